@@ -13,7 +13,7 @@ const previousDays = 60
 
 /**
  * Builds the client unless `dist` was built from exactly these sources.
- * @returns false when the build failed; it has said why.
+ * @returns false when the build failed, after reporting why.
  */
 export async function buildClientIfNeeded(): Promise<boolean> {
   const stamp = await hashOfInputs()
@@ -31,7 +31,7 @@ export async function buildClientIfNeeded(): Promise<boolean> {
   return true
 }
 
-/** Tabs that are open during an update still ask for the old files, so the server goes on serving them for a while. */
+/** Keeps previous assets: tabs open during an update still request the old files, so the server serves them for a while. */
 async function keepPreviousAssets() {
   const from = join(dist, 'assets')
   const to = join(root, 'dist-previous/assets')
@@ -49,7 +49,7 @@ async function keepPreviousAssets() {
 
 const run = (vite: string) =>
   new Promise<boolean>((resolve) => {
-    // How the server is told to choose a school does not make another client: it is always the one that people use.
+    // Settings for choosing a school do not make another client: the build is always the production one.
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env, stdio: 'inherit' })
     child.once('error', () => resolve(false))
@@ -64,7 +64,7 @@ async function hashOfInputs(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Sorted; the server's own sources and tests are no part of the client. */
+/** Lists files, sorted; the server's own sources and tests are not part of the client. */
 async function filesBelow(path: string): Promise<string[]> {
   const info = await stat(path).catch(() => undefined)
   if (!info || path === join(root, 'src/server') || path.endsWith('.test.ts')) return []

@@ -1,6 +1,6 @@
 /**
- * `npm run check -- changed [<commit>]`: formats nothing, proves little, takes under a minute: format and lint of the files that
- * differ from a commit (HEAD unless told), and the tests nearest to them in the graph of imports.
+ * `npm run check -- changed [<commit>]`: a quick partial check, in under a minute: format and lint of the files that differ from
+ * a commit (HEAD by default), and the tests nearest to them in the import graph. Formats nothing.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,13 +12,13 @@ const maxTestFiles = 8
 
 const git = (...args: string[]): string[] => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** Returns the files that differ from a commit, new ones included, deleted ones not. */
+/** Returns the files that differ from a commit, including new ones, excluding deleted ones. */
 export function changedFiles(commit: string): string[] {
   const changed = [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
   return [...new Set(changed)].filter((file) => existsSync(file))
 }
 
-/** Returns for each file those that import it. */
+/** Returns the importers of each file. */
 function readImporters(): Map<string, string[]> {
   const importers = new Map<string, string[]>()
   for (const file of sourceFiles()) {
@@ -34,7 +34,10 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.st
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'))
 
-/** Returns the test files that reach one of `files` by imports, nearest first; at equal distance those of the same folder or domain. */
+/**
+ * Returns the test files that import any of `files`, directly or indirectly, nearest first; at equal distance those of the same
+ * folder or domain.
+ */
 export function nearestTests(files: string[], importers: Map<string, string[]>): string[] {
   const folders = new Set(files.map(folderOf))
   const domains = files.map(domainOf).filter((domain) => domain !== undefined)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { subjectFaults } from './commit-subject.ts'
 
-/** The last commit from before the form was agreed on; those after it have it (.github/CONTRIBUTING.md). */
+/** Last commit before the subject form was agreed on; later ones must have it (.github/CONTRIBUTING.md). */
 const base = '682d00ec102bb0455e6e0aead4df07b7c9fcd1f1'
 
 const git = (...args: string[]): string | undefined => {

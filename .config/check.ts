@@ -1,4 +1,4 @@
-/** `npm run check`: what must hold before a commit. `npm run check -- changed` looks only at what differs (check-changed.ts). */
+/** `npm run check`: required before a commit. `npm run check -- changed` covers only changed files (check-changed.ts). */
 import { spawnSync } from 'node:child_process'
 import { checkChanged } from './check-changed.ts'
 

@@ -1,6 +1,6 @@
 const types = ['feat', 'fix', 'perf', 'refactor', 'test', 'docs', 'build']
 
-/** Domains and layers (src/README.md), and what belongs to none of them. */
+/** Domains and layers (src/README.md), and scopes outside them. */
 const scopes = `
   overview retention messaging admissions consents faces recognition letters documents fees students
   forms pos sync identity audit school mail lists shared local client server demo sw tests kernel db
@@ -13,7 +13,7 @@ const longest = 72
 
 const form = /^(?<type>[a-z]+)(?:\((?<scope>[^()]*)\))?: (?<summary>\S.*)$/
 
-/** Returns what is wrong with the first line of a commit message; nothing where it has the form `type(domain): summary`. */
+/** Returns the faults in the first line of a commit message; none where it has the form `type(domain): summary`. */
 export function subjectFaults(subject: string): string[] {
   const { type, scope, summary } = form.exec(subject)?.groups ?? {}
   if (type === undefined || summary === undefined) return ['is not `type(domain): summary`']

@@ -2,7 +2,7 @@ type Members = Record<string, unknown>
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
-/** A snapshot of drizzle-kit with one line for each table: little to keep, and a change shows as the lines of its tables. */
+/** Rewrites a snapshot of drizzle-kit with one line for each table: small, and a change shows as the lines of its tables. */
 export function compactSnapshot(text: string): string {
   const parsed: unknown = JSON.parse(text)
   if (!isMembers(parsed)) throw new Error('a snapshot is an object')

@@ -5,12 +5,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const serverPort = process.env.SERVER_PORT ?? '3001'
 const clientPort = process.env.PORT ?? '3000'
 
-/** The browser talks to Vite, which reloads the client and passes the server's paths on to the server behind it. */
+/** The browser talks to Vite, which reloads the client and proxies the server's paths. */
 const children = [
   start(['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
     PORT: serverPort,
     NODE_ENV: 'development',
-    // The addresses that the server prints belong to Vite's port.
+    // The addresses printed by the server use Vite's port.
     PUBLIC_URL: `http://localhost:${clientPort}`,
     DEMO_SCHOOLS: 'yes',
   }),

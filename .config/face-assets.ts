@@ -7,15 +7,15 @@ import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
 
-/** Who somebody is and where; age, sex and mood are nobody's business here. */
+/** Models to find and identify a face; those for age, sex and mood are left out. */
 const models = ['tiny_face_detector_model', 'ssd_mobilenetv1_model', 'face_landmark_68_model', 'face_recognition_model']
-/** With the instructions that nearly every processor has, and for the few without. */
+/** With the SIMD instructions of nearly every processor, and for the few without. */
 const programs = ['tfjs-backend-wasm-simd.wasm', 'tfjs-backend-wasm.wasm']
 
 interface Assets {
-  /** The package's version stands in the address, so that what lies there never changes. */
+  /** Address with the package's version, so that its content never changes. */
   folder: string
-  /** Files on this machine by their address. */
+  /** Local files by their address. */
   sources: Map<string, string>
 }
 
@@ -51,7 +51,7 @@ const slim = [
 ]
 
 const workerOutput = {
-  // By this name the server and the service worker know it.
+  // The server and the service worker recognise it by this name.
   entryFileNames: ({ name }: { name: string }) =>
     `assets/${name === 'face.worker' ? 'face-worker' : '[name]'}-[hash].js`,
   // Each file of TensorFlow carries its licence, two hundred kilobytes of it; public/licences.txt has them once.
@@ -59,8 +59,8 @@ const workerOutput = {
 }
 
 /**
- * Models and WebAssembly of the face recogniser: served while developing, written beside the client in a build, and a list of
- * them with their hashes, by which the client knows each file again. They are in no precache: whoever needs them keeps them.
+ * Serves models and WebAssembly of face recognition during development, and writes them beside the client in a build, with a list
+ * of their hashes for verification. They are in no precache: pages cache them on use.
  */
 export function faceAssets(): Plugin {
   const { folder, sources } = findAssets()

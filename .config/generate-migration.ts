@@ -7,8 +7,8 @@ import { checkMigration } from '../src/server/db/migration-rules.ts'
 import { compactSnapshot } from './compact-snapshot.ts'
 
 /*
- * `npm run db:generate`: lets drizzle-kit write a migration from the tables, marks it, keeps one snapshot and says what the
- * migration may not do. `npm run db:generate -- --custom` begins an empty one.
+ * `npm run db:generate`: generates a migration from the tables with drizzle-kit, marks it, keeps one snapshot and lists rule
+ * violations. `npm run db:generate -- --custom` creates an empty one.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -24,7 +24,7 @@ function runDrizzleKit() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Puts the mark on a new file; the words after it are for its author to write. */
+/** Marks a new file; its author writes the summary. */
 function addMark(name: string) {
   const path = join(folder, name)
   const statements = readFileSync(path, 'utf8').replace('-- Custom SQL migration file, put your code below! --', '')

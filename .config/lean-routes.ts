@@ -1,17 +1,17 @@
 import type { Plugin } from 'vite'
 
-/** A route put into its place: `const X = XImport.update({ id: …, path: …, getParentRoute: () => Parent })`. */
+/** Placed route: `const X = XImport.update({ id: …, path: …, getParentRoute: () => Parent })`. */
 const placed =
   /const (\w+) =\s+(\w+)\.update\(\{\s*id: ('[^']*'),(?:\s*path: ('[^']*'),)?\s*getParentRoute: \(\) => (\w+),?\s*\}(?: as any)?\)/g
-/** The children of a route, each under a name that nothing reads. */
+/** Children of a route, under names that nothing reads. */
 const children = /(const \w+Children(?:: \w+)? = )\{([^}]*)\}/g
-/** The path of a file of routes, which its place in the list says again. */
+/** Path in a route file, redundant with the route list. */
 const ownPath = /createFileRoute\((['"])[^'"]*\1\)/
 
 const place =
   'const place = (route, id, parent, path = id) => route.update({ id, path: path ?? void 0, getParentRoute: () => parent })'
 
-/** The list of routes in fewer words, as JavaScript. @throws Error when it looks unlike what this was written for */
+/** Shortens the route list, as JavaScript. @throws Error when its form is unexpected */
 export function shortenRouteTree(code: string): string {
   let placedRoutes = 0
   let childRoutes = 0
@@ -32,9 +32,9 @@ export function shortenRouteTree(code: string): string {
 }
 
 /**
- * The list of all routes is part of everybody's first load, and grows with each screen. The generator writes each route's path
- * three times and its name twice; what the router reads of that is one path and the order. Only in what is downloaded: types
- * and sources stay as they are generated.
+ * Shortens the list of all routes, which is part of every first load and grows with each screen. The generator writes each
+ * route's path three times and its name twice; the router only reads one path and the order. Applied to downloads only: types and
+ * sources stay as generated.
  */
 export function leanRoutes(): Plugin {
   return {

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import type { Plugin } from 'vite'
 
-/** Palettes of Mantine that the product uses beside the school's own; the other nine would be dead weight in every page. */
+/** Mantine palettes used beside the school's own; the other nine would be dead weight in every page. */
 const palettes = new Set(['gray', 'dark', 'red', 'green', 'yellow'])
 
 const isKept = (variable: string): boolean => {
@@ -21,7 +21,7 @@ const isKept = (variable: string): boolean => {
 const pruned = (variables: Record<string, string>) =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => isKept(name)))
 
-/** The theme's variables as a static stylesheet: our style-src allows no `<style>` tag, which is how Mantine would set them. */
+/** Returns the theme's variables as a static stylesheet: our style-src allows no `<style>` tag, which Mantine would use. */
 export function themeCss(theme: MantineThemeOverride): string {
   const { variables, light, dark } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
   return convertCssVariables(

@@ -5,8 +5,8 @@ import type { Plugin, PluginOption } from 'vite'
 const demo = fileURLToPath(new URL('../src/demo/start.ts', import.meta.url))
 
 /**
- * Gives the client its `virtual:demo`: the school that runs inside the tab in mock mode, and nothing in every other mode,
- * so that the client floor names neither the demo nor the server.
+ * Provides the client's `virtual:demo`: the school that runs inside the tab in mock mode, and nothing in every other mode, so
+ * that the client layer names neither the demo nor the server.
  */
 export function mockMode(mode: string): Plugin {
   const id = '\0virtual:demo'
@@ -15,12 +15,12 @@ export function mockMode(mode: string): Plugin {
     name: 'mock-mode',
     resolveId: (source) => (source === 'virtual:demo' ? (mode === 'mock' ? demo : id) : undefined),
     load: (module) => (module === id ? 'export const start = async () => {}' : undefined),
-    // The browser itself asks for these two, past the page and so past the school in the tab.
+    // The browser itself requests these two, bypassing the page and so the school in the tab.
     transformIndexHtml: (html) => (mode === 'mock' ? html.replaceAll(/<link rel="(icon|manifest)"[^>]*>/g, '') : html),
   }
 }
 
-/** `--mode routes`: writes the route tree and builds nothing, for people who add a route without a dev server running. */
+/** `--mode routes`: writes the route tree and builds nothing, for adding a route without a running dev server. */
 export const routesOnly = ([router]: PluginOption[]): PluginOption[] => [
   router,
   {

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const scripts = /<(script type="module"|link rel="modulepreload")/g
 
 /**
- * The page's own words and its two stylesheets come before its script: `first-paint` in index.html stands before anything
- * has run. Where nothing else is on its way, a low priority costs the script nothing.
+ * Puts the page's own texts and its two stylesheets before its script: `first-paint` in index.html shows before any script runs.
+ * With nothing else loading, a low priority costs the script nothing.
  */
 export function paintFirst(): Plugin {
   return {

@@ -1,21 +1,21 @@
 import { ours, type Part } from './part.ts'
 import { screens } from './screen-parts.ts'
 
-/** Packages of the first load that change only when we upgrade them: their file name survives most releases. */
+/** Packages of the first load that change only on upgrades: their file name survives most releases. */
 const vendor =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/][\w-]+|jotai|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie-es|seroval|seroval-plugins)[\\/]/
 
 /**
- * The parts of Mantine that the sign-in needs, and no more: by how often a part is shared the bundler would put everything
- * that any two screens use into the first load.
+ * Mantine components needed by the sign-in only: grouped by sharing, the bundler would put everything that any two screens use
+ * into the first load.
  */
 const entryMantine =
   /node_modules[\\/](clsx|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Input|InputBase|TextInput)))[\\/]|client[\\/]theme[\\/](mantine|theme)\.tsx?$|mantine\.css/
 
 const firstLoad: Part[] = [
   { name: 'vendor', test: vendor },
-  // What nearly every page has around it, and what later parts share with the entry: that one names the file of every page and
-  // so is new with each release, and whatever imports it as well. Before Mantine, whose theme would draw it into its own file.
+  // Modules around nearly every page, also needed by later parts. Separate from the entry: that one names the file of every page
+  // and so is new with each release, as is every importer of it. Before Mantine, whose theme would draw it into its own file.
   ours(
     'frame',
     ['client/features/faces/administration', 'pupil-search'],
@@ -35,7 +35,7 @@ const firstLoad: Part[] = [
     ['shared/identity', 'route-access.rules'],
   ),
   { name: 'mantine', test: entryMantine },
-  // What every page with a form on it needs before a family can type.
+  // Modules every form page needs before a family can type.
   ours(
     'form',
     ['client/features/forms/fill', 'form-context'],
@@ -66,14 +66,14 @@ const light: Part[] = [
     ['shared/consents', 'consent.rules'],
     ['shared/kernel/text', 'written-money.rules'],
   ),
-  // What pages of a link say, and the way to save their papers.
+  // Texts of link pages, and saving their documents.
   ours(
     'links',
     ['client/ui/feedback', 'inline-notice|link-not-opened|link-over|link-page.module'],
     ['client/ui/fields', 'field|select-field|text-field'],
     ['client/platform/files', 'save-button'],
   ),
-  // A form fetches it ahead for whom something is missing: without Mantine.
+  // Prefetched by a form with missing answers: without Mantine.
   ours('error-summary', ['client/ui/fields', 'error-summary']),
   ours(
     'entry',
@@ -152,7 +152,7 @@ const withCalls: Part[] = [
     ['shared/school', 'school-read.contract|school.contract'],
     ['shared/sync', 'anonymous-sender.contract'],
   ),
-  // With ky, of which nobody else has need.
+  // With ky, used by nothing else.
   ours(
     'calls',
     ['client/features/identity/account', 'account.api'],
@@ -173,10 +173,10 @@ const withCalls: Part[] = [
 ]
 
 /**
- * Which modules share a file. By itself the bundler makes a file of everything that the same set of pages uses: some hundred
- * are smaller than what a file costs, and each is fetched, kept and counted by the service worker on every device. What is
- * needed at the same time by the same people goes together here. The order counts: with a module goes what it needs, unless
- * an earlier part has it, so what many use comes first, and nothing light stands in one part with what needs zod, Mantine or
- * a database. `tests/support/size.ts` says what a first visit pays.
+ * Grouping of modules into files. By default the bundler makes a file for each set of sharing pages: about a hundred are smaller
+ * than the cost of a file, and each is fetched, cached and counted by the service worker on every device. Modules needed at the
+ * same time by the same people are grouped here. Order matters: a module brings its imports, unless an earlier part has them, so
+ * widely used ones come first, and no light module shares a part with users of zod, Mantine or a database.
+ * `tests/support/size.ts` limits the size of a first visit.
  */
 export const parts: Part[] = [...firstLoad, ...light, ...withDatabase, ...withCalls, ...screens]

@@ -1,14 +1,14 @@
 import { ours, type Part, staff } from './part.ts'
 
-/** Files of screens behind the sign-in and of pages that a link opens. */
+/** Files of screens behind the sign-in and of access-link pages. */
 export const screens: Part[] = [
-  // Times as a family chooses them and as the desk makes them.
+  // Slots as a family chooses them and as the desk creates them.
   ours(
     'appointment-days',
     ['client/features/admissions/appointments/components', 'appointments.module'],
     ['client/features/admissions/appointments/hooks', 'use-day-words'],
   ),
-  // A family's form after it was handed in, and before it can be.
+  // Family's form after it was submitted, and before that is possible.
   ours(
     'after-form',
     ['client/features/forms/fill', 'next-child|thanks-screen.module'],
@@ -29,7 +29,7 @@ export const screens: Part[] = [
     ['client/features/pos/till/board', 'selling-sheets'],
     ['client/features/pos/till/shift', 'shift-sheets'],
   ),
-  // Whoever opens one of these pages goes on to the next; the other two need a form and a database.
+  // Users of one of these pages open the next; the other two need a form and a database.
   staff('face-desk', 'faces/(calibration|charges|deletions|devices|record|settings|suspicions)'),
   staff('counter', 'mails|pos/(devices|report)'),
   ours(
@@ -41,11 +41,11 @@ export const screens: Part[] = [
     ['client/ui/icons', 'frame-icons'],
     ['client/ui', 'common.module'],
   ),
-  // Families need these as well, and nothing else of what stands with the students.
+  // Families need these as well, and nothing else of the students' part.
   ours('offer-state', ['shared/admissions/offers', 'offer-state.rules'], ['shared/letters', 'letter-kinds.rules']),
   ours('offer', ['shared/admissions/offers', 'offer.contract']),
   ours('document', ['shared/documents', 'document.contract']),
-  // The list of students and a file of it: where staff begin their day, and fetched as one.
+  // List of students and a student's file: where staff start their day, fetched as one.
   ours(
     'students',
     ['client/features/documents/documents', 'document.api'],
@@ -62,7 +62,7 @@ export const screens: Part[] = [
     ['shared/students', 'student-columns.rules|actor-roles.rules|student-row.contract|student-status.rules'],
     ['shared/admissions', 'waiting-list.rules'],
   ),
-  // Who leads an office goes from one of these to the other, and each name that is saved is saved in every first load.
+  // Office managers switch between these, and each file saved shortens every first load.
   staff('office', 'audit|messages|people|scoring|seats'),
   ours(
     'profile',

@@ -2,14 +2,14 @@
 import { countKept } from './precache.ts'
 
 /**
- * A new worker takes over on request only, never by itself: a page with an open cart would lose the chunks it has not
- * loaded yet. On the very first visit there is no old worker to wait for, so the page is taken on at once.
+ * Lets a new worker take over on request only: a page with an open cart would lose the chunks it has not loaded yet. On the very
+ * first visit there is no old worker to wait for, so the page is claimed at once.
  */
 export function switchOnRequest(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 }
 
-/** `SKIP_WAITING` switches to this release. `COUNT_KEPT` is answered on the port that comes with it. */
+/** Handles page messages. `SKIP_WAITING` switches to this release. `COUNT_KEPT` is answered on the port that comes with it. */
 export function listenToPages(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     const { type } = (event.data ?? {}) as { type?: string }

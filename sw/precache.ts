@@ -12,13 +12,13 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 
 const entries = self.__WB_MANIFEST
 
-/** Page, all code, words in both languages and the Arabic font: with these the app starts without a network. */
+/** Precaches page, all code, texts in both languages and the Arabic font: with these the app starts offline. */
 export function keepTheApp(): void {
   precacheAndRoute(entries)
   cleanupOutdatedCaches()
 }
 
-/** Every address of the app is the same page, except what the server answers itself and what looks like a file. */
+/** Answers every address of the app with the same page, except the server's own paths and those that look like a file. */
 export function answerNavigations(): void {
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), {
@@ -27,7 +27,7 @@ export function answerNavigations(): void {
   )
 }
 
-/** How much of what must be kept is really there: browsers may evict, and a promise of "offline" has to be checked. */
+/** Counts the precached files that really exist: browsers may evict, and a promise of "offline" has to be checked. */
 export async function countKept(): Promise<{ wanted: number; kept: number }> {
   const hits = await Promise.all(
     entries.map(async (entry) => {

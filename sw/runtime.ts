@@ -4,13 +4,13 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { faceFilesCache, isFaceModel, isFaceWorker } from '#shared/recognition/face-files.rules.ts'
 
-/** Only real answers are kept: an error page, or one of a captive portal, must not replace a school's logo. */
+/** Caches only successful answers: an error page, or one of a captive portal, must not replace a school's logo. */
 const onlyGood: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (response.status === 200 && !response.redirected ? response : null),
 }
 
 /**
- * The school's look, and words that were corrected after the build; and what recognises faces, which never changes below its
+ * Caches the school's branding, texts corrected after the build, and face-recognition files, which never change below their
  * address. Everything else goes to the network untouched.
  */
 export function answerWhileRunning(): void {
@@ -27,7 +27,7 @@ export function answerWhileRunning(): void {
       sameOrigin &&
       request.method === 'GET' &&
       (isFaceModel(url.pathname) || isFaceWorker(url.pathname)) &&
-      // The page has found what was kept to be damaged, and asks past every cache.
+      // The page has found the cached copy damaged, and bypasses every cache.
       request.cache !== 'reload',
     new CacheFirst({ cacheName: faceFilesCache, plugins: [onlyGood] }),
   )

@@ -11,8 +11,8 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /**
- * Background Sync (Chromium only, a bonus): the browser wakes the worker when the network is back, also when no page is
- * open. It runs the same core as the page, and leaves when a page is at it. The sync call itself is never intercepted.
+ * Registers for Background Sync (Chromium only, a bonus): the browser wakes the worker when the network is back, also when no
+ * page is open. It runs the same core as the page, and leaves when a page is sending. The sync call itself is never intercepted.
  */
 export function sendWhenWoken(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('sync', (event) => {
@@ -32,13 +32,13 @@ async function sendFor(schoolCode: string): Promise<void> {
     schoolCode,
     surroundings: browserSurroundings(schoolCode),
     canary: nothing,
-    // Which build the page runs is for the page to say.
+    // Only the page reports its build.
     appVersion: '',
     maySteal: () => false,
   })
   try {
     const end = await drainOnce(device, openHttp({ origin: self.location.origin, identify }))
-    // The browser tries again only when the event fails.
+    // The browser retries only when the event fails.
     if (end === 'blocked') throw new Error('not everything could be sent')
   } finally {
     device.close()

@@ -1,2 +1,2 @@
-/** Imports that still climb from one domain to a higher one. The list only gets shorter. */
+/** Remaining imports from one domain to a higher one. The list only gets shorter. */
 export const upwardUntilTurned: string[] = []

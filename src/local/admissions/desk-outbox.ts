@@ -107,7 +107,7 @@ export async function openDeskOutbox(
 /** The key stands in the database whose rows it seals. */
 export async function openDeskVault(store: OutboxStore, { random }: Pick<Surroundings, 'random'>): Promise<Vault> {
   const made = await makeVaultKey()
-  // Of two tabs that begin at once, the later one takes the key of the earlier.
+  // If two tabs start at once, the later one takes the earlier one's key.
   await store.changeMeta<CryptoKey>(keyName, (there) => there ?? made)
   return vaultWith((await store.getMeta<CryptoKey>(keyName)) ?? made, random)
 }

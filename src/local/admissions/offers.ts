@@ -38,7 +38,7 @@ export interface Offers {
   read(token: string): Promise<KeptOffer | undefined>
   /** Reads what is there and writes it anew, one after the other. Nothing, where `work` gives nothing. */
   change(token: string, work: (known: KeptOffer | undefined) => KeptOffer | undefined): Promise<KeptOffer | undefined>
-  /** A link that opens nothing any more opens nothing here either. */
+  /** Deletes the cached page of a link that has expired or was revoked. */
   drop(token: string): Promise<void>
 }
 

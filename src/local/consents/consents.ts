@@ -6,60 +6,60 @@ import type { ConsentAnswer, ConsentDecision, ConsentPage, Signature } from '#sh
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 
-/** A decision of this device, with the id under which it was handed in. */
+/** A consent decision made on this device, with the id under which it was submitted. */
 export interface OwnDecision {
   id: string
   decidedAt: string
   answers: ConsentAnswer[]
 }
 
-/** Chosen and typed, and not decided yet. */
+/** Choices and typed text of a decision not made yet. */
 export interface ConsentDraft {
-  /** The id that the decision will have. */
+  /** Id the decision will be submitted under. */
   id: string
-  /** Under the purpose and the version of its wording (`choiceKey`): another wording is decided anew. */
+  /** Choices by purpose and wording version (`choiceKey`): a changed wording is decided again. */
   chosen: Readonly<Record<string, boolean>>
   signedBy: Signature['kind']
   name: string
   strokes: readonly number[][]
 }
 
-/** What a link has opened here, and what was decided since on this device. */
+/** Page opened by an access link and the decisions made since on this device. */
 export interface KeptConsent {
   page: ConsentPage
   own: OwnDecision[]
   draft?: ConsentDraft | undefined
-  /** The id of the face that was handed in here last. */
+  /** Id of the face last submitted here. */
   enrolment?: string | undefined
 }
 
-/** The links of guardians that were opened on this device, sealed, each under the hash of its token. */
+/** Access links of guardians opened on this device, sealed, each under the hash of its token. */
 export interface Consents {
-  /** As whom this device decides: the server is told when the link is opened. */
+  /** Sender id of this device; sent to the server when a link is opened. */
   readonly senderId: DeviceId
   read(token: string): Promise<KeptConsent | undefined>
-  /** The page as the server has it now. What was decided here and is not in it yet stays. */
+  /** Stores the server's current page. Decisions made here that it does not show yet stay. */
   keep(token: string, page: ConsentPage): Promise<KeptConsent>
-  /** Keeps what is chosen so far; nothing where the link was not opened here. */
+  /** Stores the choices made so far; does nothing where the link was not opened here. */
   keepDraft(token: string, draft: ConsentDraft): Promise<void>
-  /** A link that opens nothing any more opens nothing here either. */
+  /** Deletes the cached page of a link that has expired or was revoked. */
   drop(token: string): Promise<void>
-  /** Resolves once the decision is on this device for good. The same id again changes nothing. */
+  /** Resolves once the decision is durable on this device. Repeating an id changes nothing. */
   decide(token: string, id: string, decision: ConsentDecision): Promise<void>
   /**
-   * Resolves once the face is on this device for good, sealed to the school. The same id again changes nothing.
-   * @throws RangeError where the link allows none; StorageFull, StorageBroken
+   * Resolves once the face is durable on this device, sealed to the school. Repeating an id changes nothing.
+   * @throws RangeError where the link allows no face; StorageFull, StorageBroken
    */
   enrol(token: string, id: string, templates: readonly Float32Array[]): Promise<void>
 }
 
-/** The rows themselves: sealed, and changed one after the other. */
+/** Returns sealed storage for the rows; changes run one after the other. */
 function keptRows({ db, vault }: HandInParts) {
   const raw = async (token: string): Promise<KeptConsent | undefined> => {
     const row = await db.consents.get(sha256Hex(token))
     return row && ((await vault.open(row.content)) as KeptConsent)
   }
-  // What was noted and never came into the outbox, because the battery died between the two, was not handed in.
+  // A decision noted here that never reached the outbox (the battery died in between) was not submitted.
   const read = async (token: string): Promise<KeptConsent | undefined> => {
     const kept = await raw(token)
     if (!kept) return undefined
@@ -73,7 +73,7 @@ function keptRows({ db, vault }: HandInParts) {
     await db.consents.put({ id: sha256Hex(token), content: await vault.seal(kept) })
     return kept
   }
-  // Each reads what is there and writes it anew: two at once would undo each other.
+  // Each call reads and rewrites the row: two at once would undo each other.
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = turn.then(work, work)
@@ -83,7 +83,7 @@ function keptRows({ db, vault }: HandInParts) {
   return { raw, read, put, inTurn }
 }
 
-/** `tell` is called when something waits to be sent. */
+/** Opens the guardians' access links on this device; `tell` is called when something is ready to send. */
 export function openConsents(parts: HandInParts, tell: () => void): Consents {
   const { db, stream } = parts
   const { raw, read, put, inTurn } = keptRows(parts)
@@ -108,7 +108,7 @@ export function openConsents(parts: HandInParts, tell: () => void): Consents {
         const { decidedAt, answers } = decision
         if (known && !known.own.some((each) => each.id === id))
           await put(token, { ...known, own: [...known.own, { id, decidedAt, answers }] })
-        // In the same turn: a page that came between the two would take it for one that was never handed in.
+        // In the same turn: a page stored in between would take the decision for one never submitted.
         await handInDecision(parts, id, decision)
       })
       tell()
@@ -117,7 +117,7 @@ export function openConsents(parts: HandInParts, tell: () => void): Consents {
       await inTurn(async () => {
         const known = await raw(token)
         if (!known) throw new RangeError('this link was not opened here')
-        // Noted first: what then never came into the outbox was not handed in.
+        // Noted first: a note without an operation in the outbox counts as not submitted.
         await put(token, { ...known, enrolment: id })
         await enrolByLink(parts, known.page, id, templates)
       })

@@ -1,8 +1,8 @@
 import type { FormerLife } from '#shared/sync/device.contract.ts'
 
 /**
- * A few bytes outside of IndexedDB that say which outbox should be here. Browsers evict IndexedDB and leave local storage
- * (or the other way round), so when the canary lives and the outbox is gone, something was lost, and we know how much.
+ * A few bytes outside IndexedDB that say which outbox should exist. Browsers evict IndexedDB and leave local storage (or the
+ * reverse), so a canary without its outbox proves a loss and its size.
  */
 export interface Canary {
   read(): FormerLife | undefined

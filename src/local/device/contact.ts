@@ -4,15 +4,15 @@ import type { Clock } from '#shared/kernel/time.ts'
 
 const metaKey = 'lastContactMs'
 const keepEveryMs = 60_000
-/** Longer than the pull interval, so that a quiet, healthy line counts as contact. */
+/** Longer than the pull interval, so that an idle, healthy connection counts as contact. */
 const freshForMs = 90_000
 
-/** Whether and when the server really answered this device; shared by all its tabs. `navigator.onLine` has no say. */
+/** Time of the last server answer to this device; shared by all its tabs. `navigator.onLine` is ignored. */
 export interface Contact {
   reached(atMs: number): void
   lost(): void
   inContact(): boolean
-  /** Wall time of the last answer, also from before this start; null when there never was one. */
+  /** Wall time of the last answer, including before this start; null when there was none. */
   lastMs(): number | null
 }
 
@@ -33,7 +33,7 @@ export async function openContact(store: OutboxStore, channel: Channel, clock: C
       channel.post({ type: 'contact', atMs })
       if (Math.abs(atMs - keptMs) < keepEveryMs) return
       keptMs = atMs
-      // Only ages are judged by it, in days: a lost write is of no weight.
+      // Used only for ages in days: a lost write does not matter.
       store.putMeta(metaKey, atMs).catch(() => undefined)
     },
     lost: () => {

@@ -16,11 +16,11 @@ export interface DeviceOptions {
   surroundings: Surroundings
   canary: Canary
   appVersion: string
-  /** A visible page may take the lead from a frozen one; a worker never. */
+  /** Returns whether this context may take the lead from a frozen page: true for a visible page, false for a worker. */
   maySteal(): boolean
 }
 
-/** What is open on this device for one school, paired or not. */
+/** Everything open on this device for one school, paired or not. */
 export interface Device {
   readonly options: DeviceOptions
   readonly store: OutboxStore
@@ -32,7 +32,7 @@ export interface Device {
   close(): void
 }
 
-/** What every outbox on this device stands on, whoever sends from it. */
+/** Parts every outbox on this device uses, regardless of sender. */
 export interface OpenOutbox {
   readonly store: OutboxStore
   readonly offset: ClockOffset
@@ -60,7 +60,7 @@ export async function openOutbox(
   return { store, offset, contact, appender: { store, clock, stamp, freeSpace: surroundings.freeSpace, sleep } }
 }
 
-/** Opens the two databases and reads who this device is. */
+/** Opens the two databases and reads the device's identity. */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const { surroundings, schoolCode } = options
   const outbox = await openOutbox(deviceOutboxName(schoolCode), surroundings)

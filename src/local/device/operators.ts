@@ -8,13 +8,13 @@ import type { Role } from '#shared/kernel/roles.ts'
 import { type Clock, dayMs } from '#shared/kernel/time.ts'
 import type { DeviceIdentity } from './identity.ts'
 
-/** An operator who has signed in on this till before, with a verifier of the PIN that they chose for it. */
+/** Operator who has signed in on this till before, with a verifier of the PIN chosen for it. */
 interface KnownOperator {
   user: SignedInUser
   saltHex: string
   verifierHex: string
   failures: number
-  /** Wall time of the last sign-in with the server's word. */
+  /** Wall time of the last sign-in confirmed by the server. */
   confirmedAtMs: number
 }
 
@@ -22,7 +22,7 @@ export interface OperatorEntry {
   userId: string
   name: Bilingual
   roles: readonly Role[]
-  /** False after too many wrong PINs or 14 days without contact: only the password, with network, helps then. */
+  /** False after too many wrong PINs or 14 days without contact: then only the password, online, works. */
   usable: boolean
 }
 
@@ -31,7 +31,7 @@ type KnownOperators = Record<string, KnownOperator>
 const metaKey = 'operators'
 const maxFailures = 5
 const maxAgeMs = 14 * dayMs
-/** A six-digit PIN is short, so each guess must be slow, and worthless without this device's own key. */
+/** A six-digit PIN is short, so each guess must be slow, and useless without this device's own key. */
 const iterations = 600_000
 const pinPattern = /^\d{6}$/
 
@@ -40,14 +40,14 @@ export interface OperatorsParts {
   identity: DeviceIdentity
   clock: Clock
   random: Random
-  /** Wall time of the last answer of the server on this device. */
+  /** Wall time of the last server answer on this device. */
   lastContactMs(): number | null
 }
 
-/** The operators known to this till, for signing in without a network. */
+/** Opens the operators known to this till, for signing in offline. */
 export function openOperators(parts: OperatorsParts) {
   const read = async () => (await parts.store.getMeta<KnownOperators>(metaKey)) ?? {}
-  // In one transaction: guesses made at once, in this tab or others, must each count.
+  // In one transaction: concurrent guesses, in this tab or others, must each count.
   const change = (step: (all: KnownOperators) => KnownOperators) =>
     parts.store.changeMeta<KnownOperators>(metaKey, (all = {}) => step(all))
   return {
@@ -59,7 +59,7 @@ export function openOperators(parts: OperatorsParts) {
         usable: isUsable(parts, o),
       })),
 
-    /** After a sign-in that the server confirmed: keep a verifier of the PIN on this device. */
+    /** Stores a verifier of the PIN on this device, after a sign-in the server confirmed. */
     remember: async (user: SignedInUser, pin: string): Promise<void> => {
       if (!pinPattern.test(pin)) throw new AppError('request.invalid', { field: 'pin' })
       const saltHex = toHex(parts.random.bytes(16))
@@ -69,8 +69,8 @@ export function openOperators(parts: OperatorsParts) {
     },
 
     /**
-     * Signs in by PIN alone. The attempt is counted durably before it is checked, so that pulling the plug gives no free
-     * guess. @throws AppError auth.wrong-credentials, auth.too-many-attempts, auth.session-expired
+     * Signs in by PIN alone. The attempt is counted durably before it is checked, so that cutting the power gives no free guess.
+     * @throws AppError auth.wrong-credentials, auth.too-many-attempts, auth.session-expired
      */
     signIn: async (userId: string, pin: string): Promise<SignedInUser> => {
       let operator: KnownOperator | undefined
@@ -95,8 +95,8 @@ export function openOperators(parts: OperatorsParts) {
 export type Operators = ReturnType<typeof openOperators>
 
 /**
- * The server said who may work at this till: the PIN of anybody else is forgotten, for good. So is one that was chosen
- * before its owner's password was replaced (`pinEpochs`): whoever knew the old password may have chosen it.
+ * Deletes the PINs of operators missing from the server's list, and PINs chosen before their owner's password was replaced
+ * (`pinEpochs`): someone who knew the old password may have chosen them.
  */
 export async function keepOperators(
   store: OutboxStore,
@@ -112,7 +112,7 @@ export async function keepOperators(
   )
 }
 
-/** Whether this operator may try a PIN at all. @throws AppError when not */
+/** Returns the operator if a PIN attempt is allowed. @throws AppError otherwise */
 function admit(parts: OperatorsParts, operator: KnownOperator | undefined): KnownOperator {
   if (!operator) throw new AppError('auth.wrong-credentials')
   if (operator.failures >= maxFailures) throw new AppError('auth.too-many-attempts')
@@ -120,7 +120,7 @@ function admit(parts: OperatorsParts, operator: KnownOperator | undefined): Know
   return operator
 }
 
-/** Contact of the device counts as well as a sign-in. Set back by more than the time it is good for, a clock is not believed. */
+/** Counts device contact as well as a sign-in. A clock set back by more than the validity period is not trusted. */
 function isUsable(parts: OperatorsParts, operator: KnownOperator): boolean {
   const lastMs = Math.max(operator.confirmedAtMs, parts.lastContactMs() ?? 0)
   const ageMs = parts.clock.nowMs() - lastMs

@@ -18,7 +18,7 @@ interface Asked {
 
 const till = { tillId: deviceId, siteCode: 'S', tillCode: 'T', kind: 'till', name: named('Till'), site: named('Site') }
 
-/** A server whose first answers get lost. */
+/** Server whose first answers get lost. */
 function pairingServer(lost: number) {
   const asked: Asked[] = []
   const wire: Wire = async (request) => {
@@ -77,6 +77,6 @@ it('comes back as itself after it was locked out, with its keys and what it stil
   const again = await pair({ ...partsOf(http, name, canary), known: identity }, 'JKMNPQRS')
   expect(again.identity).toMatchObject({ deviceId, installEpoch, epoch: 3 })
   expect(asked[1]?.publicKey).toEqual(asked[0]?.publicKey)
-  // What it holds is not lost, so it reports no former life.
+  // Nothing was lost, so no earlier install is reported.
   expect(asked[1]?.formerLife).toBeUndefined()
 })

@@ -11,15 +11,15 @@ export interface PairingParts {
   store: OutboxStore
   clock: Clock
   random: Random
-  /** Who this device is already: a revoked tablet comes back as itself, with everything it still holds. */
+  /** Existing identity: a revoked tablet returns as itself, with everything it still holds. */
   known?: DeviceIdentity | undefined
-  /** What an earlier life of this device left outside of IndexedDB, if anything. */
+  /** Traces that an earlier install left outside IndexedDB, if any. */
   formerLife: FormerLife | undefined
 }
 
 export interface Pairing {
   identity: DeviceIdentity
-  /** Operations of the former life that the server never got. */
+  /** Operations of the earlier install that the server never received. */
   lostOperations: number
 }
 
@@ -28,8 +28,8 @@ type Attempt = Pick<DeviceIdentity, 'deviceId' | 'installEpoch' | 'keys' | 'pinK
 const attemptKey = 'pairingAttempt'
 
 /**
- * Makes this device the one at a till. Id and keys are kept before the code is redeemed, so a lost answer can be asked
- * for again with the same code.
+ * Pairs this device with a till. Id and keys are stored before the code is redeemed, so a lost answer can be requested again with
+ * the same code.
  * @throws AppError device.code-invalid, device.till-taken; StorageFull / StorageBroken before anything was redeemed.
  */
 export async function pair(parts: PairingParts, code: string): Promise<Pairing> {
@@ -60,7 +60,7 @@ async function newAttempt({ clock, random }: PairingParts): Promise<Attempt> {
   }
 }
 
-/** The public half as it is told to the server. */
+/** Exports the public key in the form sent to the server. */
 export async function exportPublicKey(key: CryptoKey): Promise<PublicKeyJwk> {
   const jwk = (await crypto.subtle.exportKey('jwk', key)) as { x?: string; y?: string }
   return { kty: 'EC', crv: 'P-256', x: jwk.x ?? '', y: jwk.y ?? '' }

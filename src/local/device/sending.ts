@@ -14,11 +14,11 @@ import type { Device } from './open-device.ts'
 import { openSignedSend } from './signed-send.ts'
 
 /*
- * The half of a device that talks. It brings the HTTP client and the contract's schemas along (a quarter of the till's
- * code), so a page loads it after its till is open: selling needs none of it.
+ * Network half of a device. It brings in the HTTP client and the contract's schemas (a quarter of the till's code), so a page
+ * loads it after its till is open: selling needs none of it.
  */
 
-/** The transport and the pull of a paired device, for whoever sends: the page, or the service worker on its own. */
+/** Returns the transport and the pull of a paired device, for a page or a service worker. */
 export function exchangeOf(
   device: Device,
   identity: DeviceIdentity,
@@ -29,7 +29,7 @@ export function exchangeOf(
   const { clock, random, channel } = options.surroundings
   const send = openSignedSend({ http, identity, clock, offset })
   const faces = openFacesStore(options.schoolCode, clock, random)
-  // Whether or not the server answers: without its word faces run out. What fails here must not hold up what is sold.
+  // Runs with or without a server answer: unconfirmed faces expire. A failure here must not delay sales.
   const keepFaces = async (isReached: boolean) => {
     const changed = isReached && (await pullFaces({ store: faces, send, identity }).catch(() => false))
     return (await dropExpired(faces).catch(() => false)) || changed
@@ -54,7 +54,7 @@ export function exchangeOf(
   }
 }
 
-/** Opens what a front desk has sealed; the vault is opened by the first that needs it, so never on a till. */
+/** Returns a function that opens operations sealed at a front desk; the vault is opened on first use, so never on a till. */
 function unsealWith(schoolCode: string, random: Random): (sealed: unknown) => Promise<unknown> {
   let vault: Promise<Vault> | undefined
   return async (sealed) => {
@@ -64,8 +64,8 @@ function unsealWith(schoolCode: string, random: Random): (sealed: unknown) => Pr
 }
 
 /**
- * The leading page fills the snapshot of its own release. A page of a release with another shape of it would wait for
- * ever beside an older one that leads: until `isFilled` it asks for itself, and a pull done twice changes nothing.
+ * Fills the snapshot of this page's own release. The leading page fills only its own; a page whose release has another shape
+ * would wait permanently beside an older leader, so it pulls itself until `isFilled`. Pulling twice changes nothing.
  */
 export async function fillOwnSnapshot(
   device: Device,
@@ -76,7 +76,7 @@ export async function fillOwnSnapshot(
   const never = new AbortController().signal
   const { pull: pullOnce } = exchangeOf(device, identity, http)
   for (;;) {
-    // The leader has the first turn: mostly it is this very page.
+    // The leader goes first: usually it is this very page.
     await device.options.surroundings.sleep(ownTurnMs, never)
     if (isFilled()) return
     await pullOnce().catch(() => undefined)
@@ -88,7 +88,7 @@ const ownTurnMs = 5000
 export const syncLockName = (schoolCode: string): string => `sync:${schoolCode}`
 
 export interface SendingHooks {
-  /** Number of the operation from which the open shift must be kept; null without an open shift. */
+  /** Number of the operation that opened the open shift, from which operations must be kept; null without an open shift. */
   openShiftSeq(): number | null
   onTrouble(trouble: MessageId | null): void
 }

@@ -14,7 +14,7 @@ export interface SignedSendParts {
   offset: ClockOffset
 }
 
-/** The raw answer, body read as text: what it means is judged by whoever asked. */
+/** Raw answer with the body as text; the caller interprets it. */
 export interface RawAnswer {
   status: number
   headers: Headers
@@ -28,8 +28,8 @@ const baseTimeoutMs = 10_000
 const bytesPerSecond = 20 * 1024
 
 /**
- * The signature covers method, path, time and body, so a captured request fits nowhere else. Time is the device's clock
- * corrected by the measured offset, so a tablet with a wrong date still gets through.
+ * Creates the signed sender. The signature covers method, path, time and body, so a captured request cannot be reused elsewhere.
+ * The time is the device's clock corrected by the measured offset, so a tablet with a wrong date still gets through.
  */
 export const openSignedSend =
   ({ http, identity, clock, offset }: SignedSendParts): SignedSend =>
@@ -52,7 +52,7 @@ export const openSignedSend =
       timeout: baseTimeoutMs + Math.ceil(text.length / bytesPerSecond) * 1000,
     })
     const response = await sending
-    // Through the client, because the response's own reading has no time limit: a body that stalls would stop all sending.
+    // Read through the client: the response's own reader has no time limit, and a stalled body would stop all sending.
     return { status: response.status, headers: response.headers, text: await sending.text() }
   }
 

@@ -2,22 +2,22 @@ import { type CopyThere, isSameWriting, whichCopy, withFilesOf } from '#shared/f
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Draft, Drafts } from './drafts.ts'
 
-/** A draft as another device left it: at the school, under a mailed link or an account. */
+/** Draft copy of another device, stored at the school under an emailed link or an account. */
 export type DraftThere = CopyThere & Pick<Draft, 'id' | 'slug' | 'version' | 'startedAt'>
 
-/** How a draft stands to one of its copies: which change of it was seen here, and whether it was changed since. */
+/** Relation of a draft to one of its copies: the revision last seen here, and whether the draft changed since. */
 interface Standing {
   of(draft: Draft): { seen: number | undefined; isUnchanged: boolean }
   with(draft: Draft, revision: number, isUnchanged: boolean): Draft
 }
 
-/** To the copy that the school keeps by itself: of an account, or of a criteria link. */
+/** Relation to the copy the school keeps: under an account or a criteria link. */
 export const keptCopy: Standing = {
   of: ({ revision, isAhead }) => ({ seen: revision, isUnchanged: revision !== undefined && !isAhead }),
   with: (draft, revision, isUnchanged) => ({ ...draft, revision, isAhead: !isUnchanged }),
 }
 
-/** To what a mailed link opens. Another link than the one seen last has another copy. */
+/** Relation to the copy behind an emailed link. A link other than the one seen last has another copy. */
 export const mailedCopy = (name: string): Standing => ({
   of: ({ link }) => ({
     seen: link?.name === name ? link.revision : undefined,
@@ -27,8 +27,9 @@ export const mailedCopy = (name: string): Standing => ({
 })
 
 /**
- * Takes the other copy onto this device where nothing is lost by it. @returns `choose` when both were changed: then nothing
- * is touched, until a person has said which one it is. @throws StorageFull
+ * Copies the other version onto this device where nothing is lost by it.
+ * @returns `choose` when both were changed: nothing is touched until a person has chosen
+ * @throws StorageFull
  */
 export async function bringCopy(
   drafts: Drafts,
@@ -46,7 +47,7 @@ export async function bringCopy(
   return 'brought'
 }
 
-/** The other copy takes the place of what is here, but for the files that were chosen here. @throws StorageFull */
+/** Replaces the local draft with the other copy, keeping files chosen here. @throws StorageFull */
 export async function takeThere(
   drafts: Drafts,
   standing: Standing,
@@ -57,11 +58,11 @@ export async function takeThere(
   await drafts.keep(standing.with({ ...draft, answers: withFilesOf(here?.answers ?? {}, answers) }, revision, true))
 }
 
-/** What is here stays, and has seen the other copy: kept there the next time, it takes its place. @throws StorageFull */
+/** Keeps the local draft and marks the other copy as seen: the next save replaces that copy. @throws StorageFull */
 export const keepHere = (drafts: Drafts, standing: Standing, here: Draft, there: DraftThere): Promise<void> =>
   drafts.keep(standing.with(here, there.revision, false))
 
-/** Opening a form changes nothing, though every field has a value then. */
+/** Returns the draft with new answers. Opening a form changes nothing, though every field then has a value. */
 export function withChange(draft: Draft, answers: Answers): Draft {
   const { link, revision, isAhead } = draft
   const isKnown = (revision !== undefined && !isAhead) || (link !== undefined && !link.isAhead)

@@ -3,40 +3,40 @@ import type { DraftRow, FormsDb, LinkSeen } from '#local/storage/forms-db.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 
-/** A form that somebody is filling in. */
+/** Form being filled in. */
 export interface Draft {
-  /** Minted when the form was opened; the id of what it will be handed in as. */
+  /** Id minted when the form was opened; the submission gets the same id. */
   id: string
   slug: string
-  /** The version of the form that it was begun with, or was last brought up to. */
+  /** Form version the draft was started with or last brought up to. */
   version: number
   startedAt: string
   answers: Answers
-  /** The last change of it that the account of who is signed in has, or a criteria link, seen from here; absent when none. */
+  /** Latest revision, as seen here, of the copy under the signed-in account or a criteria link; absent without one. */
   revision?: number
-  /** It was changed since that copy was made. */
+  /** True if the draft changed since that copy was made. */
   isAhead?: boolean
-  /** The mailed link by which it came or went, and the last change of what that opens. */
+  /** Emailed link by which the draft came or went, and the last revision behind it. */
   link?: LinkSeen
 }
 
-/** The drafts of this device, sealed. */
+/** Sealed drafts of this device. */
 export interface Drafts {
-  /** The draft of this form that was worked on last, if it was not handed in. */
+  /** Returns the draft of this form worked on last, unless it was submitted. */
   latest(slug: string): Promise<Draft | undefined>
-  /** This very draft, with when it was changed last; undefined when it is not here. */
+  /** Returns this draft with the time of its last change; undefined when it is not here. */
   read(id: string): Promise<(Draft & { changedAtMs: number }) | undefined>
-  /** Resolves when it is on the device for good. What is handed in already is left as it is. */
+  /** Resolves when the draft is durable on the device. A submitted draft is left unchanged. */
   keep(draft: Draft): Promise<void>
   keepFile(draftId: string, fileId: string, content: Uint8Array<ArrayBuffer>): Promise<void>
-  /** The bytes of a file; undefined when it is not here (any more). */
+  /** Returns the bytes of a file; undefined when it is not (or no longer) here. */
   readFile(fileId: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   dropFile(fileId: string): Promise<void>
-  /** A person begins afresh, or is finished: the draft goes with its files. */
+  /** Deletes the draft with its files, when a person starts again or is finished. */
   drop(draftId: string): Promise<void>
-  /** Drafts that are under an account: what somebody who signs out takes along. */
+  /** Drafts under an account, which signing out removes. */
   underAccount(): Promise<{ id: string; isAhead: boolean }[]>
-  /** A kiosk between two families: every draft that was not handed in goes. */
+  /** Deletes every draft not submitted, at a kiosk between two families. */
   dropAll(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export function openDrafts(db: FormsDb, vault: Vault, clock: Clock): Drafts {
     dropFile: (fileId) => db.files.delete(fileId),
     drop,
     underAccount: async () => {
-      // What a criteria link keeps is of no account: its name has a dot.
+      // A criteria link's copy belongs to no account: its slug has a dot.
       const isUnder = ({ revision, slug }: DraftRow) => revision !== undefined && !slug.includes('.')
       const rows = (await db.drafts.toArray()).filter(isUnder)
       const open: { id: string; isAhead: boolean }[] = []

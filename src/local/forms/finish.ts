@@ -16,18 +16,18 @@ export interface FinishParts {
   drafts: Drafts
   store: OutboxStore
   send: SignedSend
-  /** Told after each step that people may want to see. */
+  /** Called after each step worth showing. */
   onChange(): void
 }
 
-/** As many as one call may ask about. */
+/** Most references one call may ask about. */
 const askAtOnce = 50
 
 /**
- * Brings home what the outbox has delivered: asks for its reference, and sends its files piece by piece. Apart from the
- * outbox, so that a large file keeps no form waiting. What the server has whole goes from this device.
- * @returns whether everything is done; false when a try later may get further
- * @throws AppError or a network's error: the step is tried again later, from where the server says it stands
+ * Completes what the outbox has delivered: fetches references and uploads files in chunks. Separate from the outbox, so that a
+ * large file delays no form. Files the server has completely are deleted from this device.
+ * @returns whether everything is done; false when a later try may get further
+ * @throws AppError or a network error: the step is retried later from the server's position
  */
 export async function finishHandedIn(parts: FinishParts, signal: AbortSignal): Promise<boolean> {
   const open = await parts.db.handedIn.filter((row) => row.state === 'saved' || row.state === 'received').toArray()
@@ -36,7 +36,7 @@ export async function finishHandedIn(parts: FinishParts, signal: AbortSignal): P
   for (const row of open) {
     if (!(await isDelivered(parts, row))) continue
     unfinished -= 1
-    // Neither has a reference or files: whether it counts is all there is to know.
+    // Neither has a reference or files: only whether it was accepted matters.
     if (row.slug === consentSlug || row.slug === faceSlug) await noteTaken(parts, row)
     else delivered.push(row)
   }
@@ -64,11 +64,11 @@ async function noteTaken(parts: FinishParts, { id, slug, stream, seq }: HandedIn
   parts.onChange()
 }
 
-/** A face that may not be kept is forgotten where it arrives: its flags say why. */
+/** Returns the problem of a face that may not be kept and was deleted on arrival, from its flags. */
 const faceProblemOf = (flags: readonly string[]): MessageId | null =>
   flags.some((flag) => /^faces?-/.test(flag)) ? 'access.denied' : null
 
-/** Whether the server has acknowledged it. What it will not take is for a person. */
+/** Returns whether the server has acknowledged the row. A refused one waits for a person. */
 async function isDelivered({ db, store, onChange }: FinishParts, row: HandedInRow): Promise<boolean> {
   const op = await store.at(row.stream, row.seq)
   // Acknowledged operations are deleted after a week.
@@ -92,13 +92,13 @@ async function bringHome(parts: FinishParts, submission: SubmissionState, signal
     await db.handedIn.update(id, { filesLeft: unfinished.length })
     onChange()
   }
-  // A file that is gone from here, or that the server could not use, is never called received.
+  // A file missing here, or unusable to the server, is never shown as received.
   if (unfinished.length > 0) return
   await parts.drafts.drop(id)
   await noteComplete(parts, id)
 }
 
-/** @returns whether the server has the file whole */
+/** Uploads the file's missing chunks. @returns whether the server has the file completely */
 async function sendFile(
   { drafts, send }: FinishParts,
   submissionId: string,
@@ -107,7 +107,7 @@ async function sendFile(
 ): Promise<boolean> {
   const { fileId } = file
   const content = await drafts.readFile(fileId)
-  // Gone from the device: the server goes on saying that it waits, and staff see it.
+  // Missing on the device: the server keeps waiting for it, and staff see that.
   if (!content) return false
   let now = file
   while (now.missing.length > 0 && !signal.aborted) {

@@ -9,9 +9,7 @@ import { finishHandedIn } from './finish.ts'
 import { visitorStream } from './visitor.ts'
 import { payingTransport } from './visitor-paying.ts'
 
-/*
- * The half of forms that talks. A page loads it when there is something to send: filling in needs none of it.
- */
+/* Network half of forms. A page loads it when there is something to send: filling in needs none of it. */
 
 export interface FormSending {
   sendNow(): void
@@ -53,7 +51,7 @@ export function startVisitorSending(
   return bothOf(sender, finishing)
 }
 
-/** At a paired front desk: the device's own sender delivers the forms; this brings them home. */
+/** Starts finishing at a paired front desk, where the device's own sender delivers the forms. */
 export function startDeskFinishing(
   schoolCode: string,
   forms: Forms,
@@ -77,7 +75,7 @@ function bothOf(sender: Sender, finishing: FormSending): FormSending {
   }
 }
 
-/** Fetches references and sends files, whenever the outbox has moved, for as long as something is unfinished. */
+/** Fetches references and sends files whenever the outbox has moved, while something is unfinished. */
 export function startFinishing(forms: Forms, send: SignedSend, lockName: string): FormSending {
   const { channel, locks, random, sleep } = forms.surroundings
   const stopping = new AbortController()
@@ -115,7 +113,7 @@ export function startFinishing(forms: Forms, send: SignedSend, lockName: string)
   }
   const running = locks
     .request(lockName, { signal: stopping.signal }, run)
-    .catch(() => undefined /* stopped while it waited for its turn */)
+    .catch(() => undefined /* stopped while waiting for the lock */)
   return {
     sendNow: wake,
     stop: async () => {

@@ -11,13 +11,13 @@ export interface AdmissionParts {
   store: OutboxStore
   http: Http
   identity: VisitorIdentity
-  /** Solves a challenge of the server; what it answers pays for one form. */
+  /** Solves a challenge of the server; its answer pays for one form. */
   prove(): Promise<string>
 }
 
 /**
- * Pays for forms with solved challenges, before they are sent where it is known that they must be, else when the server says
- * so. A visitor that the server does not know (any more) makes itself known in the same step.
+ * Pays for forms with solved challenges, before sending where known to be required, otherwise on the server's demand. An
+ * anonymous sender the server does not know registers in the same step.
  */
 export function payingTransport(send: Transport, { store, http, identity, prove }: AdmissionParts): Transport {
   let credit: number | undefined
@@ -39,7 +39,7 @@ export function payingTransport(send: Transport, { store, http, identity, prove 
         await earn(Math.max(1, fresh))
         exchange = await send(batch)
       }
-      // Repeats cost nothing; that this counts them all the same only makes the next challenge come earlier.
+      // Repeats are free; counting them anyway only makes the next challenge come earlier.
       if (exchange.kind === 'answer' && credit !== undefined) credit = Math.max(0, credit - fresh)
       return exchange
     } catch (error) {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { apiPrefix, type Endpoint, Refusal } from '#shared/kernel/endpoint.ts'
 import { AppError, asksWhoItIs, isMessageId, type MessageId, mayPass } from '#shared/kernel/errors.ts'
 
-/** What every request has to say about who is asking; read afresh for each request. */
+/** Identification headers of a request; read again for each request. */
 export interface Identification {
   schoolCode: string | undefined
   clientId: string | undefined
@@ -11,23 +11,23 @@ export interface Identification {
 }
 
 export interface HttpOptions {
-  /** Origin and nothing else; empty for the page's own. */
+  /** Origin only; empty for the page's own. */
   origin?: string
   identify: () => Identification
   fetch?: typeof fetch
   /**
-   * A 401 of a session ends it on this device; told here, because transport knows no screens. `token` is the one that the
-   * refused request carried, undefined when it carried none: by the time of the answer somebody else may be signed in.
+   * Called when a 401 ends a session; transport knows no screens. `token` is the one the refused request carried, undefined when
+   * it carried none: by then another person may be signed in.
    */
   onSessionEnded?: (messageId: MessageId, token: string | undefined) => void
 }
 
 /** The specification's request timeout. */
 export const requestTimeoutMs = 60_000
-/** A file may be of a thousand papers, each of which is set first. */
+/** An export may hold a thousand documents, each of which has to be rendered. */
 const fileTimeoutMs = 600_000
 
-/** The request never left: neither a school nor a client is known on this device. */
+/** The request was never sent: neither a school nor a client is known on this device. */
 export class MissingClientId extends Error {
   override name = 'MissingClientId'
   constructor() {
@@ -40,8 +40,8 @@ const bearer = 'Bearer '
 export type Http = ReturnType<typeof openHttp>
 
 /**
- * The door to the server. Adds `school-id`, `client-id` and the bearer token (not below /auth), refuses to send a request
- * that names no school, and parses every answer by its contract.
+ * Creates the HTTP client. It adds `school-id`, `client-id` and the bearer token (not below /auth), refuses to send a request
+ * without a school, and parses every answer by its contract.
  */
 export function openHttp(options: HttpOptions) {
   const client = ky.create({
@@ -57,7 +57,7 @@ export function openHttp(options: HttpOptions) {
   }
 }
 
-/** @throws MissingClientId unless the path contains /common (specification §5). */
+/** Returns the headers of a request. @throws MissingClientId unless the path contains /common (specification §5). */
 export function headersFor(path: string, who: Identification): Record<string, string> {
   const school = who.schoolCode ?? who.clientId
   if (!school && !path.includes('/common')) throw new MissingClientId()
@@ -100,7 +100,7 @@ export async function call<B extends z.ZodType, R extends z.ZodType>(
 interface SendOptions {
   headers: Record<string, string>
   timeout?: number
-  /** Gives the call up. */
+  /** Aborts the call. */
   signal?: AbortSignal
 }
 
@@ -120,22 +120,22 @@ function send(client: KyInstance, to: Endpoint, input: unknown, options: SendOpt
 const answerOf = (to: Endpoint, answer: ResponsePromise): Promise<unknown> =>
   to.isFile ? answer.then((response) => fileOf(response)) : answer.json()
 
-/** A file with the name that the server gave it. */
+/** Returns the file with its name from the server. */
 async function fileOf(response: Response): Promise<unknown> {
   const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
   const name = decodeURIComponent(named)
   return { name, kind: /\.(\w+)$/.exec(name)?.[1], bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-/** Any failure as the one error type of ours. */
+/** Converts any failure to an AppError. */
 export function readFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   return refusalOf(error instanceof HTTPError ? error.data : undefined, error)
 }
 
 /**
- * The body of a refusal as our error. What fails in a newer server, in whatever words, is to us a server that failed; what it
- * refuses stays refused. L000 when there is no readable body.
+ * Converts a refusal's body to an AppError. An unknown failure of a newer server becomes a general server error; a refusal stays
+ * a refusal. L000 without a readable body.
  */
 export function refusalOf(body: unknown, cause?: unknown): AppError {
   const refusal = Refusal.safeParse(body)

@@ -1,7 +1,7 @@
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 
-/** The real clock; the only place on the device's floors that reads it. */
+/** Real clock; the only place on the device's layers that reads it. */
 export const machineClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),

@@ -1,7 +1,7 @@
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 
-/** The part of Web Locks that the sync core stands on; the browser's own `navigator.locks` fits it. */
+/** Part of Web Locks used by the sync core; the browser's `navigator.locks` fits it. */
 export interface Locks {
   request<T>(
     name: string,
@@ -28,16 +28,16 @@ export type ChannelMessage =
   | { type: 'send-now' }
   | { type: 'forms' }
 
-/** Timers, so that a simulator can own them. Resolves early (never rejects) when the signal aborts. */
+/** Timer, so that a simulator can own it. Resolves early (never rejects) when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** Everything that the core takes from its surroundings. */
+/** Everything the core takes from its environment. */
 export interface Surroundings {
   clock: Clock
   random: Random
   locks: Locks
   sleep: Sleep
   channel: Channel
-  /** Drops caches that can be fetched again; called when the device says that storage is full. */
+  /** Drops caches that can be fetched again; called when the device reports full storage. */
   freeSpace(): Promise<void>
 }

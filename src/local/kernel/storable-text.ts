@@ -1,6 +1,6 @@
 /**
- * The value with every text in it as databases can hold it: half an emoji (cut off by a length limit) becomes a
- * replacement character, and NUL goes. A reason typed at a till must never make a fact unfit.
+ * Replaces what databases cannot store in every text of a value: half a surrogate pair (cut off by a length limit) becomes a
+ * replacement character, and NUL is removed. A reason typed at a till must never make a fact invalid.
  */
 export function storableText<T>(value: T): T {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '') as T

@@ -2,7 +2,7 @@ import { deleteOldSnapshots } from '#local/storage/snapshot-db.ts'
 import { machineClock, machineRandom } from './machine.ts'
 import type { Channel, ChannelMessage, Locks, Sleep, Surroundings } from './ports.ts'
 
-/** Resolves after `ms`, or at once when the signal aborts. Infinity sleeps until then. */
+/** Resolves after `ms`, or at once when the signal aborts. Infinity waits for the abort. */
 export const realSleep: Sleep = (ms, signal) =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()
@@ -16,7 +16,7 @@ export const realSleep: Sleep = (ms, signal) =>
     signal.addEventListener('abort', done)
   })
 
-/** A channel between all pages and workers of this origin; listeners of the sender's own page hear it too. */
+/** Opens a channel between all pages and workers of this origin; listeners of the sender's own page receive it too. */
 export function openChannel(name: string): Channel {
   const broadcast = new BroadcastChannel(name)
   const listeners = new Set<(message: ChannelMessage) => void>()
@@ -37,7 +37,7 @@ export function openChannel(name: string): Channel {
   }
 }
 
-/** Caches that are filled again by use. The page itself (precache) and the databases stay. */
+/** Drops caches that refill with use. The page itself (precache) and the databases stay. */
 async function dropSpareCaches(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((n) => !n.includes('precache')).map((n) => caches.delete(n)))

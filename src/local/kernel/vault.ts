@@ -3,13 +3,13 @@ import type { KeyRow, Sealed } from '#local/storage/forms-db.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 
 /**
- * Seals what people wrote before it is stored: with AES-GCM and a key that this browser made and never gives out. Who reads
- * the storage, or a copy of it, reads nothing.
+ * Seals what people wrote before it is stored: AES-GCM with a key this browser made and never exports. Reading the storage, or a
+ * copy of it, reveals nothing.
  */
 export interface Vault {
   seal(value: unknown): Promise<Sealed>
   sealBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Sealed>
-  /** @throws when it was sealed by another browser, or changed since */
+  /** Opens a sealed value. @throws when another browser sealed it, or it was changed since */
   open(sealed: Sealed): Promise<unknown>
   openBytes(sealed: Sealed): Promise<Uint8Array<ArrayBuffer>>
 }
@@ -18,7 +18,7 @@ const algorithm = 'AES-GCM'
 /** As recommended for this mode (NIST SP 800-38D): 96 random bits, never used twice. */
 const ivBytes = 12
 
-/** A database with a place for keys. */
+/** Database with a table for keys. */
 type KeysDb = Dexie & { keys: EntityTable<KeyRow, 'name'> }
 
 /** A new key for a vault; it cannot leave the browser. */
@@ -27,7 +27,7 @@ export const makeVaultKey = (): Promise<CryptoKey> =>
 
 async function vaultKey(db: KeysDb): Promise<CryptoKey> {
   const made = await makeVaultKey()
-  // Of two tabs that begin at once, the later one takes the key of the earlier.
+  // If two tabs start at once, the later one takes the earlier one's key.
   return db.transaction('rw', db.keys, async () => {
     const known = await db.keys.get('answers')
     if (known) return known.key

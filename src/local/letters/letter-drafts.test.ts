@@ -10,7 +10,7 @@ let nowMs = 0
 const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
 const drafts = letterDrafts('alnoor', { clock, random: seededRandom(3) })
 
-/** Not fit to be published: it has no words in Arabic. */
+/** Template that cannot be published: it has no Arabic text. */
 const half = (en: string): LetterTemplate => ({
   title: { en: 'Waiting list', ar: '' },
   letterhead: true,

@@ -10,21 +10,21 @@ import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 import { saveLetterEdit } from '#shared/letters/letter-template.contract.ts'
 
 interface Unsaved {
-  /** Of the working copy that it was typed upon. */
+  /** Revision of the working copy that was edited. */
   revision: number
   template: LetterTemplate
 }
 
 export interface LetterDraft extends Unsaved {
-  /** When the last of it was typed. */
+  /** Time of the last edit. */
   atMs: number
 }
 
-/** Words of letters that the server does not have yet: sealed, each person's own, the last of each letter. */
+/** Unsaved texts of letters that the server does not have: sealed, per person, the latest of each letter. */
 export interface LetterDrafts {
-  /** Resolves once it is on this device for good. */
+  /** Resolves once the text is durable on this device. */
   keep(userId: string, letter: LetterKind, unsaved: Unsaved): Promise<void>
-  /** Undefined where there is none, or none that can be read any more. */
+  /** Returns the draft; undefined where there is none or it can no longer be read. */
   of(userId: string, letter: LetterKind): Promise<LetterDraft | undefined>
   drop(userId: string, letter: LetterKind): Promise<void>
   hasAny(userId: string): Promise<boolean>
@@ -61,5 +61,5 @@ export function letterDrafts(schoolCode: string, { clock, random }: Needs): Lett
   }
 }
 
-/** Deletes all of them with their key: whoever signs out leaves nothing. */
+/** Deletes all of them with their key: signing out leaves nothing behind. */
 export const forgetLetterDrafts = (schoolCode: string): Promise<void> => Dexie.delete(letterDraftsDbName(schoolCode))

@@ -5,8 +5,8 @@ import type { OutboxStore } from './outbox-store.ts'
 import { isConnectionLoss, isQuota } from './storage-failure.ts'
 
 /**
- * The one write that a queue of hungry pupils waits for, in plain IndexedDB on Dexie's own connection: one read, two
- * writes, one strict commit. Through Dexie's transactions the same takes three times a bare put (`npm run bench`).
+ * Appends an operation in plain IndexedDB on Dexie's own connection, because a queue of pupils waits for this write: one read,
+ * two writes, one strict commit. Dexie's transactions take three times a bare put (`npm run bench`).
  */
 export async function appendNatively(
   db: OutboxDb,
@@ -17,7 +17,7 @@ export async function appendNatively(
 ): ReturnType<OutboxStore['append']> {
   if (!db.isOpen()) await db.open()
   const saved = await addInOneTransaction(db.backendDB(), stream, make, closes).catch(async (error: unknown) => {
-    // Browsers drop connections without a word, and an open handle would fail for ever: the next try gets a new one.
+    // Browsers drop connections silently, and an open handle would fail permanently: the next try gets a new one.
     if (isConnectionLoss(error) && !isQuota(error)) db.close({ disableAutoOpen: false })
     else if (await db.ops.get(opId as StoredOp['opId'])) return undefined
     throw error
@@ -28,7 +28,7 @@ export async function appendNatively(
   return { outcome: 'already', op: known }
 }
 
-/** The operation once the transaction is complete; undefined when its id is there already. Rejects when it aborted. */
+/** Resolves with the operation once the transaction is complete; undefined when its id exists already. Rejects on abort. */
 function addInOneTransaction(
   idb: IDBDatabase,
   stream: string,
@@ -44,7 +44,7 @@ function addInOneTransaction(
     transaction.oncomplete = () => resolve(saved)
     transaction.onabort = () =>
       isTaken(failure) ? resolve(undefined) : reject(failure ?? transaction.error ?? aborted())
-    // Requests of one transaction answer in their order, so this one is there when the stream's row comes.
+    // Requests of one transaction answer in order, so this one is there when the stream's row arrives.
     const old = closes && (ops.get(closes.opId) as IDBRequest<StoredOp | undefined>)
     const read = streams.get(stream) as IDBRequest<StreamRow | undefined>
     read.onsuccess = () => {
@@ -68,8 +68,8 @@ function addInOneTransaction(
   })
 }
 
-/** Browsers that abort by themselves do not always say why. */
+/** Error for aborts by the browser, which do not always carry a reason. */
 const aborted = () => new DOMException('the transaction was aborted', 'AbortError')
 
-/** `add` on an id that exists: the transaction aborts, and no number is used. */
+/** Recognises `add` on an existing id: the transaction aborts, and no number is used. */
 const isTaken = (failure: unknown): boolean => (failure as DOMException | undefined)?.name === 'ConstraintError'

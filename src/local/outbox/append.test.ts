@@ -7,7 +7,7 @@ import { linkOperation } from './link.ts'
 import { StorageBroken, StorageFull } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
-/** A store whose next appends fail with these errors, before anything is written. */
+/** Store whose next appends fail with these errors, before anything is written. */
 function failing(errors: (Error | undefined)[]) {
   const store = openStore()
   const append: OutboxStore['append'] = (...args) => {
@@ -99,7 +99,7 @@ describe('what is called saved', () => {
     }
   }
 
-  /** The browser's way with a full disk: every request succeeds, and then the transaction aborts. */
+  /** Simulates a browser's full disk: every request succeeds, and then the transaction aborts. */
   async function abortedAfterSuccess(error: DOMException | null) {
     const db = new OutboxDb(newStoreName())
     await db.open()

@@ -17,8 +17,8 @@ export interface Appender {
 }
 
 /**
- * A draft that may take numbers (receipt, shift) from the stream's counters in the same transaction; `seq` is the number
- * that the operation will have. What it throws refuses the operation, unless its id is saved already.
+ * Builds a draft that may take numbers (receipt, shift) from the stream's counters in the same transaction; `seq` is the
+ * operation's future number. Throwing refuses the operation, unless its id is saved already.
  */
 export type MakeDraft = (
   counters: Record<string, number>,
@@ -30,24 +30,25 @@ const maxBodyBytes = maxOpBytes - envelopeBytes
 
 const bytesOf = (body: unknown): number => new TextEncoder().encode(JSON.stringify(body)).length
 
-/** How long a connection that the browser dropped is given to come back (iOS drops it in the background). */
+/** Waits before reopening a connection the browser dropped (iOS drops it in the background). */
 const reopenDelaysMs = [100, 300, 1000]
 
-/** The set-aside operation that the new one is entered in place of, and who does it. */
+/** Set-aside operation that the new one replaces, and the person who replaces it. */
 export interface Corrects {
   opId: string
   by: UserId
 }
 
-/** Storage that is full may be slow to let go of caches; the person with the tray hears in this time that it is not saved. */
+/** Full storage may be slow to release caches; within this time the person at the till learns that nothing was saved. */
 const freeingMs = 2000
 
 /**
- * Saves one user action, durably: resolves after the strict transaction has completed, and only then may a screen tick, a
- * receipt print or a drawer open. Saving the same id again answers what was saved first. What it `corrects` is closed in the
- * same step.
- * @throws StorageFull when there is no room even after caches were dropped, StorageBroken when storage does not answer;
- *   AppError request.too-large when the server could not take it, outbox.not-set-aside when there is nothing to correct; nothing is saved then, and no number was used up.
+ * Saves one user action durably: resolves after the strict transaction has completed, and only then may a screen confirm, a
+ * receipt print or a drawer open. Saving the same id again returns what was saved first. The operation it `corrects` is discarded
+ * in the same step.
+ * @throws StorageFull when there is no room even after caches were dropped, StorageBroken when storage does not answer; AppError
+ * request.too-large when the server could not accept it, outbox.not-set-aside when there is nothing to correct; in each case
+ * nothing is saved and no number is used
  */
 export async function append(
   appender: Appender,

@@ -7,7 +7,7 @@ const metaKey = 'clockOffsetMs'
 export interface ClockOffset {
   /** Milliseconds; null before the first contact. */
   value(): number | null
-  /** One exchange: when it left, when the answer came, what the server's clock said. */
+  /** Adds one exchange: when it left, when the answer came, what the server's clock said. */
   measured(sentMs: number, receivedMs: number, serverMs: number): void
 }
 
@@ -18,14 +18,14 @@ export async function loadClockOffset(store: OutboxStore): Promise<ClockOffset> 
     value: () => value,
     measured: (sentMs, receivedMs, serverMs) => {
       const sample = Math.round(serverMs - (sentMs + receivedMs) / 2)
-      // A jump of the device's own clock makes every older sample wrong.
+      // A jump of the device's clock makes every older sample wrong.
       if (samples.length > 0 && Math.abs((samples.at(-1) ?? 0) - sample) > 60_000) samples.length = 0
       samples.push(sample)
       if (samples.length > samplesKept) samples.shift()
       const median = [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? sample
       if (value !== null && Math.abs(value - median) < 250) return
       value = median
-      // Losing this write costs one refused signature after a restart, so nobody waits for it.
+      // Losing this write costs one refused signature after a restart, so it is not awaited.
       store.putMeta(metaKey, median).catch(() => undefined)
     },
   }

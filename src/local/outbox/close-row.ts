@@ -1,13 +1,13 @@
 import type { Closing, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 
-/** The counter of a stream that says how many of its operations persons have closed. */
+/** Stream counter of discarded operations. */
 export const closedCounter = 'closed'
 
 /**
- * A set-aside operation and its stream's row after a person has ended it: it counts as unsent no more.
- * @throws AppError outbox.not-set-aside when it is none, outbox.not-exported when nothing stands in its place and nobody has
- *   a copy of it
+ * Discards a set-aside operation and updates its stream's row: it no longer counts as unsent.
+ * @throws AppError outbox.not-set-aside when it is not set aside, outbox.not-exported when nothing replaces it and it was not
+ * exported
  */
 export function closeRow(
   op: StoredOp | undefined,

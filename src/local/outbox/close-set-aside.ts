@@ -7,7 +7,7 @@ import type { OutboxStore } from './outbox-store.ts'
 
 export interface CloseRequest {
   opId: string
-  /** In the person's own words; as long as a text on a receipt. */
+  /** Reason in the person's own words; at most as long as a text on a receipt. */
   reason: string
   user: Pick<SignedInUser, 'userId' | 'authority'>
 }
@@ -15,8 +15,9 @@ export interface CloseRequest {
 const maxReason = 200
 
 /**
- * A supervisor ends an operation that was set aside and exported. Works without the server, which learns of it with the
- * next batch. @throws AppError access.denied, request.invalid, outbox.not-set-aside, outbox.not-exported
+ * Discards an operation that was set aside and exported; needs a supervisor. Works offline: the server learns of it with the next
+ * batch.
+ * @throws AppError access.denied, request.invalid, outbox.not-set-aside, outbox.not-exported
  */
 export async function closeSetAside(store: OutboxStore, clock: Clock, request: CloseRequest): Promise<void> {
   const { opId, user } = request

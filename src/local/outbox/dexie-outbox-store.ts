@@ -12,7 +12,7 @@ import { closedRows, closeSetAside, markExported, retrySetAside } from './set-as
 const leaseKey = 'leaseEpoch'
 const journalSize = 500
 
-/** The outbox on IndexedDB. Opens lazily; a closed connection is opened again by the next call. */
+/** Opens the outbox on IndexedDB. Connects lazily; the next call reopens a closed connection. */
 export function openOutboxStore(name: string, db = new OutboxDb(name)): OutboxStore {
   return {
     append: (stream, opId, make, closes) => appendNatively(db, stream, opId, make, closes),
@@ -87,7 +87,7 @@ async function checkLease(db: OutboxDb, lease: number): Promise<void> {
   if ((await leaseOf(db)) !== lease) throw new LeaseLost()
 }
 
-/** Pending operations in order; a stream stops at its first one that is postponed, for its order must hold. */
+/** Returns pending operations in order; a stream stops at its first postponed one, since order must hold. */
 async function claimDue(db: OutboxDb, nowMs: number, limits: { ops: number; bytes: number }): Promise<StoredOp[]> {
   const due: StoredOp[] = []
   let bytes = 0
@@ -96,7 +96,7 @@ async function claimDue(db: OutboxDb, nowMs: number, limits: { ops: number; byte
     if (room <= 0) break
     for (const op of await inState(db, 'pending', stream).limit(room).toArray()) {
       const waitMs = op.nextAtMs - nowMs
-      // Nobody is told to wait longer than that: the clock has been set back since.
+      // No postponement is longer than that: the clock has been set back since.
       if (waitMs > 0 && waitMs <= longestWaitMs) break
       bytes += wireBytes(op)
       if (bytes > limits.bytes && due.length > 0) return due
@@ -108,17 +108,17 @@ async function claimDue(db: OutboxDb, nowMs: number, limits: { ops: number; byte
 
 const encoder = new TextEncoder()
 
-/** As it goes over the wire: Arabic takes two bytes a letter. The envelope around the body has about 600. */
+/** Size on the wire: Arabic takes two bytes a letter. The envelope around the body has about 600. */
 const wireBytes = (op: StoredOp): number => encoder.encode(JSON.stringify(op.body)).length + 600
 
-/** Keeps the stream's running figures of what is unsent in step with the states, in the caller's transaction. */
+/** Keeps the stream's counts of unsent operations in step with the states, in the caller's transaction. */
 async function applyUpdates(db: OutboxDb, updates: readonly OpUpdate[]): Promise<void> {
   const ops = await db.ops.bulkGet(updates.map((u) => u.opId as OpId))
   const changed: StoredOp[] = []
   const streams = new Map((await db.streams.toArray()).map((row) => [row.stream, row]))
   updates.forEach((update, i) => {
     const before = ops[i]
-    // What a person has closed stays closed, whatever is said of it.
+    // A discarded operation stays discarded, whatever a later answer says.
     if (!before || before.state === 'closed') return
     const after = { ...before, ...update.change }
     changed.push(after)

@@ -3,7 +3,7 @@ import { exchangeOf, syncLockName } from '#local/device/sending.ts'
 import type { Http } from '#local/kernel/http.ts'
 import { drainWhenFree } from './drain-when-free.ts'
 
-/** What a service worker does for a device when the browser wakes it up. */
+/** Drains a device's outbox from a service worker that the browser woke up. */
 export async function drainOnce(device: Device, http: Http): Promise<'done' | 'led-elsewhere' | 'blocked'> {
   const { identity, store, options } = device
   if (!identity) return 'done'

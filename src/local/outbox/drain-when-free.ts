@@ -11,7 +11,7 @@ export interface LoneDrain extends Pick<Surroundings, 'locks' | 'clock' | 'rando
   batchOps?: number
 }
 
-/** Sends what is due and leaves. Leaves at once when a page holds the lead, for the page does it better. */
+/** Sends what is due and ends. Ends at once when a page holds the lead, since the page does it better. */
 export function drainWhenFree(parts: LoneDrain): Promise<'done' | 'led-elsewhere' | 'blocked'> {
   const { store, channel } = parts
   return parts.locks.request(parts.lockName, { ifAvailable: true }, async (lock) => {

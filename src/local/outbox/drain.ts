@@ -18,13 +18,13 @@ export interface Drain {
   lease: number
   /** The most operations of one batch, where it is less than the wire takes. */
   batchOps?: number
-  /** Told before each batch, for the chip. */
+  /** Called before each batch, with its size. */
   onSending(count: number): void
-  /** Told after the states of operations have been written: who shows them reads them again. */
+  /** Called after the states of operations have been written, so that views reload them. */
   onSettled(updates: readonly OpUpdate[]): void
 }
 
-/** Why a drain ended. `done`: nothing is due; postponed operations may wait (`nextDueMs`). */
+/** Reason a drain ended. `done`: nothing is due; postponed operations may wait (`nextDueMs`). */
 export type DrainEnd =
   | { end: 'done' }
   | { end: 'unreachable'; retryAfterMs: number | null }
@@ -33,18 +33,18 @@ export type DrainEnd =
   | { end: 'superseded' }
   | { end: 'outdated' }
 
-/** Numbers the batches of one lease: with the lease's epoch it is the fence. Kept by whoever holds the lease. */
+/** Numbers the batches of one lease: with the lease's epoch it is the fence. Owned by the lease holder. */
 export interface BatchCounter {
   no: number
 }
 
-/** A proxy that refuses one operation is asked this often before the operation is set aside: proxies have bad hours. */
+/** Tries before an operation refused by a proxy is set aside: proxies fail for hours. */
 const foreignTries = 8
 
 /**
- * Sends what is due, batch after batch, until nothing is left or the way is blocked. One batch is in flight at a time.
- * A refused envelope is halved until the one operation that the way does not take stands alone; that one is set aside for
- * a person and declared to the server as a hole, so that the others go on.
+ * Sends what is due, batch after batch, until nothing is left or the way is blocked. One batch is in flight at a time. A refused
+ * envelope is halved until the one refused operation stands alone; that one is set aside and declared to the server as a hole, so
+ * that the others proceed.
  * @throws LeaseLost when another sender has taken over; nothing of the answer is written then.
  */
 export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal): Promise<DrainEnd> {
@@ -65,7 +65,7 @@ export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal
     }
     if (exchange.kind !== 'refused') return endOf(exchange)
     if (holes.some((hole) => hole.closed)) {
-      // What a person typed may be what the way there refuses, and must not hold up the rest.
+      // The typed reason may be what is refused on the way, and must not block the rest.
       holes = holes.map(withoutWords)
       continue
     }
@@ -91,8 +91,8 @@ async function send(d: Drain, counter: BatchCounter, ops: readonly StoredOp[], h
 }
 
 /**
- * One operation stands alone and is refused. It is set aside only when the way takes an envelope without it: who refuses
- * everything (a captive portal, our own wrong envelope) says nothing about this operation.
+ * Decides on a single refused operation. It is set aside only when the way accepts an envelope without it: refusing everything (a
+ * captive portal, our own wrong envelope) says nothing about this operation.
  */
 async function judgeAlone(d: Drain, counter: BatchCounter, op: StoredOp, holes: Holes, { ours, messageId }: Refused) {
   if (!ours && op.attempts < foreignTries) {
@@ -122,9 +122,9 @@ const endOf = (exchange: Exclude<Exchange, { kind: 'answer' | 'refused' }>): Dra
 }
 
 /**
- * Writes the verdicts; answers with the holes that the next batch has to declare: where the server waits for a number, and
- * where it does not yet know that a person has closed one. `asked` remembers per stream what the
- * server asked for in this drain: the same again means that mending did not help, and its operations wait.
+ * Writes the verdicts. Returns the holes that the next batch has to declare: where the server waits for a number, and discards it
+ * has not acknowledged. `asked` remembers per stream what the server requested in this drain: the same again means that mending
+ * did not help, and its operations wait.
  */
 async function settleAnswer(
   d: Drain,
@@ -139,7 +139,7 @@ async function settleAnswer(
     change: { ...change, ...remains?.get(opId) },
   }))
   const answered = new Set(updates.map((u) => u.opId))
-  // Without a verdict it is not acknowledged; wait a moment, or a server that forgets one would be asked in a tight loop.
+  // Without a verdict it is not acknowledged; wait a moment, or a server that omits one would be asked in a tight loop.
   const forgotten = ops.filter((op) => !answered.has(op.opId))
   await settle(d, [...updates, ...forgotten.map((op) => postponed(op, nowMs, d.random, 'server.busy'))])
   await noteTold(d, declared, reply)

@@ -19,11 +19,11 @@ export interface HttpTransportParts {
   offset: ClockOffset
   appVersion: string
   contact: Contact
-  /** Opens the body of a sealed operation; only what holds such operations needs it. */
+  /** Opens the body of a sealed operation; only devices that hold such operations need it. */
   unseal?(sealed: unknown): Promise<unknown>
 }
 
-/** Only what the contract names leaves the device; how an operation fares here is nobody else's business. */
+/** Only fields of the contract leave the device; delivery state stays local. */
 const toOperation = async (op: StoredOp, unseal: HttpTransportParts['unseal']): Promise<Operation> => ({
   opId: op.opId,
   stream: op.stream,
@@ -40,7 +40,9 @@ const toOperation = async (op: StoredOp, unseal: HttpTransportParts['unseal']): 
   hash: op.hash,
 })
 
-/** The way to `POST /sync/ops`. An answer counts only with status 200, JSON, our protocol header and our batch id. */
+/**
+ * Creates the transport to `POST /sync/ops`. An answer counts only with status 200, JSON, our protocol header and our batch id.
+ */
 export const openHttpTransport =
   (parts: HttpTransportParts): Transport =>
   async ({ ops, holes, tails, fence }) => {
@@ -69,7 +71,7 @@ export const openHttpTransport =
     const exchange = judge(answer, batchId)
     const serverMs = serverTimeOf(exchange)
     if (serverMs !== null) offset.measured(sentMs, clock.nowMs(), serverMs)
-    // A refusal freshens nothing: prices and accounts stay as old as they are, and so does the word on who may sign in.
+    // A refusal refreshes nothing: prices, accounts and the list of operators keep their age.
     if (exchange.kind === 'answer') parts.contact.reached(clock.nowMs())
     else if (exchange.kind !== 'superseded') parts.contact.lost()
     return exchange
@@ -92,7 +94,7 @@ function judge(answer: RawAnswer, batchId: string): Exchange {
   return judgeRefusal(answer, json)
 }
 
-/** What a proxy says when it does not like the size or the bytes of a request. */
+/** Statuses of a proxy that rejects the size or bytes of a request. */
 const proxyRefusals = new Set([400, 413, 422, 431])
 
 const judgeForeign = (status: number): Exchange =>
@@ -100,7 +102,7 @@ const judgeForeign = (status: number): Exchange =>
     ? { kind: 'refused', status, messageId: status === 413 ? 'request.too-large' : 'L000', ours: false }
     : unreachable(`foreign ${status}`)
 
-/** Statuses that say "later", whatever the reason. */
+/** Statuses that mean "later", whatever the reason. */
 const passing = new Set([408, 425, 429])
 
 function judgeRefusal({ status, headers }: RawAnswer, json: unknown): Exchange {

@@ -7,7 +7,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A tab that wants the lead, and says in `log` when it has it, loses it or stops by itself. */
+/** Tab that wants the lead, and logs when it has it, loses it or stops. */
 function contender(world: TestDeviceWorld, name: string, log: string[], maySteal = true) {
   const tab: TestTab = world.openTab()
   const stopping = new AbortController()

@@ -6,7 +6,7 @@ export interface Leadership {
   sleep: Sleep
   /** Name of the lock; one for each outbox. */
   name: string
-  /** Whether this tab may take the lead from a silent holder: a visible page may, a worker never. */
+  /** Returns whether this tab may take the lead from a silent holder: a visible page may, a worker never. */
   maySteal(): boolean
 }
 
@@ -16,10 +16,10 @@ const missedBeats = 3
 type Work = (signal: AbortSignal) => Promise<void>
 
 /**
- * Waits (queued) for the lead, then runs `work` with it, and so on until the signal aborts. The lock alone is not enough:
- * a frozen tab keeps it. So the leader sends a heartbeat, and a visible tab that misses three of them takes the lock by
- * force. Whoever was robbed hears of it by the abort of its work's signal, and its writes are refused by the lease anyway.
- * Work that fails ends its term, never the waiting: the next term comes after a pause.
+ * Waits (queued) for the lead, then runs `work` with it, and so on until the signal aborts. The lock alone is not enough: a
+ * frozen tab keeps it. So the leader sends a heartbeat, and a visible tab that misses three of them steals the lock. The work of
+ * the former holder is aborted by its signal, and its writes are refused by the lease anyway. Failing work ends its term, never
+ * the waiting: the next term comes after a pause.
  */
 export async function leadForever(l: Leadership, work: Work, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -32,7 +32,7 @@ export async function leadForever(l: Leadership, work: Work, signal: AbortSignal
   }
 }
 
-/** Queues for the lock while it listens for the leader's heart; answers true when it should be taken by force. */
+/** Queues for the lock while listening for the leader's heartbeat; resolves true when it should be stolen. */
 async function waitForSilence(l: Leadership, work: Work, signal: AbortSignal): Promise<boolean> {
   const turn = new AbortController()
   let isHolding = false
@@ -49,7 +49,7 @@ async function waitForSilence(l: Leadership, work: Work, signal: AbortSignal): P
     while (!isHolding && !either.aborted) {
       await l.sleep(heartbeatMs, either)
       missed += 1
-      // The first of them is no miss yet: the last beat may have come just before.
+      // The first one is not a miss yet: the last beat may have come just before.
       if (isHolding || missed <= missedBeats || !l.maySteal()) continue
       isSilent = true
       turn.abort()
@@ -65,7 +65,7 @@ async function waitForSilence(l: Leadership, work: Work, signal: AbortSignal): P
   return isSilent
 }
 
-/** One term with the lock. Rejects when the lock is taken away, once the work has been told and has come to its end. */
+/** One term with the lock. Rejects when the lock is taken away, once the work was aborted and has ended. */
 async function term(
   l: Leadership,
   how: Parameters<Locks['request']>[1],

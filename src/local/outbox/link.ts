@@ -3,7 +3,7 @@ import { chainStart, operationHash } from '#shared/kernel/chain.ts'
 import type { OpId, UserId } from '#shared/kernel/ids.ts'
 import type { OpDraft, Stamp } from './outbox.types.ts'
 
-/** The counter of a stream that names the operation from which on all must be kept; 0 for none. */
+/** Stream counter naming the operation from which on all must be kept; 0 for none. */
 export const keepFromCounter = 'keepFrom'
 
 export const newStream = (stream: string): StreamRow => ({
@@ -15,10 +15,10 @@ export const newStream = (stream: string): StreamRow => ({
   openMinor: 0,
 })
 
-/** Unsent or waiting for a person: what the chip and the tail count. */
+/** Unsent or set aside: what the status chip and the tail count. */
 export const isOpen = (state: StoredOp['state']): boolean => state === 'pending' || state === 'attention'
 
-/** Gives a draft its place in the stream: next number, link to the one before, hash over all of it. */
+/** Gives a draft its place in the stream: next number, link to the previous one, hash over all of it. */
 export function linkOperation(row: StreamRow, draft: OpDraft, stamp: Stamp): { op: StoredOp; row: StreamRow } {
   const unhashed = {
     opId: draft.opId as OpId,

@@ -5,7 +5,7 @@ import type { OpState } from '#local/storage/outbox-db.ts'
 import { newStoreName, openStore, saveMany, till } from '#tests/support/devices/outbox-kit.ts'
 import { mendGap } from './mend-gap.ts'
 
-/** A stream whose operations are in these states, from number 1 on; `gone` is no longer on the device. */
+/** Stream whose operations have these states, from number 1 on; `gone` is no longer on the device. */
 async function streamOf(states: (OpState | 'gone')[]) {
   const name = newStoreName()
   const store = openStore(name)

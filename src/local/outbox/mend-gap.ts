@@ -5,15 +5,15 @@ import type { OpUpdate, ReceivedSeqs } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 export interface Mending {
-  /** Operations to send again: acknowledged once, but the server says that it lacks them (restored from a backup). */
+  /** Acknowledged operations to send again, because the server lacks them (restored from a backup). */
   again: OpUpdate[]
-  /** Numbers that will never come as operations, so that the stream goes on behind them. */
+  /** Numbers that will never come as operations, so that the stream continues behind them. */
   holes: Hole[]
 }
 
 /**
- * The server waits for `expected`. What the device still holds from there on is sent again; what was set aside for a
- * person, or is gone, is declared as a hole. Acknowledged operations are kept seven days for exactly this.
+ * Answers a server that waits for `expected`. Operations still held from there on are sent again; those set aside or gone are
+ * declared as holes. Acknowledged operations are kept seven days for this.
  */
 export async function mendGap(store: OutboxStore, stream: string, expected: number): Promise<Mending> {
   const rows = await store.ofStream(stream, expected)
@@ -31,17 +31,17 @@ export async function mendGap(store: OutboxStore, stream: string, expected: numb
     if (op.state === 'closed') holes.push(closedHole(op))
     next = op.seq + 1
   }
-  // Holes count only at the server's own edge: what lies behind a resent operation is asked for again when it is reached.
+  // Holes count only at the server's own edge: what lies behind a resent operation is requested again once reached.
   const firstResent = again[0] ? rows.find((r) => r.opId === again[0]?.opId)?.seq : undefined
   const firstPending = rows.find((r) => r.state === 'pending')?.seq
   const edge = Math.min(firstResent ?? Infinity, firstPending ?? Infinity)
-  // More than one envelope takes are asked for again, once the server has come that far.
+  // Holes beyond one envelope's limit are requested again once the server has come that far.
   return { again, holes: holes.filter((h) => h.to < edge).slice(0, maxBatchOps) }
 }
 
 /**
- * Makes pending again what was acknowledged once and lies behind the edge that the server names now: it was restored from a
- * backup, and nobody else has it. @returns whether there was any. @throws LeaseLost
+ * Makes acknowledged operations behind the server's current edge pending again: it was restored from a backup, and only this
+ * device has them. @returns whether there were any. @throws LeaseLost
  */
 export async function reopenForgotten(store: OutboxStore, lease: number, received: ReceivedSeqs): Promise<boolean> {
   const again: OpUpdate[] = []
@@ -49,14 +49,14 @@ export async function reopenForgotten(store: OutboxStore, lease: number, receive
     const edge = (received[stream] ?? 0) + 1
     if (edge >= nextSeq) continue
     const first = await store.at(stream, edge)
-    // Acknowledged in order: when the first behind the edge still waits, so do all. Where it is gone, others may be left.
+    // Acknowledged in order: when the first behind the edge is pending, so are all. Where it is gone, others may be left.
     if (!first || first.state === 'acked') again.push(...(await mendGap(store, stream, edge)).again)
   }
   if (again.length > 0) await store.settle(lease, again)
   return again.length > 0
 }
 
-/** A number that a person has ended, with what they said of it. */
+/** Returns the hole for a discarded operation, with the reason given. */
 export function closedHole({ stream, seq, hash, opId, closing }: StoredOp): Hole {
   const hole: Hole = { stream, from: seq, to: seq, lastHash: hash, reason: 'withheld', opIds: [opId] }
   if (!closing) return hole
@@ -64,7 +64,7 @@ export function closedHole({ stream, seq, hash, opId, closing }: StoredOp): Hole
   return { ...hole, closed: { ...said, at: toInstant(atMs) } }
 }
 
-/** Neighbours become one hole, so that a long row of them fits into one envelope. */
+/** Adds a hole, merging neighbours so that a long row fits into one envelope. */
 function withhold(holes: Hole[], { stream, seq, hash, opId }: StoredOp): void {
   const last = holes.at(-1)
   if (last?.reason === 'withheld' && !last.closed && last.to === seq - 1 && last.opIds.length < maxBatchOps) {

@@ -3,7 +3,7 @@ import type { OutboxDb, StoredOp } from '#local/storage/outbox-db.ts'
 import type { Tail } from '#shared/sync/sync.contract.ts'
 import type { OutboxCounts } from './outbox.types.ts'
 
-/** The operations of a stream in one state, in order. */
+/** Returns the operations of a stream in one state, in order. */
 export const inState = (db: OutboxDb, state: StoredOp['state'], stream: string) =>
   db.ops.where('[state+stream+seq]').between([state, stream, Dexie.minKey], [state, stream, Dexie.maxKey])
 
@@ -50,7 +50,7 @@ export async function readTails(db: OutboxDb): Promise<Record<string, Tail>> {
   return tails
 }
 
-/** Only a stream's first pending operation decides when the stream is due. */
+/** Returns the next due time. Only a stream's first pending operation decides when the stream is due. */
 export async function nextDue(db: OutboxDb): Promise<number | null> {
   let due: number | null = null
   for (const { stream } of await db.streams.toArray()) {

@@ -2,7 +2,7 @@ import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Hole, PushReply, Tail } from '#shared/sync/sync.contract.ts'
 
-/** What a caller wants to have happened; the store adds identity within its stream. */
+/** Operation as a caller submits it; the store adds its identity within the stream. */
 export interface OpDraft {
   opId: string
   stream: string
@@ -12,13 +12,13 @@ export interface OpDraft {
   amountMinor: number | null
   label: string | null
   body: unknown
-  /** What is stored in place of the body, where nobody may read it from this device's storage. */
+  /** Stored in place of the body, where it must not be readable from this device's storage. */
   sealed?: unknown
   /** What is shown with it on this device and never sent, stored encrypted. */
   beside?: unknown
 }
 
-/** What the device says about the moment. Recorded with every operation, never used for order. */
+/** Device's state at the moment of the operation. Recorded with each, never used for order. */
 export interface Stamp {
   wallAt: string
   monoMs: number
@@ -26,10 +26,10 @@ export interface Stamp {
   clockOffsetMs: number | null
 }
 
-/** Highest number that the server says it has received in order, per stream that it knows. */
+/** Highest number the server has received in order, for each stream it knows. */
 export type ReceivedSeqs = Readonly<Record<string, number>>
 
-/** What became of one operation after an answer or a failure. */
+/** Outcome of one operation after an answer or a failure. */
 export interface OpUpdate {
   opId: string
   change: Partial<
@@ -41,7 +41,7 @@ export interface OpUpdate {
 /** What of an operation's content stays on this device, once the server has said something of it. */
 export type Remains = Pick<StoredOp, 'body' | 'beside'>
 
-/** A lease is lost: another sender of this device has a newer epoch. The holder must stop at once. */
+/** The lease is lost: another sender of this device has a newer epoch. The holder must stop at once. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -63,21 +63,21 @@ export interface OutboxCounts {
   pendingMinor: number
 }
 
-/** What one exchange with the server came to. */
+/** Result of one exchange with the server. */
 export type Exchange =
   /** `remains`: by operation, the content that stands in place of the stored one from now on. */
   | { kind: 'answer'; reply: PushReply; remains?: ReadonlyMap<string, Remains> }
-  /** Nothing that we trust came back: network, time-out, 5xx, captive portal, torn body. */
+  /** No trusted answer: network, time-out, 5xx, captive portal, torn body. */
   | { kind: 'unreachable'; retryAfterMs: number | null; why: string }
-  /** 401: the device's proof was not taken. `serverTimeMs` when the server said its time (our clock is off). */
+  /** 401: the device's signature was rejected. `serverTimeMs` when the server sent its time (our clock is off). */
   | { kind: 'unproven'; messageId: MessageId; serverTimeMs: number | null }
   /** 403: this device may not send (revoked). */
   | { kind: 'barred'; messageId: MessageId }
-  /** 409: somebody with a newer fence has sent since. */
+  /** 409: a sender with a newer fence has sent since. */
   | { kind: 'superseded' }
-  /** 426: this build speaks a protocol that the server has given up. */
+  /** 426: the server no longer supports this build's protocol. */
   | { kind: 'outdated' }
-  /** Any other 4xx: something in this batch is not taken; by our server (`ours`) or by something on the way. */
+  /** Any other 4xx: something in this batch is refused; by our server (`ours`) or by something on the way. */
   | { kind: 'refused'; status: number; messageId: MessageId; ours: boolean }
 
 export interface BatchContent {

@@ -20,7 +20,7 @@ interface Setting {
   more?: Partial<SenderParts>
 }
 
-/** A server that lacks nothing. */
+/** Server that lacks nothing. */
 const allOf = async (store: OutboxStore): Promise<ReceivedSeqs> =>
   Object.fromEntries(Object.entries(await store.tails()).map(([stream, { nextSeq }]) => [stream, nextSeq - 1]))
 
@@ -92,7 +92,7 @@ describe('the sender', () => {
     const { time } = start({ store, reply: (batch) => ((asked += 1) % 2 === 0 ? offline : allApplied(batch)) })
     const beganAtMs = time.monotonicMs()
     await time.until(async () => (await store.counts()).pending === 0, { stepMs: 20 })
-    // Eight waits below half a second each, and the storage's own time; doubling each time it would be over a minute.
+    // Eight waits below half a second each, plus storage time; doubling each time would take over a minute.
     expect(time.monotonicMs() - beganAtMs).toBeLessThan(20_000)
   })
 

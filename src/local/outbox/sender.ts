@@ -22,17 +22,17 @@ export interface SenderParts extends Surroundings {
   onTrouble(trouble: MessageId | null): void
 }
 
-/** How old prices and accounts may get while the server answers. */
+/** Longest age of prices and accounts while the server answers. */
 const pullEveryMs = 60_000
 const keepAckedMs = 7 * dayMs
-/** A revoked device or an outdated build asks again, but seldom. */
+/** A revoked device or an outdated build asks again, but rarely. */
 const barredWaitMs = 300_000
 
-/** The one sender of a device: takes the lead, then sends and pulls whenever there is reason to. */
+/** The only sender of a device: takes the lead, then sends and pulls whenever there is reason to. */
 export interface Sender {
-  /** Something was saved: look now. */
+  /** Reports a new operation. */
   wake(): void
-  /** The person wants it now: forget the back-off. */
+  /** Sends immediately at a person's request, ignoring the back-off. */
   sendNow(): void
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ export function startSender(parts: SenderParts): Sender {
   const stopping = new AbortController()
   let nap = new AbortController()
   let hurry = false
-  // A call that comes while a round is under way must not be lost: the nap after it is then skipped.
+  // A call during a round must not be lost: the wait after it is skipped.
   let isCalled = false
   let isBidden = false
   const wake = () => {
@@ -85,19 +85,19 @@ export function startSender(parts: SenderParts): Sender {
 
 interface Wait {
   ms: number
-  /** Only a person shortens a wait that the server asked for. */
+  /** True if the server asked for the wait; only a person may shorten it. */
   isBiddenByServer: boolean
 }
 
-/** Resolves to whether a person wants it now. */
+/** Resolves with whether a person asked to send now. */
 type Nap = (wait: Wait, signal: AbortSignal) => Promise<boolean>
 
-/** How often in a row a newer sender was there already. */
+/** Consecutive times a newer sender was already there. */
 interface Strife {
   inARow: number
 }
 
-/** One leadership: a new lease, then rounds of sending and pulling until it ends or is taken away. */
+/** Runs one leadership: a new lease, then rounds of sending and pulling until it ends or is taken away. */
 async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortSignal): Promise<void> {
   const lease = await parts.store.takeLease()
   const counter: BatchCounter = { no: 0 }
@@ -106,7 +106,7 @@ async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortS
   while (!signal.aborted) {
     const { end, hasMoved } = await drainOnce(parts, lease, counter, signal)
     if (end.end === 'superseded') {
-      // Whoever was faster has the next lease; not asking at once keeps two senders from chasing each other.
+      // The faster sender has the next lease; waiting keeps two senders from chasing each other.
       strife.inARow += 1
       await parts.sleep(backOffMs(strife.inARow, parts.random), signal)
       return
@@ -115,7 +115,7 @@ async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortS
     const isPullDue = parts.clock.monotonicMs() - pulledAtMs >= pullEveryMs
     const isWell = end.end === 'done' && (!isPullDue || (await pullOnce(parts, lease)))
     if (isWell && isPullDue) pulledAtMs = parts.clock.monotonicMs()
-    // A server that takes in some of it is there: the next try is a first one.
+    // A server that accepts part of it is reachable: the next try counts as a first one.
     failures = isWell ? 0 : hasMoved ? 1 : failures + 1
     if (await nap(await waitAfter(parts, end, failures, pulledAtMs), signal)) {
       failures = 0
@@ -125,8 +125,8 @@ async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortS
 }
 
 /**
- * True when the server answered and the answer is stored. A full disk must not keep the sales from leaving it. What the
- * server has forgotten is pending again: a till that has nothing new to send would not hear of it otherwise.
+ * Pulls once; true when the server answered and the answer is stored. A full disk must not keep sales from being sent. What the
+ * server has lost becomes pending again: a till with nothing new to send would not notice otherwise.
  */
 async function pullOnce(parts: SenderParts, lease: number): Promise<boolean> {
   try {
@@ -147,7 +147,7 @@ const noteFailure = (parts: SenderParts, event: string, error: unknown): Promise
 
 interface Round {
   end: DrainEnd
-  /** Something was acknowledged on the way, however it ended. */
+  /** True if something was acknowledged, however the drain ended. */
   hasMoved: boolean
 }
 
@@ -170,17 +170,17 @@ async function drainOnce(
   }
   try {
     const end = await drain({ ...parts, lease, onSending, onSettled }, counter, signal)
-    // With nothing to send nobody was asked, so what was wrong before may still be.
+    // With nothing to send the server was not asked, so earlier trouble may persist.
     if (hasAsked) parts.onTrouble(troubleOf(end))
     return { end, hasMoved }
   } catch (error) {
     if (error instanceof LeaseLost) return { end: { end: 'superseded' }, hasMoved }
-    // Storage that fails now may answer later; nothing was acknowledged, so nothing is lost by waiting.
+    // Failing storage may recover; nothing was acknowledged, so waiting loses nothing.
     await noteFailure(parts, 'drain-failed', error)
     return { end: { end: 'unreachable', retryAfterMs: null }, hasMoved }
   } finally {
     parts.channel.post({ type: 'sending', count: 0 })
-    // Without a network every sale ends in a vain try: nothing has changed then, and reading a long queue again is slow.
+    // Offline, every sale ends in a failed try: nothing has changed then, and rereading a long queue is slow.
     if (hasSettled) parts.channel.post({ type: 'ops-settled' })
   }
 }

@@ -135,7 +135,7 @@ describe('whatever persons and servers do', () => {
     fc.constantFrom({ do: 'retry', n: 0 }, { do: 'prune', n: 0 }),
   )
 
-  /** What should be there, written without a database. */
+  /** Expected state, modelled without a database. */
   class Model {
     readonly state = new Map<string, StoredOp['state']>()
     readonly exported = new Set<string>()
@@ -189,7 +189,7 @@ describe('whatever persons and servers do', () => {
       await store.settle(lease, [{ opId: id, change: { state: 'attention' } }])
       model.state.set(id, 'attention')
     }
-    // An answer that was under way when a person closed it.
+    // Answer under way when a person discarded the operation.
     if (what === 'late-verdict' && was === 'closed') await store.settle(lease, [ack(sent)])
   }
 

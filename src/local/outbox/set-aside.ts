@@ -2,7 +2,7 @@ import type { Closing, OutboxDb, StoredOp } from '#local/storage/outbox-db.ts'
 import { closeRow } from './close-row.ts'
 import { inState } from './outbox-figures.ts'
 
-/* What a person may do to operations that were set aside, on Dexie. What it means stands in `outbox-store.ts`. */
+/* Actions on set-aside operations, on Dexie. Their meaning is documented in `outbox-store.ts`. */
 
 export const retrySetAside = (db: OutboxDb): Promise<number> =>
   db.transaction('rw', db.ops, db.streams, async () => {

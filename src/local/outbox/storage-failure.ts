@@ -1,4 +1,4 @@
-/** The names of an error and of what caused it: Dexie wraps the browser's error as `inner`. */
+/** Returns the names of an error and of its causes: Dexie wraps the browser's error as `inner`. */
 function namesOf(error: unknown): string[] {
   const names: string[] = []
   let current = error as { name?: unknown; inner?: unknown } | null | undefined
@@ -11,8 +11,8 @@ function namesOf(error: unknown): string[] {
 
 const lostNames = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError', 'OpenFailedError'])
 
-/** The device has no room. */
+/** Returns whether the device has no room. */
 export const isQuota = (error: unknown): boolean => namesOf(error).includes('QuotaExceededError')
 
-/** The browser dropped the connection to the database: a new one may work. */
+/** Returns whether the browser dropped the database connection: a new one may work. */
 export const isConnectionLoss = (error: unknown): boolean => namesOf(error).some((name) => lostNames.has(name))

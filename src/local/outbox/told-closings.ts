@@ -2,9 +2,9 @@ import { type Hole, maxBatchOps, type PushReply } from '#shared/sync/sync.contra
 import { closedHole } from './mend-gap.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
-/* What persons have closed leaves the tail at once, so the server must hear of it even when nothing follows. */
+/* Discarded operations leave the tail at once, so the server must be told even when nothing follows. */
 
-/** Declarations of what persons have closed and the server has not heard of; at most what one envelope takes. */
+/** Returns the holes of discards the server has not acknowledged; at most as many as one envelope takes. */
 export async function untoldClosings(store: OutboxStore): Promise<Hole[]> {
   const rows = await store.closed()
   return rows
@@ -15,11 +15,11 @@ export async function untoldClosings(store: OutboxStore): Promise<Hole[]> {
 
 const hasReached = ({ stream, to }: Hole, { received }: PushReply): boolean => (received[stream] ?? 0) >= to
 
-/** Ids of the closed operations whose declaration counted: a server takes one at or below its own edge. */
+/** Returns the ids of discards acknowledged by this reply: a server accepts one at or below its own edge. */
 export const toldClosings = (declared: readonly Hole[], reply: PushReply): string[] =>
   declared.filter((hole) => hole.closed && hasReached(hole, reply)).flatMap((hole) => hole.opIds)
 
-/** Per stream, the number that the server has to get before what was declared behind it can count. */
+/** Returns, per stream, the number the server needs before declarations behind it can count. */
 export const untold = (declared: readonly Hole[], reply: PushReply): Map<string, number> =>
   new Map(
     declared
@@ -27,7 +27,7 @@ export const untold = (declared: readonly Hole[], reply: PushReply): Map<string,
       .map(({ stream }) => [stream, (reply.received[stream] ?? 0) + 1]),
   )
 
-/** The same number, without what a person said of it. */
+/** Returns the hole without the person's reason. */
 export function withoutWords({ closed: _said, ...hole }: Hole): Hole {
   return hole
 }

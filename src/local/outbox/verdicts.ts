@@ -5,15 +5,15 @@ import type { OpUpdate } from './outbox.types.ts'
 
 export interface VerdictContext {
   nowMs: number
-  /** How long a deferred operation waits before it is sent again. */
+  /** Wait before a deferred operation is sent again. */
   waitMs: (attempts: number) => number
 }
 
 const asMessage = (id: string | undefined, otherwise: MessageId): MessageId => (isMessageId(id) ? id : otherwise)
 
 /**
- * What an answer means for the operations that were sent. An operation without a verdict is not acknowledged: it stays
- * pending and goes again. Only `applied` and `duplicate` acknowledge.
+ * Maps an answer to updates of the operations sent. An operation without a verdict stays pending and is sent again. Only
+ * `applied` and `duplicate` acknowledge.
  */
 export function updatesFrom(
   sent: readonly StoredOp[],
@@ -61,7 +61,7 @@ function changeFor(op: StoredOp, verdict: Verdict, { nowMs, waitMs }: VerdictCon
   }
 }
 
-/** Per stream, the lowest number that the server said it is waiting for. */
+/** Returns, per stream, the lowest number the server said it is waiting for. */
 export function gapsIn(sent: readonly StoredOp[], results: readonly Verdict[]): Map<string, number> {
   const streamOf = new Map(sent.map((op) => [op.opId as string, op.stream]))
   const gaps = new Map<string, number>()

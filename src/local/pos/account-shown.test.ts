@@ -77,7 +77,7 @@ describe('what an account shows', () => {
       const tooMuch = till.completeSale(saleOf(till, { qty: 4, by: 'account', customer }), actor)
       await expect(tooMuch).rejects.toMatchObject({ messageId: 'pos.over-limit' })
     }
-    // What leaves the device says nothing of it either.
+    // The sale as sent does not reveal it either.
     const bodies = (await opsOf()).filter(({ kind }) => kind === 'pos.sale').map(({ body }) => JSON.stringify(body))
     const plain = bodies.map((body) => body.replaceAll(/"[0-9a-f-]{36}"|"S-T-1-\d+"|"receiptSeq":\d+/g, ''))
     expect(plain[1]).toBe(plain[0])

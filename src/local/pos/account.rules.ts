@@ -5,15 +5,15 @@ import { coverOf, leftOn } from '#shared/pos/entitlement.rules.ts'
 
 export interface SpendingInput {
   customer: Pick<Customer, 'dailyLimit' | 'overdraft'>
-  /** The account as last known from the server; undefined for an account that never had an entry. */
+  /** Account as last known from the server; undefined for an account without entries. */
   balance: Omit<Balance, 'customerId'> | undefined
   businessDay: Day
   /** Spent on this device and not in `balance` yet (positive), all days and today. */
   unconfirmed: number
   unconfirmedToday: number
-  /** The same by business day, for what the school pays of it; only other days than today are looked at. */
+  /** The same by business day, for the school allowance; only days other than today are used. */
   unconfirmedByDay?: Readonly<Record<Day, number>>
-  /** Whether the server answered lately; without contact another till may be spending the same money. */
+  /** True if the server answered recently; without contact another till may be spending the same money. */
   inContact: boolean
   offlineAllowance: number
 }
@@ -26,12 +26,12 @@ export interface Spending {
 }
 
 /**
- * What an account may spend here and now: its funds (balance and overdraft), what its daily limit leaves and, without
+ * Returns what an account may spend here and now: its funds (balance and overdraft), what its daily limit leaves and, without
  * contact, what is left of the allowance for this till. Never negative.
  *
- * What the school pays is money of this day like any other: it is in the balance that is shown, in what was spent and in the
- * limit, so that nobody who looks at a till can tell whose lunch is free. Without contact it counts within the allowance for
- * this till, so that the worst that several tills can spend together stays what the school was told.
+ * The school allowance is money of this day like any other: it is in the balance shown, in the amount spent and in the limit, so
+ * that a look at a till does not reveal whose lunch is free. Without contact it counts within the allowance for this till, so
+ * that several tills together cannot spend more than the school was told.
  */
 export function spending(input: SpendingInput): Spending {
   const { customer, balance: known, businessDay: today, unconfirmed, unconfirmedToday } = input
@@ -49,7 +49,7 @@ export function spending(input: SpendingInput): Spending {
 const coveredOn = (known: SpendingInput['balance'], day: Day): number =>
   known?.spentOn === day ? (known.covered ?? 0) : 0
 
-/** What the school will pay of other days' purchases that the server has not heard of; of a day long past it may have paid. */
+/** Returns what the school will pay of other days' unsent purchases; for a day long past it may have paid already. */
 function coveredElsewhere({ balance: known, businessDay, unconfirmedByDay = {} }: SpendingInput): number {
   const words = known?.entitlements ?? []
   if (words.length === 0) return 0

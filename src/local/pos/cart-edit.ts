@@ -6,16 +6,16 @@ import type { Allergen, Item, Modifier, ModifierGroup } from '#shared/pos/catalo
 import type { Person } from '#shared/pos/discount.rules.ts'
 import type { CustomerProof, Tender } from '#shared/pos/sale.contract.ts'
 
-/** The sale that is being put together. Its id is minted with the cart, so that paying twice saves once. */
+/** Sale being put together. Its id is minted with the cart, so that paying twice saves once. */
 export interface OpenCart extends Cart {
   saleId: SaleId
   lines: readonly CartLine[]
   discount: CartDiscount | null
   customerId: CustomerId | null
   proof: CustomerProof
-  /** Who gave the discount: not always whoever sells. */
+  /** Person who gave the discount, not always the seller. */
   discountGiver?: Person
-  /** The set-aside sale that this one is entered in place of. */
+  /** Set-aside sale that this one replaces. */
   corrects?: Correction
 }
 
@@ -23,9 +23,9 @@ export interface Correction {
   opId: OpId
   receiptNo: string
   currency: Currency
-  /** How it was paid that time, for whoever has to enter it again. */
+  /** Tenders of the original sale, to be entered again. */
   tenders: readonly Tender[]
-  /** What was in it and is not on sale any more. */
+  /** Items of the original sale that are no longer on sale. */
   gone: readonly Bilingual[]
 }
 
@@ -46,7 +46,7 @@ const maxLines = 100
 const sameModifiers = (a: readonly Modifier[], b: readonly Modifier[]): boolean =>
   a.length === b.length && a.every((modifier) => b.some(({ id }) => id === modifier.id))
 
-/** One more of an item: the same order again counts up its line, anything else starts a new one. */
+/** Adds one of an item: an identical order increments its line, anything else starts a new one. */
 export function addItem(cart: OpenCart, item: Item, modifiers: readonly Modifier[], lineId: string): OpenCart {
   const twin = cart.lines.find((line) => line.item.id === item.id && sameModifiers(line.modifiers, modifiers))
   if (twin) return setPieces(cart, twin.id, piecesOf(twin) + 1)
@@ -56,14 +56,14 @@ export function addItem(cart: OpenCart, item: Item, modifiers: readonly Modifier
 
 export const piecesOf = (line: Pick<CartLine, 'qtyMilli'>): number => Math.round(line.qtyMilli / wholeQty)
 
-/** Sets whole pieces; none left takes the line out. */
+/** Sets the quantity in whole pieces; zero removes the line. */
 export function setPieces(cart: OpenCart, lineId: string, pieces: number): OpenCart {
   if (pieces < 1) return removeLine(cart, lineId)
   const qtyMilli = Math.min(pieces, maxPieces) * wholeQty
   return { ...cart, lines: cart.lines.map((line) => (line.id === lineId ? { ...line, qtyMilli } : line)) }
 }
 
-/** A discount has nothing to stand on without lines, so it goes with the last one. */
+/** Removes a line; the discount goes with the last one. */
 export function removeLine(cart: OpenCart, lineId: string): OpenCart {
   const lines = cart.lines.filter(({ id }) => id !== lineId)
   return { ...cart, lines, discount: lines.length > 0 ? cart.discount : null }
@@ -79,7 +79,7 @@ export const setReason = (cart: OpenCart, lineId: string, overrideReason: string
   lines: cart.lines.map((line) => (line.id === lineId ? { ...line, overrideReason } : line)),
 })
 
-/** Reasons were given for one person; another one starts without. */
+/** Sets the customer. Reasons were given for one person, so a new customer starts without them. */
 export const setCustomer = (cart: OpenCart, customerId: CustomerId | null, proof: CustomerProof): OpenCart => ({
   ...cart,
   customerId,
@@ -91,7 +91,7 @@ function withoutReason({ overrideReason: _dropped, ...line }: CartLine): CartLin
   return line
 }
 
-/** A line that the customer must not have and nobody has answered for. */
+/** Line with an allergen of the customer without an accepted override. */
 export interface Clash {
   line: CartLine
   allergens: Allergen[]
@@ -104,14 +104,14 @@ export const openClashes = (cart: OpenCart, forbidden: (allergens: readonly Alle
     return allergens.length > 0 ? [{ line, allergens }] : []
   })
 
-/** Which groups are not answered as they ask: too few or too many chosen. */
+/** Returns the groups with too few or too many choices. */
 export const unansweredGroups = (groups: readonly ModifierGroup[], chosen: ReadonlySet<string>): ModifierGroup[] =>
   groups.filter((group) => {
     const count = group.modifiers.filter(({ id }) => chosen.has(id)).length
     return count < group.min || count > group.max
   })
 
-/** The choice after a tap: a group of one swaps, a full group takes no more, a second tap takes back. */
+/** Returns the choice after a tap: a group of one swaps, a full group takes no more, a second tap deselects. */
 export function toggleModifier(chosen: ReadonlySet<string>, group: ModifierGroup, id: string): Set<string> {
   const next = new Set(chosen)
   const mine = group.modifiers.filter((modifier) => next.has(modifier.id))

@@ -2,13 +2,13 @@ import { latinDigits } from '#shared/kernel/digits.ts'
 import { foldText, matchScore, searchWords } from '#shared/kernel/text/search.rules.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 
-/** The pupils of a snapshot in memory, for finding them by name, number or card. */
+/** Pupils of a snapshot in memory, found by name, number or card. */
 export interface CustomerIndex {
   get(customerId: string): Customer | undefined
   byCard(cardNo: string): Customer | undefined
-  /** By the digits of an admission number, as they are typed on a pad; undefined where they fit nobody, or several. */
+  /** Finds by the digits of a pupil number as typed on a pad; undefined where they match no one or several. */
   byNumber(digits: string): Customer | undefined
-  /** The classes there are, in order. */
+  /** Classes in order. */
   readonly classes: readonly string[]
   inClass(className: string): readonly Customer[]
   find(text: string, limit: number): Customer[]

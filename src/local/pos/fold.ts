@@ -12,17 +12,17 @@ interface OpenShiftRows extends ShiftState {
   movements: CashMovement[]
 }
 
-/** What this device knows of its shifts: a fold over its own operations, so that nothing else needs to be stored. */
+/** Shifts known to this device: a fold over its own operations, so that nothing else needs to be stored. */
 export interface TillHistory {
   shift: OpenShiftRows | null
   lastClosed: { shift: ShiftState; close: CloseShift } | null
-  /** Number of the operation that opened the shift which is open; everything from there on must be kept. */
+  /** Number of the operation that opened the open shift; everything from there on must be kept. */
   openedAtSeq: number | null
-  /** Highest operation number that is folded in. */
+  /** Highest operation number folded in. */
   upToSeq: number
-  /** How many of the operations are closed. */
+  /** Number of discarded operations. */
   closed: number
-  /** Ids of sales whose cancelling was closed, once for each time. */
+  /** Ids of sales whose void was discarded, once for each time. */
   closedVoids: string[]
 }
 
@@ -37,7 +37,7 @@ export const emptyHistory = (): TillHistory => ({
 
 type Step<K extends TillCommandKind> = (history: TillHistory, body: CommandBody<K>, op: StoredOp) => void
 
-/** One line per command, so that a new one cannot be forgotten. Rows are appended in place: a day has many sales. */
+/** One entry per command, so that a new one cannot be forgotten. Rows are appended in place: a day has many sales. */
 const steps: { [K in TillCommandKind]: Step<K> } = {
   'pos.openShift': (history, open, op) => {
     history.shift = { open, sales: [], voids: [], movements: [] }
@@ -62,7 +62,7 @@ const steps: { [K in TillCommandKind]: Step<K> } = {
   },
 }
 
-/** A new object for the same rows, so that whoever compares by identity sees the change. */
+/** Creates a new object for the same rows, so that comparison by identity sees the change. */
 function touch(history: TillHistory): void {
   if (history.shift) history.shift = { ...history.shift }
 }
@@ -72,8 +72,8 @@ function applyStep<K extends TillCommandKind>(history: TillHistory, kind: K, op:
 }
 
 /**
- * What a person has closed is money that the server will never have, so it counts here no more. The frame of a shift stays:
- * the shift was open on this till, whatever the server heard of it.
+ * Returns whether a discarded operation is left out: its money never reaches the server. Opening and closing a shift stay, since
+ * the shift took place on this till.
  */
 function isOut(history: TillHistory, op: StoredOp): boolean {
   if (op.state !== 'closed') return false
@@ -82,7 +82,7 @@ function isOut(history: TillHistory, op: StoredOp): boolean {
   return op.kind !== 'pos.openShift' && op.kind !== 'pos.closeShift'
 }
 
-/** Folds operations in their order into `history`; those that are folded in already are skipped. */
+/** Folds operations in their order into `history`; those already folded in are skipped. */
 export function foldHistory(history: TillHistory, ops: readonly StoredOp[]): void {
   for (const op of ops) {
     if (op.seq <= history.upToSeq) continue

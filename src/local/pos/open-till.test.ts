@@ -20,7 +20,7 @@ async function openShift(inContact?: () => boolean) {
   return { rig, ...tab, opsOf }
 }
 
-/** The next appends fail as storage does. */
+/** Makes the next appends fail as storage does. */
 function failAppends(store: OutboxStore, errors: string[]) {
   const append = store.append
   return vi.spyOn(store, 'append').mockImplementation((...args) => {

@@ -20,7 +20,7 @@ export interface TillParts {
   inContact(): boolean
 }
 
-/** Opens the till over what the device remembers; undefined until a whole snapshot has been pulled. */
+/** Opens the till over the device's stored data; undefined until a whole snapshot has been pulled. */
 export async function openTill(parts: TillParts): Promise<Till | undefined> {
   const { appender, identity, surroundings } = parts
   const stream = streamOf(identity)
@@ -28,7 +28,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
   if (!memory) return undefined
   const { listeners, tell } = openListeners()
   const onSaved = async () => {
-    // It is saved. What fails from here on makes a screen late, and must not look like a sale that failed.
+    // Saved by now. A failure from here on delays a screen, and must not look like a failed sale.
     await Promise.allSettled([memory.readAdded(), writeCanary(parts, stream)])
     surroundings.channel.post({ type: 'ops-added' })
     tell()
@@ -100,7 +100,7 @@ function openListeners() {
   return { listeners, tell }
 }
 
-/** What other tabs and the sender do to this device shows here as well. */
+/** Follows changes that other tabs and the sender make on this device. */
 const followChannel = (channel: Channel, memory: TillMemory, tell: () => void) =>
   channel.listen((message) => {
     const reload = reloadFor(message.type)
@@ -110,7 +110,7 @@ const followChannel = (channel: Channel, memory: TillMemory, tell: () => void) =
     if (reload === 'contact') tell()
   })
 
-/** A failed reload shows older figures until the next message; it never touches what is saved. */
+/** A failed reload shows older figures until the next message; saved data is untouched. */
 const ignore = () => undefined
 
 const reloadFor = (type: string): 'added' | 'ops' | 'snapshot' | 'contact' | undefined => {

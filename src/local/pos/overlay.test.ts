@@ -25,7 +25,7 @@ const sale = (id: string, amount: number, delivery?: Delivery, businessDay = '20
 const voiding = (saleId: string, delivery?: Delivery) => op('pos.voidSale', { saleId }, delivery)
 const acked = (serverVersion: number): Delivery => ({ state: 'acked', serverVersion })
 
-/** A snapshot of this version, with this device's operations up to a number. */
+/** Snapshot of this version, with this device's operations up to a number. */
 const upTo = (serverVersion: number, seq = 0): Contained => ({ serverVersion, received: { 'till/x': seq } })
 
 describe('what the snapshot does not show yet', () => {
@@ -53,7 +53,7 @@ describe('what the snapshot does not show yet', () => {
     ['before both are in the snapshot', {}, {}, 0],
     ['when the snapshot has the sale', acked(5), {}, -300],
     ['when the snapshot has both', acked(5), acked(6), undefined],
-    // The server applies in order, but rows may be looked at in any.
+    // The server applies in order, but rows may be read in any.
     ['when only the void is acknowledged', {}, acked(6), 300],
   ] as [string, Delivery, Delivery, number | undefined][])('gives a void back %s', (_, sold, voided, total) => {
     const ops = [sale('a', 300, sold), voiding('a', voided)]

@@ -2,21 +2,21 @@ import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { SnapshotState } from '#local/storage/snapshot-db.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 
-/** What operations take from an account that the snapshot does not show yet. Positive spends. */
+/** Amounts that operations take from an account and the snapshot does not show yet. Positive spends. */
 export interface Unconfirmed {
   total: number
-  /** By business day, for the daily limit and for what the school pays on each. */
+  /** By business day, for the daily limit and the school allowance of each. */
   byDay: Record<string, number>
 }
 
-/** What a snapshot contains of this device's own operations. */
+/** Operations of this device that a snapshot contains. */
 export type Contained = Pick<SnapshotState, 'serverVersion' | 'received'>
 
 /**
- * The overlay of an operation goes when the snapshot contains it: when its number has been received, although its answer may
- * have got lost on the way, or its version has been reached. Not at the acknowledgement, or balances would flicker back for as
- * long as the pull takes. What was set aside stays: the server may have passed over its number without applying
- * it. Once a person has closed it, it counts no more: the server will never have it.
+ * Returns whether the snapshot contains an operation, which ends its overlay: its number has been received (its answer may have
+ * got lost), or its version has been reached. Not at the acknowledgement, or balances would flicker back while the pull runs. A
+ * set-aside operation stays: the server may have passed over its number without applying it. A discarded one no longer counts:
+ * the server will never have it.
  */
 export function isReflected(
   op: Pick<StoredOp, 'state' | 'serverVersion' | 'stream' | 'seq'>,
@@ -24,19 +24,19 @@ export function isReflected(
 ): boolean {
   if (op.state === 'attention') return false
   if (op.state === 'closed') return true
-  // A snapshot kept by an older build knows no numbers.
+  // A snapshot stored by an older build has no numbers.
   if (op.seq <= (received?.[op.stream] ?? 0)) return true
   return op.state === 'acked' && op.serverVersion !== null && op.serverVersion <= serverVersion
 }
 
 /**
- * Unconfirmed spending per customer from the operations of this device, in any order of arrival; `without` the one that is
- * just being entered anew.
+ * Returns unconfirmed spending per customer from this device's operations, in any order of arrival; `without` leaves out one
+ * being entered again.
  */
 export function overlayOf(ops: readonly StoredOp[], contained: Contained, without?: string): Map<string, Unconfirmed> {
   const sales = new Map<string, Sale>()
   for (const op of ops) {
-    // Whoever takes back a closed sale takes back nothing.
+    // Voiding a discarded sale gives back nothing.
     if (op.kind === 'pos.sale' && op.state !== 'closed') sales.set((op.body as Sale).id, op.body as Sale)
   }
   const overlay = new Map<string, Unconfirmed>()

@@ -16,7 +16,7 @@ export interface ActionParts {
   inContact(): boolean
   /** Called once an action is durable, before its promise resolves. */
   onSaved(): Promise<void>
-  /** Called when another window turns out to have opened or closed a shift: it may have died before it could say so. */
+  /** Called when another window has opened or closed a shift: it may have died before it could report. */
   catchUp(): Promise<void>
 }
 
@@ -30,8 +30,8 @@ interface Made<B> {
 }
 
 /**
- * Saves one action in one durable write; what it `corrects` is closed in the same one. @throws AppError pos.shift-open,
- * pos.shift-required, outbox.not-set-aside; StorageFull, StorageBroken
+ * Saves one action in one durable write; the operation it `corrects` is discarded in the same one.
+ * @throws AppError pos.shift-open, pos.shift-required, outbox.not-set-aside; StorageFull, StorageBroken
  */
 export async function save<B>(
   parts: ActionParts,
@@ -45,7 +45,7 @@ export async function save<B>(
   const openedAt = parts.memory.history.openedAtSeq ?? 0
   let isBehind = false
   const makeDraft: MakeDraft = (numbers, seq) => {
-    // In the same transaction, because another tab may have opened or closed a shift that this one has not heard of.
+    // In the same transaction, because another tab may have opened or closed a shift unnoticed by this one.
     if ((numbers[keepFromCounter] ?? openedAt) !== openedAt) {
       isBehind = true
       throw new AppError(openedAt === 0 ? 'pos.shift-open' : 'pos.shift-required')

@@ -32,7 +32,7 @@ it('numbers anew after it was paired anew, from the next shift on', async () => 
   const { tillId } = rig.identity.till
   rig.identity.epoch = 2
   const again = await rig.openTab()
-  // What the open shift is filed under stays, although it may not have been sent yet.
+  // The open shift keeps the till it is filed under, although it may not have been sent yet.
   expect(again.till.shift?.open).toMatchObject({ tillId, epoch: 1, no: 1 })
   expect((await again.till.completeSale(saleOf(again.till), actor)).receiptNo).toBe('S-T-1-000002')
   await again.till.closeShift({ countedCash: minor(11_000) }, actor)
@@ -63,7 +63,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It is over, or told to commit.
+    // It is finished, or committing.
   }
 }
 
@@ -76,17 +76,17 @@ it('T12: gives each receipt number to one sale alone, wherever windows die in th
   for (let turns = 0; turns < 16; turns += 1) {
     const page = await rig.openTab()
     const input = saleOf(page.till)
-    // What a dead window was promised comes never.
+    // A promise of a dead window never settles.
     void page.till.completeSale(input, actor).catch(() => undefined)
     await breathe(turns)
     page.tab.crash()
-    // What has not been told to commit goes with the process.
+    // An uncommitted transaction dies with the process.
     for (const { value } of begin.mock.results) abort(value as IDBTransaction)
     page.device.close()
     await breathe()
     begin.mockClear()
     survived.add((await sold()).some(({ id }) => id === input.saleId))
-    // The window that is left sells to the next, and then the cart that was left is paid once more.
+    // The remaining window sells to the next person, and then the abandoned cart is paid once more.
     await till.completeSale(saleOf(till), actor)
     await till.completeSale(input, actor)
   }

@@ -16,7 +16,7 @@ import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
 
 type Actions = Pick<Till, 'openShift' | 'completeSale' | 'voidSale' | 'moveCash' | 'closeShift' | 'report'>
 
-/** What a cashier does. Each is one durable write; the screen learns of it from the fold, like any other tab. */
+/** Creates the cashier's actions. Each is one durable write; the screen updates from the fold, like any other tab. */
 export function tillActions(parts: ActionParts): Actions {
   const now = () => toInstant(parts.surroundings.clock.nowMs())
   const openShift = () => {
@@ -101,7 +101,7 @@ function closeShift(
   })
 }
 
-/** A till that was paired anew counts its receipts and shifts anew, from its next shift on: the open one keeps its numbers. */
+/** Restarts the counters of a newly paired till from its next shift on: the open one keeps its numbers. */
 const countersOfEpoch = (numbers: Numbers, epoch: number): Numbers =>
   numbers.epoch === epoch ? numbers : { ...numbers, epoch, receipt: 0, shift: 0 }
 
@@ -111,7 +111,7 @@ export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCas
 const newId = ({ surroundings: { clock, random } }: ActionParts): string => uuidv7(clock.nowMs(), random)
 const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
 
-/** The server's time as far as the device can tell: decides the business day of a shift, nothing else. */
+/** Returns the device's estimate of server time: decides the business day of a shift, nothing else. */
 const correctedNowMs = (parts: ActionParts): number =>
   parts.surroundings.clock.nowMs() + (parts.appender.stamp().clockOffsetMs ?? 0)
 
@@ -171,7 +171,7 @@ function completeSale(
   )
 }
 
-/** The promise to the family: an account is never charged beyond what its rules leave here and now. */
+/** Refuses sales beyond what an account's rules leave here and now, as promised to families. */
 function checkAccounts(parts: ActionParts, shift: ShiftState, input: SaleInput): void {
   const wanted = new Map<string, number>()
   for (const t of input.tenders) {

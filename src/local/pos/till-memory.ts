@@ -10,37 +10,37 @@ import { emptyHistory, foldHistory, type TillHistory } from './fold.ts'
 import { isReflected, overlayOf, type Unconfirmed } from './overlay.ts'
 import type { AccountView, Catalogue } from './till.types.ts'
 
-/** Everything a till shows, in memory: the snapshot, and the device's own operations laid over it. */
+/** Till data in memory: the snapshot with the device's own operations laid over it. */
 export interface TillMemory {
   state: SnapshotState
   catalogue: Catalogue
   customers: CustomerIndex
   history: TillHistory
-  /** `without` leaves out the operation that is just being entered anew. */
+  /** `without` leaves out the operation being entered again. */
   account(customerId: string, businessDay: string, inContact: boolean, without?: string): AccountView
-  /** The sale or cash movement under this id, as long as it waits for a person. */
+  /** Returns the sale or cash movement under this id, while it is set aside. */
   setAside(opId: string): StoredOp | undefined
   /** Reads the snapshot again, after a pull. */
   reloadSnapshot(): Promise<void>
-  /** Reads operations that were added since the last time, here or in another tab: as quick with a long queue as without. */
+  /** Reads operations added since the last time, here or in another tab; time does not grow with the queue. */
   readAdded(): Promise<void>
-  /** Reads every operation again that may have been settled since. */
+  /** Reads again every operation that may have been settled since. */
   reloadOps(): Promise<void>
 }
 
-/** Undefined until a whole snapshot has been pulled: a till does not sell from half a catalogue. */
+/** Opens the memory; undefined until a whole snapshot has been pulled, because half a catalogue must not be sold from. */
 export async function openTillMemory(
   store: OutboxStore,
   db: SnapshotDb,
   stream: string,
 ): Promise<TillMemory | undefined> {
-  // At once, since they lie in two databases. What is acknowledged in between is known by its number (`received`).
+  // In parallel: they lie in two databases. Acknowledgements in between are recognised by their number (`received`).
   const [first, kept] = await Promise.all([readSnapshot(db), store.ofStream(stream, 0)])
   if (!first) return undefined
   let balances = first.balances
   let ops: StoredOp[] = []
   let overlay: Map<string, Unconfirmed> | undefined
-  // One after the other: an older reading that ends later would hide what is newer.
+  // One after the other: an older read that ends later would hide newer data.
   let lastTurn: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     lastTurn = lastTurn.then(work, work)
@@ -61,7 +61,7 @@ export async function openTillMemory(
       inTurn(async () => {
         const fresh = await readSnapshot(db)
         if (!fresh) return
-        // Read after it, so that whatever it contains is known to be acknowledged: else it would count twice.
+        // Read after it, so that everything it contains is known as acknowledged: otherwise it would count twice.
         const keep = await readOpsFrom(firstOpen())
         Object.assign(memory, { state: fresh.state, catalogue: fresh.catalogue, customers: fresh.customers })
         balances = fresh.balances
@@ -70,14 +70,14 @@ export async function openTillMemory(
     readAdded: () => inTurn(async () => (await readOpsFrom(memory.history.upToSeq + 1))()),
     reloadOps: () => inTurn(async () => (await readOpsFrom(firstOpen()))()),
   }
-  /** The number of the first operation that may still change. */
+  /** Number of the first operation that may still change. */
   const firstOpen = () => ops.find((op) => !isReflected(op, memory.state))?.seq ?? memory.history.upToSeq + 1
-  /** What it gives back takes the result over. */
+  /** Reads operations; the returned function stores the result. */
   const readOpsFrom = async (seq: number): Promise<() => void> => {
     const fresh = await store.ofStream(stream, seq)
     const closed = new Map((await store.closed()).flatMap((op) => (op.stream === stream ? [[op.opId, op]] : [])))
     return () => {
-      // Nothing is dropped with its shift: a void that is on its way still needs the sale it gives back.
+      // Nothing is dropped with its shift: an unsent void still needs the sale it reverses.
       const known = [...ops.filter((op) => op.seq < seq), ...fresh]
       ops = known.map((op) => closed.get(op.opId) ?? op)
       if (closed.size > memory.history.closed) memory.history = emptyHistory()
@@ -85,14 +85,14 @@ export async function openTillMemory(
       overlay = undefined
     }
   }
-  // A snapshot of an older build knows no numbers: what it contains has to be read after it.
+  // A snapshot of an older build has no numbers: operations must be read after it.
   const all = first.state.received === undefined ? await store.ofStream(stream, 0) : kept
   foldHistory(memory.history, all)
   ops = all
   return memory
 }
 
-/** In one transaction: a page that is applied meanwhile must not mix its balances with the former version. */
+/** Reads in one transaction: a page applied meanwhile must not mix its balances with the former version. */
 const readSnapshot = (db: SnapshotDb) =>
   db.transaction('r', db.tables, async () => {
     const state = await db.state.get('state')

@@ -9,7 +9,7 @@ import type { CustomerProof, Sale, Tender, VoidSale } from '#shared/pos/sale.con
 import type { CashMovement, CashMovementKind, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 
-/** The catalogue in memory, inactive rows left out, in display order. */
+/** Catalogue in memory without inactive rows, in display order. */
 export interface Catalogue {
   categories: readonly Category[]
   items: readonly Item[]
@@ -17,24 +17,24 @@ export interface Catalogue {
   item(itemId: string): Item | undefined
   byBarcode(barcode: string): Item | undefined
   groupsOf(item: Item): readonly ModifierGroup[]
-  /** Items whose name (either language) or barcode matches, best first; forgiving of diacritics and letter variants. */
+  /** Returns items whose name (either language) or barcode matches, best first; ignores diacritics and letter variants. */
   search(text: string, limit: number): Item[]
 }
 
-/** An account as this till may show it: the snapshot with every operation applied that the snapshot does not hold yet. */
+/** Account as this till may show it: the snapshot with every operation it does not hold yet. */
 export interface AccountView {
-  /** With what the school still pays today, which nothing here tells apart. */
+  /** Balance including today's remaining school allowance, which nothing here tells apart. */
   balance: Minor
-  /** What may be spent on account here and now: funds, daily limit and (without contact) the offline allowance. */
+  /** Amount that may be charged here and now: funds, daily limit and (without contact) the offline allowance. */
   spendable: Minor
-  /** What bounds `spendable`. */
+  /** Limit that bounds `spendable`. */
   boundBy: 'funds' | 'daily-limit' | 'offline-allowance'
   spentToday: Minor
-  /** Part of the balance that is not confirmed by the server yet. */
+  /** Part of the balance not confirmed by the server yet. */
   pending: Minor
 }
 
-/** The open shift with everything that happened in it, folded from the device's own operations. */
+/** Open shift with everything that happened in it, folded from the device's own operations. */
 export interface ShiftState {
   open: OpenShift
   sales: readonly Sale[]
@@ -42,21 +42,21 @@ export interface ShiftState {
   movements: readonly CashMovement[]
 }
 
-/** Who does it, with the roles that the server last named for them. */
+/** Person acting, with the roles last received from the server. */
 export type Actor = Person
 
 export interface SaleInput {
-  /** Minted when the cart was opened: pressing Pay twice saves once. */
+  /** Id minted when the cart was opened: pressing Pay twice saves once. */
   saleId: SaleId
   cart: Cart
   customerId: CustomerId | null
   customerProof: CustomerProof
   tenders: readonly Tender[]
-  /** Who gave the cart's discount, when that is not whoever sells. */
+  /** Person who gave the cart's discount, if not the seller. */
   discountGiver?: Actor | undefined
-  /** The set-aside sale that this one is entered in place of: it is closed in the same step. */
+  /** Set-aside sale that this one replaces: it is discarded in the same step. */
   corrects?: OpId
-  /** The decision about a face that this sale rests on. */
+  /** Face decision on which this sale rests. */
   face?: Sale['face']
 }
 
@@ -64,42 +64,43 @@ export type SetAsideEntry =
   | { opId: OpId; kind: 'pos.sale'; body: Sale }
   | { opId: OpId; kind: 'pos.moveCash'; body: CashMovement }
 
-/** A saved sale: resolves only after the strict transaction has completed. */
+/** The till. A saved action resolves only after the strict transaction has completed. */
 export interface Till {
   readonly settings: TillSettings
   readonly catalogue: Catalogue
-  /** When prices and accounts were last fresh; null before the first pull. */
+  /** Time when prices and accounts were last fresh; null before the first pull. */
   readonly snapshotAt: Instant | null
-  /** Whether the server answered lately. A hint for words on screen, never a gate. */
+  /** True if the server answered recently. A hint for screens, never a gate. */
   readonly inContact: boolean
   readonly shift: ShiftState | null
-  /** The last shift that was closed on this device, for a reprint of its Z. */
+  /** Last shift closed on this device, for reprinting its Z report. */
   readonly lastClosed: { shift: ShiftState; close: CloseShift } | null
 
-  /** A fresh id for a cart, a tender, a line: call when it opens. */
+  /** Returns a new id for a cart, a tender or a line: call when it opens. */
   newId(): string
   priceCart(cart: Cart): PricedCart
   customer(customerId: string): Customer | undefined
   customerByCard(cardNo: string): Customer | undefined
-  /** By the digits of an admission number; undefined where they fit nobody, or several. */
+  /** Finds by the digits of a pupil number; undefined where they match no one or several. */
   customerByNumber(digits: string): Customer | undefined
-  /** The classes of those who can buy here, in order, and who is in one. */
+  /** Classes of those who can buy here, in order, and their members. */
   readonly classes: readonly string[]
   customersInClass(className: string): readonly Customer[]
-  /** By name in either script or admission number. */
+  /** Finds by name in either script or by pupil number. */
   findCustomers(text: string, limit: number): Customer[]
-  /** `without` leaves out a set-aside operation that is just being entered anew. */
+  /** `without` leaves out a set-aside operation being entered again. */
   account(customerId: string, without?: string): AccountView
-  /** What waits for a person and can be entered anew: a sale that nobody has cancelled, or a cash movement. */
+  /** Returns a set-aside operation that can be entered again: a sale that was not voided, or a cash movement. */
   setAside(opId: string): SetAsideEntry | undefined
-  /** Allergens of a choice that this customer must not have. */
+  /** Returns the allergens of a choice that this customer must not have. */
   allergenClash(customerId: string, allergens: readonly Allergen[]): Allergen[]
 
   openShift(input: { floatAmount: Minor }, actor: Actor): Promise<OpenShift>
   /**
+   * Saves a sale.
    * @throws AppError pos.shift-required, pos.tenders-do-not-settle, pos.over-limit, pos.discount-not-allowed,
-   *   outbox.not-set-aside; StorageFull or StorageBroken when the
-   *   device cannot keep it: then nothing is saved and no number is used.
+   * outbox.not-set-aside; StorageFull or StorageBroken when the device cannot store it: then nothing is saved and no number is
+   * used
    */
   completeSale(input: SaleInput, actor: Actor): Promise<Sale>
   voidSale(input: { saleId: SaleId; reason: string }, actor: Actor): Promise<VoidSale>
@@ -107,13 +108,13 @@ export interface Till {
     input: { id: string; kind: CashMovementKind; amount: Minor; reason: string; corrects?: OpId },
     actor: Actor,
   ): Promise<CashMovement>
-  /** The X of the open shift, now. */
+  /** Returns the X report of the open shift. */
   report(): ShiftReport
   closeShift(input: { countedCash: Minor; differenceReason?: string }, actor: Actor): Promise<CloseShift>
 
   /** Number of the operation that opened the open shift; null without one. */
   openShiftSeq(): number | null
-  /** Called after every change of anything above; returns the way to stop. */
+  /** Calls the listener after every change of the above. @returns an unsubscribe function */
   subscribe(listener: () => void): () => void
   close(): void
 }

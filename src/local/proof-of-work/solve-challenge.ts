@@ -5,15 +5,16 @@ import { askChallenge, type Challenge, type SolvedChallenge } from '#shared/iden
 
 export interface SolveOptions {
   signal?: AbortSignal
-  /** From 0 to 1, now and then; the answer may lie anywhere, so it seldom gets to 1. */
+  /** Progress from 0 to 1; it rarely reaches 1, as the answer may lie anywhere. */
   onProgress?: (share: number) => void
 }
 
 const tellEvery = 20
 
 /**
- * The answer to a challenge, ready to be sent as `proof`. Each try is computed by the browser beside this thread, so that
- * a page goes on answering; in a worker it runs just the same. @throws what the signal was aborted with
+ * Solves a challenge; the answer is sent as `proof`. The browser computes each try beside this thread, so that a page stays
+ * responsive; works in a worker too.
+ * @throws the signal's abort reason
  */
 export async function solveChallenge(challenge: Challenge, { signal, onProgress }: SolveOptions = {}): Promise<string> {
   signal?.throwIfAborted()
@@ -41,7 +42,7 @@ export async function solveChallenge(challenge: Challenge, { signal, onProgress 
   }
 }
 
-/** Asks for a challenge and solves it. Needs the network; whatever was filled in offline pays when it is sent. */
+/** Requests a challenge and solves it. Needs the network; forms filled in offline pay when they are sent. */
 export async function obtainProof(http: Http, options: SolveOptions = {}): Promise<string> {
   const { challenge } = await call(http, askChallenge, {})
   return solveChallenge(challenge, options)

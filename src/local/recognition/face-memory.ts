@@ -6,14 +6,14 @@ import { rotationInSlices } from '#shared/recognition/face-rotation.rules.ts'
 import { facePipeline } from '#shared/recognition/face-template.rules.ts'
 import type { FacesStore, KnownState } from './faces-store.ts'
 
-/** The faces in memory, side by side, as matching wants them. */
+/** Faces in memory, contiguous for matching. */
 export interface FaceMemory {
   readonly state: KnownState | undefined
   readonly gallery: FaceGallery
   readonly people: ReadonlyMap<string, Pick<GalleryPerson, 'enrolledAt' | 'dueAt' | 'oneToOne'>>
   readonly mayEnrol: ReadonlySet<string>
   readonly pinned: ReadonlySet<string>
-  /** Turns a probe as the templates are turned; null while faces are off. */
+  /** Transforms a probe like the templates; null while face recognition is off. */
   readonly rotation: Float32Array | null
 }
 
@@ -26,10 +26,10 @@ export const noFaces: FaceMemory = {
   rotation: null,
 }
 
-/** Everything anew from storage; the rotation only when it is another one, for making it takes a while. */
+/** Reads all faces from storage; the rotation only when it changed, as making it is slow. */
 export async function readFaces(store: FacesStore, before: FaceMemory): Promise<FaceMemory> {
   const state = await store.state()
-  // What another build of the app made, or another rotation turned, cannot be compared with what is made and turned here.
+  // Templates of another build of the model or another rotation cannot be compared with probes made here.
   const epoch = state?.settings.rotationEpoch
   const people = (await store.people()).filter(
     ({ pipeline, rotationEpoch }) => pipeline === facePipeline && rotationEpoch === epoch,
@@ -53,7 +53,7 @@ export async function readFaces(store: FacesStore, before: FaceMemory): Promise<
   }
 }
 
-/** Lets the page answer whoever touches it; unlike a timer, also where nobody looks. */
+/** Yields to user input; unlike a timer, also in a hidden page. */
 const breathe = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -1,4 +1,4 @@
-/** Why faces cannot be looked at here and now; each leaves the other way to pay. */
+/** Reason face recognition is unavailable here and now; each leaves the other ways to pay. */
 export type FaceTroubleKind =
   | 'no-camera'
   | 'camera-refused'

@@ -11,11 +11,11 @@ import type {
   PinVerifier,
 } from '#shared/recognition/face-gallery.contract.ts'
 
-/** What the server said last, beside the people themselves. */
+/** Last gallery state from the server, beside the people themselves. */
 export interface GalleryState {
   settings: FaceDeviceSettings
   cursors: GalleryCursors
-  /** Everything up to this version is here; 0 until the first pull came to its end. */
+  /** Version up to which everything is here; 0 until the first pull completed. */
   version: number
   listsHash: string | null
   present: readonly string[]
@@ -28,7 +28,7 @@ export interface KnownState extends GalleryState {
   heardAtMs: number
 }
 
-/** The device's own copy of the faces, read and written encrypted. */
+/** Device's own copy of the faces, read and written encrypted. */
 export interface FacesStore {
   state(): Promise<KnownState | undefined>
   people(): Promise<GalleryPerson[]>
@@ -36,12 +36,12 @@ export interface FacesStore {
   pin(customerId: string): Promise<PinVerifier | undefined>
   pinned(): Promise<string[]>
   keep(page: GalleryPage, before: KnownState | undefined): Promise<KnownState>
-  /** Deletes the faces; card and PIN go on. */
+  /** Deletes the faces; card and PIN still work. */
   dropPeople(): Promise<void>
   dropAll(): Promise<void>
-  /** How long ago the server was heard, by a clock that never goes back. Infinity when it never was. */
+  /** Returns the time since the last server answer, by a clock that never goes back. Infinity without one. */
   ageMs(): Promise<number>
-  /** True while another try is allowed, and counts it before it is checked. */
+  /** Counts a try before it is checked; true while another is allowed. */
   takeTry(customerId: string, salt: string): Promise<boolean>
   forgiveTries(customerId: string): Promise<void>
   close(): void
@@ -97,7 +97,7 @@ export function openFacesStore(schoolCode: string, clock: Clock, random: Random)
   }
 }
 
-/** Looked at often, written seldom: an hour more or less of what is good for days is of no weight. */
+/** Read often, written rarely: an hour more or less does not matter for data valid for days. */
 const seenEveryMs = hourMs / 4
 
 async function ageOf(db: FacesDb, nowMs: number): Promise<number> {
@@ -107,7 +107,7 @@ async function ageOf(db: FacesDb, nowMs: number): Promise<number> {
   return row ? Math.max(nowMs, seenMs) - row.heardAtMs : Number.POSITIVE_INFINITY
 }
 
-/** One transaction for a page and what it says; encrypted before, for the browser ends a transaction that waits. */
+/** Stores a page and its state in one transaction; encrypted before, because the browser ends a transaction that waits. */
 async function keepPage(
   db: FacesDb,
   vault: Vault,
@@ -123,7 +123,7 @@ async function keepPage(
   const pins = await Promise.all(set.map((pin) => seal(pin.customerId, pin)))
   const content = await vault.seal(after)
   await db.transaction('rw', db.people, db.pins, db.state, db.seen, async () => {
-    // Turned by an earlier rotation they are near nothing that is turned by this one; all of them come anew.
+    // Templates of an earlier rotation match nothing of this one; all of them come again.
     if (isTurnedAnew) await db.people.clear()
     await db.people.bulkPut(people)
     await db.pins.bulkDelete(page.pins.map(({ customerId }) => customerId))
@@ -134,13 +134,13 @@ async function keepPage(
       await db.people.bulkDelete(held.filter((id) => !present.has(id)))
     }
     await db.state.put({ key: 'state', content, heardAtMs: nowMs })
-    // The server's word makes the clock good again, should it have been far ahead once.
+    // A server answer corrects the clock, should it have been far ahead once.
     await db.seen.put({ key: 'seen', atMs: nowMs })
   })
   return { ...after, heardAtMs: nowMs }
 }
 
-/** Until the last page is here the copy is a mixture, so what it promises stays what it was. */
+/** Returns the state after a page. Until the last page the copy is a mixture, so it keeps its earlier version. */
 const stateAfter = (page: GalleryPage, before: KnownState | undefined): GalleryState => ({
   settings: page.settings,
   cursors: page.cursors,

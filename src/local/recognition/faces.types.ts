@@ -6,26 +6,26 @@ import type { FaceMatch } from '#shared/recognition/face-match.rules.ts'
 import type { SentFaces } from './sent-faces.ts'
 
 /**
- * `off`: the school uses no faces · `waiting`: this device has not heard of them yet · `ready` · `expired`: without contact
- * for too long, so the faces are gone from this device, and card and PIN go on.
+ * `off`: the school uses no faces · `waiting`: not received on this device yet · `ready` · `expired`: without contact for too
+ * long, so the faces were deleted here, and card and PIN still work.
  */
 export type FacesState = 'off' | 'waiting' | 'ready' | 'expired'
 
-/** What somebody came to; the rest of `face.decide` is known here. */
+/** Decision entered by a person; the rest of `face.decide` is known here. */
 export type DecisionInput = Pick<
   FaceDecide,
   'customerId' | 'mode' | 'outcome' | 'frames' | 'alive' | 'saleId' | 'override'
 > & {
-  /** The mean descriptor, raw; null where there was none. It is sealed before it is stored. */
+  /** Raw mean descriptor; null where there was none. It is sealed before it is stored. */
   probe: Float32Array | null
   actorId: UserId | null
-  /** Minted before; a second call with the same id changes nothing. */
+  /** Id minted beforehand; a second call with the same id changes nothing. */
   id?: string
 }
 
 export interface EnrolInput {
   customerId: CustomerId
-  /** Three to five, raw; of portraits from one on. */
+  /** Raw templates, three to five; from portraits at least one. */
   templates: readonly Float32Array[]
   by: FaceBy
   source: FaceSource
@@ -37,24 +37,24 @@ export interface EnrolInput {
 
 export type PinOutcome = 'right' | 'wrong' | 'too-many' | 'none' | 'too-old'
 
-/** The faces and PINs that this device may use. Nothing of it is ever on a screen, in a log or in an export. */
+/** Faces and PINs that this device may use. None of it is ever on a screen, in a log or in an export. */
 export interface Faces {
-  /** Null until the server was heard. */
+  /** Null until the server first answered. */
   readonly settings: FaceDeviceSettings | null
   readonly state: FacesState
   readonly galleryVersion: number
-  /** How many people this device can recognise now. */
+  /** Number of people this device can recognise now. */
   readonly people: number
   enrolledAt(customerId: string): Instant | null
-  /** True when the face is there and should be made anew. */
+  /** True when a face exists and renewal is due. */
   isDue(customerId: string): boolean
-  /** Somebody looks too much like this pupil: never found in a list, only confirmed. */
+  /** Returns whether someone looks too much like this pupil: then never found in a list, only confirmed. */
   isOneToOne(customerId: string): boolean
-  /** Consent holds as far as this device knows. */
+  /** Returns whether consent holds as far as this device knows. */
   mayEnrol(customerId: string): boolean
-  /** Whether this pupil is the one; `person` is null when there is no face of theirs. */
+  /** Confirms this pupil; `person` is null when there is no face of theirs. */
   confirm(customerId: string, probe: Float32Array): FaceMatch
-  /** Who of these it is. Whoever is only confirmed one to one still counts as the nearest other person. */
+  /** Identifies one of these. People who are only confirmed one to one still count as the nearest other person. */
   among(customerIds: ReadonlySet<string>, probe: Float32Array): FaceMatch
   /** Resolves once it is saved. @throws AppError access.denied when consent does not hold; StorageFull, StorageBroken */
   enrol(input: EnrolInput): Promise<{ id: string }>
@@ -63,13 +63,13 @@ export interface Faces {
   attend(
     input: Pick<FaceAttend, 'kind' | 'list' | 'entries'> & { actorId: UserId; id?: string },
   ): Promise<{ id: string }>
-  /** Whether this pupil has a PIN that can be checked here now. */
+  /** Returns whether this pupil has a PIN that can be checked here now. */
   hasPin(customerId: string): boolean
-  /** Each try is counted durably before it is checked; after five wrong ones staff must help. */
+  /** Checks a PIN. Each try is counted durably first; after five wrong ones staff must help. */
   checkPin(customerId: string, pin: string): Promise<PinOutcome>
-  /** Staff have seen who it is: the tries begin anew. */
+  /** Resets the tries after staff have verified the identity. */
   forgiveTries(customerId: string): Promise<void>
-  /** What was registered here and is on its way. Reads the outbox, so for screens that show it. */
+  /** Follows registrations made here and not yet confirmed. Reads the outbox, so only for screens that show it. */
   followSent(): Promise<SentFaces>
   subscribe(listener: () => void): () => void
   close(): void

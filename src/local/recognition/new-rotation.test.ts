@@ -17,7 +17,7 @@ import { openFacesStore } from './faces-store.ts'
 const idOf = (n: number) => `0190b6a4-0000-7000-8000-00000000000${n}` as CustomerId
 const seedOf = (epoch: number) => new Uint8Array(32).fill(epoch)
 
-/** A page of the server's: these people as this epoch turns them. */
+/** Server page with these people under this rotation epoch. */
 function pageOf(epoch: number, people: readonly number[], more: boolean): GalleryPage {
   const rotation = rotationFromSeed(seedOf(epoch))
   const at = '2030-03-03T06:00:00.000Z'
@@ -76,7 +76,7 @@ it('what the earlier rotation has turned is never compared with what the new one
   await store.keep(pageOf(2, [2, 3], false), half)
   expect((await nearest(2)).distance).toBeLessThan(0.3)
 
-  // A page that was asked for before: its people are another epoch's than the settings say.
+  // A page requested earlier: its people belong to another epoch than the settings say.
   const late = pageOf(1, [3], true)
   await store.keep({ ...late, settings: pageOf(2, [], true).settings }, half)
   const { people } = await readFaces(store, noFaces)

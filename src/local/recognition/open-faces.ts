@@ -24,7 +24,7 @@ import { checkPin } from './pins.ts'
 import { dropExpired } from './pull-faces.ts'
 import { followSentFaces } from './sent-faces.ts'
 
-/** Opens the faces of a paired device over what was pulled; what other tabs pull shows here as well. */
+/** Opens the faces of a paired device over the pulled data; pulls of other tabs show here as well. */
 export async function openFaces(device: Device, identity: DeviceIdentity): Promise<Faces> {
   const { clock, random } = device.options.surroundings
   const store = openFacesStore(device.options.schoolCode, clock, random)
@@ -70,7 +70,7 @@ export async function openFaces(device: Device, identity: DeviceIdentity): Promi
   }
 }
 
-/** The faces in memory, read anew whenever some tab has pulled, and given up when they run out. */
+/** Faces in memory, reread whenever some tab has pulled, and dropped when they expire. */
 async function follow(store: FacesStore, { options: { surroundings } }: Device) {
   const { clock, channel } = surroundings
   const listeners = new Set<() => void>()
@@ -80,7 +80,7 @@ async function follow(store: FacesStore, { options: { surroundings } }: Device) 
     memory = await readFaces(store, memory)
     for (const listener of listeners) listener()
   }
-  // One after the other: of two at once the older one might come last, and bring back who is gone.
+  // One after the other: of two at once the older might finish last and bring back deleted people.
   let turn: Promise<void> = Promise.resolve()
   const reload = () => {
     turn = turn.then(read, read)
@@ -88,9 +88,9 @@ async function follow(store: FacesStore, { options: { surroundings } }: Device) 
   }
   await reload()
   const unlisten = channel.listen(({ type }) => {
-    // A quiet, healthy line tells of no change; now and then it is looked at how fresh the faces are all the same.
+    // An idle, healthy connection brings no changes; still check now and then how fresh the faces are.
     const isStale = memory.state !== undefined && clock.nowMs() - memory.state.heardAtMs > hourMs
-    // A failed reload leaves the earlier faces until the next message; they run out all the same.
+    // A failed reload keeps the earlier faces until the next message; they expire anyway.
     if (type === 'faces' || (type === 'snapshot' && isStale)) reload().catch(() => undefined)
   })
   const stateNow = (): FacesState => {
@@ -116,7 +116,7 @@ interface CommandParts {
   newId(): string
 }
 
-/** What goes through the outbox; a template is sealed before it is stored anywhere. */
+/** Commands sent through the outbox; a template is sealed before it is stored anywhere. */
 function commands({ device, identity, memory, newId }: CommandParts): Pick<Faces, 'enrol' | 'decide' | 'attend'> {
   const { appender, options } = device
   const stream = streamOf(identity)
@@ -139,7 +139,7 @@ function commands({ device, identity, memory, newId }: CommandParts): Pick<Faces
     const binding = faceSealBinding({ school: options.schoolCode, pipeline: facePipeline, ...of })
     return seal(to, templatesToBytes(templates), binding)
   }
-  /** Only where the school has decided to keep one. */
+  /** Seals a picture, only where the school has decided to keep one. */
   const sealPicture = async (picture: Uint8Array<ArrayBuffer>, of: { customerId: string; id: string }) => {
     const { sealKey, keepsPictures } = memory().state?.settings ?? {}
     if (!sealKey || !keepsPictures) return undefined

@@ -4,7 +4,7 @@ import { schoolDaysSince } from '#shared/school/school-days.rules.ts'
 import type { PinOutcome } from './faces.types.ts'
 import type { FacesStore } from './faces-store.ts'
 
-/** Checks four digits against what the server sent. Slow on purpose: there are only ten thousand. */
+/** Checks four digits against the server's verifier. Slow on purpose: there are only ten thousand. */
 export async function checkPin(store: FacesStore, clock: Clock, customerId: string, pin: string): Promise<PinOutcome> {
   const known = await store.pin(customerId)
   const state = await store.state()

@@ -13,12 +13,12 @@ interface PullFacesParts {
   identity: Pick<DeviceIdentity, 'deviceId' | 'installEpoch'>
 }
 
-/** More rounds than this have no end: the next pull goes on. */
+/** Limit on rounds of one pull: the next pull continues. */
 const mostPages = 200
 
 /**
- * Fetches what changed of the faces and PINs. When faces went away here, the server is told in the same visit, so that a
- * deletion is proved as soon as it is done. @returns whether anything changed
+ * Fetches changes of faces and PINs. When faces were deleted here, the server is informed in the same visit, so that a deletion
+ * is proved as soon as it is done. @returns whether anything changed
  */
 export async function pullFaces({ store, send, identity }: PullFacesParts): Promise<boolean> {
   const { deviceId, installEpoch } = identity
@@ -61,12 +61,15 @@ async function fetchPage(send: SignedSend, asked: unknown): Promise<GalleryPage 
 const sameSettings = (before: KnownState | undefined, after: KnownState): boolean =>
   JSON.stringify(before?.settings) === JSON.stringify(after.settings)
 
-/** Whoever may be here again (they eat here now, are back, or the faces had run out) did not change, so comes with no delta. */
+/**
+ * Returns whether faces are missing. People who may be here again (they eat here now, are back, or the faces had expired) did not
+ * change, so no delta contains them.
+ */
 async function lacksSomebody(store: FacesStore, { present }: KnownState): Promise<boolean> {
   return (await store.count()) < present.length
 }
 
-/** From the beginning, once: what is still missing after that is not for this device. */
+/** Pulls from the beginning, once: what is still missing afterwards is not for this device. */
 async function startOver(store: FacesStore, page: GalleryPage, kept: KnownState): Promise<boolean> {
   if (kept.cursors.people === undefined) return false
   const { people: _people, ...cursors } = page.cursors
@@ -74,7 +77,7 @@ async function startOver(store: FacesStore, page: GalleryPage, kept: KnownState)
   return true
 }
 
-/** Faces that the server has said nothing about for too long are deleted. @returns whether they were */
+/** Deletes faces not confirmed by the server for too long. @returns whether any were deleted */
 export async function dropExpired(store: FacesStore): Promise<boolean> {
   const state = await store.state()
   if (!state || (await store.ageMs()) <= state.settings.galleryHours * hourMs) return false

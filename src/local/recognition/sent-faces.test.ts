@@ -47,7 +47,7 @@ it('a registration is on its way until this tablet has heard of it from the serv
   expect([sent.of(pupil), sent.of(other), told]).toEqual(['waiting', null, 1])
   expect((await follow()).of(pupil)).toBe('waiting')
   await settle(opId, 12)
-  // The server has it; what is here of the server's does not show it yet.
+  // The server has it; the local copy of the server's data does not show it yet.
   expect([sent.of(pupil), (await follow()).of(pupil), told]).toEqual(['waiting', 'waiting', 2])
   pullUpTo(12)
   expect([sent.of(pupil), (await follow()).of(pupil)]).toEqual([null, null])

@@ -2,12 +2,12 @@ import type { Device } from '#local/device/open-device.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { FaceEnrol } from '#shared/recognition/face.contract.ts'
 
-/** `waiting`: saved here, and not in what the server has told of its faces yet · `refused`: the server did not keep it. */
+/** `waiting`: saved here, and not in the server's gallery yet · `refused`: the server did not keep it. */
 export type SentFace = 'waiting' | 'refused'
 
-/** What this device has registered itself, until the server's word about a pupil shows it. */
+/** Registrations made on this device, until the server's gallery shows them. */
 export interface SentFaces {
-  /** Of the latest registration of this pupil here; null when there is nothing to add to what the server says. */
+  /** Returns the state of the pupil's latest registration here; null when the server's data is complete. */
   of(customerId: string): SentFace | null
   subscribe(listener: () => void): () => void
   close(): void
@@ -15,10 +15,13 @@ export interface SentFaces {
 
 type Known = Pick<StoredOp, 'seq' | 'state' | 'serverVersion' | 'verdict'>
 
-/** A face that may not be kept is taken in, and forgotten with one of these. */
+/** A face that may not be kept is accepted and then deleted with one of these flags. */
 const isKept = ({ verdict }: Known): boolean => !verdict?.flags?.some((flag) => /^faces?-/.test(flag))
 
-/** Reads the outbox once and then only what is new in it. @param heldVersion up to where this device has the server's faces */
+/**
+ * Reads the outbox once and then only what is new in it. @param heldVersion version up to which this device has the server's
+ * faces
+ */
 export async function followSentFaces(
   { store, options: { surroundings } }: Pick<Device, 'store' | 'options'>,
   stream: string,
@@ -54,7 +57,7 @@ export async function followSentFaces(
       if (!known || known.state === 'closed') return null
       if (known.state === 'pending') return 'waiting'
       if (known.state === 'attention' || !isKept(known)) return 'refused'
-      // Acknowledged; what was pulled since has it.
+      // Acknowledged, and pulled since.
       return (known.serverVersion ?? 0) > heldVersion() ? 'waiting' : null
     },
     subscribe: (listener) => {

@@ -2,29 +2,29 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { KeyRow, Sealed } from './forms-db.ts'
 
-/** Cash that was taken on this device. Its id is that of the operation. */
+/** Cash taken on this device. Its id is that of the operation. */
 export interface CashRow {
   id: string
-  /** Who took it: nobody else sees or sends it. */
+  /** User who took it; only they see or send it. */
   userId: string
   takenAtMs: number
-  /** The device's own number. */
+  /** Number in the device's own series. */
   no: number
-  /** When the server had booked it; 0 while it has not. */
+  /** Time when the server booked it; 0 before. */
   bookedAtMs: number
-  /** Why the server would not book it; it is asked again all the same. */
+  /** Reason the server did not book it; it is retried nevertheless. */
   problem: MessageId | null
   content: Sealed
 }
 
-/** What this device calls itself on receipts, and the last number that it gave. */
+/** Device name on receipts, and the last number issued. */
 export interface SeriesRow {
   name: 'series'
   serial: string
   last: number
 }
 
-/** Strict, like the outbox: what a receipt was printed for survives the battery. A later version only adds. */
+/** Strict, like the outbox: a printed receipt's data survives the battery. A later version only adds. */
 export class CashDb extends Dexie {
   cash!: EntityTable<CashRow, 'id'>
   series!: EntityTable<SeriesRow, 'name'>

@@ -2,19 +2,19 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { KeyRow, Sealed } from './forms-db.ts'
 
-/** A decision about one student, made here and not on the server yet. Its id is that of the command. */
+/** Decision about one student, made here and not on the server yet. Its id is that of the command. */
 export interface DecisionRow {
   id: string
-  /** Whose it is: nobody else sees or sends it. */
+  /** User who made it; only they see or send it. */
   userId: string
   studentId: string
   keptAtMs: number
-  /** Why the server would not take it; it waits for its maker then, and for the network until then. */
+  /** Reason the server rejected it, which then waits for its author; null while it waits for the network. */
   problem: MessageId | null
   content: Sealed
 }
 
-/** Strict, like the outbox: what the screen called kept survives the battery. A later version only adds. */
+/** Strict, like the outbox: what the screen called saved survives the battery. A later version only adds. */
 export class DecisionsDb extends Dexie {
   decisions!: EntityTable<DecisionRow, 'id'>
   keys!: EntityTable<KeyRow, 'name'>

@@ -1,35 +1,35 @@
 import { Dexie, type EntityTable } from 'dexie'
 import type { KeyRow, Sealed } from './forms-db.ts'
 
-/** Something of one pupil, encrypted. */
+/** Encrypted data of one pupil. */
 interface SealedRow {
   customerId: string
   content: Sealed
 }
 
-/** Wrong PINs of a pupil since the last right one, of the PIN with this salt. */
+/** Wrong PINs of a pupil since the last right one, for the PIN with this salt. */
 interface TriesRow {
   customerId: string
   salt: string
   failures: number
 }
 
-/** What the server said last, encrypted; and when, by this device's clock, which tells nobody anything. */
+/** Last server state, encrypted; and its time by this device's clock, which reveals nothing. */
 interface StateRow {
   key: 'state'
   content: Sealed
   heardAtMs: number
 }
 
-/** The latest that this device's clock has ever said: set back, it makes nothing younger. */
+/** Latest time this device's clock has ever shown: setting it back makes nothing younger. */
 interface SeenRow {
   key: 'seen'
   atMs: number
 }
 
 /**
- * The faces and PINs that a device may use: every row encrypted with a key that cannot leave this browser. May be wiped at
- * any time, and is when it is too old. Strict, because a wrong PIN counts although the battery goes.
+ * Faces and PINs that a device may use: every row encrypted with a key that cannot leave this browser. May be wiped at any time,
+ * and is when too old. Strict, because a wrong PIN counts even if the battery dies.
  */
 export class FacesDb extends Dexie {
   people!: EntityTable<SealedRow, 'customerId'>

@@ -8,15 +8,15 @@ export interface Sealed {
   data: ArrayBuffer
 }
 
-/** How a draft stands to the mailed link that opens it elsewhere. `name` opens nothing. */
+/** Relation of a draft to the emailed link that opens it elsewhere. `name` opens nothing. */
 export interface LinkSeen {
   name: string
   revision: number
-  /** It was changed since. */
+  /** True if the draft changed since. */
   isAhead: boolean
 }
 
-/** A form that somebody is filling in: its answers, sealed. Its id is that of the operation which will hand it in. */
+/** Form being filled in: its answers, sealed. Its id becomes that of the submitting operation. */
 export interface DraftRow {
   id: string
   slug: string
@@ -24,15 +24,15 @@ export interface DraftRow {
   startedAt: string
   changedAtMs: number
   answers: Sealed
-  /** Of the copy under an account, where there is one (contract/my-draft.ts). */
+  /** Revision of the copy under an account, where there is one (contract/my-draft.ts). */
   revision?: number
-  /** Changed since that copy was made. */
+  /** True if the draft changed since that copy was made. */
   isAhead?: boolean
-  /** The mailed link by which it came or went, and the last change of what that opens. */
+  /** Emailed link by which the draft came or went, and the last revision behind it. */
   link?: LinkSeen
 }
 
-/** A file that a draft or an unfinished submission names. */
+/** File of a draft or an unfinished submission. */
 export interface FileRow {
   id: string
   draftId: string
@@ -40,9 +40,8 @@ export interface FileRow {
 }
 
 /**
- * A form that was handed in here: `saved` on this device, `received` by the server while its files are still on their way,
- * `complete` with all of them, `attention` when the server would not take it, or took a
- * decision that does not count (`problem`: `link.over`).
+ * Form submitted here: `saved` on this device, `received` by the server while its files are still on their way, `complete` with
+ * all of them, `attention` when the server refused it, or accepted a decision that does not count (`problem`: `link.over`).
  */
 export interface HandedInRow {
   id: string
@@ -52,20 +51,18 @@ export interface HandedInRow {
   state: 'saved' | 'received' | 'complete' | 'attention'
   handedInAtMs: number
   reference: string | null
-  /** Files that have not arrived whole. */
+  /** Files that have not arrived completely. */
   filesLeft: number
   problem: MessageId | null
 }
 
-/**
- * In the place of a form's name: a decision of a guardian. A dot is in no form's name.
- */
+/** Slug of a guardian's consent decision. No form's slug contains a dot. */
 export const consentSlug = 'consent.decide'
 
-/** Likewise: a pupil's face, handed in by a guardian's link. */
+/** Slug of a pupil's face, submitted through a guardian's link. */
 export const faceSlug = 'face.enrol'
 
-/** What a guardian's link has opened here, under the hash of its token, so that it can be read without a network. */
+/** Page behind a guardian's link, under the hash of its token, for reading offline. */
 export interface ConsentRow {
   id: string
   content: Sealed
@@ -76,12 +73,12 @@ export interface KeyRow {
   key: CryptoKey
 }
 
-/** A form as the school last published it, so that it can be filled in without a network. */
+/** Form as last published by the school, for filling in offline. */
 export type DefinitionRow = PublishedForm & { fetchedAtMs: number }
 
 /**
- * What people fill in, before and after it is handed in. Strict, like the outbox: what the screen called saved survives the
- * battery. A later version only adds.
+ * Forms before and after submission. Strict, like the outbox: what the screen called saved survives the battery. A later version
+ * only adds.
  */
 export class FormsDb extends Dexie {
   drafts!: EntityTable<DraftRow, 'id'>

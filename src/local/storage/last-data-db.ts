@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie'
 import type { KeyRow, Sealed } from './forms-db.ts'
 
-/** An answer of the server as it was seen last, by whom, to which question. */
+/** Server answer as last seen, with its user and its request. */
 export interface SeenRow {
   id: string
   userId: string
@@ -9,7 +9,7 @@ export interface SeenRow {
   content: Sealed
 }
 
-/** A copy that the server has: it may be lost at any time. */
+/** Copies of the server's data: may be lost at any time. */
 export class LastDataDb extends Dexie {
   seen!: EntityTable<SeenRow, 'id'>
   keys!: EntityTable<KeyRow, 'name'>

@@ -1,16 +1,16 @@
 import { Dexie, type EntityTable } from 'dexie'
 import type { KeyRow, Sealed } from './forms-db.ts'
 
-/** Words of one letter that one person has typed and the server has not. */
+/** Text of one letter that one person has typed and the server does not have. */
 export interface LetterDraftRow {
-  /** Of the person and the letter. */
+  /** Id from the person and the letter. */
   id: string
   userId: string
   atMs: number
   content: Sealed
 }
 
-/** Strict: what the screen called kept survives the battery. */
+/** Strict: what the screen called saved survives the battery. */
 export class LetterDraftsDb extends Dexie {
   drafts!: EntityTable<LetterDraftRow, 'id'>
   keys!: EntityTable<KeyRow, 'name'>

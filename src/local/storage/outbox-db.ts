@@ -4,45 +4,45 @@ import type { OpId, UserId } from '#shared/kernel/ids.ts'
 import type { Operation, Verdict } from '#shared/sync/sync.contract.ts'
 
 /**
- * `pending`: to be sent · `acked`: the server has it · `attention`: the server or the way there will not take it as it
- * is, a person decides · `closed`: a person has decided that it is never sent. Nothing leaves the table but acked rows
- * (after seven days); closed ones stay, as what the number in the stream was. An older build knows no `closed`: it neither
- * sends nor counts nor deletes such a row, and waits behind its number until a newer build has declared it.
+ * `pending`: to be sent · `acked`: the server has it · `attention`: set aside, because the server or the way there refuses it; a
+ * person decides · `closed`: discarded, never sent. Only acked rows leave the table (after seven days); closed ones stay, as
+ * their number in the stream needs them. An older build knows no `closed`: it neither sends nor counts nor deletes such a row,
+ * and waits behind its number until a newer build has declared it.
  */
 export type OpState = 'pending' | 'acked' | 'attention' | 'closed'
 
-/** Who ended a set-aside operation, when and why. */
+/** Discard of a set-aside operation: by whom, when and why. */
 export interface Closing {
   by: UserId
   atMs: number
-  /** In the person's words; empty when another operation was entered in its place. */
+  /** Reason in the person's words; empty when another operation replaced it. */
   reason: string
-  /** The operation that was entered in its place. */
+  /** Operation entered in its place. */
   correctedBy: OpId | null
 }
 
 export interface StoredOp extends Operation {
   state: OpState
-  /** Money this operation is about, for the unsent value; null when none. */
+  /** Amount of this operation, for the unsent value; null when it has none. */
   amountMinor: number | null
-  /** What people call it: a receipt number. */
+  /** Display label: a receipt number. */
   label: string | null
   attempts: number
-  /** Not before this wall time; 0 for at once. */
+  /** Earliest wall time to send; 0 for at once. */
   nextAtMs: number
   lastError: MessageId | null
   verdict: Verdict | null
   serverVersion: number | null
   ackedAtMs: number | null
-  /** When it was last handed to a person as a file. */
+  /** Time of the last export to a file. */
   exportedAtMs?: number
-  /** With `closed` only. */
+  /** Only with `closed`. */
   closing?: Closing
-  /** The body is stored encrypted; number, link and hash are those of the plain one, which is what is sent. */
+  /** True if the body is stored encrypted; number, link and hash are those of the plain body, which is what is sent. */
   isSealed?: true
   /** What is shown with the operation on this device and never sent, stored encrypted. */
   beside?: unknown
-  /** With `closed` only: the server knows of it. */
+  /** Only with `closed`: the server has acknowledged the discard. */
   isClosingTold?: boolean
 }
 
@@ -50,9 +50,9 @@ export interface StreamRow {
   stream: string
   nextSeq: number
   lastHash: string
-  /** Numbers given out together with operations of this stream: receipts, shifts. */
+  /** Numbers issued together with operations of this stream: receipts, shifts. */
   counters: Record<string, number>
-  /** Operations that are not acknowledged, and the money in them: kept in step, so that no screen counts rows. */
+  /** Operations not acknowledged, and the money in them: kept in step, so that no screen counts rows. */
   openCount: number
   openMinor: number
 }
@@ -62,7 +62,7 @@ export interface MetaRow {
   value: unknown
 }
 
-/** One delivery event, for support: counts and codes, nothing personal. */
+/** Delivery event for support: counts and codes, nothing personal. */
 export interface JournalRow {
   id: number
   atMs: number
@@ -71,8 +71,8 @@ export interface JournalRow {
 }
 
 /**
- * The outbox database. Version 1 is for ever: unsent work is never migrated, so that no upgrade and no rollback can
- * touch it. New fields of a row need no version; new tables belong into the snapshot database.
+ * Outbox database. Version 1 is permanent: unsent work is never migrated, so that no upgrade and no rollback can touch it. New
+ * fields of a row need no version; new tables belong in the snapshot database.
  */
 export class OutboxDb extends Dexie {
   ops!: EntityTable<StoredOp, 'opId'>
@@ -92,13 +92,13 @@ export class OutboxDb extends Dexie {
   }
 }
 
-/** One outbox per school and paired device. */
+/** Returns the name of the paired device's outbox for a school. */
 export const deviceOutboxName = (schoolCode: string): string => `ob-${schoolCode}-device`
 
-/** The outbox of a browser that nobody has paired: forms that its people hand in. */
+/** Returns the name of an unpaired browser's outbox, for forms that visitors submit. */
 export const visitorOutboxName = (schoolCode: string): string => `ob-${schoolCode}-visitor`
 
-/** The schools that this browser holds an outbox for. */
+/** Returns the schools for which this browser holds an outbox. */
 export async function schoolsWithOutbox(): Promise<string[]> {
   const names = await Dexie.getDatabaseNames()
   return names.flatMap((name) => /^ob-(.+)-device$/.exec(name)?.[1] ?? [])

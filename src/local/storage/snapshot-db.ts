@@ -5,26 +5,26 @@ import type { Category, Item, ModifierGroup } from '#shared/pos/catalogue.contra
 import type { Balance, Customer } from '#shared/pos/customer.contract.ts'
 import type { Cursors, TillSettings } from '#shared/pos/snapshot.contract.ts'
 
-/** The one row that says how fresh the rest is. */
+/** Single row with the freshness of the rest. */
 export interface SnapshotState {
   key: 'state'
   settings: TillSettings
-  /** Who may work at this till, as of the last answer; not in a copy from before the list was sent. */
+  /** Operators allowed at this till, as of the last answer; absent in a copy from before the list was sent. */
   operators?: UserId[]
   cursors: Cursors
-  /** Everything up to this version of the server is contained. */
+  /** Server version up to which everything is contained. */
   serverVersion: number
   /** Per stream: the number up to which this device's own operations are contained. */
   received: Record<string, number>
   takenAt: Instant
-  /** False until the first pull came to its end: a till must not sell from half a catalogue. */
+  /** False until the first pull completed: a till must not sell from half a catalogue. */
   complete: boolean
 }
 
-/** A changed shape gets a new number and so a new database; the old one is deleted, for the server has it all. */
+/** A changed shape gets a new number and so a new database; the old one is deleted, since the server has all the data. */
 const shapeVersion = 1
 
-/** What the server last said: may be wiped at any time, and is fetched again. */
+/** Snapshot of the server's data: may be wiped at any time, and is fetched again. */
 export class SnapshotDb extends Dexie {
   state!: EntityTable<SnapshotState, 'key'>
   categories!: EntityTable<Category, 'id'>

@@ -1,6 +1,6 @@
 import type { Dexie } from 'dexie'
 
-/** A database opened for one deed: a sign-out in another tab deletes it, and finds nobody holding on to it. */
+/** Opens a database for one operation and closes it: a sign-out in another tab can then delete it unhindered. */
 export async function withDb<D extends Dexie, T>(db: D, work: (db: D) => Promise<T>): Promise<T> {
   try {
     return await work(db)

@@ -9,9 +9,9 @@ import { commandVersions } from '#shared/sync/command-kinds.ts'
 import { type HandInParts, noteHandedIn } from './hand-in.ts'
 
 /**
- * Hands in the face of the pupil whom a guardian's link is about: sealed to the school before it is stored, so that this
- * browser cannot read it again. The same id again changes nothing. @throws RangeError while the link allows none;
- * StorageFull, StorageBroken
+ * Submits the face of the pupil whom a guardian's link is about: sealed to the school before it is stored, so that this browser
+ * cannot read it again. Repeating an id changes nothing.
+ * @throws RangeError while the link allows none; StorageFull, StorageBroken
  */
 export async function enrolByLink(
   { db, vault, appender, stream }: HandInParts,

@@ -7,10 +7,10 @@ import type { FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { CommandKind } from '#shared/sync/command-kinds.ts'
 
-/** What is handed in by an operation; criteria forms are by their link. */
+/** Purposes of forms submitted by an operation; criteria forms go through their link. */
 export type HandedInPurpose = Exclude<FormPurpose, 'criteria'>
 
-/** Which operation hands in a form of this purpose. */
+/** Command that submits a form of each purpose. */
 const commandOf: Record<HandedInPurpose, CommandKind> = {
   enquiry: 'enquiry.submit',
   admission: 'admission.submit',
@@ -25,22 +25,22 @@ export interface HandInParts {
   stream: string
 }
 
-/** What is handed in beside the answers. */
+/** Submission data besides the answers. */
 export interface HandIn {
   draft: Draft
   purpose: HandedInPurpose
   language: Submission['language']
   channel: Submission['channel']
   trap: string
-  /** Files that the answers name. */
+  /** Number of files named by the answers. */
   fileCount: number
   actorId: UserId | null
 }
 
 /**
- * Hands a draft in: resolves once the operation is on this device for good, which is what "saved on this device" means.
- * The same draft again changes nothing, whether it was a double tap or a crash in between.
- * @throws StorageFull, StorageBroken, AppError request.too-large: the draft is as it was
+ * Submits a draft: resolves once the operation is durable on this device, which is what "saved on this device" means. The same
+ * draft again changes nothing, after a double tap or a crash in between.
+ * @throws StorageFull, StorageBroken, AppError request.too-large: the draft is unchanged
  */
 export async function handIn(parts: HandInParts, asked: HandIn): Promise<void> {
   const { db, vault, appender, stream } = parts
@@ -57,7 +57,7 @@ export async function handIn(parts: HandInParts, asked: HandIn): Promise<void> {
 
 type Noted = Pick<HandedInRow, 'id' | 'slug' | 'stream' | 'seq' | 'filesLeft'>
 
-/** From here on the draft is a submission: nobody edits it any more, and its files wait for the server. */
+/** Turns the draft into a submission: it can no longer be edited, and its files wait for the server. */
 export const noteHandedIn = (db: FormsDb, row: Noted, nowMs: number): Promise<void> =>
   db.transaction('rw', db.handedIn, db.drafts, async () => {
     await db.drafts.delete(row.id)
@@ -66,8 +66,8 @@ export const noteHandedIn = (db: FormsDb, row: Noted, nowMs: number): Promise<vo
   })
 
 /**
- * What the outbox holds and was not noted here, because the battery died between the two: noted now, so that nobody goes on
- * writing a form that has been handed in.
+ * Records submissions that are in the outbox and were not noted here because the battery died in between, so that a submitted
+ * form is not edited further.
  */
 export async function noteForgotten({ db, vault, appender, stream }: HandInParts): Promise<void> {
   const known = await db.handedIn.where('id').above('').toArray()

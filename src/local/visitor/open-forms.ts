@@ -10,22 +10,22 @@ import { formsDbName } from '#local/storage/names.ts'
 import { visitorOutboxName } from '#local/storage/outbox-db.ts'
 import { type HandIn, handIn, noteForgotten } from './hand-in.ts'
 
-/** Where forms of this device are written, kept and handed in: all of it without a network. */
+/** Forms of this device, written, stored and submitted offline. */
 export interface Forms {
   readonly db: FormsDb
   readonly vault: Vault
   readonly drafts: Drafts
   readonly outbox: OpenOutbox
   readonly surroundings: Surroundings
-  /** The links of guardians that were opened here, and what was decided by them. */
+  /** Guardians' links opened here, and the decisions made through them. */
   readonly consents: Consents
-  /** The offers that were opened here, and what was answered to them. */
+  /** Offers opened here, and the answers to them. */
   readonly offers: Offers
   handIn(asked: HandIn): Promise<void>
   close(): void
 }
 
-/** Over an outbox that is open already: a paired kiosk's own. */
+/** Opens the forms over an outbox that is already open: a paired kiosk's own. */
 export async function openForms(
   schoolCode: string,
   outbox: OpenOutbox,
@@ -60,7 +60,7 @@ export interface VisitorForms extends Forms {
   readonly identity: VisitorIdentity
 }
 
-/** For a browser that nobody has paired. */
+/** Opens the forms of an unpaired browser. */
 export async function openVisitorForms(schoolCode: string, surroundings: Surroundings): Promise<VisitorForms> {
   const outbox = await openOutbox(visitorOutboxName(schoolCode), surroundings)
   const identity = await visitorIdentity(outbox.store, surroundings.clock, surroundings.random)

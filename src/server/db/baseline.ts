@@ -4,18 +4,18 @@ import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { Migration } from './migration.ts'
 import { ChangedMigrationError, InconsistentDatabaseError, OlderDatabaseError } from './migration-errors.ts'
 
-/** The last of the 53 migrations that the baseline replaces, and a sum over the names and hashes of all. */
+/** The last of the 53 migrations replaced by the baseline, and a checksum over the names and hashes of all. */
 const replaced = {
   last: '0052_change.sql',
   sum: 'da9c09f951d4091939562ee983469460a89e03dfdfe8ec1e483617df6b80a767',
 }
 
-/** Names of migrations that the baseline stands for. A database that had them keeps them on record. */
+/** Returns whether the baseline replaces a migration. A database that had it keeps it on record. */
 export const isReplaced = (name: string) => name <= replaced.last
 
 /**
- * Compares a database that has no baseline with what the baseline would make.
- * @returns true when all of it is there, made by the migrations before it; false when the database is empty.
+ * Compares a database without a baseline with what the baseline would create.
+ * @returns true when all of it exists, made by the migrations before it; false when the database is empty.
  * @throws OlderDatabaseError, ChangedMigrationError or InconsistentDatabaseError for anything between.
  */
 export async function adoptHistory(

@@ -6,19 +6,19 @@ import { LockedDatabaseError } from './migration-errors.ts'
 
 const concurrentIndex = /^create\s+(?:unique\s+)?index\s+concurrently\s+"?(\w+)"?\s+on\s+"?(\w+)"?/i
 
-/** The index and the table of a statement that builds an index beside the running work. */
+/** Returns the index and the table of a `create index concurrently` statement. */
 export function readConcurrentIndex(statement: string): { index: string; table: string } | undefined {
   const [, index, table] = concurrentIndex.exec(statement) ?? []
   return index === undefined || table === undefined ? undefined : { index, table }
 }
 
-/** duplicate_table: another server has begun it in the same moment. */
+/** duplicate_table: another server has started it at the same moment. */
 const alreadyThere = '42P07'
 const buildingPauseMs = 1000
 
 /**
- * Builds an index, outside a transaction, until it is valid. A build that broke off leaves an invalid index behind, which
- * goes first; while another server builds on this table, this one waits.
+ * Builds an index, outside a transaction, until it is valid. An interrupted build leaves an invalid index behind, which is
+ * dropped first; while another server builds on this table, this one waits.
  */
 export async function buildIndex(db: Db, statement: string, patience: LockPatience): Promise<void> {
   const wanted = readConcurrentIndex(statement)

@@ -1,7 +1,7 @@
 import { sqlState } from '#server/kernel/retry.ts'
 import { LockedDatabaseError } from './migration-errors.ts'
 
-/** How long a migration waits for a table: each time at most the time-out, since everybody else queues up behind it. */
+/** Limits on a migration's wait for a table: each time at most the time-out, since all other sessions queue up behind it. */
 export interface LockPatience {
   lockTimeoutMs: number
   /** Between two attempts. */
@@ -15,7 +15,7 @@ export const isLostLock = (error: unknown) => ['55P03', '40P01'].includes(sqlSta
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** @throws LockedDatabaseError when the last attempt could not get its lock either. */
+/** Retries after lost locks. @throws LockedDatabaseError when the last attempt could not get its lock either. */
 export async function withLockRetries<T>(patience: LockPatience, attempt: () => Promise<T>): Promise<T> {
   const pauses = [...patience.pausesMs]
   for (;;) {

@@ -9,12 +9,12 @@ import { ChangedMigrationError, NewerDatabaseError } from './migration-errors.ts
 const advisoryKey = 727_001
 
 /**
- * Brings the database to the newest migration. Two servers that start together take turns. A background migration runs
- * in batches of its own; all that stand between two of those are one transaction: all or nothing. The list comes from
- * outside, from the folder or (in a browser) from the bundle.
+ * Migrates the database to the newest migration. Two servers that start together take turns. A background migration runs in
+ * batches of its own; all between two of those are one transaction: all or nothing. The list comes from outside, from the folder
+ * or (in a browser) from the bundle.
  * @returns the names of those that ran now, oldest first.
- * @throws NewerDatabaseError, OlderDatabaseError, ChangedMigrationError or InconsistentDatabaseError before anything has
- * been changed; LockedDatabaseError when other sessions hold a table for too long.
+ * @throws NewerDatabaseError, OlderDatabaseError, ChangedMigrationError or InconsistentDatabaseError before anything has been
+ * changed; LockedDatabaseError when other sessions hold a table for too long.
  */
 export async function migrate(
   db: Db,
@@ -55,7 +55,7 @@ class Migrator {
     })
   }
 
-  /** Records nothing before the end: one that was interrupted begins again and finds what is left. */
+  /** Runs a background migration. Nothing is recorded before the end: an interrupted one starts again and finds what is left. */
   async runInBatches(migration: Migration): Promise<string[]> {
     const isApplied = await this.#locked(async (_, applied) => applied.has(migration.name))
     if (isApplied) return []
@@ -77,7 +77,7 @@ class Migrator {
     }
   }
 
-  /** One transaction under the lock of all migrations; `work` gets the names that were applied before it. */
+  /** Runs one transaction under the lock of all migrations; `work` gets the names that were applied before it. */
   #locked<T>(work: (tx: Tx, applied: ReadonlySet<string>) => Promise<T>): Promise<T> {
     return withLockRetries(this.#patience, () =>
       this.#db.transaction(async (tx) => {
@@ -90,14 +90,14 @@ class Migrator {
   }
 }
 
-/** Each background migration by itself, and what stands between two of them together. */
+/** Groups migrations: each background migration by itself, and those between two of them together. */
 function stepsOf(known: readonly Migration[]): Migration[][] {
   const steps: Migration[][] = [[]]
   for (const migration of known) {
     if (kindOf(migration) === 'background') steps.push([migration], [])
     else steps.at(-1)?.push(migration)
   }
-  // The first one also when it is empty: it compares the database with what is known.
+  // The first one also when it is empty: it compares the database with the known migrations.
   return steps.filter((step, index) => step.length > 0 || index === 0)
 }
 
@@ -123,7 +123,7 @@ async function recordedMigrations(tx: Db | Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
-/** Name → hash of every migration in the database, from the baseline on; the table must exist. */
+/** Returns name → hash of every migration in the database, from the baseline on; the table must exist. */
 export async function appliedMigrations(tx: Db | Tx): Promise<Map<string, string>> {
   return new Map([...(await recordedMigrations(tx))].filter(([name]) => !isReplaced(name)))
 }
@@ -142,7 +142,7 @@ const record = (tx: Tx, migration: Migration) =>
   tx.execute(sql`insert into schema_migrations (name, hash) values (${migration.name}, ${migrationHash(migration)})`)
 
 /**
- * Rights follow from row-level security instead of default privileges: a table whose author forgot it gets no rights
+ * Grants rights on tables under row-level security, instead of default privileges: a table whose author forgot it gets no rights
  * at all, so the first query against it fails in the first test.
  */
 async function grantTenantTables(tx: Tx) {

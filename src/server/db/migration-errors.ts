@@ -1,19 +1,19 @@
-/** The database knows migrations that this program does not: it was made by a newer version. */
+/** The database has migrations that this program lacks: it was made by a newer version. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }
 
-/** A migration that was applied has another text now: program and database have parted ways. */
+/** An applied migration has a different text now: program and database have diverged. */
 export class ChangedMigrationError extends Error {
   override name = 'ChangedMigrationError'
 }
 
-/** The database stands at a migration older than those that this program has: an earlier version has to finish first. */
+/** The database is at a migration older than this program's first: an earlier version has to finish first. */
 export class OlderDatabaseError extends Error {
   override name = 'OlderDatabaseError'
 }
 
-/** The tables and the record of migrations contradict each other: a copy that broke off, or somebody else's tables. */
+/** The tables and the record of migrations contradict each other: an interrupted copy, or foreign tables. */
 export class InconsistentDatabaseError extends Error {
   override name = 'InconsistentDatabaseError'
 }

@@ -1,11 +1,11 @@
 import { type Migration, type MigrationKind, readMark, statementsOf } from './migration.ts'
 
 /*
- * What a migration of each kind must not do, by its text alone. A guard against the usual slips, not a proof: whether the
- * release before can live with a change is for its author to judge.
+ * Rules for migrations of each kind, checked by text alone. A guard against common mistakes, not a proof: its author judges
+ * whether the previous release can work with a change.
  */
 
-/** Tables that gain rows with every sale, upload, mail or recorded act: no lock on them may last as long as they are. */
+/** Tables that gain rows with every sale, upload, email or audit event: no lock on them may last in proportion to their size. */
 export const largeTables = [
   'account_entries',
   'audit_events',
@@ -18,12 +18,12 @@ export const largeTables = [
   'tenders',
 ] as const
 
-/** A statement, and what it may be asked about. */
+/** Statement under check, with its context. */
 interface Subject {
   statement: string
-  /** The table it creates, changes or indexes. */
+  /** Table it creates, changes or indexes. */
   table: string | undefined
-  /** The table has rows and is not made by this migration. */
+  /** True if the table has rows and is not made by this migration. */
   isLarge: boolean
 }
 
@@ -102,7 +102,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Values that differ from row to row, so that no single default can stand for all rows there are. */
+/** Values that differ from row to row, so that no single default can stand for all existing rows. */
 const rewriting = /\b(gen_random_uuid|uuidv7|random|clock_timestamp|nextval)\(|\b(small|big)?serial\b|\bgenerated\b/i
 
 const repeatable = [
@@ -111,7 +111,7 @@ const repeatable = [
   /^alter table \S+ validate constraint\b/i,
 ]
 
-/** @returns one sentence for everything in `migration` that its kind does not allow. */
+/** Checks a migration. @returns one sentence for everything in `migration` that its kind does not allow. */
 export function checkMigration(migration: Migration): string[] {
   const found = readMark(migration)
   if (!found)

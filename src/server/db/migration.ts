@@ -4,9 +4,9 @@ import { sha256Hex } from '#shared/kernel/hash.ts'
 export type Migration = { name: string; sql: string }
 
 /**
- * The kinds of migration, named by the first line of each file:
+ * Kinds of migration, named by the first line of each file:
  * - `baseline`: the whole schema, for an empty database. There is one, and it is the first.
- * - `expand`: adds. The release before can go on using the database.
+ * - `expand`: adds. The previous release can go on using the database.
  * - `background`: changes rows in batches, or builds an index beside the running work; can be interrupted at any point.
  * - `contract`: removes or tightens, in a later release, when no process and no queued operation needs the old form.
  */
@@ -15,14 +15,17 @@ export type MigrationKind = (typeof migrationKinds)[number]
 
 const mark = new RegExp(`^-- (${migrationKinds.join('|')}): *(.*)`)
 
-/** The kind and the words of a migration's first line; undefined without a mark. */
+/** Reads the kind and the summary of a migration's first line; undefined without a mark. */
 export function readMark({ sql }: Migration): { kind: MigrationKind; summary: string } | undefined {
   const [, word, summary = ''] = mark.exec(sql) ?? []
   const kind = migrationKinds.find((known) => known === word)
   return kind && { kind, summary: summary.trim() }
 }
 
-/** @throws Error for a file without a mark; the rules (migration-rules.ts) refuse it before it is released. */
+/**
+ * Returns the kind of a migration. @throws Error for a file without a mark; the rules (migration-rules.ts) refuse it before it is
+ * released.
+ */
 export function kindOf(migration: Migration): MigrationKind {
   const found = readMark(migration)
   if (!found)
@@ -30,12 +33,12 @@ export function kindOf(migration: Migration): MigrationKind {
   return found.kind
 }
 
-/** The statements of a migration, in order, without the comments before them. */
+/** Returns the statements of a migration, in order, without the comments before them. */
 export const statementsOf = ({ sql }: Migration): string[] =>
   sql
     .split('--> statement-breakpoint')
     .map((statement) => statement.replace(/^(\s*--.*(\n|$))+/, '').trim())
     .filter((statement) => statement !== '')
 
-/** Line ends are left out, so that a checkout on Windows has the same hashes. */
+/** Hashes without carriage returns, so that a checkout on Windows has the same hashes. */
 export const migrationHash = (migration: Migration) => sha256Hex(migration.sql.replaceAll('\r\n', '\n'))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 export interface Table {
-  /** Quoted where it must be, ready for a statement. */
+  /** Quoted where necessary, ready for a statement. */
   name: string
   columns: string[]
 }
@@ -13,7 +13,7 @@ interface Row {
   needs: string[]
 }
 
-/** Every table of ours, those that others refer to first. */
+/** Lists our tables, referenced ones first. */
 export async function listTables(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Row>(`
     select c.oid::regclass::text as name,
@@ -41,7 +41,7 @@ function inOrder(rows: readonly Row[]): Table[] {
   return ordered
 }
 
-/** Rows of a table and the sum of a hash of each: the same on both engines when, and only when, all rows are. */
+/** Returns a table's row count and the sum of a hash of each: equal on both engines if and only if all rows are. */
 export async function countAndSum(client: pg.PoolClient, table: string): Promise<{ rows: number; sum: string }> {
   await client.query(`set local timezone = 'UTC'`)
   const { rows } = await client.query<{ rows: number; sum: string }>(`

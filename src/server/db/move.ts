@@ -12,10 +12,10 @@ import { appliedMigrations, migrate } from './migrate.ts'
 import { countAndSum, listTables, type Table } from './move-tables.ts'
 
 /**
- * Copies every row of one database into another, empty one of the same migrations, in one transaction there: after a
- * failure the target is as it was. Each table's rows are counted and summed on both sides before the commit.
+ * Copies every row of one database into another, empty one with the same migrations, in one transaction there: after a failure
+ * the target is unchanged. Each table's rows are counted and summed on both sides before the commit.
  * @returns rows per table, in the order of copying.
- * @throws StartupError when the target must not be written to; Error when the copy is not the same.
+ * @throws StartupError when the target must not be written to; Error when the copy differs.
  */
 export async function moveDatabase(
   source: OpenedEngine,
@@ -43,8 +43,8 @@ export async function moveDatabase(
     to.release()
     return counts
   } catch (error) {
-    // A copy that broke off may have left either connection in the middle of its stream, where it answers no query:
-    // both are thrown away, and what the target had begun goes with its connection.
+    // An interrupted copy may have left either connection within its stream, where it answers no query: both are destroyed, and
+    // with its connection the target's transaction.
     from.release(true)
     to.release(true)
     throw error
@@ -86,7 +86,7 @@ async function main() {
   if (databaseUrl === undefined) {
     throw new StartupError('bad-setting', 'Set DATABASE_URL to the empty PostgreSQL database that shall get the data.')
   }
-  // Opening an embedded database that is not there would make an empty one.
+  // Opening a missing embedded database would create an empty one.
   if (!existsSync(join(dataDir, 'database', 'pgdata', 'PG_VERSION'))) {
     throw new StartupError(
       'nothing-to-move',

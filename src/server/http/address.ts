@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 
-/** What the Node adapter puts into Hono's environment; absent in the browser and in most tests. */
+/** Hono environment set by the Node adapter; absent in the browser and in most tests. */
 interface Connection {
   incoming?: { socket?: { remoteAddress?: string } }
 }
 
 /**
- * The caller's address. A proxy's word counts only when the settings trust one, and then only the entry which that proxy
- * wrote itself, the last: everything before it comes from the caller.
+ * Returns the caller's address. A proxy's header counts only when the settings trust one, and then only its last entry, which
+ * that proxy wrote itself: everything before it comes from the caller.
  */
 export function clientAddress(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
@@ -16,7 +16,7 @@ export function clientAddress(c: Context, trustProxy: boolean): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 64)
 }
 
-/** The unit that limits count by: a whole IPv6 /64 is one customer, who can use any address in it. */
+/** Returns the unit for rate limits: a whole IPv6 /64 is one subscriber, who can use any address in it. */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []

@@ -3,7 +3,7 @@ import { deviceHeaders } from '#shared/sync/device.contract.ts'
 import type { CallingDevice, OpenCtx, Sender, Session } from './context.ts'
 import type { Services, SignedCall } from './services.ts'
 
-/** Who holds the bearer token. @throws AppError auth.session-required, auth.session-expired */
+/** Returns the session of the bearer token. @throws AppError auth.session-required, auth.session-expired */
 export async function authenticateSession(ctx: OpenCtx, services: Services, request: Request): Promise<Session> {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) throw new AppError('auth.session-required')
@@ -14,7 +14,7 @@ export async function authenticateSession(ctx: OpenCtx, services: Services, requ
 
 export const carriesDevice = (request: Request): boolean => request.headers.has(deviceHeaders.id)
 
-/** Which device signed the call, where that is no condition: a refusal only means that nobody is vouched for. */
+/** Returns the device that signed the call, where a signature is optional: an invalid one counts as none. */
 export async function deviceOf(ctx: OpenCtx, services: Services, request: Request): Promise<CallingDevice | undefined> {
   if (!carriesDevice(request)) return undefined
   return authenticateDevice(ctx, services, request).catch((error: unknown) => {
@@ -23,11 +23,13 @@ export async function deviceOf(ctx: OpenCtx, services: Services, request: Reques
   })
 }
 
-/** Which device signed the call. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */
+/**
+ * Returns the device that signed the call. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked
+ */
 export const authenticateDevice = (ctx: OpenCtx, services: Services, request: Request): Promise<CallingDevice> =>
   services.verifyDevice(ctx, signedCallOf(ctx, request))
 
-/** Which device or visitor signed the call. @throws AppError like `authenticateDevice` */
+/** Returns the device or anonymous sender that signed the call. @throws AppError like `authenticateDevice` */
 export const authenticateSender = (ctx: OpenCtx, services: Services, request: Request): Promise<Sender> =>
   services.verifySender(ctx, signedCallOf(ctx, request))
 

@@ -6,7 +6,7 @@ import type { CommonCtx, OpenCtx } from './context.ts'
 import type { Services } from './services.ts'
 import { resolveSchool, schoolOrigin } from './tenant.ts'
 
-/** Finds the school and the caller, as far as the audience asks for them. @throws AppError of tenant, auth and device */
+/** Finds the school and the caller, as far as the audience requires. @throws AppError of tenant, auth and device */
 export async function buildContext(
   c: Context,
   services: Services,

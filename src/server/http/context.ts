@@ -8,18 +8,18 @@ import type { Currency } from '#shared/kernel/money.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 
 declare module 'hono' {
-  /** What travels with a request inside Hono; the access log reads it when the answer is ready. */
+  /** Request data inside Hono; the access log reads it when the answer is ready. */
   interface ContextVariableMap {
     requestId: string
-    /** The pattern of the matched route, never the address as called: that one may carry tokens. */
+    /** Pattern of the matched route, never the requested address: that one may carry tokens. */
     route: string | undefined
     schoolCode: string | undefined
   }
 }
 
 /**
- * What a call must know of its school; up to thirty seconds old. What money depends on (taxes, prices) is not here:
- * it is read in the transaction that uses it.
+ * School of a call; up to thirty seconds old. Data that money depends on (taxes, prices) is not here: it is read in the
+ * transaction that uses it.
  */
 export interface School {
   readonly schoolId: string
@@ -31,7 +31,7 @@ export interface School {
   readonly language: Language
 }
 
-/** The signed-in person of a call. Looked up anew each time, so that a revoked session is dead at once. */
+/** Signed-in person of a call. Looked up for each call, so that a revoked session ends at once. */
 export interface Session {
   readonly user: SignedInUser
   readonly roles: readonly Role[]
@@ -39,44 +39,44 @@ export interface Session {
   readonly tokenHash: string
 }
 
-/** The paired device that signed a call. */
+/** Paired device that signed a call. */
 export interface CallingDevice {
   readonly kind: 'device'
   readonly deviceId: DeviceId
   readonly tillId: string
-  /** The till's epoch when this device was paired to it. */
+  /** Epoch of the till when this device was paired to it. */
   readonly epoch: number
 }
 
-/** A browser that nobody has paired, known by its key alone: it may hand in forms, and see and finish its own. */
+/** Unpaired browser, known by its key alone: it may submit forms, and see and finish its own. */
 export interface CallingVisitor {
   readonly kind: 'visitor'
   readonly deviceId: DeviceId
 }
 
-/** Whoever signs operations. */
+/** Signer of operations. */
 export type Sender = CallingDevice | CallingVisitor
 
-/** What every handler gets, whoever calls. */
+/** Context of every handler, whatever the caller. */
 export interface CommonCtx {
   readonly deps: Deps
   readonly requestId: string
-  /** The caller's network address as text; `unknown` where there is no network (in the browser). */
+  /** Caller's network address as text; `unknown` where there is no network (in the browser). */
   readonly address: string
-  /** What the caller's program says it is; empty where it says nothing. Anybody can say anything. */
+  /** User agent as claimed by the caller, unverified; empty without one. */
   readonly userAgent: string
-  /** The body as it came; empty for a GET. */
+  /** Raw body; empty for a GET. */
   readonly rawBody: Uint8Array<ArrayBuffer>
 }
 
-/** A call that names a school. */
+/** Context of a call that names a school. */
 export interface OpenCtx extends CommonCtx {
   readonly school: School
-  /** The school's own address, for links: from the settings where they name one, else as the caller has reached it. */
+  /** School's own address, for links: from the settings where they name one, else as the caller has reached it. */
   readonly origin: string
-  /** The paired device that signed the call, where a call may come without; nothing when none did or its word does not hold. */
+  /** Returns the paired device that signed the call, where a signature is optional; undefined without a valid one. */
   signedBy(): Promise<CallingDevice | undefined>
-  /** One transaction that sees this school only. It may run `work` again: no side effects outside. */
+  /** Runs one transaction that sees this school only. It may run `work` again: no side effects outside. */
   tenant<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
@@ -92,7 +92,7 @@ export interface SenderCtx extends OpenCtx {
   readonly device: Sender
 }
 
-/** Exactly one of the two is there. */
+/** Exactly one of the two is present. */
 export type EitherCtx = OpenCtx &
   (
     | { readonly session: Session; readonly device: undefined }

@@ -1,16 +1,16 @@
-/** What a log may know of a failure. */
+/** Fields of a failure that may be logged. */
 export interface FailureFields {
   error: string
   stack: string[]
   [detail: string]: unknown
 }
 
-/** Members of a database error that name things of the schema, never values. */
+/** Members of a database error that name parts of the schema, never values. */
 const schemaMembers = ['code', 'severity', 'table', 'column', 'constraint', 'routine'] as const
 
 /**
- * A failure as fields for the log, without its message: drivers put parameters into messages, and parsers quote the text
- * they could not read. Only messages of the language's own errors about the program are kept, since they hold no data.
+ * Converts a failure to log fields, without its message: drivers put parameters into messages, and parsers quote the text they
+ * could not read. Only messages of the language's own errors about the program are kept, since they hold no data.
  */
 export function describeFailure(error: unknown): FailureFields {
   if (!(error instanceof Error)) return { error: typeof error, stack: [] }
@@ -28,7 +28,7 @@ export function describeFailure(error: unknown): FailureFields {
   return { error: names.join(' < '), stack: frames(error), ...details }
 }
 
-/** The call sites of an error. The message stands before them, and may look like one of them. */
+/** Returns the call sites of an error. The message precedes them, and may look like one of them. */
 function frames({ stack = '', message }: Error): string[] {
   const at = message === '' ? -1 : stack.indexOf(message)
   const lines = (at < 0 ? stack : stack.slice(at + message.length)).split('\n')

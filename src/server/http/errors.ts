@@ -10,7 +10,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { describeFailure } from './describe-failure.ts'
 import { sentences } from './messages.ts'
 
-/** A handler's reply that breaks the contract: our mistake. It carries where, never the values. */
+/** A handler's reply breaks the contract: a bug. Carries the path, never the values. */
 export class ReplyMismatchError extends Error {
   override name = 'ReplyMismatchError'
   readonly places: string[]
@@ -21,7 +21,7 @@ export class ReplyMismatchError extends Error {
   }
 }
 
-/** The answer to whatever a handler threw: a refusal as it is, anything else as `server.failed` or `server.busy`. */
+/** Answers any error a handler threw: a refusal unchanged, anything else as `server.failed` or `server.busy`. */
 export function answerError(error: unknown, c: Context, deps: Deps): Response {
   if (error instanceof AppError) return refuse(c, error, deps)
   const busy = isUnavailable(error)
@@ -42,31 +42,31 @@ function refusalOf(error: AppError, { clock }: Deps): Refusal {
     ...refusalBody(error.messageId),
     ...(error.field !== undefined && { field: error.field }),
     ...(error.retryAfterMs !== undefined && { retryAfterMs: Math.ceil(error.retryAfterMs) }),
-    // A device whose clock is off learns by how much.
+    // A device whose clock is wrong gets the server's time.
     ...(error.messageId === 'device.clock' && { serverTime: toInstant(clock.nowMs()) }),
   }
 }
 
-/** The body of a refusal without particulars. */
+/** Builds the body of a refusal without details. */
 export const refusalBody = (messageId: MessageId): Refusal => ({
   success: false,
   messageId,
   message: sentences[messageId],
 })
 
-/** Codes of PostgreSQL (classes 08, 53, 57P and lost races) and of the network that the next try may not meet. */
+/** Codes of PostgreSQL (classes 08, 53, 57P and lost races) and of the network that a retry may not meet. */
 const unavailable =
   /^(?:08\w{3}|53\w{3}|57P0\d|57014|55P03|40001|40P01|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/
 /** The driver's own errors carry no code. */
 const lostConnection =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after)|is not queryable$/
 
-/** Whether a failure is of the database or the way to it, so that the same call may succeed later. */
+/** Returns whether the database or the connection to it failed, so that the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (unavailable.test(sqlState(error) ?? '')) return true
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
     if (lostConnection.test(e.message)) return true
-    // Of a database on the same machine even the address is away (ENOENT).
+    // For a database on the same machine even its socket file is missing (ENOENT).
     if ('syscall' in e && e.syscall === 'connect') return true
   }
   return false

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { refusalBody } from './errors.ts'
 import type { Services } from './services.ts'
 
-/** `/healthz`: the process answers. `/readyz`: so does the database, with our tables and roles in it. */
+/** Mounts `/healthz` (the process answers) and `/readyz` (so does the database, with our tables and roles). */
 export function mountHealth(app: Hono, services: Services): void {
   app
     .get('/healthz', (c) => c.json({ success: true }))

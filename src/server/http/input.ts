@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 
-/** The body whole, counted while it streams in, whatever its headers claim. @throws AppError request.too-large */
+/** Reads the whole body, counting bytes as they arrive, whatever its headers claim. @throws AppError request.too-large */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (!request.body) return new Uint8Array(0)
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new AppError('request.too-large')
@@ -29,7 +29,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
   return body
 }
 
-/** The input as the contract knows it. @throws AppError request.not-json, request.invalid with the field at fault */
+/** Parses the input by the contract. @throws AppError request.not-json, request.invalid with the invalid field */
 export function parseInput<B extends z.ZodType>(endpoint: Endpoint<B>, c: Context, rawBody: Uint8Array): z.output<B> {
   const raw = rawInput(endpoint, c, rawBody)
   refuseUnstorable(raw)
@@ -52,7 +52,10 @@ function rawInput({ method, query }: Endpoint, c: Context, rawBody: Uint8Array):
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** An empty body counts as an empty object. A JSON content type is asked for: other sites' plain forms can't send it. */
+/**
+ * Parses a JSON body. An empty body counts as an empty object. A JSON content type is required: other sites' plain forms cannot
+ * send it.
+ */
 export function parseJson(rawBody: Uint8Array, contentType: string | undefined): unknown {
   if (rawBody.byteLength === 0) return {}
   if (!jsonType.test(contentType ?? '')) throw new AppError('request.not-json')
@@ -66,8 +69,8 @@ export function parseJson(rawBody: Uint8Array, contentType: string | undefined):
 const maxDepth = 64
 
 /**
- * JSON can spell texts that no database stores (NUL, half a surrogate pair) and nestings that overflow a stack: refused
- * here once, so that they are the sender's error and not a failure inside.
+ * Refuses what JSON can spell but no database stores (NUL, half a surrogate pair) and nesting that overflows a stack, so that it
+ * is the sender's error and not an internal failure.
  */
 function refuseUnstorable(value: unknown) {
   const pending: [unknown, number, string][] = [[value, 0, '']]

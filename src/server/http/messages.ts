@@ -1,6 +1,6 @@
 import type { MessageId } from '#shared/kernel/errors.ts'
 
-/** One English sentence per refusal, for people who read logs and traffic; screens show the words of the `messageId`. */
+/** One English sentence per refusal, for readers of logs and traffic; screens show the text of the `messageId`. */
 export const sentences: Readonly<Record<MessageId, string>> = {
   L000: 'The answer had no readable body',
   L006: 'The access check failed',

@@ -1,7 +1,7 @@
 import type { Hono, NotFoundHandler } from 'hono'
 import { refusalBody } from './errors.ts'
 
-/** The answer for an address that nobody serves, and for one that is served by other methods only. */
+/** Answers unknown addresses, and known ones with another method. */
 export function answerUnknown(app: Hono): NotFoundHandler {
   const methods = new Map<string, Set<string>>()
   for (const { method, path } of app.routes) {

@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '#server/kernel/deps.ts'
 import { randomToken } from '#shared/kernel/ids.ts'
 
-/** Asked every few seconds by whoever watches the server: not worth a line. */
+/** Polled every few seconds by monitoring: not worth logging. */
 const quiet = new Set(['/healthz', '/readyz'])
 
 /**
- * Gives each request an id, on the answer too, and writes one line when it is answered: never its query, its body or
- * the address as called. A proxy's own request id is kept when the settings trust the proxy.
+ * Gives each request an id, also in the answer, and logs one line when it is answered: never its query, its body or the requested
+ * address. A proxy's own request id is kept when the settings trust the proxy.
  */
 export const observe =
   ({ clock, random, log, settings }: Deps): MiddlewareHandler =>
@@ -34,7 +34,7 @@ const apiHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** For answers with data: kept by nobody, read by no other origin. */
+/** Headers for answers with data: not cached, not readable by other origins. */
 export const guardAnswers: MiddlewareHandler = async (c, next) => {
   await next()
   for (const [name, value] of Object.entries(apiHeaders)) c.res.headers.set(name, value)

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { type FileReply, fileTypes } from '#shared/kernel/endpoint.ts'
 
-/** Whatever opens a file of ours may show it, and nothing in it may do anything. */
+/** A viewer may show our file, and nothing in it may run. */
 const showOnly = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** Answers with a file to save, under its name in any script; nobody on the way keeps it (`guardAnswers`). */
+/** Answers with a file to save, under its name in any script; not cached on the way (`guardAnswers`). */
 export function sendFile(c: Context, { name, kind, bytes }: FileReply): Response {
   return c.body(Uint8Array.from(bytes), 200, {
     'content-type': fileTypes[kind],
@@ -14,7 +14,7 @@ export function sendFile(c: Context, { name, kind, bytes }: FileReply): Response
   })
 }
 
-/** For programs that know no other script. */
+/** Returns an ASCII name for programs that support no other. */
 function asciiName(name: string, kind: FileReply['kind']): string {
   const plain = name
     .slice(0, -kind.length - 1)
@@ -24,6 +24,6 @@ function asciiName(name: string, kind: FileReply['kind']): string {
   return `${/\w/.test(plain) ? plain : 'document'}.${kind}`
 }
 
-/** As RFC 8187 has it: `encodeURIComponent` leaves five characters that stand for something there. */
+/** Encodes a name by RFC 8187: `encodeURIComponent` leaves five characters that have a meaning there. */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

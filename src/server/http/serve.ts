@@ -10,7 +10,7 @@ import { parseInput, readBody } from './input.ts'
 import { sendFile } from './send-file.ts'
 import type { Services } from './services.ts'
 
-/** A reply with another status or with headers of its own; a handler may return it in place of the bare reply. */
+/** Reply with another status or with its own headers; a handler may return it in place of the bare reply. */
 export class Answer<T> {
   readonly value: T
   readonly status: ContentfulStatusCode
@@ -23,15 +23,15 @@ export class Answer<T> {
   }
 }
 
-/** An endpoint of the contract with the code that answers it. Made by `route`, mounted by `mountRoutes`. */
+/** Endpoint of the contract with its handler. Made by `route`, mounted by `mountRoutes`. */
 export interface Route {
   readonly endpoint: Endpoint
   readonly headers: Readonly<Record<string, string>>
-  // Written as a method: each route knows its own context and input, the list of routes only that they exist.
+  // Declared as a method: each route knows its own context and input, the list of routes only that they exist.
   handle(ctx: CommonCtx, input: unknown): Promise<unknown>
 }
 
-/** What a feature gives to `createApp`: its routes. Called once per app, so state of a feature can live in the closure. */
+/** Routes of a feature, for `createApp`. Called once per app, so the closure may hold the feature's state. */
 export type Feature = (deps: Deps) => readonly Route[]
 
 type Handler<C, E extends Endpoint> = (
@@ -39,7 +39,7 @@ type Handler<C, E extends Endpoint> = (
   input: z.output<E['body']>,
 ) => Promise<z.input<E['reply']> | Answer<z.input<E['reply']>>>
 
-/** Headers that every answer of the route carries, refusals too. */
+/** Headers on every answer of the route, including refusals. */
 interface RouteOptions {
   headers?: Record<string, string>
 }
@@ -54,8 +54,8 @@ const routeFor =
   }
 
 /**
- * Ties a handler to an endpoint: `route.session(tillList, async (ctx, input) => reply)`. The name repeats the
- * contract's audience, which types `ctx`; a name that disagrees with the contract throws when the app is made.
+ * Ties a handler to an endpoint: `route.session(tillList, async (ctx, input) => reply)`. The method name repeats the contract's
+ * audience, which types `ctx`; a mismatch throws when the app is created.
  */
 export const route = {
   common: routeFor<CommonCtx>('common'),
@@ -66,10 +66,10 @@ export const route = {
   sender: routeFor<SenderCtx>('sender'),
 }
 
-/** 64 KB: what an endpoint accepts unless its contract says otherwise. */
+/** 64 KB: limit of a body unless the contract sets another. */
 const defaultBodyLimit = 64 * 1024
 
-/** Serves the routes below the prefix. Refusals are thrown as `AppError` and answered by the app's error handler. */
+/** Mounts the routes below the prefix. Refusals are thrown as `AppError` and answered by the app's error handler. */
 export function mountRoutes(app: Hono, services: Services, routes: readonly Route[]): void {
   for (const each of routes) {
     const { method, path } = each.endpoint
@@ -81,7 +81,7 @@ async function answerCall(c: Context, services: Services, each: Route) {
   const { endpoint, headers } = each
   c.set('route', apiPrefix + endpoint.path)
   setHeaders(c, headers)
-  // Size first and sender second: a device's signature is over the body. Only then is anything parsed.
+  // Size first, then sender: a device signs the body. Only then is anything parsed.
   const rawBody = await readBody(c.req.raw, endpoint.bodyLimit ?? defaultBodyLimit)
   const ctx = await buildContext(c, services, endpoint.audience, rawBody)
   const input = parseInput(endpoint, c, rawBody)

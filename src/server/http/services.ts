@@ -1,7 +1,7 @@
 import type { Deps } from '#server/kernel/deps.ts'
 import type { CallingDevice, OpenCtx, School, Sender, Session } from './context.ts'
 
-/** What a signed call brings; the first three are headers and may be missing. */
+/** Signature data of a call; the first three are headers and may be missing. */
 export interface SignedCall {
   readonly id: string | null
   readonly time: string | null
@@ -12,16 +12,16 @@ export interface SignedCall {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** What this room needs to know from the features; `createApp` brings them together. */
+/** Functions that this layer needs from features; `createApp` provides them. */
 export interface Services {
   readonly deps: Deps
   findSchool(code: string): Promise<School | undefined>
-  /** The living session of a bearer token in this school. */
+  /** Returns the active session of a bearer token in this school. */
   findSession(ctx: OpenCtx, token: string): Promise<Session | undefined>
-  /** @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */
+  /** Verifies a device's signature. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */
   verifyDevice(ctx: OpenCtx, call: SignedCall): Promise<CallingDevice>
-  /** The same for a visitor's browser too. */
+  /** Verifies the signature of a device or an anonymous sender. */
   verifySender(ctx: OpenCtx, call: SignedCall): Promise<Sender>
-  /** Rejects while the server can't do its work. */
+  /** Rejects while the server cannot work. */
   ready(): Promise<void>
 }

@@ -4,25 +4,25 @@ import type { PublicKeyJwk } from '#shared/sync/device.contract.ts'
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const algorithm = { name: 'ECDSA', hash: 'SHA-256' } as const
 
-/** A key as Web Crypto holds it; named by its maker because the type's global name differs between platforms. */
+/** Web Crypto key; typed by its constructor because the type's global name differs between platforms. */
 export type VerifyingKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
-/** A device's public key, ready to verify with. @throws when it is no point on the curve */
+/** Imports a device's public key for verifying. @throws when it is no point on the curve */
 export const importPublicKey = (jwk: PublicKeyJwk): Promise<VerifyingKey> =>
   crypto.subtle.importKey('jwk', jwk, curve, false, ['verify'])
 
-/** True for an ECDSA P-256 signature over SHA-256 of the text, IEEE P1363 in base64url. */
+/** Returns true for a valid ECDSA P-256 signature over SHA-256 of the text, IEEE P1363 in base64url. */
 export async function verifySignature(key: VerifyingKey, text: string, signature: string): Promise<boolean> {
   const bytes = fromBase64Url(signature)
   return bytes !== undefined && crypto.subtle.verify(algorithm, key, bytes, new TextEncoder().encode(text))
 }
 
-/** SHA-256 of the bytes as hex digits. */
+/** Returns SHA-256 of the bytes as hex digits. */
 export async function sha256HexOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-/** The 64 bytes of a P-256 signature; nothing when the text is anything else. */
+/** Decodes the 64 bytes of a P-256 signature; undefined for any other text. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]{86}$/.test(text)) return undefined
   return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))

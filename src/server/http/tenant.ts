@@ -8,8 +8,8 @@ import type { Services } from './services.ts'
 const lastOf = (header: string | undefined): string | undefined => header?.split(',').at(-1)?.trim()
 
 /**
- * What a link to this school begins with. Where mail really leaves, the settings name the address that people use: what a
- * caller writes into its headers must never decide where somebody else's link leads.
+ * Returns the origin of links to this school. Where email is really sent, the settings name the public address: headers of one
+ * caller must never decide where another person's link leads.
  */
 export function schoolOrigin(c: Context, { publicUrl, trustProxy }: AppSettings, code: string): string {
   if (publicUrl !== undefined) return schoolAddress(code, publicUrl)
@@ -19,7 +19,7 @@ export function schoolOrigin(c: Context, { publicUrl, trustProxy }: AppSettings,
   return `${lastOf(c.req.header('x-forwarded-proto')) === 'https' ? 'https:' : protocol}//${host}`
 }
 
-/** The first label of a host name with at least two; nothing for addresses in numbers. */
+/** Returns the first label of a host name with at least two; undefined for numeric addresses. */
 export function hostLabel(c: Context, trustProxy: boolean): string | undefined {
   const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-host')) : undefined
   const host = forwarded ? forwarded.replace(/:\d+$/, '') : new URL(c.req.url).hostname
@@ -28,15 +28,15 @@ export function hostLabel(c: Context, trustProxy: boolean): string | undefined {
   return rest.length > 0 ? label : undefined
 }
 
-/** The school of the host name; nothing on a bare host or under a name that is no school's. */
+/** Returns the school of the host name; undefined on a bare host or under a name of no school. */
 export async function schoolOfHost(c: Context, services: Services): Promise<School | undefined> {
   const label = hostLabel(c, services.deps.settings.trustProxy)
   return label === undefined ? undefined : services.findSchool(label)
 }
 
 /**
- * The school a call is about: by host name, and in development and test also by the `school-id` or `client-id` header
- * where the host names none. Two that disagree are refused instead of one of them being believed.
+ * Resolves the school of a call: by host name, and in development and test also by the `school-id` or `client-id` header where
+ * the host names none. Two that disagree are refused.
  * @throws AppError tenant.missing, tenant.unknown, tenant.mismatch
  */
 export async function resolveSchool(c: Context, services: Services): Promise<School> {
@@ -51,7 +51,7 @@ export async function resolveSchool(c: Context, services: Services): Promise<Sch
     if (code !== undefined && code !== ofHost.code) throw new AppError('tenant.mismatch')
     return ofHost
   }
-  // A header is anybody's to write: where real schools are, it never opens one that the address does not name.
+  // Anyone can write a header: in production it never opens a school that the address does not name.
   if (mode === 'production') throw new AppError(hostLabel(c, trustProxy) ? 'tenant.unknown' : 'tenant.missing')
   if (code === undefined) throw new AppError('tenant.missing')
   const school = await services.findSchool(code)

@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, lte, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** A device's place in a table: version and id of the last row it has. */
+/** Position of a device in a table: version and id of the last row it has. */
 export type ChangeCursor = readonly [version: number, id: string]
 
-/** Which rows of a table a device lacks. */
+/** Query for the rows of a table that a device lacks. */
 export interface ChangesAsked {
   schoolId: string
   /** Undefined for a device that has nothing yet. */
   after: ChangeCursor | undefined
-  /** The highest version that this answer promises. */
+  /** Highest version covered by this answer. */
   upTo: number
   limit: number
 }
@@ -20,7 +20,7 @@ interface Versioned {
   id: PgColumn
 }
 
-/** The condition and the order that page through a table by version: no row is left out, none comes twice. */
+/** Returns the condition and order that page through a table by version: no row is skipped or repeated. */
 export function changesIn(
   table: Versioned,
   { schoolId, after, upTo }: ChangesAsked,

@@ -4,17 +4,17 @@ import { withRetries } from './retry.ts'
 
 type Rows<Row> = { rows: Row[] }
 
-/** node-postgres and PGlite both answer `{ rows }`, so one type serves server, tests and the browser demo. */
+/** Query result of both node-postgres and PGlite (`{ rows }`), so that one type serves server, tests and the browser demo. */
 export interface RowsHKT extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
 
 type NoSchema = Record<string, never>
 
-/** The owner's handle, without a school: migrations, seeds and the doors below only. */
+/** Owner's handle, without a school: for migrations, seeds and `databaseOver` only. */
 export type Db = PgDatabase<RowsHKT, NoSchema>
 
-/** What a feature gets: one transaction that sees one school (or, in `directory`, the list of schools). */
+/** Transaction passed to features; it sees one school (or, in `directory`, the list of schools). */
 export type Tx = PgTransaction<RowsHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 
 export interface Database {
@@ -26,7 +26,7 @@ export interface Database {
    * @throws TypeError when `schoolId` is not a UUID; nothing has been sent to the database then.
    */
   tenant<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A read-only transaction that sees every row of `schools` and nothing else: finds a school by its code. */
+  /** Runs `work` in a read-only transaction that sees every row of `schools` and nothing else: finds a school by its code. */
   directory<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>
@@ -35,7 +35,7 @@ export interface Database {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The two doors over any Drizzle handle; `close` belongs to whoever opened it. */
+/** Creates `tenant` and `directory` over any Drizzle handle; `close` belongs to the caller that opened it. */
 export function databaseOver(db: Db, options: Pick<Database, 'kind' | 'close'>): Database {
   return {
     kind: options.kind,
@@ -44,7 +44,7 @@ export function databaseOver(db: Db, options: Pick<Database, 'kind' | 'close'>):
       if (!uuidPattern.test(schoolId)) throw new TypeError('school id is not a UUID')
       return withRetries(() =>
         db.transaction(async (tx) => {
-          // `true` = until the end of this transaction: the connection goes back to the pool without a school.
+          // `true` = until the end of this transaction: the connection returns to the pool without a school.
           await tx.execute(
             sql`select set_config('role', 'app_tenant', true), set_config('app.school_id', ${schoolId}, true)`,
           )

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './db.ts'
 import type { Upkeep } from './maintenance.ts'
 
-/** Tables of which nothing deleted may lie on in the database's files until a vacuum happens to come by. */
+/** Tables whose deleted rows must not remain in the database's files until a vacuum happens to run. */
 const tables = ['face_templates', 'face_pictures']
 
 /**
- * A deleted row stays where it was, only unseen, and a vacuum that finds room for others may leave its bytes for months. So a
- * table from which rows were deleted is written anew, without them, and what it was is thrown away. What replaces a row gives
- * it another version, which stands in an index, and counts as well; a note that a row was used touches no index.
+ * Rewrites tables that rows were deleted from. A deleted row stays in the file, invisible, and a vacuum may leave its bytes for
+ * months; the rewrite drops them with the old file. A replacement changes an indexed version, so it counts too; recording that a
+ * row was used touches no index.
  */
 export class DeletedRows implements Upkeep {
   readonly #db: Db
   readonly #isEmbedded: boolean
-  /** By table, how many rows had been left behind when it was last written. */
+  /** Number of dead rows per table at its last rewrite. */
   readonly #known = new Map<string, number>()
 
   constructor(db: Db, isEmbedded: boolean) {
@@ -21,9 +21,9 @@ export class DeletedRows implements Upkeep {
     this.#isEmbedded = isEmbedded
   }
 
-  /** The first one writes each table: a process before this one may have been stopped between a deletion and its round. */
+  /** The first round rewrites each table: an earlier process may have stopped between a deletion and its round. */
   async round(): Promise<void> {
-    // Counts reach the statistics of the embedded engine by a timer that isn't there.
+    // Counts reach the embedded engine's statistics by a timer it does not have.
     if (this.#isEmbedded) await this.#db.execute(sql`select pg_stat_force_next_flush()`)
     const { rows } = await this.#db.execute<{ name: string; behind: number }>(sql`
       select relname as name, (n_tup_del + n_tup_upd - n_tup_hot_upd)::float8 as behind from pg_stat_user_tables
@@ -39,14 +39,14 @@ export class DeletedRows implements Upkeep {
     if (due.length > 0 && this.#isEmbedded) await this.#dropLog()
   }
 
-  /** The embedded engine's files may be carried away once it is closed. */
+  /** The embedded engine's files may be copied once it is closed. */
   async last(): Promise<void> {
     if (this.#isEmbedded) await this.round()
   }
 
   /**
-   * The log holds each row once more. With a new piece of it begun and everything before it in its tables, the pieces before
-   * are deleted, not used again (`wal_recycle`). A PostgreSQL of the school's own does that by its own rules.
+   * The log holds each row once more. After switching to a new segment and a checkpoint, the older segments are deleted, not
+   * recycled (`wal_recycle`). The school's own PostgreSQL does that by its own rules.
    */
   async #dropLog(): Promise<void> {
     await this.#db.execute(sql`select pg_switch_wal()`)

@@ -12,7 +12,7 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void
 }
 
-/** What the application needs to know of its settings; the process may know more (port, folders). */
+/** Settings that the application needs; the process may have more (port, folders). */
 export interface AppSettings {
   /** `production` reads the school from the host; `development` and `test` also from the headers of a bare host. */
   mode: 'production' | 'development' | 'test'
@@ -21,11 +21,11 @@ export interface AppSettings {
   trustProxy: boolean
 }
 
-/** A mail that is ready to leave. */
+/** Email ready to be sent. */
 export interface OutgoingMail {
-  /** The same for every try: a mailbox that gets it twice can tell. */
+  /** Same for every try, so that a mailbox can detect a duplicate. */
   id: string
-  /** Whom it seems to come from, e.g. the school's name. */
+  /** Sender name to show, e.g. the school's. */
   fromName: string
   to: string
   subject: string
@@ -33,47 +33,50 @@ export interface OutgoingMail {
   html: string
 }
 
-/** The next server has said that it will never take this mail: trying again is of no use. */
+/** Permanent rejection by the next mail server: retrying is pointless. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
 export interface Mailer {
-  /** Resolves when the next server has taken the mail over. Rejects with `MailRefused`, or with anything else for now. */
+  /**
+   * Resolves when the next server has accepted the email. Rejects with `MailRefused`, or with any other error for a temporary
+   * failure.
+   */
   send(mail: OutgoingMail): Promise<void>
 }
 
-/** A captcha of somebody else's, in place of our own challenge. */
+/** Third-party captcha in place of our own challenge. */
 export interface OutsideCaptcha {
-  /** Whose widget it is. */
+  /** Provider of the widget. */
   provider: 'turnstile' | 'hcaptcha' | 'recaptcha'
-  /** For the widget; anybody may know it. */
+  /** Public key for the widget. */
   siteKey: string
-  /** Asks the provider, which says yes to a token once. Rejects when it cannot be reached. */
+  /** Verifies a token with the provider, which accepts it once. Rejects when it cannot be reached. */
   verify(token: string): Promise<boolean>
 }
 
-/** A letter on paper. */
+/** Letter as a document. */
 export interface Typeset {
-  /** The same bytes for the same letter, on every machine and for ever. */
+  /** Identical bytes for the same letter, on every machine and permanently. */
   pdf: Uint8Array
-  /** Characters that no font has: there are boxes in their places, and the document does not claim to be accessible. */
+  /** Characters in no font: boxes replace them, and the document does not claim to be accessible. */
   missingGlyphs: readonly string[]
-  /** The school's logo could not be drawn. */
+  /** True if the school's logo could not be drawn. */
   withoutLogo: boolean
 }
 
-/** What a letter looks like, for whoever is writing it. */
+/** Preview of a letter for its author. */
 export interface Drawn extends Omit<Typeset, 'pdf'> {
-  /** All pages below each other, as SVG; null where only paper can be made. */
+  /** All pages below each other, as SVG; null where only PDF can be made. */
   svg: string | null
 }
 
-/** A letter was not made: it took too long or broke its process twice, the compiler refused it, or the server is ending. */
+/** A letter was not made: it took too long or crashed its process twice, the compiler rejected it, or the server is stopping. */
 export class TypesettingFailed extends Error {
   override name = 'TypesettingFailed'
   readonly reason: 'hung' | 'crashed' | 'refused' | 'closed'
-  /** @param letter what the letter is called where it comes from, never whom it is about */
+  /** @param letter name of the letter at its source, never of the person it is about */
   constructor(reason: TypesettingFailed['reason'], letter: string, why = '') {
     super(`the letter ${letter} was not made: ${reason} ${why}`.trim())
     this.reason = reason
@@ -81,14 +84,17 @@ export class TypesettingFailed extends Error {
 }
 
 export interface Typesetter {
-  /** @param edition of the template; the one of now unless said @throws TypesettingFailed, also for an edition that there is not */
+  /**
+   * Typesets a letter. @param edition of the template; the current one by default @throws TypesettingFailed, also for an unknown
+   * edition
+   */
   typeset(letter: ResolvedLetter, name: string, edition?: number): Promise<Typeset>
-  /** Before all paper that waits. @throws TypesettingFailed */
+  /** Draws a preview, before all queued documents. @throws TypesettingFailed */
   draw(letter: ResolvedLetter, name: string): Promise<Drawn>
   close(): Promise<void>
 }
 
-/** Everything that comes from outside. Passed in whole, so tests and the demo bring their own. */
+/** Dependencies from outside. Passed in whole, so that tests and the demo bring their own. */
 export interface Deps {
   db: Database
   clock: Clock
@@ -97,12 +103,12 @@ export interface Deps {
   log: Log
   captcha?: OutsideCaptcha | undefined
   settings: AppSettings
-  /** From the domain of messages, which admissions does not know. */
+  /** From the messaging domain, which admissions does not import. */
   familyMessages: FamilyMessages
-  /** Undefined where no mail leaves: in the browser, and on a server without SMTP. */
+  /** Undefined where no email is sent: in the browser, and on a server without SMTP. */
   mailer: Mailer | undefined
-  /** Undefined where no paper is made: in the browser. */
+  /** Undefined where no document is made: in the browser. */
   typesetter?: Typesetter | undefined
-  /** 32 bytes from outside the database, without which nobody can read a face out of it. Without them no school can use faces. */
+  /** 32 bytes kept outside the database, without which no face can be read from it. Without them no school can use faces. */
   faceKey?: Uint8Array<ArrayBuffer> | undefined
 }

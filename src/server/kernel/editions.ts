@@ -1,5 +1,5 @@
 /**
- * Of the template that shows letters (`node/typesetter/letter-<edition>.typ`): the one by which letters are issued now. Those that
- * were issued by an earlier one are made by that, so that their bytes stay what they were.
+ * Current edition of the letter template (`node/typesetter/letter-<edition>.typ`). Letters issued by an earlier edition are made
+ * by that one, so that their bytes do not change.
  */
 export const letterEdition = 2

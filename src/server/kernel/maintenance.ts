@@ -6,10 +6,10 @@ export interface Maintenance {
   stop(): Promise<void>
 }
 
-/** Something that a database needs done now and then. */
+/** Periodic maintenance of a database. */
 export interface Upkeep {
   round(): Promise<void>
-  /** Before the database is closed. */
+  /** Runs before the database is closed. */
   last?(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ const checkpointAfterBytes = 64 * 2 ** 20
 const checkpointAfterRounds = 10
 const vacuumAfterRounds = (24 * 3_600_000) / roundMs
 
-/** Rounds run until `stop`; a failed one is reported and the next one tries again. */
+/** Starts rounds that run until `stop`; a failed one is reported and the next one retries. */
 export function startMaintenance(works: readonly Upkeep[], onError: (error: Error) => void): Maintenance {
   const tell = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)))
   const oneByOne = async (rounds: readonly (() => Promise<void>)[]) => {
@@ -43,8 +43,8 @@ export function startMaintenance(works: readonly Upkeep[], onError: (error: Erro
 }
 
 /**
- * What PostgreSQL's background processes do and the embedded engine, being one process, doesn't: checkpoints (else the
- * log grows without end and recovery takes minutes), statistics and vacuum. One round at a time.
+ * Does what PostgreSQL's background processes do and the single-process embedded engine does not: checkpoints (else the log grows
+ * without limit and recovery takes minutes), statistics and vacuum. One round at a time.
  */
 export class Keeper implements Upkeep {
   readonly #db: Db
@@ -77,11 +77,11 @@ export class Keeper implements Upkeep {
   }
 
   /**
-   * Autovacuum's own rule, a fixed number of rows and a share of the table. Never an empty table: plans made from
-   * "no rows" stay in the only session and turn foreign-key checks into full scans.
+   * Analyses changed tables by autovacuum's own rule, a fixed number of rows plus a share of the table. Never an empty table:
+   * plans made from "no rows" stay in the only session and turn foreign-key checks into full scans.
    */
   async #analyzeChanged() {
-    // Counts of changed rows reach the statistics at the latest a second after a commit, by a timer that isn't there.
+    // Counts of changed rows reach the statistics within a second of a commit, by a timer the embedded engine does not have.
     await this.#db.execute(sql`select pg_stat_force_next_flush()`)
     const { rows } = await this.#db.execute<{ name: string }>(sql`
       select relid::regclass::text as name from pg_stat_user_tables
@@ -89,7 +89,7 @@ export class Keeper implements Upkeep {
     for (const { name } of rows) await this.#db.execute(sql`analyze ${sql.raw(name)}`)
   }
 
-  /** Gives the room of deleted and overwritten rows back to their tables. */
+  /** Returns the space of deleted and overwritten rows to their tables. */
   async vacuum() {
     const { rows } = await this.#db.execute<{ name: string }>(sql`
       select s.relid::regclass::text as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid

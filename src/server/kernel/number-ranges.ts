@@ -4,7 +4,7 @@ export interface NumberRange {
   readonly to: number
 }
 
-/** What is left of a range without others; in order, each part as long as it can be. */
+/** Returns the parts of a range outside the others; in order, each as long as possible. */
 export function without({ from, to }: NumberRange, taken: readonly NumberRange[]): NumberRange[] {
   const left: NumberRange[] = []
   let next = from
@@ -17,6 +17,6 @@ export function without({ from, to }: NumberRange, taken: readonly NumberRange[]
   return left
 }
 
-/** How many numbers there are in ranges that do not overlap. */
+/** Counts the numbers in ranges that do not overlap. */
 export const countOf = (ranges: readonly NumberRange[]): number =>
   ranges.reduce((n, { from, to }) => n + to - from + 1, 0)

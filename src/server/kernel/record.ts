@@ -4,22 +4,22 @@ import type { AuditGroup, AuditKind } from '#shared/audit/audit.rules.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import type { Day, Instant } from '#shared/kernel/time.ts'
 
-/** What a search of the record asks of each history that it goes through. */
+/** Audit-log search as passed to each history. */
 export interface RecordAsked {
   readonly schoolId: string
   readonly group: AuditGroup | undefined
   readonly by: UserId | undefined
   readonly about: { kind: AuditKind; id: string } | undefined
-  /** Days of the school, both included. */
+  /** School days, both included. */
   readonly from: Day | undefined
   readonly to: Day | undefined
   readonly timeZone: string
-  /** The last entry of the page before: only older ones follow. */
+  /** Last entry of the previous page: only older ones follow. */
   readonly after: { at: Instant; id: string } | undefined
   readonly limit: number
 }
 
-/** An entry of any history, as the record shows it. */
+/** Entry of any history, as the audit log shows it. */
 export interface RecordEntry {
   readonly id: string
   readonly at: Instant
@@ -37,7 +37,7 @@ interface Columns {
   readonly by: PgColumn
 }
 
-/** What every history is narrowed by in the same way: its school, its time, who, and where the page begins. */
+/** Returns the condition common to every history: school, time, person and start of the page. */
 export const withinRecord = ({ schoolId, at, id, by }: Columns, asked: RecordAsked): SQL | undefined =>
   and(
     eq(schoolId, asked.schoolId),

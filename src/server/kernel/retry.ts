@@ -1,8 +1,8 @@
-/** serialization_failure and deadlock_detected: the same transaction may well succeed the next time. */
+/** serialization_failure and deadlock_detected: the same transaction may succeed the next time. */
 const passing = new Set(['40001', '40P01'])
 const pausesMs = [5, 20, 80]
 
-/** SQLSTATE of a database error, looked up through the wrappers that drivers put around it. */
+/** Returns the SQLSTATE of a database error, looked up through the wrappers that drivers put around it. */
 export function sqlState(error: unknown): string | undefined {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
     if ('code' in e && typeof e.code === 'string') return e.code
@@ -10,7 +10,7 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
-/** Runs a whole transaction again, at most three times, when it lost against a concurrent one. */
+/** Retries a whole transaction, at most three times, when it lost against a concurrent one. */
 export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** A list of ids as one parameter, for `id = any(…)`: the statement stays the same whatever the length. */
+/** Passes a list of ids as one parameter, for `id = any(…)`: the statement stays the same whatever the length. */
 export const uuidList = (ids: Iterable<string>): SQL => sql`${`{${[...new Set(ids)].join(',')}}`}::uuid[]`
 
-/** Rows as one JSON parameter, for `jsonb_to_recordset(…)`: one statement writes any number of them. */
+/** Passes rows as one JSON parameter, for `jsonb_to_recordset(…)`: one statement writes any number of them. */
 export const jsonRows = (rows: readonly unknown[]): SQL => sql`${JSON.stringify(rows)}::jsonb`

@@ -4,7 +4,7 @@ type Words = Readonly<Record<Language, unknown>>
 
 const rules: Record<Language, Intl.PluralRules> = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') }
 
-/** The text at a key, as it is written; undefined where there is none. */
+/** Returns the text at a key, unformatted; undefined where there is none. */
 export function findText(words: Words, language: Language, key: string): string | undefined {
   let found: unknown = words[language]
   for (const name of key.split('.')) found = typeof found === 'object' && found ? Reflect.get(found, name) : undefined
@@ -12,8 +12,8 @@ export function findText(words: Words, language: Language, key: string): string 
 }
 
 /**
- * Answers a function that says a text of these, as the screens' words are written: `{{name}}` is filled in, and a `count`
- * chooses the form. That function throws an Error for a key without words.
+ * Returns a translate function for these texts, in the screens' syntax: `{{name}}` is filled in, and a `count` chooses the plural
+ * form. That function throws an Error for an unknown key.
  */
 export const textsIn =
   (words: Words) =>

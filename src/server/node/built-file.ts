@@ -12,7 +12,7 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 const compressibleTypes = /^(text\/|application\/(json|javascript|manifest\+json|wasm)|image\/svg)/
 const bigBytes = 2 ** 20
 
-/** One file of a build. Its hash and compressed forms are made when first asked for and kept: a build is small. */
+/** One file of a build. Its hash and compressed forms are made on first request and cached: a build is small. */
 export class BuiltFile {
   readonly type: string
   readonly immutable: boolean
@@ -25,7 +25,7 @@ export class BuiltFile {
     this.#path = path
     this.type = getMimeType(url) ?? 'application/octet-stream'
     this.immutable = url.startsWith('/assets/') || isFaceModel(url)
-    // Weights are numbers of one byte that are far from even: a third of them is saved.
+    // Weights are one-byte numbers with an uneven distribution: a third of them is saved.
     this.compressible = compressibleTypes.test(this.type) || isFaceModel(url)
   }
 
@@ -46,13 +46,13 @@ export class BuiltFile {
   async #compressed(encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = await readFile(this.#path)
     if (encoding === 'gzip') return compress.gzip(bytes)
-    // The first visitor waits for it, so the last few percent are only squeezed out of what is small.
+    // The first visitor waits for it, so only small files get the best compression.
     const quality = bytes.length > bigBytes ? 5 : 9
     return compress.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
   }
 }
 
-/** Every file below `folder` by its address below `prefix`; hidden ones are the build's own business. */
+/** Returns every file below `folder` by its address below `prefix`; hidden ones are internal to the build. */
 export async function scanFolder(folder: string, prefix: string): Promise<Map<string, BuiltFile>> {
   const files = new Map<string, BuiltFile>()
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])

@@ -4,10 +4,10 @@ import type { Settings } from './settings.ts'
 
 const patienceMs = 10_000
 
-/** What reCAPTCHA began and hCaptcha and Turnstile do too: a form with secret and token, an answer that says `success`. */
+/** Protocol started by reCAPTCHA and shared by hCaptcha and Turnstile: a form with secret and token, an answer with `success`. */
 const Answer = z.object({ success: z.boolean() })
 
-/** Asks the provider of an outside captcha whether a token is good; nothing about the person goes along. */
+/** Verifies a token with a third-party captcha provider; nothing about the person is sent. */
 export const outsideCaptcha = ({
   provider,
   siteKey,

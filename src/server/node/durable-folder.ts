@@ -16,12 +16,12 @@ import {
 import { dirname, join } from 'node:path'
 import { StartupError } from './startup-error.ts'
 
-/** The embedded engine's major version: folders of another one can't be opened. */
+/** Major version of the embedded engine: folders of another one cannot be opened. */
 export const embeddedMajor = '18'
 
 /**
- * Makes the folder that holds the embedded database, readable by its owner alone: the engine itself creates files
- * that everyone may write (mode 0666, whatever the umask).
+ * Creates the folder of the embedded database, readable by its owner alone: the engine itself creates files that everyone may
+ * write (mode 0666, whatever the umask).
  */
 export function preparePrivateFolder(folder: string) {
   try {
@@ -43,10 +43,10 @@ export function preparePrivateFolder(folder: string) {
   }
 }
 
-/** The engine can't open without room for one more segment of its log. */
+/** The engine cannot open without room for one more segment of its log. */
 const leastRoomBytes = 16 * 2 ** 20
 
-/** The engine's end in the words of who can help, when the reason is that the disk is full; any other as it is. */
+/** Returns the engine's failure as an actionable message, when the disk is full; any other error unchanged. */
 export function explainFullDisk<E>(error: E, folder: string): E | StartupError {
   if (error instanceof StartupError) return error
   const { bavail, bsize } = statfsSync(folder)
@@ -60,8 +60,8 @@ const errorCode = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason'
 
 /**
- * First start: the database is built beside its place, flushed, then renamed. A kill or power cut at any moment leaves
- * either no database or a whole one.
+ * Creates the database on the first start: built beside its place, flushed, then renamed. A kill or power cut at any moment
+ * leaves either no database or a complete one.
  */
 export async function createOnce(folder: string, build: (folder: string) => Promise<void>) {
   const versionFile = join(folder, 'PG_VERSION')
@@ -97,7 +97,7 @@ function flushTree(folder: string) {
 
 function flush(path: string) {
   const isFolder = statSync(path).isDirectory()
-  // Windows neither opens folders nor flushes what was opened for reading.
+  // Windows neither opens folders nor flushes files opened for reading.
   if (isFolder && process.platform === 'win32') return
   const handle = openSync(path, isFolder ? 'r' : 'r+')
   try {

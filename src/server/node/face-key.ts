@@ -12,10 +12,10 @@ interface Source {
 }
 
 /**
- * The key by which faces are encrypted: as given, else that in `face-key` beside the embedded database, made once. Never
- * in the database or its folder, so that a copy of those shows nobody's face. With a PostgreSQL elsewhere several servers
- * may share it, so there the key must be given; undefined where it is not.
- * @throws StartupError when the file is there and is no key
+ * Returns the key for encrypting faces: as configured, else from `face-key` beside the embedded database, created once. Never in
+ * the database or its folder, so that a copy of those reveals no face. With an external PostgreSQL several servers may share it,
+ * so there the key must be configured; undefined where it is not.
+ * @throws StartupError when the file exists and is no key
  */
 export function readFaceKey({ faceKey, dataDir, databaseUrl }: Source): Uint8Array<ArrayBuffer> | undefined {
   if (faceKey) return faceKey
@@ -40,7 +40,7 @@ function readKeyFile(path: string): Uint8Array<ArrayBuffer> | undefined {
   )
 }
 
-/** A new name is on the disk only when its folder is. */
+/** Flushes the folder: a new name is on the disk only then. */
 function keepNames(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
@@ -48,12 +48,12 @@ function keepNames(folder: string): void {
 }
 
 /**
- * Written beside and linked into place, so that of two starts one makes it and no crash leaves half of it; on the disk before
- * anything is encrypted by it.
+ * Creates the key file. Written beside and linked into place, so that of two starts one creates it and no crash leaves half of
+ * it; on the disk before anything is encrypted by it.
  */
 function makeKeyFile(path: string): Uint8Array<ArrayBuffer> {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
-  // Not by the process's number: what a crash has left would stop a container, where it is always the same.
+  // Not named by the process id: a crash's leftover would block a container, where the id never changes.
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`
   const handle = openSync(unfinished, 'wx', 0o600)
   writeSync(handle, `${randomBytes(faceKeyBytes).toString('base64')}\n`)

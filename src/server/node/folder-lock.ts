@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from './startup-error.ts'
 
-/** Holding the object holds the lock: were it collected as garbage, the lock would be gone without a word. */
+/** Holding the object holds the lock: garbage collection would release it silently. */
 export interface FolderLock {
   release(): void
 }
 
 /**
- * PGlite has no lock of its own: a second process on its folder destroys data silently. SQLite's file lock belongs to
- * the operating system, so it dies with the process, even on kill -9, and holds across containers that share a volume.
+ * Locks the folder. PGlite has no lock of its own: a second process on its folder destroys data silently. SQLite's file lock
+ * belongs to the operating system, so it ends with the process, even on kill -9, and holds across containers that share a volume.
  */
 export function lockFolder(folder: string): FolderLock {
   const file = join(folder, 'lock.sqlite')
@@ -18,7 +18,7 @@ export function lockFolder(folder: string): FolderLock {
   try {
     chmodSync(file, 0o600)
     holder.exec('pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive')
-    // The lock is taken for certain only by a write.
+    // Only a write takes the lock for certain.
     holder.exec('create table if not exists held (since)')
   } catch (error) {
     holder.close()

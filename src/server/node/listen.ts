@@ -5,11 +5,11 @@ import { StartupError } from './startup-error.ts'
 
 export interface Listening {
   port: number
-  /** Takes no new request, lets the running ones finish (at most `limitMs`), then cuts what is left. */
+  /** Accepts no new requests, lets running ones finish (at most `limitMs`), then aborts the rest. */
   stop(limitMs: number): Promise<void>
 }
 
-/** Listens on every address of this machine: the school's tablets come over its network. */
+/** Listens on every address of this machine: the school's tablets connect over its network. */
 export async function listen(app: Hono<{ Bindings: HttpBindings }>, port: number): Promise<Listening> {
   const server: Server = await new Promise((resolve, reject) => {
     const starting = serve({ fetch: app.fetch, port }, () => resolve(starting as Server))

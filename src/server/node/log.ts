@@ -6,7 +6,7 @@ const secretNames = ['password', 'pin', 'token', 'secret', 'cookie', 'authorizat
 const personalNames = ['name', 'userName', 'username', 'email', 'phone', 'cardNo', 'admissionNo', 'address', 'body']
 const hidden = [...secretNames, ...personalNames]
 
-/** One JSON object per line on standard error. Secrets and personal fields are hidden even when someone logs them. */
+/** Creates a log of one JSON object per line on standard error. Secrets and personal fields are redacted even if passed. */
 export function createLog(level: Settings['logLevel'], destination: pino.DestinationStream = pino.destination(2)): Log {
   const logger = pino(
     {
@@ -32,8 +32,8 @@ const textOf = (error: object, name: string) => {
 }
 
 /**
- * What may be written about an error. A database error's message, detail and parameters repeat what people typed, so
- * of those only the codes and the names of tables and constraints stay.
+ * Returns the loggable part of an error. A database error's message, detail and parameters repeat what people typed, so only its
+ * codes and the names of tables and constraints stay.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : typeof error

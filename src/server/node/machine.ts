@@ -2,7 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 
-/** The machine's own clock. */
+/** System clock of the machine. */
 export const machineClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
@@ -19,13 +19,13 @@ function fromPool(count: number): Uint8Array {
     used = 0
   }
   const bytes = pool.slice(used, used + count)
-  // What was given out is nobody else's: not even to be read here.
+  // Bytes given out are erased here.
   pool.fill(0, used, used + count)
   used += count
   return bytes
 }
 
-/** The operating system's randomness, fit for tokens. */
+/** Randomness of the operating system, fit for tokens. */
 export const machineRandom: Random = {
   bytes: fromPool,
   float: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,

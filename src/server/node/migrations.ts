@@ -3,7 +3,7 @@ import type { Migration } from '#server/db/migration.ts'
 
 const folder = new URL('../db/migrations/', import.meta.url)
 
-/** The migrations folder as data. */
+/** Reads the migrations folder. */
 export const readMigrations = (): Migration[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

@@ -11,21 +11,21 @@ import { openPostgres } from './open-postgres.ts'
 import { explainMigrationError, StartupError } from './startup-error.ts'
 
 export interface OpenOptions {
-  /** Where the embedded database lives; not touched when `databaseUrl` is given. */
+  /** Folder of the embedded database; unused with `databaseUrl`. */
   dataDir: string
   databaseUrl?: string | undefined
   migrations?: readonly Migration[]
-  /** How long migrations wait for other sessions. */
+  /** Limits on how long migrations wait for other sessions. */
   patience?: LockPatience
-  /** The database is lost for good; the process should end. */
+  /** Called when the database is lost permanently; the process should end. */
   onDeath?: (error: Error) => void
-  /** Something failed that needs no one's action at once. */
+  /** Called on a failure that needs no immediate action. */
   onWarning?: (error: Error) => void
 }
 
 /**
- * The database, migrated and checked: row-level security is in force and, for the embedded engine, commits are flushed
- * and no other server has it open.
+ * Opens the database, migrated and checked: row-level security is in force and, for the embedded engine, commits are flushed and
+ * no other server has it open.
  * @throws StartupError with one sentence for the person who starts the server.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database & { applied: string[] }> {
@@ -53,7 +53,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
 
 const nobodysSchool = '00000000-0000-0000-0000-000000000000'
 
-/** Inside the tenant door every table of ours must be under row-level security, or one school could read another. */
+/** Checks that every tenant table has row-level security, or one school could read another. */
 async function proveRowSecurity(database: Database, engine: OpenedEngine) {
   const open = await database
     .tenant(nobodysSchool, (tx) =>

@@ -7,10 +7,10 @@ import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { type PgliteThread, startPgliteThread } from './pglite-thread.ts'
 import { StartupError } from './startup-error.ts'
 
-/** An open engine, before migrations: `db` is the owner's handle. */
+/** Opened engine, before migrations: `db` is the owner's handle. */
 export interface OpenedEngine {
   kind: 'pglite' | 'postgres'
-  /** For messages to people: a folder, or host and database name without the password. */
+  /** Location for messages: a folder, or host and database name without the password. */
   where: string
   pool: pg.Pool
   db: Db
@@ -20,15 +20,15 @@ export interface OpenedEngine {
 // int8 as a number: counts, versions and amounts in minor units all stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Drizzle's handle over a pool. */
+/** Creates Drizzle's handle over a pool. */
 export const openPool = (pool: pg.Pool): Db => drizzle(pool)
 
-/** Waiting longer than this for the one connection is an error: better one refused request than a silent pile-up. */
+/** Longest wait for the single connection: one refused request is better than a silent queue. */
 const waitMs = 15_000
 
 /**
- * Opens, and on the first start creates, the embedded database in `dataDir`/database, and makes sure of the five
- * conditions under which it may be trusted with money (src/decisions, "embedded database").
+ * Opens, and on the first start creates, the embedded database in `dataDir`/database, and checks the five conditions under which
+ * it may be trusted with money (src/decisions, "embedded database").
  */
 export async function openEmbedded(dataDir: string, onDeath: (error: Error) => void): Promise<OpenedEngine> {
   const folder = resolve(dataDir, 'database')
@@ -74,7 +74,7 @@ async function overThread(thread: PgliteThread, lock: FolderLock, folder: string
   return { kind: 'pglite', where: folder, pool, db: openPool(pool), close }
 }
 
-/** A commit that reaches no disk looks exactly like one that does, so count the flushes around one. */
+/** Counts the flushes around a commit: one that never reaches the disk looks exactly like one that does. */
 async function proveDurable(pool: pg.Pool, thread: PgliteThread) {
   const { rows } = await pool.query<Record<string, string>>(`select current_setting('fsync') as fsync,
     current_setting('wal_sync_method') as wal_sync_method, current_setting('synchronous_commit') as synchronous_commit,

@@ -4,12 +4,12 @@ import { StartupError } from './startup-error.ts'
 
 const oldestVersion = 15
 
-/** Connects to a PostgreSQL server; `onError` hears of connections lost while idle (the pool replaces them). */
+/** Connects to a PostgreSQL server; `onError` is called for connections lost while idle (the pool replaces them). */
 export async function openPostgres(url: string, onError: (error: Error) => void = () => {}): Promise<OpenedEngine> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   pool.on('error', onError)
-  // A session that ends between two queries of a transaction tells its client alone, and an error that nobody listens for
-  // ends the process; the transaction's next query fails and says why.
+  // A session that ends between two queries of a transaction notifies its client only, and an unhandled error event ends the
+  // process; the transaction's next query fails with the reason.
   pool.on('connect', (client) => client.on('error', () => {}))
   const where = nameWithoutSecrets(url)
   try {
@@ -31,13 +31,13 @@ export async function openPostgres(url: string, onError: (error: Error) => void 
 }
 
 function unreachable(where: string, error: unknown) {
-  // A refused connection to several addresses comes as one error with an empty message.
+  // A refused connection to several addresses is one error with an empty message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   const reason = first instanceof Error ? first.message : String(first)
   return new StartupError('postgres-unreachable', `PostgreSQL at ${where} can't be used: ${reason}.`, { cause: error })
 }
 
-/** Host and database name of a connection string: what may be shown and logged. */
+/** Returns host and database name of a connection string, safe to show and log. */
 export function nameWithoutSecrets(url: string): string {
   try {
     const { host, pathname, searchParams } = new URL(url)

@@ -17,12 +17,15 @@ const tagBytes = 32
 const derive = promisify(argon2)
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** argon2id in Node's thread pool, at most one hash per core at a time so that a burst of sign-ins blocks nothing else. */
+/**
+ * Hashes with argon2id in Node's thread pool, at most one hash per core at a time so that a burst of sign-ins blocks nothing
+ * else.
+ */
 export function argon2Passwords(atOnce = availableParallelism()): Passwords {
   const limited = limiter(atOnce)
   const tag = (plain: string, salt: Buffer, { memory, passes, parallelism }: Cost, length: number): Promise<Buffer> =>
     limited(() =>
-      // The same letters typed on two keyboards can be different code points: one form for all.
+      // Different keyboards can produce different code points for the same letters: normalised to one form.
       derive('argon2id', {
         message: plain.normalize('NFKC'),
         nonce: salt,
@@ -51,7 +54,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const phc = ({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 
-/** Undefined for anything that isn't a hash of about our cost: a stored string must not choose a ruinous one. */
+/** Parses a stored hash; undefined unless its cost is close to ours: a stored string must not choose a ruinous one. */
 function parse(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } | undefined {
   const [, memory, passes, parallelism, salt, tag] = phcPattern.exec(stored) ?? []
   if (!salt || !tag) return undefined

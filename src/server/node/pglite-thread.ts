@@ -2,19 +2,19 @@ import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { FromWorker, type ToWorker, type WorkerSettings } from './pglite-wire.ts'
 
-/** PGlite in a thread of its own, so that no query ever blocks the server's event loop. */
+/** PGlite in its own thread, so that no query ever blocks the server's event loop. */
 export interface PgliteThread {
-  /** A byte stream as `pg` expects its socket to be. One at a time. */
+  /** Opens a byte stream that `pg` accepts as its socket. One at a time. */
   stream(): Duplex
-  /** How often the engine has flushed a file to the disk since it started. */
+  /** Returns how often the engine has flushed a file to the disk since it started. */
   fsyncCount(): Promise<number>
   /** Flushes and closes the database. */
   close(): Promise<void>
 }
 
 /**
- * @param onDeath called once if the thread ends without having been closed: the database is gone and the process with
- *   it should go too.
+ * Starts the thread. @param onDeath called once if the thread ends without having been closed: the database is gone and the
+ * process should end too.
  */
 export async function startPgliteThread(
   settings: WorkerSettings,
@@ -72,12 +72,12 @@ const ready = (worker: Worker) =>
     worker.once('exit', (code) => reject(new Error(`the database thread ended at its start (${code})`)))
   })
 
-/** Node's own `--watch` sends messages of its kind through the same port; those are not for us. */
+/** Parses a message of the worker; Node's own `--watch` sends others through the same port. */
 const heard = (raw: unknown): FromWorker | undefined => FromWorker.safeParse(raw).data
 
 type Post = (message: ToWorker, transfer?: ArrayBuffer[]) => void
 
-/** The part of a socket that `pg` uses, over messages to the thread. */
+/** Part of a socket used by `pg`, over messages to the thread. */
 class ThreadStream extends Duplex {
   readonly #worker: Worker
   readonly #post: Post

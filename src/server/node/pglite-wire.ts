@@ -6,7 +6,7 @@ export const WorkerSettings = z.object({ folder: z.string(), durable: z.boolean(
 export type WorkerSettings = z.infer<typeof WorkerSettings>
 
 export const ToWorker = z.discriminatedUnion('kind', [
-  /** A new client begins: forget the last one. */
+  /** A new client connects: the last one's state is dropped. */
   z.object({ kind: z.literal('connect') }),
   z.object({ kind: z.literal('bytes'), bytes: Bytes }),
   z.object({ kind: z.literal('count') }),
@@ -24,14 +24,14 @@ export type FromWorker = z.infer<typeof FromWorker>
 const terminate = 'X'.charCodeAt(0)
 
 /**
- * Cuts a client's byte stream into whole messages of PostgreSQL's protocol (the first one has no type byte), since the
- * engine takes whole messages only.
+ * Splits a client's byte stream into whole messages of PostgreSQL's protocol (the first one has no type byte), since the engine
+ * accepts whole messages only.
  */
 export class FrontendFrames {
   #rest: Uint8Array<ArrayBuffer> = new Uint8Array(0)
   #started = false
 
-  /** @returns all whole messages so far, joined; undefined when there is none to answer yet. */
+  /** Adds bytes. @returns all whole messages so far, joined; undefined when none is complete yet. */
   add(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
     const all = this.#rest.length === 0 ? bytes : joined(this.#rest, bytes)
     const view = new DataView(all.buffer, all.byteOffset, all.byteLength)

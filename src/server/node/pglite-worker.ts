@@ -5,22 +5,22 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { z } from 'zod'
 import { type FromWorker, FrontendFrames, ToWorker, WorkerSettings } from './pglite-wire.ts'
 
-/** How often the engine has really asked the operating system to flush a file. */
+/** Number of real flushes requested from the operating system. */
 let fsyncCount = 0
 
 interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
 }
 
-/** PGlite's file system knows no fsync: without this one, PostgreSQL's own calls of it do nothing. */
+/** PGlite's file system lacks fsync: without this one, PostgreSQL's own calls of it do nothing. */
 class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
     const result = await super.init(...args)
     const emscripten: { preRun?: ((module: EmscriptenModule) => void)[]; onAbort?: () => void } = Object(
       result.emscriptenOpts,
     )
-    // PostgreSQL panics rather than promise what it could not write (no room for its log). PGlite hands that on as one more
-    // failed query and never answers again, so the thread ends here, and the process with it.
+    // PostgreSQL panics rather than promise what it could not write (no room for its log). PGlite reports that as another failed
+    // query and never answers again, so the thread ends here, and the process with it.
     emscripten.onAbort = () => process.exit(1)
     emscripten.preRun = [
       ...(emscripten.preRun ?? []),
@@ -37,8 +37,8 @@ class DurableNodeFS extends NodeFS {
 }
 
 /**
- * Its default method, fdatasync, is an empty function in PGlite; the default `-F` turns flushing off altogether. Pieces of the
- * log that were needed are deleted, not kept for the next ones, since what was deleted from a table would still be in them.
+ * Settings for durability. The default method, fdatasync, is an empty function in PGlite; the default `-F` turns flushing off
+ * altogether. Used log segments are deleted, not recycled, since they still contain rows deleted from tables.
  */
 const durableParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -57,7 +57,7 @@ const engine = durable
 let frames = new FrontendFrames()
 let queue: Promise<unknown> = Promise.resolve()
 
-/** One thing after the other. What fails here is the engine itself, not a query: the thread dies of it, on purpose. */
+/** Queues work. A failure here is the engine's own, not a query's: the thread ends, on purpose. */
 const enqueue = (work: () => Promise<unknown>) => {
   queue = queue.then(work)
 }
@@ -90,7 +90,7 @@ async function answer(request: Uint8Array) {
   })
 }
 
-/** There is one session for ever, so what a lost connection left open must not reach the next one. */
+/** Resets the single permanent session, so that state of a lost connection does not reach the next one. */
 async function leaveNothingBehind() {
   await engine.exec('rollback')
   await engine.exec('discard all')

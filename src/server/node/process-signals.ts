@@ -1,7 +1,7 @@
-/** npm passes a terminal's Ctrl-C on to a process that has had it from the terminal already. */
+/** npm forwards a terminal's Ctrl-C to a process that already received it. */
 const sameKeyPressMs = 500
 
-/** The first Ctrl-C or SIGTERM stops cleanly with exit code 0, a second one ends the process at once. */
+/** Stops cleanly with exit code 0 on the first Ctrl-C or SIGTERM; a second one ends the process at once. */
 export function stopOnSignal(stop: () => Promise<void>, onError: (error: unknown) => void) {
   let firstAt: number | undefined
   const handle = () => {

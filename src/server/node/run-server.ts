@@ -29,23 +29,23 @@ import { type StaticFolders, staticFiles } from './static-files.ts'
 import { ForkedTypesetter } from './typesetter/typesetter.ts'
 import type { SignIn } from './welcome.ts'
 
-/** The application as far as the listener knows it: Hono's own `fetch`. */
+/** Application as the listener needs it: Hono's own `fetch`. */
 export interface App {
   fetch(request: Request, bindings?: HttpBindings): Response | Promise<Response>
 }
 
 export interface ServerParts {
   createApp: (deps: Deps) => App
-  /** Fills an empty database and leaves every other one alone; called when the settings allow demo schools. */
+  /** Fills an empty database and leaves every other one unchanged; called when the settings allow demo schools. */
   seed: (database: Database, deps: Deps) => Promise<{ signIns: readonly SignIn[] }>
-  /** The database is gone or something was thrown that nobody caught. */
+  /** Called when the database is gone or an error was not caught. */
   onFatal: (error: Error) => void
 }
 
 export interface RunningServer {
   port: number
   deps: Deps
-  /** Ways into the demo schools that were made just now. */
+  /** Sign-ins of demo schools created just now. */
   signIns: readonly SignIn[]
   /** Finishes the running requests, then closes the database. */
   stop(): Promise<void>
@@ -111,7 +111,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
   }
 }
 
-/** The client's files first, then the application with its own idea of "not found", headers over all. */
+/** Combines the client's files, then the application with its own "not found" answer, and headers for all. */
 export function composeApp(app: App, folders: StaticFolders, settings: HeaderSettings = {}) {
   return new Hono<{ Bindings: HttpBindings }>()
     .use(securityHeaders(settings))
@@ -119,7 +119,7 @@ export function composeApp(app: App, folders: StaticFolders, settings: HeaderSet
     .all('*', (context) => app.fetch(context.req.raw, context.env))
 }
 
-/** What the application has to say first at this address. A page comes without it rather than not at all. */
+/** Fetches the first texts for this address. A failure gives a page without them rather than none. */
 async function wordsFor(app: App, { req, env }: Context): Promise<string> {
   const url = new URL(firstWordsPath, req.url)
   url.searchParams.set('path', req.path)

@@ -20,7 +20,7 @@ const contentSecurityPolicy = [
   'trusted-types app-sw app-faces',
 ].join('; ')
 
-/** A worker lives under the policy that it came with: only the recogniser's may compile WebAssembly, no page may. */
+/** A worker runs under its own response's policy: only the recogniser's may compile WebAssembly, no page may. */
 const faceWorkerPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -32,21 +32,24 @@ const faceWorkerPolicy = [
 const headers = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
-  // The address of a page may be a key: `/consent/{token}`. Not even our own server is told where a request comes from.
+  // A page's address may contain a token: `/consent/{token}`. Not even our own server gets the referrer.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
 }
 
-/** An outside captcha stands in a page of ours (captcha-page.routes.ts), and that in a frame. */
+/** A third-party captcha runs in a page of ours (captcha-page.routes.ts), inside a frame. */
 const withFrame = { 'content-security-policy': `${contentSecurityPolicy}; frame-src 'self'` }
 
 const ofFaceWorker = { 'content-security-policy': faceWorkerPolicy }
 
 export type HeaderSettings = Partial<Pick<Settings, 'publicUrl' | 'captcha'>>
 
-/** On every answer, errors included; a route may have set a stricter one. Over https the browser is told to stay there. */
+/**
+ * Sets headers on every answer, errors included; a route may have set a stricter one. Over https the browser is told to stay
+ * there.
+ */
 export const securityHeaders =
   ({ publicUrl, captcha }: HeaderSettings): MiddlewareHandler =>
   async (context, next) => {

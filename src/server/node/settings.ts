@@ -4,21 +4,24 @@ import type { AppSettings } from '#server/kernel/deps.ts'
 import { faceKeyBytes } from './face-key.ts'
 import { StartupError } from './startup-error.ts'
 
-/** Everything the process knows from its environment, read once. */
+/** All settings from the environment, read once. */
 export interface Settings extends AppSettings {
   /** 0 lets the operating system choose one. */
   port: number
   dataDir: string
   databaseUrl: string | undefined
   smtpUrl: string | undefined
-  /** The address that mails come from. */
+  /** Sender address of emails. */
   mailFrom: string
-  /** An outside captcha, asked in place of our own challenge. */
+  /** Third-party captcha, used in place of our own challenge. */
   captcha: { provider: ProviderName; siteKey: string; secret: string; verifyUrl: string } | undefined
   logLevel: (typeof logLevels)[number]
-  /** What faces are encrypted by; else that of a file beside the embedded database. */
+  /** Key for encrypting faces; else that of a file beside the embedded database. */
   faceKey: Uint8Array<ArrayBuffer> | undefined
-  /** Fill an empty database with the two demo schools, whose passwords everyone can read in the source: not unasked where real people or real data may be. */
+  /**
+   * True to fill an empty database with the two demo schools, whose passwords everyone can read in the source: opt-in where real
+   * people or real data may be.
+   */
   demoSchools: boolean
 }
 
@@ -26,7 +29,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 const url = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
-/** To somebody else only in secret; on this machine itself nobody listens. */
+/** Encrypted URL, except to this machine itself. */
 const safeUrl = z.string().refine((text) => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
@@ -46,7 +49,7 @@ const Environment = z.object({
     .refine((port) => port <= 65_535)
     .default(3000),
   DATA_DIR: z.string().default('./data'),
-  // PostgreSQL's addresses may leave out the host, which a web address may not.
+  // PostgreSQL's addresses may omit the host, which a web address may not.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./)
@@ -65,7 +68,7 @@ const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 })
 
-/** What each setting wants, in words; values are never repeated, since an address may hold a password. */
+/** Description of each setting for messages; values are never repeated, since an address may contain a password. */
 const wanted: Record<keyof z.input<typeof Environment>, string> = {
   PORT: 'a whole number from 0 to 65535',
   DATA_DIR: 'a folder',
@@ -91,7 +94,7 @@ function captchaOf(data: z.output<typeof Environment>): Settings['captcha'] {
 }
 
 /**
- * Reads the settings; an empty variable counts as one that is not set.
+ * Reads the settings; an empty variable counts as unset.
  * @throws StartupError that names the first bad setting and says what it must be.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>> = process.env): Settings {
@@ -105,7 +108,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const { data } = parsed
   if (data.SMTP_URL !== undefined && data.PUBLIC_URL === undefined && data.NODE_ENV === 'production') {
-    // Else the links in mails would lead wherever a caller's Host header says.
+    // Otherwise links in emails would follow a caller's Host header.
     throw new StartupError('bad-setting', 'With SMTP_URL, PUBLIC_URL must be set too: links in mails begin with it.')
   }
   if (Boolean(data.CAPTCHA_SITE_KEY) !== Boolean(data.CAPTCHA_SECRET)) {

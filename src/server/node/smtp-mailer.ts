@@ -4,16 +4,16 @@ import { type Mailer, MailRefused } from '#server/kernel/deps.ts'
 interface Smtp {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string
-  /** The address that mails come from. */
+  /** Sender address of emails. */
   from: string
 }
 
-/** A whole conversation, well below the time a server has a mail to itself. */
+/** Limit of a whole conversation, well below the lease of an email. */
 const conversationMs = 60_000
 
 /**
- * Sends by SMTP, one connection for each mail: they are few, and no connection stays open to be lost. A password never goes
- * over a line that is not encrypted, but within this machine.
+ * Creates a mailer over SMTP, one connection for each email: they are few, and no connection stays open to be lost. A password is
+ * only sent over an encrypted connection, except within this machine.
  */
 export function smtpMailer({ url, from }: Smtp): Mailer {
   const { password, hostname } = new URL(url)
@@ -24,7 +24,7 @@ export function smtpMailer({ url, from }: Smtp): Mailer {
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 30_000,
-    // A mail is what we hand over: nothing in it is ever read from a file or an address.
+    // An email is exactly what is passed in: no part is ever read from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -34,7 +34,7 @@ export function smtpMailer({ url, from }: Smtp): Mailer {
       try {
         await transport.sendMail({
           from: { name: fromName, address: from },
-          // As an object it is taken for one address, whatever signs it has in it.
+          // As an object it is treated as one address, whatever characters it contains.
           to: { name: '', address: to },
           subject,
           text,
@@ -51,8 +51,8 @@ export function smtpMailer({ url, from }: Smtp): Mailer {
 }
 
 /**
- * Whether a refusal is about this mail: its recipient or its content, in words that will not change. What is wrong with the
- * sender, the password or the line is ours or theirs to mend, and the mail waits for it.
+ * Returns whether a rejection concerns this email permanently: its recipient or its content. Problems with the sender, the
+ * password or the connection can be fixed, and the email waits.
  */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -24,7 +24,7 @@ export type StartupProblem =
   | 'target-not-empty'
   | 'nothing-to-move'
 
-/** The server can't start, and a person must do something about it: the message is one sentence that says what. */
+/** The server cannot start, and a person must act: the message is one sentence that says what to do. */
 export class StartupError extends Error {
   override name = 'StartupError'
   readonly problem: StartupProblem
@@ -35,7 +35,7 @@ export class StartupError extends Error {
   }
 }
 
-/** A migrator's refusal in the words of the person who starts the server; any other error as it is. */
+/** Converts a migrator's refusal to a message for the person who starts the server; any other error is unchanged. */
 export function explainMigrationError(error: unknown, where: string): unknown {
   for (const [kind, problem, explain] of refusals) {
     if (error instanceof kind) return new StartupError(problem, explain(where, error.message), { cause: error })

@@ -5,30 +5,30 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { type BuiltFile, type Encoding, scanFolder } from './built-file.ts'
 
 export interface StaticFolders {
-  /** The built client. */
+  /** Built client. */
   current: string
   /**
-   * Assets of earlier builds: a tab that has not been reloaded since the update still asks for them. They are never
-   * mixed into `current`, from where the service worker would keep them on every tablet.
+   * Assets of earlier builds: a tab not reloaded since the update still requests them. They are never mixed into `current`, from
+   * where the service worker would cache them on every tablet.
    */
   previous: string
 }
 
-/** HTML that an address begins with, or nothing. */
+/** Returns the initial HTML of an address, or an empty text. */
 export type FirstWords = (context: Context) => Promise<string>
 
-/** Where they go, in index.html. */
+/** Placeholder in index.html. */
 const wordsPlace = /<div class="first-paint-words"><\/div>/
 
-/** The application's alone: not even looked for among the files. */
+/** Paths of the application only: never looked up among the files. */
 const serverPaths = ['/api/', '/healthz', '/readyz']
-/** Where a missing file is a missing file, never the page. */
+/** Paths where a missing file is an error, never the page. */
 const filePaths = ['/assets/', '/locales/', '/branding/', '/models/']
 const isBelow = (path: string, prefixes: readonly string[]) => prefixes.some((prefix) => path.startsWith(prefix))
 
 /**
- * Serves the built client, and its page for every address that belongs to the client's router. Only files that were
- * found by listing the folders can be asked for, so no path leads out of them. Anything else is `next`.
+ * Serves the built client, and its page for every address that belongs to the client's router. Only files found by listing the
+ * folders can be requested, so no path leads out of them. Anything else is `next`.
  */
 export function staticFiles(folders: StaticFolders, firstWords?: FirstWords): MiddlewareHandler {
   const site = new BuiltSite(folders)
@@ -49,7 +49,7 @@ export function staticFiles(folders: StaticFolders, firstWords?: FirstWords): Mi
   }
 }
 
-/** The page, with words in it that are there before any script has run. */
+/** Answers with the page, including texts shown before any script has run. */
 async function answerWithWords(context: Context, page: BuiltFile, words: string): Promise<Response> {
   const bare = new TextDecoder().decode(await page.body('identity'))
   const whole = new TextEncoder().encode(bare.replace(wordsPlace, (place) => place.replace('></', () => `>${words}</`)))
@@ -68,11 +68,11 @@ function safePath(path: string): string | undefined {
   }
 }
 
-/** A person opening an address, not a program asking for data or a script that is gone. */
+/** Returns whether a person opens an address, rather than a program requesting data or a deleted script. */
 const isNavigation = ({ req }: Context) =>
   (req.header('accept') ?? '').includes('text/html') && !isBelow(req.path, filePaths) && !/\.[a-z0-9]+$/i.test(req.path)
 
-/** The listing of both folders, renewed when a new build has appeared. */
+/** Listing of both folders, renewed when a new build has appeared. */
 class BuiltSite {
   readonly #folders: StaticFolders
   #files: Map<string, BuiltFile> = new Map()
@@ -85,7 +85,7 @@ class BuiltSite {
 
   async find(path: string): Promise<BuiltFile | undefined> {
     const known = this.#files.get(path)
-    // Names below /assets change with their content; everything else may have changed on the disk.
+    // Names below /assets change with their content; all other files may have changed on the disk.
     if (known && path.startsWith('/assets/')) return known
     await this.#renew()
     return this.#files.get(path)
@@ -96,7 +96,7 @@ class BuiltSite {
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     )
-    // Whoever asks while a listing is being made waits for it: until then nothing of the build can be found.
+    // Requests during a listing wait for it: until then no file of the build can be found.
     while (this.#renewal) await this.#renewal
     if (builtAt === this.#builtAt) return
     this.#renewal = this.#scan(builtAt).finally(() => {

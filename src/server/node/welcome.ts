@@ -1,7 +1,7 @@
 import type { Database } from '#server/kernel/db.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
 
-/** One way into a demo school. */
+/** One sign-in to a demo school. */
 export interface SignIn {
   school: string
   /** Path of the sign-in page, e.g. `/pos-sign-in`. */
@@ -12,13 +12,13 @@ export interface SignIn {
   pin?: string | undefined
 }
 
-/** The address of every school: its code before `localhost`, or before the host of PUBLIC_URL. */
+/** Returns the address of every school: its code before `localhost`, or before the host of PUBLIC_URL. */
 export async function schoolAddresses(db: Database, port: number, publicUrl: string | undefined): Promise<string[]> {
   const { rows } = await db.directory((tx) => tx.execute<{ code: string }>('select code from schools order by code'))
   return rows.map(({ code }) => schoolAddress(code, publicUrl ?? `http://localhost:${port}`))
 }
 
-/** What a person reads after the start. */
+/** Returns the message shown after the start. */
 export function welcome(addresses: readonly string[], signIns: readonly SignIn[]): string {
   const lines = addresses.length > 0 ? ['Bawaba is running:', ...addresses.map((address) => `  ${address}`)] : []
   if (addresses.length === 0) lines.push('Bawaba is running, but there is no school in its database yet.')

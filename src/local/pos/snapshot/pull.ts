@@ -15,20 +15,20 @@ import { syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
 
 export interface PullParts {
   db: SnapshotDb
-  /** Keeps the operators' PINs, which end with their accounts. */
+  /** Holds the operators' PINs, which end with their accounts. */
   store: OutboxStore
   send: SignedSend
   identity: Pick<DeviceIdentity, 'deviceId' | 'installEpoch'>
   clock: Clock
   offset: ClockOffset
   contact: Contact
-  /** Told why the server will not answer this device: a tablet with nothing to send would not hear of it otherwise. */
+  /** Called with the reason the server refuses this device: a tablet with nothing to send would not learn it otherwise. */
   onRefused?(messageId: MessageId): void
 }
 
 /**
- * Fetches what changed since the last time, page by page. @returns what the server has received of this device's streams;
- * undefined when it did not answer to the end
+ * Fetches changes since the last pull, page by page.
+ * @returns what the server has received of this device's streams; undefined when it did not answer to the end
  */
 export async function pull(parts: PullParts): Promise<ReceivedSeqs | undefined> {
   for (;;) {
@@ -60,14 +60,14 @@ async function fetchPage(parts: PullParts, cursors: Cursors): Promise<SnapshotPa
   return page.data
 }
 
-/** A tablet fresh from its box may be hours off, and has nothing to send from which it could learn that. */
+/** Measures the clock from a refusal: a new tablet may be hours off, with nothing to send that would reveal it. */
 function hearRefusal(parts: PullParts, { text }: RawAnswer, sentMs: number): void {
   const refusal = Refusal.safeParse(parseJson(text)).data
   if (refusal?.serverTime) return parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(refusal.serverTime))
   if (refusal && isMessageId(refusal.messageId)) parts.onRefused?.(refusal.messageId)
 }
 
-/** One transaction for a page and its cursors: a page is there whole or not at all. */
+/** Applies a page and its cursors in one transaction: whole or not at all. */
 const applyPage = (db: SnapshotDb, page: SnapshotPage): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     await db.categories.bulkPut(page.categories)
@@ -81,7 +81,7 @@ const applyPage = (db: SnapshotDb, page: SnapshotPage): Promise<void> =>
       settings: page.settings,
       operators: page.operators,
       cursors: page.cursors,
-      // Until the last page is here the snapshot is a mixture, so what it promises stays what it was.
+      // Until the last page the snapshot is a mixture, so it keeps its earlier version.
       serverVersion: page.more ? (before?.serverVersion ?? 0) : page.serverVersion,
       received: page.more ? (before?.received ?? {}) : page.received,
       takenAt: page.more ? (before?.takenAt ?? page.serverTime) : page.serverTime,

@@ -6,7 +6,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { auditEvents } from './audit.table.ts'
 
 interface Noted<A extends AuditAct> {
-  /** The id or the slug of the record; its kind belongs to the act. */
+  /** Id or slug of the record; its kind follows from the event. */
   about: string | null
   facts: AuditFactsOf<A>
   by?: UserId | null
@@ -14,8 +14,8 @@ interface Noted<A extends AuditAct> {
 }
 
 /**
- * Writes into the record, in the transaction of the act itself: both or neither. Which facts may be kept of it is said in
- * `auditActs`; whatever else is passed is left out.
+ * Writes an audit event in the transaction of the action itself: both or neither. `auditActs` lists the details each event may
+ * keep; others are dropped.
  */
 export async function noteAct<A extends AuditAct>(
   tx: Tx,

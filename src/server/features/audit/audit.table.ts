@@ -4,7 +4,7 @@ import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts
 import type { AuditAct, AuditGroup, AuditKind } from '#shared/audit/audit.rules.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 
-/** Who did what, about which record, and when. Written once: nothing that serves a school can change or remove a row. */
+/** Audit log: who did what to which record, and when. Append-only: no query that serves a school can change or delete a row. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -12,15 +12,15 @@ export const auditEvents = pgTable(
     id: uuid('id').notNull(),
     at: instant('at').notNull(),
     what: text('what').$type<AuditAct>().notNull(),
-    /** Of the act, as it was when it was written. */
+    /** Group of the event as it was when written. */
     group: text('act_group').$type<AuditGroup>().notNull(),
-    /** Null where nobody was known yet: a sign-in that was refused. */
+    /** Null where no user was identified: a refused sign-in. */
     byUser: uuid('by_user').$type<UserId>(),
     deviceId: uuid('device_id').$type<DeviceId>(),
     kind: text('kind').$type<AuditKind>().notNull(),
-    /** An id or a slug. Null for an account that there is not. */
+    /** Id or slug. Null for an account that does not exist. */
     recordId: text('record_id'),
-    /** Codes and counts that the act is allowed to keep, and nothing else. */
+    /** Codes and counts that the event may keep, and nothing else. */
     facts: jsonb('facts').$type<Record<string, string | number | boolean>>().notNull(),
   },
   (t) => [

@@ -9,7 +9,7 @@ export interface Act extends ActRow {
   answers: ConsentAnswer[]
 }
 
-/** All that was decided on these requests, the earliest first, also what does not count. */
+/** Returns all decisions on these requests, the earliest first, including those that do not count. */
 export async function actsOf(tx: Tx, schoolId: string, requestIds: readonly string[]): Promise<Act[]> {
   if (requestIds.length === 0) return []
   const rows = await tx

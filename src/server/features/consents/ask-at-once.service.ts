@@ -9,7 +9,7 @@ import { lifeMs } from './ask.service.ts'
 import { consentRequests } from './consent.table.ts'
 import { currentWordings } from './wording.service.ts'
 
-/** What a family is asked about; faces belong to a pupil, and are asked about later. */
+/** Returns the purposes a family is asked about; faces belong to a pupil, and are asked about later. */
 export const familyPurposes = async (tx: Tx, schoolId: string): Promise<string[]> =>
   (await currentWordings(tx, schoolId)).flatMap(({ purpose, isOffered }) =>
     isOffered && purpose !== facesPurpose ? [purpose] : [],
@@ -23,15 +23,15 @@ interface AtOnce {
   guardian: string
   email: string
   language: Language
-  /** On whose behalf: whoever made the offer. */
+  /** Requester: the author of the offer. */
   askedBy: UserId
   nowMs: number
   random: Random
 }
 
 /**
- * Asks somebody who is here by another link of theirs, without a mail. A request that waits for them gets one
- * more link, beside the mailed one and as long as it. @returns the token of the link
+ * Asks a person who already has another link open, without an email. A pending request of theirs gets one more link, valid as
+ * long as the emailed one. @returns the token of the link
  */
 export async function askAtOnce(
   tx: Tx,

@@ -16,18 +16,20 @@ import type { SubmissionCheck } from './consent-link.service.ts'
 import type { RequestRow } from './open-link.ts'
 import { currentWordings } from './wording.service.ts'
 
-/** How long a link waits for its first answer. */
+/** Days a link stays valid without a first answer. */
 const lifeDays = 60
 export const lifeMs = lifeDays * dayMs
 
-/** A request with what has come of it. */
+/** Consent request with its decisions. */
 export interface Standing {
   request: RequestRow
   isOpened: boolean
   acts: Act[]
 }
 
-/** Asks one guardian, and mails the link in the same step. @throws AppError request.invalid, request.not-found, student.erased */
+/**
+ * Asks one guardian, and emails the link in the same step. @throws AppError request.invalid, request.not-found, student.erased
+ */
 export async function ask(
   ctx: SessionCtx,
   asked: z.output<typeof askConsent.body>,
@@ -43,7 +45,7 @@ export async function ask(
     if (asked.customerId && !(await knownCustomers(tx, schoolId, new Set([asked.customerId]))).has(asked.customerId)) {
       throw new AppError('request.not-found')
     }
-    // A face belongs to a pupil: without one there is nobody whom consent could be looked up for.
+    // A face belongs to a pupil: without one, consent could not be looked up.
     if (purposes.includes(facesPurpose) && !asked.customerId)
       throw new AppError('request.invalid', { field: 'customerId' })
     if (asked.submissionId) await requireSubmission(tx, schoolId, asked.submissionId)
@@ -88,8 +90,8 @@ const mailLink = (
   })
 
 /**
- * Ends the link at once. A new one takes its place where it is asked for.
- * @throws AppError request.not-found, request.invalid where no address is known to mail it to
+ * Ends the link at once, and issues a new one on request.
+ * @throws AppError request.not-found, request.invalid where no email address is known
  */
 export async function endLink(ctx: SessionCtx, id: string, again: boolean): Promise<Standing> {
   const { schoolId } = ctx.school
@@ -122,7 +124,7 @@ async function standing(tx: Tx, request: RequestRow): Promise<Standing> {
   return { request, isOpened: opening !== undefined, acts: await actsOf(tx, schoolId, [id]) }
 }
 
-/** Who was asked about this submission, the earliest first, and what came of it. */
+/** Returns the consent requests about this submission, the earliest first, with their decisions. */
 export async function requestsAbout(tx: Tx, schoolId: string, submissionId: string): Promise<Standing[]> {
   const requests = await tx
     .select()

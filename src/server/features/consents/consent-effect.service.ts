@@ -3,10 +3,10 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { ConsentAnswer } from '#shared/consents/consent.contract.ts'
 import type { CustomerId, Random } from '#shared/kernel/ids.ts'
 
-/** Answers of a guardian that count and were just stored. */
+/** Counting answers of a guardian, just stored. */
 export interface CountedAnswers {
   readonly schoolId: string
-  /** The pupil's account; null where the request is about none. */
+  /** Pupil account; null where the request concerns none. */
   readonly customerId: CustomerId | null
   readonly answers: readonly ConsentAnswer[]
   readonly nowMs: number
@@ -14,5 +14,5 @@ export interface CountedAnswers {
   readonly mail: MailCtx
 }
 
-/** Acts on answers that count, in the transaction that stores them. */
+/** Effect of counting answers, in the transaction that stores them. */
 export type ConsentEffect = (tx: Tx, counted: CountedAnswers) => Promise<void>

@@ -5,7 +5,7 @@ import type { ConsentPage } from '#shared/consents/consent.contract.ts'
 import type { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 
-/** The request that a guardian's link opens. */
+/** Request opened by a guardian's link. */
 export interface LinkedRequest {
   readonly id: string
   readonly customerId: CustomerId | null
@@ -13,7 +13,7 @@ export interface LinkedRequest {
   readonly purposes: readonly string[]
 }
 
-/** The pupil's face as a guardian's link shows it; passed to `consentRoutes`. */
+/** Pupil's face as a guardian's link shows it; passed to `consentRoutes`. */
 export interface FaceByLink {
   /** Returns what the page of the link says about the pupil's face. */
   read(
@@ -28,5 +28,5 @@ export interface FaceByLink {
   certify(tx: Tx, ctx: OpenCtx, request: LinkedRequest): Promise<IssuedRow | AppError>
 }
 
-/** Refuses to ask about a submission that is unknown or erased. @throws AppError request.not-found, student.erased */
+/** Check that refuses requests about an unknown or erased submission. @throws AppError request.not-found, student.erased */
 export type SubmissionCheck = (tx: Tx, schoolId: string, submissionId: string) => Promise<void>

@@ -25,11 +25,11 @@ import { consentRequests, consentWordings } from './consent.table.ts'
 import type { FaceByLink } from './consent-link.service.ts'
 import { consentLink, type RequestRow } from './open-link.ts'
 
-/** What the letters of a request are about: each later decision makes a new one. */
+/** Returns the subject of a request's letters: each later decision makes a new letter. */
 export const subjectOf = ({ id }: Pick<RequestRow, 'id'>) => ({ topic: 'consent', subjectId: id }) as const
 
 /**
- * What a guardian has decided, on paper: issued when it is first asked for after a decision.
+ * Returns the guardian's decision as a document, issued when first requested after a decision.
  * @throws AppError link.over, request.too-many, request.not-found while nothing was decided, letter.not-made, letter.differs
  */
 export const giveConsentPdf = (ctx: OpenCtx, asked: z.output<typeof consentPdf.body>): Promise<FileReply> =>
@@ -56,7 +56,7 @@ async function giveByLink(
 
 async function issueDecision(tx: Tx, ctx: OpenCtx, request: RequestRow): Promise<IssuedRow | AppError> {
   const { schoolId, id } = request
-  // One after the other: two at once would issue two.
+  // Serialised: two at once would issue two.
   await tx
     .select({ id: consentRequests.id })
     .from(consentRequests)
@@ -85,7 +85,7 @@ async function issueDecision(tx: Tx, ctx: OpenCtx, request: RequestRow): Promise
 type Titles = ReadonlyMap<string, Bilingual>
 const wordingKey = ({ purpose, version }: { purpose: string; version: number }) => `${purpose} ${version}`
 
-/** What each purpose was called when it was decided on. */
+/** Returns each purpose's title at the time of the decision. */
 async function titlesOf(tx: Tx, { schoolId, purposes }: RequestRow): Promise<Titles> {
   const rows = await tx
     .select({ purpose: consentWordings.purpose, version: consentWordings.version, title: consentWordings.title })
@@ -102,7 +102,7 @@ const said = (agrees: boolean): Bilingual =>
   agrees ? { en: 'Agreed', ar: 'موافق' } : { en: 'Not agreed', ar: 'غير موافق' }
 
 interface Decided {
-  /** What counts, the earliest first. */
+  /** Counting decisions, the earliest first. */
   acts: readonly Act[]
   last: Act
   school: PaperSchool
@@ -125,7 +125,7 @@ function valuesOf({ subject, guardian }: RequestRow, { acts, last, school, title
   }
 }
 
-/** The last signature there was: refusing and withdrawing need none. */
+/** Returns the last signature: refusing and withdrawing need none. */
 function signedBy(acts: readonly Act[], guardian: string, dayOf: (act: Act) => string): Signed | null {
   const act = acts.findLast(({ signature }) => signature !== null)
   if (!act?.signature) return null

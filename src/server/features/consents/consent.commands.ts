@@ -4,7 +4,7 @@ import type { ConsentDecision } from '#shared/consents/consent.contract.ts'
 import type { ConsentEffect } from './consent-effect.service.ts'
 import { decide } from './decide.ts'
 
-/** The handler of a guardian's decision. Its name is permanent. */
+/** Handler of a guardian's decision. Its name is permanent. */
 export const consentCommands = (effects: readonly ConsentEffect[]): Pick<CommandHandlers, 'consent.decide'> => ({
   'consent.decide': {
     inRuns: false,

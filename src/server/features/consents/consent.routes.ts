@@ -17,7 +17,7 @@ import { giveConsentPdf, giveFaceCertificate } from './consent-paper.ts'
 import { openConsentLink } from './open-link.ts'
 import { currentWordings } from './wording.service.ts'
 
-/** Facts of higher domains that the routes of consent need. */
+/** Facts of higher domains that the consent routes need. */
 interface ConsentFacts {
   face: FaceByLink
   requireSubmission: SubmissionCheck

@@ -18,7 +18,7 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { CustomerId, DeviceId, UserId } from '#shared/kernel/ids.ts'
 
-/** What a school asks consent for. */
+/** Purposes for which a school asks consent. */
 export const consentPurposes = pgTable(
   'consent_purposes',
   {
@@ -26,13 +26,13 @@ export const consentPurposes = pgTable(
     purpose: text('purpose').notNull(),
     position: integer('position').notNull(),
     publishedVersion: integer('published_version').notNull(),
-    /** False where the school has the wording and does not ask (yet): faces, until it has judged the risks. */
+    /** False where the school has the wording and does not ask (yet): faces, until it has assessed the risks. */
     isOffered: boolean('is_offered').notNull(),
   },
   (t) => [primaryKey({ columns: [t.schoolId, t.purpose] }), tenantPolicy('consent_purposes')],
 )
 
-/** Every wording there ever was: a decision is read with the one under which it was made. */
+/** Every wording ever published: a decision is shown with the one under which it was made. */
 export const consentWordings = pgTable(
   'consent_wordings',
   {
@@ -47,22 +47,22 @@ export const consentWordings = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.purpose, t.version] }), ...appendOnlyPolicies('consent_wordings')],
 )
 
-/** One guardian who is asked about one child, by a link of their own. */
+/** Request to one guardian about one child, with its own link. */
 export const consentRequests = pgTable(
   'consent_requests',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
-    /** SHA-256 of the link's token, hex: who has the table has no link. A new link takes the place of the old one. */
+    /** SHA-256 of the link's token, hex: reading the table gives no link. A new link replaces the old one. */
     tokenHash: text('token_hash').notNull(),
-    /** Of links that whoever was asked got beside the mailed one, the latest first: they live and end with it. */
+    /** Hashes of links the guardian got beside the emailed one, the latest first: they expire with it. */
     besideHashes: text('beside_hashes').array().notNull().default([]),
     submissionId: uuid('submission_id'),
-    /** The student whom it is about, where it was asked for with an offer. */
+    /** Student it is about, where it was asked with an offer. */
     studentId: uuid('student_id'),
-    /** The pupil whom it is about, once there is one. */
+    /** Pupil it is about, once there is one. */
     customerId: uuid('customer_id').$type<CustomerId>(),
-    /** Staff's word that this guardian may sign for the pupil. */
+    /** Confirmation by staff that this guardian may sign for the pupil. */
     maySign: boolean('may_sign').notNull().default(false),
     subject: text('subject').notNull(),
     guardian: text('guardian').notNull(),
@@ -71,7 +71,7 @@ export const consentRequests = pgTable(
     purposes: text('purposes').array().notNull(),
     askedAt: instant('asked_at').notNull(),
     askedBy: uuid('asked_by').$type<UserId>().notNull(),
-    /** Null once it was answered: from then on the link is there to withdraw by. */
+    /** Null once answered: afterwards the link stays valid for withdrawing. */
     expiresAt: instant('expires_at'),
     answeredAt: instant('answered_at'),
     revokedAt: instant('revoked_at'),
@@ -79,7 +79,7 @@ export const consentRequests = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('consent_requests_token_key').on(t.schoolId, t.tokenHash),
-    // Few have any.
+    // Few rows have any.
     index('consent_requests_beside_idx').on(t.schoolId).where(sql`${t.besideHashes} <> '{}'`),
     index('consent_requests_submission_idx').on(t.schoolId, t.submissionId),
     index('consent_requests_student_idx').on(t.schoolId, t.studentId),
@@ -88,20 +88,20 @@ export const consentRequests = pgTable(
   ],
 )
 
-/** Browsers that opened a link: each may decide from then on, with or without a network. Part of the evidence. */
+/** Browsers that opened a link: each may decide afterwards, online or offline. Part of the evidence. */
 export const consentOpenings = pgTable(
   'consent_openings',
   {
     schoolId: schoolId(),
     requestId: uuid('request_id').notNull(),
-    /** The visitor or device whose key signs the decision. */
+    /** Anonymous sender or device whose key signs the decision. */
     senderId: uuid('sender_id').$type<DeviceId>().notNull(),
-    /** Of the link by which it was opened; another one has come in its place when the request has another. */
+    /** Hash of the link that opened it; when the request has another hash, that link was replaced. */
     tokenHash: text('token_hash').notNull(),
     language: text('language').$type<Language>().notNull(),
-    /** SHA-256 of the network address with the request's id: tells the same from another, and names none. */
+    /** SHA-256 of the network address with the request's id: tells equal from different, and identifies none. */
     addressHash: text('address_hash').notNull(),
-    /** `phone`, `tablet`, `computer`, `other`: what it was, not which one. */
+    /** `phone`, `tablet`, `computer`, `other`: the kind of machine, not the individual one. */
     agent: text('agent').notNull(),
     openedAt: instant('opened_at').notNull(),
   },
@@ -113,26 +113,26 @@ export const consentOpenings = pgTable(
   ],
 )
 
-/** One time that somebody decided, with its evidence. Never changed: whoever changes their mind decides again. */
+/** Decisions with their evidence. Never changed: a change of mind is a new decision. */
 export const consentActs = pgTable(
   'consent_acts',
   {
     schoolId: schoolId(),
-    /** The id of the operation that brought it. */
+    /** Id of the submitting operation. */
     id: uuid('id').notNull(),
     requestId: uuid('request_id').notNull(),
-    /** Of what came by a link: the browser that decided, and the link by which it was opened. */
+    /** For decisions by link: the browser that decided, and the link that opened it. */
     senderId: uuid('sender_id').$type<DeviceId>(),
     tokenHash: text('token_hash'),
-    /** Of what came on paper: who of the staff wrote it down, and the scan where there is one (`offer_scans`). */
+    /** For decisions on paper: the staff member who entered it, and the scan where there is one (`offer_scans`). */
     byUser: uuid('by_user').$type<UserId>(),
     scanId: uuid('scan_id'),
     language: text('language').$type<Language>().notNull(),
     signature: jsonb('signature').$type<Signature>(),
-    /** By the device's clock as far as it can be believed: not before it opened the link, not after it arrived here. */
+    /** By the device's clock within bounds: not before it opened the link, not after arrival here. */
     decidedAt: instant('decided_at').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** False when the link was over: kept for staff to see, without effect. */
+    /** False when the link had expired: stored for staff to see, without effect. */
     counts: boolean('counts').notNull(),
   },
   (t) => [
@@ -148,7 +148,7 @@ export const consentActs = pgTable(
   ],
 )
 
-/** The answers of an act, one row for each purpose. */
+/** Answers of a decision, one row for each purpose. */
 export const consentDecisions = pgTable(
   'consent_decisions',
   {

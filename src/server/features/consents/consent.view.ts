@@ -7,7 +7,7 @@ import type { Standing } from './ask.service.ts'
 
 type Told = z.input<typeof ConsentRequest>
 
-/** A request as staff see it: what holds; and each decision with its signature for those who answer for it (`seesEvidence`). */
+/** Maps a request for staff: current answers, plus each decision with its signature for readers with `seesEvidence`. */
 export function consentRequest(standing: Standing, nowMs: number, seesEvidence: boolean): Told {
   const { request, acts } = standing
   const { id, submissionId, customerId, maySign, subject, guardian, email, language, purposes, askedAt, expiresAt } =

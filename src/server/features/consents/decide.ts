@@ -11,7 +11,7 @@ import { consentActs, consentOpenings, type consentRequests, consentWordings } f
 import type { ConsentEffect } from './consent-effect.service.ts'
 import { addAct, lockRequest, settle } from './settle.service.ts'
 
-/** A body that no server can take in as a decision: the operation is stored as invalid, and the device is told. */
+/** Body that cannot be a decision: the operation is stored as invalid, and the device is informed. */
 class UnfitDecision extends RangeError {
   override name = 'UnfitDecision'
 }
@@ -20,8 +20,8 @@ type Request = typeof consentRequests.$inferSelect
 type Opening = typeof consentOpenings.$inferSelect
 
 /**
- * Takes in what a guardian decided. Only a browser that opened the link can decide, and its signature is checked before
- * this. Of what came by a link that is over or has been replaced, staff see all, and the guardian is told what does not count.
+ * Ingests a guardian's decision. Only a browser that opened the link can decide; its signature was checked before. Staff see
+ * everything sent by an expired or replaced link, and the guardian learns what does not count.
  * @throws RangeError when it answers what was not asked
  */
 export async function decide(
@@ -49,7 +49,7 @@ export async function decide(
     receivedAt: toInstant(ctx.nowMs),
   }
   await addAct(tx, { ...act, id: op.opId, signature: body.signature, counts }, body.answers)
-  // The refusals among them, which count by themselves.
+  // Refusals among them count even then.
   if (!counts && counted.length > 0) {
     await addAct(tx, { ...act, id: uuidv7(ctx.nowMs, ctx.random), signature: null, counts: true }, counted)
   }
@@ -61,7 +61,7 @@ export async function decide(
   return { flags: counts ? op.flags : [...op.flags, 'link-over'] }
 }
 
-/** By a link that holds now where this browser opened it, else by an earlier one. */
+/** Returns the opening by a currently valid link where this browser has one, else by an earlier link. */
 async function openingBy(tx: Tx, request: Request, senderId: Opening['senderId']): Promise<Opening | undefined> {
   const found = await tx
     .select()
@@ -92,8 +92,8 @@ async function checkAnswers(tx: Tx, request: Request, { answers, signature }: Co
 }
 
 /**
- * When it was decided, by the device's clock put right by what it last measured: not before this browser opened the link,
- * not after now, and not before what the same browser decided earlier, whose order is known.
+ * Returns the time of the decision, by the device's clock corrected by its last measured offset: not before this browser opened
+ * the link, not after now, and not before the same browser's earlier decision, whose order is known.
  */
 async function believedTime(
   tx: Tx,
@@ -118,8 +118,8 @@ async function believedTime(
 }
 
 /**
- * What counts of these answers. By a link that staff ended or that ran out unanswered, none; by one that another has come in
- * the place of, to refuse and to withdraw: that must always be possible, and the browser may never see the new link.
+ * Returns the answers that count: none for a link that staff ended or that expired unanswered; refusals and withdrawals for a
+ * replaced one, since these must always be possible and the browser may never see the new link.
  */
 function countedOf(request: Request, opening: Opening, decidedMs: number, answers: ConsentAnswer[]): ConsentAnswer[] {
   if (request.revokedAt !== null) return []

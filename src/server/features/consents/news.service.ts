@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { consentActs, consentDecisions, consentRequests } from './consent.table.ts'
 
-/** The purpose under which a school may write what is no child's own business. */
+/** Purpose for messages that concern no individual child. */
 const newsPurpose = 'news'
 
-/** What these addresses (in small letters) decided last about news, of what counts; who never decided is not there. */
+/** Returns the last counting decision on news for these addresses (lower case); addresses without one are absent. */
 export async function newsAnswers(
   tx: Tx,
   schoolId: string,

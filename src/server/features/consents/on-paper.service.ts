@@ -16,7 +16,7 @@ import type { RequestRow } from './open-link.ts'
 import { addAct, lockRequest, settle } from './settle.service.ts'
 import { currentWordings } from './wording.service.ts'
 
-/** Somebody who answers for a child. */
+/** Guardian of a child. */
 export interface PaperGuardian {
   name: string
   email: string
@@ -26,19 +26,19 @@ export interface PaperGuardian {
 
 interface OnPaper {
   schoolId: string
-  /** The command's id. */
+  /** Id of the command. */
   id: string
   studentId: string
   submissionId: string | null
-  /** The pupil's account, where there is one. */
+  /** Pupil account, where there is one. */
   customerId: CustomerId | null
-  /** Whom it is about, as the guardian reads it. */
+  /** Child's name as shown to the guardian. */
   subject: string
   guardian: PaperGuardian
-  /** The request of this guardian that is answered: about what a family allows, and about the pupil's face. */
+  /** Requests of this guardian to be answered: the family's consents, and the pupil's face. */
   requestIds: { family: string | undefined; faces: string | undefined }
   said: Pick<PaperConsent, 'answers' | 'on' | 'scanId'>
-  /** The school's own day. */
+  /** School's own day. */
   today: Day
   nowMs: number
   random: Random
@@ -48,10 +48,10 @@ interface OnPaper {
 }
 
 /**
- * Writes down what a guardian has answered on paper: as an answer to the request that waits for them, or to one that is made for it.
- * What follows is what follows from an answer by link, and either can be changed by the other way.
- * @throws AppError request.invalid (a day that has not come, what is not asked about, faces without a pupil or a signer),
- * offer.scan-missing (faces are agreed to without a scan)
+ * Records a guardian's answers on paper, under their pending request or a new one. The effects equal those of an answer by link,
+ * and either can be changed by the other way.
+ * @throws AppError request.invalid (a future day, a purpose not asked about, faces without a pupil or a signer),
+ * offer.scan-missing (consent to faces without a scan)
  */
 export async function writeDownPaper(tx: Tx, of: OnPaper): Promise<void> {
   const { said, today, requestIds } = of
@@ -83,7 +83,7 @@ async function requireAsked(tx: Tx, { schoolId, said, customerId, guardian }: On
   if (face?.agrees && scanId === null) throw new AppError('offer.scan-missing', { field: 'change.scanId' })
 }
 
-/** The request that is answered; a new one has a link that was mailed to nobody yet. */
+/** Returns the request to answer; a new one has a link not emailed yet. */
 async function requestFor(
   tx: Tx,
   { schoolId, nowMs, random, ...of }: OnPaper,
@@ -94,7 +94,7 @@ async function requestFor(
   const isFaces = asked.includes(facesPurpose)
   const known = id === undefined ? undefined : await lockRequest(tx, schoolId, id)
   if (known) {
-    // What was answered can be withdrawn by the same link, so it is asked about there from now on.
+    // Answers can be withdrawn by the same link, so their purposes are listed there afterwards.
     const purposes = [...new Set([...known.purposes, ...asked])]
     const maySign = known.maySign || (isFaces && of.guardian.maySign)
     const set = { purposes, maySign }
@@ -133,11 +133,11 @@ async function requestFor(
 interface Kept {
   request: RequestRow
   answers: readonly ConsentAnswer[]
-  /** The command's id, for the first that is kept. */
+  /** Ids for the decisions; the first is the command's. */
   ids: string[]
 }
 
-/** Of an earlier day what was agreed to and what was refused count from different times. */
+/** Stores the decision. For an earlier day, consents and refusals take effect at different times, so they become two. */
 async function keep(tx: Tx, of: OnPaper, { request, answers, ids }: Kept): Promise<void> {
   const { schoolId, nowMs, random, byUser, said } = of
   const paper = { on: said.on, today: of.today, nowMs, timeZone: of.mail.school.timeZone }
@@ -158,7 +158,7 @@ async function keep(tx: Tx, of: OnPaper, { request, answers, ids }: Kept): Promi
   }
 }
 
-/** A family that has no link to it yet gets one with the mail: what is agreed to on paper can be withdrawn without. */
+/** Emails the decision. A family without a link gets one: consent given on paper can then be withdrawn online. */
 async function tell(tx: Tx, { mail, subject }: OnPaper, request: RequestRow, token: string | undefined): Promise<void> {
   const { email: to, language, studentId } = request
   if (to === '') return
@@ -174,7 +174,7 @@ async function tell(tx: Tx, { mail, subject }: OnPaper, request: RequestRow, tok
     })
 }
 
-/** Everybody who was asked about this pupil's face, the earliest first. */
+/** Returns all consent requests about this pupil's face, the earliest first. */
 export const faceAsksOf = (tx: Tx, schoolId: string, customerId: CustomerId) => {
   const { id, guardian, email, answeredAt, revokedAt } = consentRequests
   return tx

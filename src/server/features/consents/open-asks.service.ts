@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { consentRequests } from './consent.table.ts'
 
-/** Of this submission, whoever was asked and has not answered, unless staff have ended the link. */
+/** Returns unanswered requests about this submission whose link staff have not ended. */
 export const unansweredAsks = (tx: Tx, schoolId: string, submissionId: string): Promise<{ subject: string }[]> =>
   tx
     .select({ subject: consentRequests.subject })
@@ -16,7 +16,7 @@ export const unansweredAsks = (tx: Tx, schoolId: string, submissionId: string): 
       ),
     )
 
-/** Everybody who was asked about this student or about their application, the earliest first, also who has answered. */
+/** Returns all requests about this student or their application, the earliest first, including answered ones. */
 export const asksAbout = (
   tx: Tx,
   { schoolId, id, submissionId }: { schoolId: string; id: string; submissionId: string | null },

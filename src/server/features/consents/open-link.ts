@@ -35,7 +35,7 @@ export const consentLink: LinkKind<RequestRow> = {
   find: async (tx, isOpen) => (await tx.select().from(consentRequests).where(isOpen))[0],
 }
 
-/** The first time counts: a browser cannot have decided before it. */
+/** Records the first opening: a browser cannot have decided before it. */
 async function noteOpening(
   tx: Tx,
   ctx: OpenCtx,
@@ -57,7 +57,7 @@ async function noteOpening(
     .onConflictDoNothing()
 }
 
-/** Only what counts; and of what is not asked any more, only what was decided. */
+/** Builds the page from counting decisions; purposes no longer asked about only show if decided. */
 async function pageOf(tx: Tx, ctx: OpenCtx, request: RequestRow, face: FaceByLink): Promise<Page> {
   const { schoolId } = ctx.school
   const acts = (await actsOf(tx, schoolId, [request.id])).filter(({ counts }) => counts)

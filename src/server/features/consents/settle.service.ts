@@ -11,7 +11,7 @@ import { subjectOf } from './consent-paper.ts'
 
 type Request = typeof consentRequests.$inferSelect
 
-/** Writes down what was decided at one time. */
+/** Stores one decision with its answers. */
 export async function addAct(
   tx: Tx,
   act: typeof consentActs.$inferInsert,
@@ -22,7 +22,7 @@ export async function addAct(
   await tx.insert(consentDecisions).values(answers.map((answer) => ({ ...ofAct, ...answer })))
 }
 
-/** Locked, so that two decisions of one guardian come one after the other. */
+/** Locks the request, so that two decisions of one guardian are serialised. */
 export async function lockRequest(tx: Tx, schoolId: string, id: string): Promise<Request | undefined> {
   const [request] = await tx
     .select()
@@ -41,17 +41,17 @@ interface By {
   effects: readonly ConsentEffect[]
 }
 
-/** Applies what follows from answers that count, by link or on paper; the effects come last, in their order. */
+/** Applies counting answers, by link or on paper; the effects run last, in order. */
 export async function settle(tx: Tx, by: By, request: Request, counted: readonly ConsentAnswer[]): Promise<void> {
   if (counted.length === 0) return
   const { nowMs, random, mail, userId, effects } = by
   const { schoolId, id, customerId } = request
-  // From the first answer on the link does not run out: withdrawing must always be possible.
+  // After the first answer the link does not expire: withdrawing must always be possible.
   await tx
     .update(consentRequests)
     .set({ answeredAt: toInstant(nowMs), expiresAt: null })
     .where(and(eq(consentRequests.schoolId, schoolId), eq(consentRequests.id, id), isNull(consentRequests.answeredAt)))
-  // What was issued about the decisions before this one is not how they stand any more.
+  // Letters issued about earlier decisions no longer show the current status.
   await endLetters(tx, { mail, nowMs, userId }, subjectOf(request), 'superseded')
   for (const effect of effects) await effect(tx, { schoolId, customerId, answers: counted, nowMs, random, mail })
 }

@@ -4,12 +4,12 @@ import type { ConsentWording } from '#shared/consents/consent.contract.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { consentPurposes, consentWordings } from './consent.table.ts'
 
-/** What a school says to a purpose when it begins to ask about it, or changes its words. */
+/** Wording of a purpose, when a school starts to ask about it or changes the text. */
 export interface NewWording extends Omit<ConsentWording, 'version'> {
   isOffered: boolean
 }
 
-/** Makes this the wording that people get from now on; what was decided keeps the one it was decided under. */
+/** Publishes the wording used afterwards; decisions keep the one they were made under. */
 export async function publishWording(
   tx: Tx,
   schoolId: string,
@@ -30,7 +30,7 @@ export async function publishWording(
   return version
 }
 
-/** The wordings as they are now, in the school's order, each with whether it is asked about. */
+/** Returns the current wordings in the school's order, each with whether it is asked about. */
 export async function currentWordings(tx: Tx, schoolId: string): Promise<(ConsentWording & { isOffered: boolean })[]> {
   const { purpose, version, title, wording, otherwise } = consentWordings
   return tx
@@ -48,7 +48,7 @@ export async function currentWordings(tx: Tx, schoolId: string): Promise<(Consen
     .orderBy(asc(consentPurposes.position))
 }
 
-/** Begins or ends asking about a purpose. What was decided about it holds as before. */
+/** Starts or stops asking about a purpose. Decisions about it remain valid. */
 export async function offerPurpose(tx: Tx, schoolId: string, purpose: string, isOffered: boolean): Promise<void> {
   await tx
     .update(consentPurposes)

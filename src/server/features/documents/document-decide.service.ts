@@ -21,7 +21,7 @@ interface Decider {
 }
 
 /**
- * Carries a decision out, once, on the revision that it was made on. Sent again it changes nothing.
+ * Executes a decision, once, on the revision it was made on. Repeating it changes nothing.
  * @throws AppError document.changed, document.no-such-step, access.denied, document.reason-missing, document.day
  */
 export async function decideOn(tx: Tx, by: Decider, type: DocumentType, command: Command): Promise<void> {
@@ -49,7 +49,7 @@ export async function decideOn(tx: Tx, by: Decider, type: DocumentType, command:
   )
 }
 
-/** A paper that is over is not approved, a promise does not reach beyond what the school allows; others name no day. */
+/** Checks the day: an expired document is not approved, a promise stays within the school's limit; other steps take no day. */
 function isFitDay({ hasExpiry, promiseDays }: DocumentType, act: Command['act'], day: Day | null, today: Day): boolean {
   switch (act) {
     case 'approve':

@@ -13,7 +13,7 @@ interface OfDocument {
   isSensitive: boolean
 }
 
-/** Nobody else changes this document until the transaction ends; it is there from now on, also while nothing has come. */
+/** Locks the document's status row until the transaction ends; creates it if missing, even before any file has come. */
 export async function lockStanding(tx: Tx, of: OfDocument, nowMs: number): Promise<StandingRow> {
   const empty = { ...of, state: 'missing' as const, since: toInstant(nowMs), revision: 0 }
   await tx.insert(documentStandings).values(empty).onConflictDoNothing()
@@ -40,7 +40,7 @@ interface Deed {
   askedHash?: string
 }
 
-/** Takes a step with a locked document, and writes it down. */
+/** Applies a step to a locked document, and records it. */
 export async function carry(tx: Tx, row: StandingRow, step: DocumentStep, deed: Deed): Promise<StandingRow> {
   const { schoolId, studentId, type } = row
   const { nowMs, day = null, documentId, ...said } = deed

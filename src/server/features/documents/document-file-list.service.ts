@@ -10,7 +10,7 @@ export interface HeldFile {
   file: FileRow
 }
 
-/** Every file of a student with what it is, and every deed, in their order. */
+/** Returns every file of a student with its document, and every recorded action, in order. */
 export async function filesAndDeeds(
   tx: Tx,
   schoolId: string,

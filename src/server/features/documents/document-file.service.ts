@@ -13,10 +13,10 @@ import { documents } from './document.table.ts'
 import { carry, lockStanding } from './document-deed.service.ts'
 import { typesOf } from './document-type.service.ts'
 
-/** More files of one document are no help to anybody who reads them. */
+/** Limit of files per document; reviewers cannot use more. */
 const mostFiles = 40
 
-/** Whoever brings a file: staff by their session, a family by its link. */
+/** Uploader of a file: staff by session, a family by link. */
 export interface Bringer {
   schoolId: string
   studentId: string
@@ -29,7 +29,7 @@ export interface Bringer {
 }
 
 /**
- * Expects a file of this type. The same file again is told which pieces are missing.
+ * Announces a file of this type. Announcing it again returns the missing chunks.
  * @throws AppError document.no-such-step, document.wrong-kind, document.too-large, document.too-many, request.invalid
  */
 export async function announce(tx: Tx, by: Bringer, type: DocumentType, file: FileRef): Promise<FileState> {
@@ -66,7 +66,7 @@ async function announced(tx: Tx, schoolId: string, file: FileRef): Promise<FileS
   return stateOf(tx, row)
 }
 
-/** One piece of a file that this very bringer announced. @throws AppError request.not-found, request.invalid */
+/** Stores one chunk of a file that this uploader announced. @throws AppError request.not-found, request.invalid */
 export async function takeDocumentPiece(
   tx: Tx,
   by: Bringer,
@@ -77,7 +77,7 @@ export async function takeDocumentPiece(
     .select()
     .from(documents)
     .where(and(eq(documents.schoolId, schoolId), eq(documents.studentId, studentId), eq(documents.id, piece.fileId)))
-  // A family goes on with what came by its own link, staff with what staff began.
+  // A family continues uploads of its own link, staff those of staff.
   const isOwn =
     document && document.linkId === by.linkId && document.cameFrom === (by.byUser === null ? 'family' : 'staff')
   const file = isOwn ? await lockFile(tx, schoolId, piece.fileId) : undefined
@@ -87,7 +87,7 @@ export async function takeDocumentPiece(
   return state
 }
 
-/** A file is here: its document is to be reviewed, for each student whom it is about. */
+/** Marks the document of a complete file for review, for each student it concerns. */
 export async function noteReceived(
   tx: Tx,
   { schoolId, nowMs, random }: Pick<Bringer, 'schoolId' | 'nowMs' | 'random'>,
@@ -102,7 +102,7 @@ export async function noteReceived(
   for (const { studentId, type, byUser } of found) {
     const isSensitive = types.find(({ code }) => code === type)?.sensitivity === 'S3'
     const standing = await lockStanding(tx, { schoolId, studentId, type, isSensitive }, nowMs)
-    // Whatever was decided while it was on its way: what has come since is to be looked at.
+    // A decision during the upload does not cover it: the new file needs review.
     const step = findStep(standing.state, 'upload')
     if (step) await carry(tx, standing, step, { id: uuidv7(nowMs, random), byUser, nowMs, documentId: fileId })
   }

@@ -2,15 +2,15 @@ import type { DocumentType } from '#shared/documents/document-type.contract.ts'
 import { type Answers, filesIn } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 
-/** A file of a form that is one of the documents asked for. */
+/** File of a form that is one of the required documents. */
 export interface FormDocument {
   fileId: string
   type: string
-  /** Which of the form's children it is about; null where it is about all of them. */
+  /** Index of the child in the form; null where it concerns all of them. */
   place: number | null
 }
 
-/** The documents that an application brings along, by the keys of its file fields. */
+/** Returns the documents submitted with an application, by the keys of its file fields. */
 export function formDocuments(
   form: FormDefinition,
   answers: Answers,
@@ -24,7 +24,7 @@ export function formDocuments(
   })
 }
 
-/** Where the latest school is that the family names: forms ask for the latest first. */
+/** Returns the country of the latest school named by the family: forms list the latest first. */
 export function lastSchoolCountry(answers: Answers): string | null {
   const schools = answers['schools']
   const latest: unknown = Array.isArray(schools) ? schools[0] : undefined

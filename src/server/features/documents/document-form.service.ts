@@ -8,7 +8,9 @@ import { noteReceived } from './document-file.service.ts'
 import { formDocuments } from './document-form.rules.ts'
 import { typesOf } from './document-type.service.ts'
 
-/** The files of an application are documents of its children, in the form's order: each of the one it is about, or of all. */
+/**
+ * Registers an application's files as documents of its children, in the form's order: each for the child it concerns, or for all.
+ */
 export async function expectFormDocuments(
   tx: Tx,
   { schoolId, nowMs }: { schoolId: string; nowMs: number },
@@ -25,6 +27,6 @@ export async function expectFormDocuments(
   if (rows.length > 0) await tx.insert(documents).values(rows)
 }
 
-/** A file of an application has arrived whole: where it is a document of its children, that document is to be reviewed. */
+/** Marks the document for review when an application's file has arrived completely and belongs to one. */
 export const noteFormFile = (tx: Tx, { school, deps }: SenderCtx, fileId: string): Promise<void> =>
   noteReceived(tx, { schoolId: school.schoolId, nowMs: deps.clock.nowMs(), random: deps.random }, fileId)

@@ -11,19 +11,19 @@ import { documentLinks } from './document.table.ts'
 
 export type LinkRow = typeof documentLinks.$inferSelect
 
-/** How long a family has to send what is missing. */
+/** Days a family has to send what is missing. */
 const lifeDays = 60
 
 interface Asked {
   studentId: string
-  /** How the mail calls the student. */
+  /** Student's name as used in the email. */
   subject: string
   guardian: string
   email: string
   language: Language
 }
 
-/** Mails one guardian a link; the one that they had before opens nothing from now on. */
+/** Emails a link to one guardian; their earlier link stops working. */
 export async function askFor(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Asked): Promise<LinkRow> {
   const { deps, school, session } = ctx
   const nowMs = deps.clock.nowMs()
@@ -54,7 +54,7 @@ export async function askFor(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Ask
   return link
 }
 
-/** Ends it at once. @throws AppError request.not-found */
+/** Ends the link at once. @throws AppError request.not-found */
 export async function endLink(tx: Tx, of: { schoolId: string; studentId: string; id: string; nowMs: number }) {
   const [link] = await tx
     .update(documentLinks)
@@ -86,7 +86,7 @@ export const documentLink: LinkKind<LinkRow> = {
   find: async (tx, isOpen) => (await tx.select().from(documentLinks).where(isOpen))[0],
 }
 
-/** Staff see that the family has been there; the first time counts. */
+/** Records the family's first visit for staff. */
 export const noteOpened = async (tx: Tx, { schoolId, id }: LinkRow, nowMs: number): Promise<void> => {
   await tx
     .update(documentLinks)

@@ -6,22 +6,22 @@ import { documentStandings as of } from './document.table.ts'
 
 interface PapersAsked {
   schoolId: string
-  /** Ids of the students whose files are open. */
+  /** Selects ids of the students with open files. */
   among: SQL
   seesSensitive: boolean
-  /** What is good until this day and no longer ends soon. */
+  /** Documents valid until this day at most expire soon. */
   until: Day
 }
 
-/** Where a page begins: after this document. */
+/** Start of a page: after this document. */
 export interface PaperKey {
-  /** An instant, or a day where days are what counts. */
+  /** Instant, or a day for kinds that go by days. */
   at: string
   studentId: string
   type: string
 }
 
-/** Which documents a kind of work is about. */
+/** Returns the condition for documents of a kind of work. */
 export const isWork = (kind: DocumentWorkKind, until: Day): SQL | undefined =>
   ({
     review: inArray(of.state, ['uploaded', 'in-review']),
@@ -48,7 +48,7 @@ const seen = ({ schoolId, among, seesSensitive }: PapersAsked) =>
     sql`${of.studentId} in (${among})`,
   )
 
-/** How many documents there are of each kind of work. */
+/** Counts documents of each kind of work. */
 export async function countPapers(tx: Tx, asked: PapersAsked): Promise<Record<DocumentWorkKind, number>> {
   const counts = { review: 0, rejected: 0, expiring: 0, promised: 0 }
   for (const kind of documentWorkKinds) {
@@ -61,7 +61,7 @@ export async function countPapers(tx: Tx, asked: PapersAsked): Promise<Record<Do
   return counts
 }
 
-/** The documents of one kind, what has waited longest or ends first before the rest. */
+/** Lists documents of one kind; the longest waiting or first to expire come first. */
 export async function papersIn(
   tx: Tx,
   asked: PapersAsked & { kind: DocumentWorkKind; after: PaperKey | undefined; limit: number },

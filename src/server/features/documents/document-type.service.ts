@@ -9,7 +9,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 import { documentSets, documentStandings } from './document.table.ts'
 
-/** What the school asks for: its own list, or the ready-made one of its country until it has set one. */
+/** Returns the required documents: the school's own list, or its country's default until it has set one. */
 export async function typesOf(tx: Tx, schoolId: string): Promise<TypeSet> {
   const [own] = await tx
     .select()
@@ -29,8 +29,8 @@ interface NewSet {
 }
 
 /**
- * Sets the list. What students have documents of stays on it: it is asked of nobody by having no rule.
- * The same command again is answered as before. @throws AppError document.changed, request.invalid
+ * Sets the list. Types with existing documents stay on it, without a rule, and so are required of no one. Repeating the command
+ * returns the earlier answer. @throws AppError document.changed, request.invalid
  */
 export async function setTypes(
   tx: Tx,
@@ -61,13 +61,13 @@ export async function setTypes(
     commandId,
   }
   const stored = await tx.insert(documentSets).values(row).onConflictDoNothing().returning({ at: documentSets.setAt })
-  // Somebody has set one at this very moment.
+  // Another user has set one concurrently.
   if (stored.length === 0) throw new AppError('document.changed')
   await keepSensitivity(tx, schoolId, types)
   return { version: row.version, pack: row.pack, types, setAt: row.setAt, isRepeated: false }
 }
 
-/** The list that this command has set already. */
+/** Returns the list that this command has already set. */
 async function setBefore(tx: Tx, schoolId: string, commandId: string): Promise<TypeSet | undefined> {
   const [row] = await tx
     .select()
@@ -76,7 +76,7 @@ async function setBefore(tx: Tx, schoolId: string, commandId: string): Promise<T
   return row && { version: row.version, pack: row.pack, types: row.types, setAt: row.setAt }
 }
 
-/** What is counted for whom follows the list. */
+/** Updates sensitivity, which decides who sees the counts, to the list. */
 async function keepSensitivity(tx: Tx, schoolId: string, types: readonly DocumentType[]) {
   for (const { code, sensitivity } of types) {
     const isSensitive = sensitivity === 'S3'
@@ -93,6 +93,6 @@ async function keepSensitivity(tx: Tx, schoolId: string, types: readonly Documen
   }
 }
 
-/** A database gives the members of what it kept in an order of its own. */
+/** Compares lists by content: a database returns members of JSON in its own order. */
 const isSameList = (one: readonly DocumentType[], other: readonly DocumentType[]): boolean =>
   JSON.stringify(DocumentTypeList.parse(one)) === JSON.stringify(DocumentTypeList.parse(other))

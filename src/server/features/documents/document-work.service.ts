@@ -6,28 +6,28 @@ import { isWork as isWorkOf } from './document-queue.service.ts'
 
 interface WorkAsked {
   schoolId: string
-  /** Ids of the students whose files are open. */
+  /** Selects ids of the students with open files. */
   among: SQL
   seesSensitive: boolean
-  /** What is good until this day and no longer expires soon. */
+  /** Documents valid until this day at most expire soon. */
   until: Day
 }
 
-/** So many are named; the counts say how many there are. */
+/** Limit of listed students; the counts are complete. */
 const named = 50
 
-/** Students with documents that wait for somebody's look, those who have waited longest first. */
+/** Lists students with documents awaiting review, the longest waiting first. */
 export function toReview(tx: Tx, asked: WorkAsked) {
   return workOf(tx, asked, isWorkOf('review', asked.until), sql`min(${of.since})`)
 }
 
-/** Students with documents, or promises of them, that end soon or have ended; the first to end first. */
+/** Lists students with documents, or promises of them, that expire soon or have expired; the earliest first. */
 export function expiring(tx: Tx, asked: WorkAsked) {
   const ends = or(isWorkOf('expiring', asked.until), isWorkOf('promised', asked.until))
   return workOf(tx, asked, ends, sql`min(least(${of.expiresOn}, ${of.promisedUntil}))`)
 }
 
-/** Ids of students with documents that wait for a look of somebody who may see them, for `in (…)`. */
+/** Selects ids of students with documents awaiting review that the reader may see, for `in (…)`. */
 export const studentsToReview = (
   schoolId: string,
   { sees, seesSensitive }: { sees: boolean; seesSensitive: boolean },

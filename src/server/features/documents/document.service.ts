@@ -10,7 +10,7 @@ import { documentStandings, documents } from './document.table.ts'
 import { lastSchoolCountry } from './document-form.rules.ts'
 import { typesOf } from './document-type.service.ts'
 
-/** What a student's checklist is made from. This room knows students by this alone. */
+/** Student data for a checklist: all that this domain knows of students. */
 export interface OfStudent {
   id: string
   schoolId: string
@@ -21,7 +21,7 @@ export interface OfStudent {
 
 export type StandingRow = typeof documentStandings.$inferSelect
 
-/** What is asked of this student and how it stands, with the rows behind it by type. */
+/** Returns what is required of this student with its status, and the rows behind it by type. */
 export async function checklistFor(
   tx: Tx,
   { id, schoolId, grade, nationality, submissionId }: OfStudent,
@@ -40,11 +40,11 @@ export async function checklistFor(
   return { items: checklistOf(facts, types, rows, today), rows }
 }
 
-/** Whether nothing stands open that is asked of this student. */
+/** Returns whether nothing required of this student is open. */
 export const documentsSettled = async (tx: Tx, student: OfStudent, today: Day): Promise<boolean> =>
   isAllSettled((await checklistFor(tx, student, today)).items)
 
-/** The documents of a student that were approved and are good on this day, and since when. */
+/** Returns a student's documents that are approved and valid on this day, and since when. */
 export async function approvedDocuments(
   tx: Tx,
   schoolId: string,
@@ -58,7 +58,7 @@ export async function approvedDocuments(
   return rows.filter((row) => stateOn(row, today) === 'approved')
 }
 
-/** The files of one type that were announced for a student, or of all types. */
+/** Returns the announced files of a student, of one type or all. */
 export const documentsAt = (tx: Tx, schoolId: string, studentId: string, type?: string) =>
   tx
     .select()

@@ -17,7 +17,7 @@ import type { DocumentType } from '#shared/documents/document-type.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** What a school asks for: every list there ever was, the last one counts. */
+/** Required-document lists: every one ever set, the last one counts. */
 export const documentSets = pgTable(
   'document_sets',
   {
@@ -27,7 +27,7 @@ export const documentSets = pgTable(
     types: jsonb('types').$type<DocumentType[]>().notNull(),
     setAt: instant('set_at').notNull(),
     setBy: uuid('set_by').$type<UserId>().notNull(),
-    /** Of the command that set it; null of lists from before commands had one. */
+    /** Id of the command that set it; null for lists older than command ids. */
     commandId: uuid('command_id'),
   },
   (t) => [
@@ -37,12 +37,12 @@ export const documentSets = pgTable(
   ],
 )
 
-/** A file of a student: which paper it is, and who brought it. Its bytes are those of `submission_files`. */
+/** File of a student: its document type, and its uploader. Its bytes are those of `submission_files`. */
 export const documents = pgTable(
   'documents',
   {
     schoolId: schoolId(),
-    /** Of the file. One that came with a form about several children belongs to each of them. */
+    /** Id of the file; a file attached to a multi-child form is linked to each child. */
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     type: text('type').notNull(),
@@ -59,7 +59,7 @@ export const documents = pgTable(
   ],
 )
 
-/** How each document of a student stands; how it came there is in `document_deeds`. */
+/** Status of each document of a student; its history is in `document_deeds`. */
 export const documentStandings = pgTable(
   'document_standings',
   {
@@ -69,11 +69,11 @@ export const documentStandings = pgTable(
     state: text('state').$type<KeptState>().notNull(),
     expiresOn: date('expires_on'),
     promisedUntil: date('promised_until'),
-    /** Those of health and custody are counted only for who may see them. */
+    /** Health and custody documents are counted only for readers who may see them. */
     isSensitive: boolean('is_sensitive').notNull(),
-    /** Since when it stands so. */
+    /** Start of the current status. */
     since: instant('since').notNull(),
-    /** Counts the deeds: whoever decides names the one they have seen. */
+    /** Count of actions: a decision names the revision it was based on. */
     revision: integer('revision').notNull(),
   },
   (t) => [
@@ -81,7 +81,7 @@ export const documentStandings = pgTable(
     index('document_standings_state_idx').on(t.schoolId, t.state, t.since),
     index('document_standings_expires_idx').on(t.schoolId, t.expiresOn),
     index('document_standings_promised_idx').on(t.schoolId, t.promisedUntil),
-    // `expired` is no state that is kept: a day has passed.
+    // `expired` is not stored: a day has passed.
     onlyOf(
       'document_standings_state_check',
       t.state,
@@ -91,7 +91,7 @@ export const documentStandings = pgTable(
   ],
 )
 
-/** What was done with a document, by whom and why: written once. The id is that of the command, for ever. */
+/** Actions on documents, with person and reason: append-only. The id is permanently that of the command. */
 export const documentDeeds = pgTable(
   'document_deeds',
   {
@@ -99,17 +99,17 @@ export const documentDeeds = pgTable(
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     type: text('type').notNull(),
-    /** The revision that it made. */
+    /** Revision created by it. */
     revision: integer('revision').notNull(),
     act: text('act').$type<DocumentAct>().notNull(),
     state: text('state').$type<KeptState>().notNull(),
-    /** Which file came, where one did. */
+    /** File that arrived, if any. */
     documentId: uuid('document_id'),
     byUser: uuid('by_user').$type<UserId>(),
     reason: text('reason'),
     note: text('note'),
     day: date('day'),
-    /** Of what was asked: the same id with something else is no repetition. */
+    /** Hash of the request: the same id with another request is not a repetition. */
     askedHash: text('asked_hash'),
     at: instant('at').notNull(),
   },
@@ -126,14 +126,14 @@ export const documentDeeds = pgTable(
   ],
 )
 
-/** A guardian's link to send what is missing: one for each guardian of a student. */
+/** Link for a guardian to send what is missing: one for each guardian of a student. */
 export const documentLinks = pgTable(
   'document_links',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
-    /** SHA-256 of the link's token, hex: who has the table has no link. */
+    /** SHA-256 of the link's token, hex: reading the table gives no link. */
     tokenHash: text('token_hash').notNull(),
     guardian: text('guardian').notNull(),
     email: text('email').notNull(),

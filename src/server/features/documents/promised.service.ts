@@ -6,8 +6,8 @@ import { documentStandings } from './document.table.ts'
 import { typesOf } from './document-type.service.ts'
 
 /**
- * What the family of a student has promised to bring and has not brought, what is due first before the rest. Without what is about
- * health or custody: this is for mails, which others open too.
+ * Returns documents a student's family has promised and not sent, the first due first. Excludes health and custody documents:
+ * this is for emails, which others may open too.
  */
 export async function promisedPapers(
   tx: Tx,

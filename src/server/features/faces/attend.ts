@@ -8,7 +8,7 @@ import { note } from './face-audit.service.ts'
 import { faceLists } from './face-record.table.ts'
 import { faceCtxOf } from './face-sealed.ts'
 
-/** Keeps a list as somebody saved it. Who is on it that the school does not know stays on it, flagged. */
+/** Stores an attendance list as saved by staff. People unknown to the school stay on it, flagged. */
 export async function attend(tx: Tx, ctx: CommandContext, op: TakenOp<FaceAttend>): Promise<Effect> {
   const { id, kind, list, entries, at, by } = op.body
   const { schoolId, nowMs, device } = ctx

@@ -11,12 +11,12 @@ import { readRules, requireKeys, writeRules } from './face-rules.service.ts'
 import { lockRules } from './face-settings.service.ts'
 import { decryptTemplates, encryptTemplates, type TemplateRow } from './face-templates.ts'
 
-/** Rows that one statement writes. */
+/** Rows written by one statement. */
 const writeAtOnce = 200
 
 /**
- * Turns every stored face by the rotation of the next epoch: all of them, or none when anything fails. Each gets a new
- * version, so that devices fetch it anew. @throws AppError face.no-key
+ * Transforms every stored face by the rotation of the next epoch: all, or none if anything fails. Each gets a new version, so
+ * that devices fetch it again. @throws AppError face.no-key
  */
 export async function changeRotation(tx: Tx, ctx: FaceCtx, by: UserId, why: RotationReason): Promise<void> {
   const { schoolId } = ctx
@@ -26,7 +26,7 @@ export async function changeRotation(tx: Tx, ctx: FaceCtx, by: UserId, why: Rota
   const rules = await readRules(tx, schoolId)
   const epoch = rules.rotationEpoch + 1
   const to = await keys.rotation(epoch)
-  // In the order in which a device's pull takes them.
+  // In the order in which a device's pull reads them.
   const rows = await tx
     .select()
     .from(faceTemplates)
@@ -43,12 +43,12 @@ export async function changeRotation(tx: Tx, ctx: FaceCtx, by: UserId, why: Rota
   await note(tx, ctx, { action: 'rotated', by, detail: { why, epoch, people: rows.length } })
   if (turned.length === 0) return
   const version = (await takeVersions(tx, schoolId, 1)) + 1
-  // Deleted, not changed: what is deleted is soon gone from the database's files as well (kernel/deleted-rows.ts).
+  // Deleted, not updated: deleted rows also leave the database's files soon (kernel/deleted-rows.ts).
   const pictures = await tx.select().from(facePictures).where(eq(facePictures.schoolId, schoolId))
   await tx.delete(faceTemplates).where(eq(faceTemplates.schoolId, schoolId))
   for (let at = 0; at < turned.length; at += writeAtOnce) {
     await tx.insert(faceTemplates).values(turned.slice(at, at + writeAtOnce).map((row) => ({ ...row, version })))
   }
-  // They went with the rows, and no rotation concerns them.
+  // They were deleted with the rows, and are independent of any rotation.
   for (const picture of pictures) await tx.insert(facePictures).values(picture)
 }

@@ -18,7 +18,7 @@ import { type OpenFaces, openFaces, readRules } from './face-rules.service.ts'
 import { faceCtxOf, takeMarks, UnfitFace, unsealTemplates } from './face-sealed.ts'
 import { decryptTemplates, findTemplates, galleryOfOne, wholeGallery } from './face-templates.ts'
 
-/** What is odd about a decision; it stands all the same. */
+/** Flags of a decision; it stands nevertheless. */
 export type DecisionFlag =
   | 'face-no-consent'
   | 'face-expired'
@@ -27,13 +27,13 @@ export type DecisionFlag =
   | 'face-unchecked'
   | 'face-override-not-allowed'
 
-/** A device asks once in a while, and its clock is its own. */
+/** A device syncs periodically, and its clock is its own. */
 const slackMs = hourMs
 
 /**
- * Takes in what a device made of a face, and makes its own mind up by the same function. What a device says is never enough
- * by itself: what does not agree is flagged, and a sale that rests on it waits for staff.
- * @throws RangeError when its descriptor is unfit
+ * Ingests a device's face decision and repeats it by the same function. A device's claim alone never suffices: disagreement is
+ * flagged, and a sale that rests on it waits for staff.
+ * @throws RangeError when its descriptor is invalid
  */
 export async function decideFace(tx: Tx, ctx: CommandContext, op: TakenOp<FaceDecide>): Promise<Effect> {
   const { body } = op
@@ -64,8 +64,8 @@ async function readProbe(open: OpenFaces, ctx: CommandContext, body: FaceDecide)
 }
 
 /**
- * Whom somebody said to be they must resemble. Who was found in a list must also resemble nobody else of the school more:
- * the server knows no list, so it asks for no margin.
+ * Compares the probe. It must resemble the claimed person. A person found in a list must also be the nearest of the school: the
+ * server does not know the list, so it requires no margin.
  */
 async function check(
   tx: Tx,
@@ -86,7 +86,7 @@ async function check(
   return nearest.person === customerId ? 'accepted' : 'unsure'
 }
 
-/** Consent as it was then, faces that were too old, a person who may not overrule. */
+/** Returns flags on consent at that time, expired faces, and a person who may not override. */
 async function placeFlags(
   tx: Tx,
   face: FaceCtx,
@@ -154,7 +154,7 @@ async function keep(
   }
 }
 
-/** A face that is used is not deleted for being unused. */
+/** Records the use, since unused faces are deleted. */
 async function noteUse(tx: Tx, { schoolId, nowMs }: FaceCtx, customerId: CustomerId): Promise<void> {
   await tx
     .update(faceTemplates)

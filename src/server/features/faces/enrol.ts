@@ -21,13 +21,13 @@ import { keepPicture, pictureOf } from './pupils/pictures.ts'
 import { pupilFault } from './pupils/pupil-fault.ts'
 import { judgeAnew, suspect } from './suspicions/suspicions.ts'
 
-/** Why an enrolment that came is not kept. It has happened; the face in it is forgotten before it is ever stored. */
+/** Reason an enrolment is not kept. It has happened; its face is dropped before it is ever stored. */
 type Refusal = 'faces-off' | 'face-no-consent' | 'face-not-allowed' | 'face-unknown-pupil' | 'face-too-young'
 
 /**
- * Takes in a pupil's face. What cannot be a face of this school (forged, of another pipeline, replayed, two people mixed) is
- * invalid; what may not be kept is noted with its reason, and gone.
- * @throws RangeError when it is unfit
+ * Ingests a pupil's face. An impossible one (forged, of another pipeline, replayed, two people mixed) is invalid; one that may
+ * not be kept is recorded with its reason, and dropped.
+ * @throws RangeError when it is invalid
  */
 export async function enrol(tx: Tx, ctx: CommandContext, op: TakenOp<FaceEnrol>): Promise<Effect> {
   const { body } = op
@@ -86,7 +86,10 @@ async function refusalOf(
   return fault
 }
 
-/** Staff with the right to, at a paired device; or the browser that opened this pupil's link as a guardian who may sign. */
+/**
+ * Returns whether the sender may enrol: staff with the permission, at a paired device; or the browser that opened this pupil's
+ * link as a guardian who may sign.
+ */
 async function mayTakePictures(tx: Tx, { schoolId, device }: CommandContext, { by, customerId, source }: FaceEnrol) {
   if (by.kind === 'staff') {
     const person = (await findPeople(tx, schoolId, [by.userId])).get(by.userId)
@@ -97,7 +100,7 @@ async function mayTakePictures(tx: Tx, { schoolId, device }: CommandContext, { b
       may(person.roles, 'faces.enrol')
     )
   }
-  // Portraits are the school's own; a browser that nobody knows shows somebody who is there.
+  // Portraits are the school's own; an unpaired browser shows a person who is present.
   if (source !== 'camera') return false
   const { rows } = await tx.execute(sql`
     select from consent_requests r where r.school_id = ${schoolId} and r.id = ${by.requestId}::uuid
@@ -126,7 +129,7 @@ async function keep(tx: Tx, face: FaceCtx, open: OpenFaces, body: FaceEnrol, sam
     isReady: true,
     isOneToOne: false,
     by: body.by,
-    // A tablet's clock may be off; a face is not older than the consent nor younger than its arrival.
+    // A tablet's clock may be off; a face is neither older than the consent nor younger than its arrival.
     capturedAt: toInstant(Math.min(nowMs, fromInstant(body.capturedAt))),
     enrolledAt: toInstant(nowMs),
     usedAt: toInstant(nowMs),

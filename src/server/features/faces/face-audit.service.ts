@@ -8,7 +8,7 @@ import { type CustomerId, type DeviceId, type Random, type UserId, uuidv7 } from
 import { toInstant } from '#shared/kernel/time.ts'
 import { faceAudit } from './face-record.table.ts'
 
-/** What can stand in the record. Kept for ever, so an action never changes its meaning. */
+/** Audit actions. Stored permanently, so an action never changes its meaning. */
 export type FaceAction =
   | 'assessed'
   | 'switched-on'
@@ -31,7 +31,7 @@ export type FaceAction =
   | 'charge-held'
   | 'charge-decided'
 
-/** Where something about faces happens. */
+/** Context of face operations. */
 export interface FaceCtx {
   readonly schoolId: string
   readonly nowMs: number
@@ -65,7 +65,7 @@ export async function note(tx: Tx, { schoolId, nowMs, random }: FaceCtx, ...note
   )
 }
 
-/** What of this history answers a search of the whole record: as it stands, and without anybody's name. */
+/** Returns this history's entries for a search of the whole audit log: as stored, without names. */
 export async function faceRecord(tx: Tx, asked: RecordAsked): Promise<RecordEntry[]> {
   const { about, group } = asked
   if ((group && group !== 'faces') || (about && about.kind !== 'pupil')) return []
@@ -84,7 +84,7 @@ export async function faceRecord(tx: Tx, asked: RecordAsked): Promise<RecordEntr
 
 const pageRows = 200
 
-/** The record, the newest first. */
+/** Lists the audit entries, the newest first. */
 export async function listAudit(
   tx: Tx,
   schoolId: string,

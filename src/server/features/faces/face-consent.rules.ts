@@ -1,17 +1,17 @@
 import { dayMs, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 
-/** What one guardian said about a pupil's face, the earliest first in a list of them. */
+/** Answer of one guardian about a pupil's face; lists are earliest first. */
 export interface GuardianAnswer {
   agrees: boolean
-  /** Of the wording that was agreed to. */
+  /** Version of the wording agreed to. */
   version: number
-  /** Staff's word that this guardian may sign. */
+  /** Confirmation by staff that this guardian may sign. */
   maySign: boolean
 }
 
 /**
- * Whether consent holds: a guardian who may sign has agreed to a wording that is still accepted, and nobody has refused
- * since. Everybody's no counts, and only a signer's yes.
+ * Returns whether consent holds: a guardian who may sign has agreed to a wording still accepted, and no refusal followed. Any
+ * guardian's no counts, but only a signer's yes.
  */
 export function consentHolds(answers: readonly GuardianAnswer[], acceptedWording: number): boolean {
   let holds = false
@@ -22,29 +22,29 @@ export function consentHolds(answers: readonly GuardianAnswer[], acceptedWording
   return holds
 }
 
-/** Children change fast: every half year below twelve, else yearly; also where nobody knows how old somebody is. */
+/** Children change fast: renewal every half year below twelve, else yearly; yearly also when the age is unknown. */
 const youngBelowYears = 12
 const youngMonths = 6
 const olderMonths = 12
 
-/** When a face is better made anew. */
+/** Returns when renewal of a face is due. */
 export function faceDueAt(capturedAt: Instant, birthDate: string | null): Instant {
   const isYoung = birthDate !== null && capturedAt.slice(0, 10) < addMonths(birthDate, youngBelowYears * 12)
   return `${addMonths(capturedAt.slice(0, 10), isYoung ? youngMonths : olderMonths)}${capturedAt.slice(10)}`
 }
 
-/** When a face is deleted because nobody made it anew: after twice that time. */
+/** Returns when a face not renewed is deleted: after twice that time. */
 export const faceExpiresAt = (capturedAt: Instant, birthDate: string | null): Instant =>
   toInstant(2 * fromInstant(faceDueAt(capturedAt, birthDate)) - fromInstant(capturedAt))
 
-/** A face that confirmed nobody for so long is deleted. */
+/** A face unused for this long is deleted. */
 export const unusedMs = 365 * dayMs
 
-/** Whether somebody has had that birthday; those of whom nobody knows it are taken to have had it. */
+/** Returns whether a person has reached an age; an unknown birth date counts as yes. */
 export const isOfAge = (birthDate: string | null, years: number, today: string): boolean =>
   birthDate === null || today >= addMonths(birthDate, years * 12)
 
-/** The same day so many months later; the first of the next month where there is none. */
+/** Returns the same day some months later; the first of the next month where there is none. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return toInstant(Date.UTC(year, month - 1 + months, date)).slice(0, 10)

@@ -7,7 +7,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { consentHolds, type GuardianAnswer } from './face-consent.rules.ts'
 
-/** How a pupil stands: what guardians said, whether any is being asked, and the pupil's own word. */
+/** Consent of a pupil: the guardians' answers, open requests, and the pupil's objection. */
 export interface Standing {
   readonly answers: readonly GuardianAnswer[]
   readonly isAsked: boolean
@@ -17,8 +17,8 @@ export interface Standing {
 const nothing: Standing = { answers: [], isAsked: false, objects: false }
 
 /**
- * How pupils stood at a moment: all of the school, or those named. Reads the tables of `consent` by name, since a feature
- * must not import another's tables.
+ * Returns the consents of pupils at a moment: the whole school's, or the given ones. Reads the tables of `consent` by name, since
+ * a feature must not import another's tables.
  */
 export async function standings(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function standings(
 ): Promise<(customerId: CustomerId) => Standing> {
   const isNamed = ids === undefined ? sql`customer_id is not null` : sql`customer_id = any(${uuidList(ids)})`
   const at = toInstant(atMs)
-  // What a pupil says twice within a moment is dated one after the other, a little ahead.
+  // Two objections of a pupil within a moment are dated in sequence, slightly ahead.
   const { rows } = await tx.execute<{ id: CustomerId; answers: GuardianAnswer[] | null; objects: boolean | null }>(sql`
     with asked as (
       select customer_id, id, may_sign from consent_requests
@@ -58,11 +58,11 @@ export async function standings(
   return (customerId) => found.get(customerId) ?? nothing
 }
 
-/** The pupil's own no outranks everybody's yes. */
+/** Returns whether a face is allowed; the pupil's objection overrides any consent. */
 export const isAllowed = ({ answers, objects }: Standing, acceptedWording: number): boolean =>
   !objects && consentHolds(answers, acceptedWording)
 
-/** In one word, for staff. */
+/** Returns the consent status as one value, for staff. */
 export function consentWord(standing: Standing, acceptedWording: number): FaceConsent {
   if (standing.objects) return 'pupil-said-no'
   if (isAllowed(standing, acceptedWording)) return 'agreed'
@@ -71,20 +71,20 @@ export function consentWord(standing: Standing, acceptedWording: number): FaceCo
 }
 
 /**
- * One at a time for a pupil, until the transaction ends: consent that is withdrawn at the very moment of an enrolment must
- * see it, or be seen by it. Taken after any other row's lock and before versions.
+ * Locks a pupil until the transaction ends: a withdrawal of consent concurrent with an enrolment must see it, or be seen by it.
+ * Taken after any row lock and before versions.
  */
 export async function lockPupil(tx: Tx, schoolId: string, customerId: string): Promise<void> {
   await holdRotation(tx, schoolId)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`face of ${schoolId} ${customerId}`}, 0))`)
 }
 
-/** Whoever reads or writes faces by the rotation of now keeps it from being changed until the transaction ends. */
+/** Prevents a change of rotation until the transaction ends, while faces are read or written by the current one. */
 export async function holdRotation(tx: Tx, schoolId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`rotation of ${schoolId}`}, 0))`)
 }
 
-/** Waits until nobody holds it, and keeps everybody waiting who wants to. Taken before anything that they may wait for. */
+/** Waits for all holders of the rotation, and blocks new ones. Taken before anything they may wait for. */
 export async function lockRotation(tx: Tx, schoolId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`rotation of ${schoolId}`}, 0))`)
 }

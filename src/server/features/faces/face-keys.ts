@@ -4,22 +4,22 @@ import { rotationFromSeed } from '#shared/recognition/face-rotation.rules.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What a school's faces are kept by. Everything comes from the key outside the database; the database alone opens nothing. */
+/** Encryption keys of a school's faces. All derive from the key outside the database; the database alone opens nothing. */
 export interface SchoolKeys {
-  /** Tells whether it is the same key as the last time. */
+  /** Check value that tells whether the key has changed. */
   readonly check: string
-  /** @param of what it belongs to: encrypted for one row, it opens in no other */
+  /** Encrypts for one row. @param of binding to the row: it opens in no other */
   encrypt(plain: Bytes, of: string, random: Random): Promise<string>
-  /** @throws when it was encrypted by another key, for another row, or changed since */
+  /** Decrypts. @throws when encrypted by another key, for another row, or changed since */
   decrypt(content: string, of: string): Promise<Bytes>
-  /** A mark of these bytes that leads back to nothing. */
+  /** Returns a one-way mark of these bytes. */
   mark(bytes: Bytes): Promise<string>
-  /** What the school's rotation is made from, in an epoch. */
+  /** Returns the seed of the school's rotation in an epoch. */
   rotationSeed(epoch: number): Promise<Bytes>
   rotation(epoch: number): Promise<Float32Array>
 }
 
-/** Kept for as long as the process has the key: making a rotation costs more than using it. */
+/** Cached for as long as the process has the key: making a rotation costs more than using it. */
 const opened = new WeakMap<Bytes, Map<string, Promise<SchoolKeys>>>()
 
 export function schoolKeys(faceKey: Bytes, schoolId: string): Promise<SchoolKeys> {

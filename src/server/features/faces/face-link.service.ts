@@ -25,7 +25,7 @@ async function read(tx: Tx, call: Pick<OpenCtx, 'school' | 'deps'>, asked: Linke
   return { ...(await registering(tx, ctx, call.school.code, asked)), faceDeleted }
 }
 
-/** Issues it when it is first asked for. */
+/** Issues the certificate on the first request. */
 async function certify(tx: Tx, mail: OpenCtx, asked: LinkedRequest): Promise<IssuedRow | AppError> {
   const ctx = faceCtx(mail)
   const deletion = await deletedBy(tx, ctx.schoolId, asked)
@@ -33,7 +33,7 @@ async function certify(tx: Tx, mail: OpenCtx, asked: LinkedRequest): Promise<Iss
   return issueCertificate(tx, { mail, nowMs: ctx.nowMs, userId: null }, ctx, deletion.id)
 }
 
-/** What a guardian's browser needs to register the pupil's face, or why it gets nothing of it. */
+/** Returns what a guardian's browser needs to register the pupil's face, or the reason it may not. */
 async function registering(
   tx: Tx,
   ctx: FaceCtx,
@@ -48,7 +48,7 @@ async function registering(
   if (await pupilFault(tx, ctx, customerId)) return closed('not-allowed')
   const standing = (await standings(tx, ctx.schoolId, ctx.nowMs, [customerId]))(customerId)
   const word = consentWord(standing, open.rules.acceptedWording)
-  // Whose no it is, this guardian's, another's or the pupil's, is not theirs to learn here.
+  // The author of the refusal (this guardian, another or the pupil) is not revealed here.
   if (word === 'pupil-said-no' || word === 'refused') return closed('refused')
   if (word !== 'agreed') return closed('undecided')
   const registeredAt = (await findTemplates(tx, ctx.schoolId, customerId))?.enrolledAt ?? null
@@ -56,5 +56,5 @@ async function registering(
   return { face, faceClosed: null }
 }
 
-/** The pupil's face for the pages of guardians' links. */
+/** Pupil's face for the pages of guardians' links. */
 export const faceByLink: FaceByLink = { read, certify }

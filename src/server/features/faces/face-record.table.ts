@@ -4,7 +4,7 @@ import type { FaceAuditEntry, ForgetReason } from '#shared/faces/face-report.con
 import type { CustomerId, DeviceId, SaleId, UserId } from '#shared/kernel/ids.ts'
 import type { FaceAttend, FaceMode, FaceOutcome } from '#shared/recognition/face.contract.ts'
 
-/** Every enrolment, decision, override, deletion and change of rules. Never a distance, never a template. */
+/** Log of enrolments, decisions, overrides, deletions and changes of rules. Never a distance, never a template. */
 export const faceAudit = pgTable(
   'face_audit',
   {
@@ -25,7 +25,7 @@ export const faceAudit = pgTable(
   ],
 )
 
-/** What a device made of a face, and what this server made of the same one. */
+/** Face decisions of devices, with this server's own result. */
 export const faceDecisions = pgTable(
   'face_decisions',
   {
@@ -36,7 +36,7 @@ export const faceDecisions = pgTable(
     saleId: uuid('sale_id').$type<SaleId>(),
     mode: text('mode').$type<FaceMode>().notNull(),
     outcome: text('outcome').$type<FaceOutcome>().notNull(),
-    /** `unchecked`: the face was deleted before this arrived, or no descriptor came along. */
+    /** `unchecked`: the face was deleted before this arrived, or it came without a descriptor. */
     checked: text('checked').$type<FaceOutcome | 'unchecked'>().notNull(),
     isAlive: boolean('is_alive').notNull(),
     frames: integer('frames').notNull(),
@@ -53,7 +53,7 @@ export const faceDecisions = pgTable(
   ],
 )
 
-/** What each device said last that it holds. */
+/** Gallery version last reported by each device. */
 export const faceDevices = pgTable(
   'face_devices',
   {
@@ -66,7 +66,7 @@ export const faceDevices = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.deviceId] }), tenantPolicy('face_devices')],
 )
 
-/** Whose face was given to which device, for as long as it is there. */
+/** Faces sent to each device, while they exist. */
 export const faceDeliveries = pgTable(
   'face_deliveries',
   {
@@ -77,7 +77,7 @@ export const faceDeliveries = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.customerId, t.deviceId] }), tenantPolicy('face_deliveries')],
 )
 
-/** A deletion, kept as its certificate. */
+/** Deletions, stored as the basis of certificates. */
 export const faceForgotten = pgTable(
   'face_forgotten',
   {
@@ -86,7 +86,7 @@ export const faceForgotten = pgTable(
     customerId: uuid('customer_id').$type<CustomerId>().notNull(),
     reason: text('reason').$type<ForgetReason>().notNull(),
     at: instant('at').notNull(),
-    /** A device that holds this version or a later one has deleted it. */
+    /** A device at this version or a later one has deleted it. */
     version: version(),
   },
   (t) => [
@@ -96,14 +96,14 @@ export const faceForgotten = pgTable(
   ],
 )
 
-/** A device that held what was deleted, and when it said that it holds it no more. */
+/** Devices that held a deleted face, and when each confirmed its deletion. */
 export const faceForgottenDevices = pgTable(
   'face_forgotten_devices',
   {
     schoolId: schoolId(),
     forgottenId: uuid('forgotten_id').notNull(),
     deviceId: uuid('device_id').$type<DeviceId>().notNull(),
-    /** By then its copy has run out by itself. */
+    /** By then its copy has expired. */
     expiresAt: instant('expires_at').notNull(),
     doneAt: instant('done_at'),
   },
@@ -114,7 +114,7 @@ export const faceForgottenDevices = pgTable(
   ],
 )
 
-/** What a face alone was not allowed to take from an account; staff decide. */
+/** Payments a face alone was not allowed to charge to an account; staff decide. */
 export const faceCharges = pgTable(
   'face_charges',
   {
@@ -137,7 +137,7 @@ export const faceCharges = pgTable(
   ],
 )
 
-/** A list that was taken before a camera, as it was corrected by hand. */
+/** Attendance lists taken by camera, as corrected by hand. */
 export const faceLists = pgTable(
   'face_lists',
   {

@@ -13,7 +13,7 @@ import { type SchoolKeys, schoolKeys } from './face-keys.ts'
 
 export type FaceRules = typeof faceSettings.$inferSelect
 
-/** How the school uses faces; what it begins with where it has never said. */
+/** Returns the school's face rules; the defaults where it has set none. */
 export async function readRules(tx: Tx, schoolId: string): Promise<FaceRules> {
   const [known] = await tx.select().from(faceSettings).where(eq(faceSettings.schoolId, schoolId))
   if (known) return known
@@ -22,7 +22,7 @@ export async function readRules(tx: Tx, schoolId: string): Promise<FaceRules> {
     schoolId,
     isOn: false,
     bands: startBands,
-    // What an account may spend where nobody can look it up is what it may spend where nobody but a camera saw who it is.
+    // An account's limit without a look-up is also its limit when only a camera identified the person.
     cap: tillPolicy.offlineAllowance,
     galleryHours: 72,
     fallbackDays: 14,
@@ -41,21 +41,21 @@ export async function writeRules(tx: Tx, rules: FaceRules): Promise<void> {
   await tx.insert(faceSettings).values(rules).onConflictDoUpdate({ target: faceSettings.schoolId, set: rules })
 }
 
-/** Whether what this school keeps of faces can be opened with the key that this server was started with. */
+/** Returns whether this school's stored faces can be opened with the server's key. */
 export async function keyState(rules: FaceRules, faceKey: FaceCtx['faceKey']): Promise<'ready' | 'missing' | 'other'> {
   if (!faceKey) return 'missing'
   const keys = await schoolKeys(faceKey, rules.schoolId)
   return rules.keyCheck === null || rules.keyCheck === keys.check ? 'ready' : 'other'
 }
 
-/** What works while faces are on. */
+/** Data available while face recognition is on. */
 export interface OpenFaces {
   readonly rules: FaceRules
   readonly keys: SchoolKeys
   readonly sealPublic: PublicKeyJwk
 }
 
-/** Undefined while faces are off, or nothing of them could be opened. */
+/** Opens the faces; undefined while face recognition is off, or nothing could be decrypted. */
 export async function openFaces(tx: Tx, ctx: FaceCtx): Promise<OpenFaces | undefined> {
   const rules = await readRules(tx, ctx.schoolId)
   if (!rules.isOn || !rules.sealPublic || !ctx.faceKey) return undefined
@@ -63,13 +63,13 @@ export async function openFaces(tx: Tx, ctx: FaceCtx): Promise<OpenFaces | undef
   return { rules, keys: await schoolKeys(ctx.faceKey, ctx.schoolId), sealPublic: rules.sealPublic }
 }
 
-/** The school's keys whether or not faces are on: PINs are kept by them too. @throws AppError face.no-key */
+/** Returns the school's keys, with face recognition on or off: PINs are encrypted by them too. @throws AppError face.no-key */
 export async function requireKeys(tx: Tx, ctx: FaceCtx): Promise<SchoolKeys> {
   const rules = await readRules(tx, ctx.schoolId)
   if (!ctx.faceKey || (await keyState(rules, ctx.faceKey)) !== 'ready') throw new AppError('face.no-key')
   const keys = await schoolKeys(ctx.faceKey, ctx.schoolId)
   if (rules.keyCheck === null) {
-    // Nothing else of them: somebody may be changing the rest.
+    // Only this column: the others may be changing concurrently.
     const keyCheck = keys.check
     await tx
       .insert(faceSettings)
@@ -79,7 +79,7 @@ export async function requireKeys(tx: Tx, ctx: FaceCtx): Promise<SchoolKeys> {
   return keys
 }
 
-/** What a device is told; everything secret only while faces are on. */
+/** Returns the settings for a device; secrets only while face recognition is on. */
 export async function deviceSettings(
   rules: FaceRules,
   open: OpenFaces | undefined,

@@ -8,7 +8,7 @@ import type { FaceCtx } from './face-audit.service.ts'
 import type { SchoolKeys } from './face-keys.ts'
 import type { OpenFaces } from './face-rules.service.ts'
 
-/** A face that no server can take in: the operation is stored as invalid, without it. */
+/** Face that no server can accept: the operation is stored as invalid, without it. */
 export class UnfitFace extends RangeError {
   override name = 'UnfitFace'
 }
@@ -22,10 +22,10 @@ export const faceCtxOf = ({ schoolId, nowMs, random, mail }: CommandContext): Fa
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' }
 
-/** What a sealing key is bound to in its row. */
+/** Returns the row binding of a sealing key. */
 export const sealPrivateBinding = (schoolId: string): string => `seal ${schoolId}`
 
-/** Opens what a device sealed to this school. @throws UnfitFace when it was sealed to another, or for something else */
+/** Opens bytes that a device sealed to this school. @throws UnfitFace when sealed to another, or for another purpose */
 export async function unsealBytes(open: OpenFaces, sealed: string, binding: string): Promise<Uint8Array<ArrayBuffer>> {
   const { keys, rules, sealPublic } = open
   const stored = await keys.decrypt(rules.sealPrivate ?? '', sealPrivateBinding(rules.schoolId))
@@ -37,7 +37,7 @@ export async function unsealBytes(open: OpenFaces, sealed: string, binding: stri
   }
 }
 
-/** The templates in it. @throws UnfitFace */
+/** Unseals the templates. @throws UnfitFace */
 export async function unsealTemplates(open: OpenFaces, sealed: string, binding: string): Promise<Float32Array[]> {
   const bytes = await unsealBytes(open, sealed, binding)
   try {
@@ -47,7 +47,7 @@ export async function unsealTemplates(open: OpenFaces, sealed: string, binding: 
   }
 }
 
-/** A pair to seal to: the public half for devices, the private one as it is stored. */
+/** Creates a sealing key pair: the public key for devices, the private one as stored. */
 export async function makeSealPair(keys: SchoolKeys, { schoolId, random }: FaceCtx) {
   const pair = await crypto.subtle.generateKey(curve, true, ['deriveBits'])
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
@@ -58,7 +58,7 @@ export async function makeSealPair(keys: SchoolKeys, { schoolId, random }: FaceC
   }
 }
 
-/** Whether none of these was accepted before; from now on all of them were. */
+/** Returns whether none of these marks was accepted before, and accepts them. */
 export async function takeMarks(
   tx: Tx,
   { schoolId, nowMs }: FaceCtx,

@@ -51,7 +51,7 @@ export async function seeSettings(tx: Tx, ctx: FaceCtx): Promise<FaceSettings> {
   }
 }
 
-/** @throws AppError request.invalid where a band asks nearer than it accepts */
+/** Changes the face settings. @throws AppError request.invalid where a band asks nearer than it accepts */
 export async function changeSettings(tx: Tx, ctx: FaceCtx, by: UserId, changes: Changes): Promise<void> {
   const { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, keepsPictures, acceptedWording } = changes
   if (bands && Object.values(bands).some(({ accept, ask }) => ask < accept)) {
@@ -78,7 +78,7 @@ export async function changeSettings(tx: Tx, ctx: FaceCtx, by: UserId, changes: 
   })
 }
 
-/** @throws AppError face.not-assessed, face.no-key */
+/** Switches face recognition on or off. @throws AppError face.not-assessed, face.no-key */
 export async function switchOnOrOff(tx: Tx, ctx: FaceCtx, by: UserId, on: boolean): Promise<void> {
   const { schoolId, faceKey } = ctx
   await lockRules(tx, schoolId)
@@ -92,7 +92,7 @@ export async function switchOnOrOff(tx: Tx, ctx: FaceCtx, by: UserId, on: boolea
   await note(tx, ctx, { action: on ? 'switched-on' : 'switched-off', by })
 }
 
-/** Two who change the rules at once come one after the other. */
+/** Serialises concurrent changes of the rules. */
 export async function lockRules(tx: Tx, schoolId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`face rules of ${schoolId}`}, 0))`)
 }

@@ -10,7 +10,7 @@ import type { SchoolKeys } from './face-keys.ts'
 
 export type TemplateRow = typeof faceTemplates.$inferSelect
 
-/** What a row's templates are bound to. */
+/** Returns the encryption binding of a row's templates. */
 export const bindingOf = (row: Pick<TemplateRow, 'schoolId' | 'customerId' | 'id'>): string =>
   `face ${row.schoolId} ${row.customerId} ${row.id}`
 
@@ -21,7 +21,7 @@ export const encryptTemplates = (
   templates: readonly Float32Array[],
 ): Promise<string> => keys.encrypt(templatesToBytes(templates), bindingOf(of), random)
 
-/** The templates of a row, turned by the rotation of its epoch. */
+/** Decrypts the templates of a row, transformed by the rotation of its epoch. */
 export const decryptTemplates = async (keys: SchoolKeys, row: TemplateRow): Promise<Float32Array[]> =>
   templatesFromBytes(await keys.decrypt(row.content, bindingOf(row)))
 
@@ -37,7 +37,7 @@ export async function findTemplates(
   return row
 }
 
-/** Everybody who can be compared with what is made now, also those who wait for a decision. */
+/** Returns all faces comparable with current ones, including those awaiting a decision. */
 export async function wholeGallery(tx: Tx, schoolId: string, keys: SchoolKeys, rotationEpoch: number) {
   const rows = await tx
     .select()

@@ -5,15 +5,15 @@ import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import type { FaceForgotten } from '#shared/faces/face-report.contract.ts'
 import { listForgotten } from './charges/report.service.ts'
 
-/** Which pupil's face, and when. */
+/** Pupil and time of a deleted face. */
 export type Deletion = Pick<FaceForgotten, 'customerId' | 'at'>
 
 /**
- * The guardian whose no was the last word when a face was deleted; nobody where that was a yes. Reads the tables of `consent` by
- * name, since a feature must not import another's tables.
+ * Returns the guardian whose refusal was the last answer when a face was deleted; undefined where that was a yes. Reads the
+ * tables of `consent` by name, since a feature must not import another's tables.
  */
 export async function whoWithdrew(tx: Tx, schoolId: string, { customerId, at }: Deletion) {
-  // As `consentHolds` counts: everybody's no, and only a signer's yes.
+  // As `consentHolds` counts: any guardian's no, and only a signer's yes.
   const { rows } = await tx.execute<{ requestId: string; guardian: string; agrees: boolean }>(sql`
     select q.id as "requestId", q.guardian, d.agrees
     from consent_requests q
@@ -25,7 +25,9 @@ export async function whoWithdrew(tx: Tx, schoolId: string, { customerId, at }: 
   return rows.find(({ agrees }) => !agrees)
 }
 
-/** The last deletion of the pupil's face that came of this guardian's own word: whose word another one was is not theirs to learn. */
+/**
+ * Returns the last deletion of the pupil's face caused by this guardian's own decision: other causes are not revealed to them.
+ */
 export async function deletedBy(tx: Tx, schoolId: string, asked: LinkedRequest): Promise<FaceForgotten | undefined> {
   const { id, customerId, maySign, purposes } = asked
   if (!customerId || !maySign || !purposes.includes(facesPurpose)) return undefined

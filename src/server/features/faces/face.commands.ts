@@ -19,7 +19,7 @@ const oneByOne = <B>(effect: (tx: Tx, ctx: CommandContext, op: TakenOp<B>) => Pr
   },
 })
 
-/** What a device's words about faces do here. The names are for ever. */
+/** Handlers of devices' face commands. The names are permanent. */
 export const faceCommands: Pick<CommandHandlers, `face.${string}` & keyof CommandHandlers> = {
   'face.enrol': oneByOne(enrol),
   'face.decide': oneByOne(decideFace),

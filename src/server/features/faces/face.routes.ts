@@ -48,7 +48,7 @@ import { forgetByStaff, listPupils, noteObjection, seePupil } from './pupils/pup
 import { decideOnSuspicion } from './suspicions/decide-suspicion.ts'
 import { listSuspicions } from './suspicions/suspicions.ts'
 
-/** Asks for the right first, then works in one transaction. */
+/** Checks the permission, then runs `work` in one transaction. */
 function withRight<T>(ctx: SessionCtx, right: Permission, work: (tx: Tx, face: FaceCtx) => Promise<T>): Promise<T> {
   requirePermission(ctx.session, right)
   return ctx.tenant((tx) => work(tx, faceCtx(ctx)))
@@ -103,7 +103,7 @@ const settingsRoutes = [
 
 const pupilRoutes = [
   route.session(facePupils, (ctx, { className }) =>
-    // Who registers faces needs the list at a tablet too, where the reports are not read.
+    // Registering faces needs the list at a tablet too, where the reports are not read.
     withRight(
       ctx,
       mayIn(ctx.session.kind, ctx.session.roles, 'faces.enrol') ? 'faces.enrol' : 'faces.see',

@@ -13,7 +13,7 @@ import { faceDeliveries, faceDevices, faceForgotten, faceForgottenDevices } from
 import { readRules } from './face-rules.service.ts'
 import { judgeAnew } from './suspicions/suspicions.ts'
 
-/** Deletes a pupil's face in the same step where a guardian's decision means that consent does not hold any more. */
+/** Deletes a pupil's face in the same step when a guardian's decision ends consent. */
 export async function consentDecided(tx: Tx, { customerId, answers, mail, ...at }: CountedAnswers): Promise<void> {
   if (!customerId || !answers.some(({ purpose }) => purpose === facesPurpose)) return
   const ctx = { ...at, faceKey: mail.deps.faceKey }
@@ -24,8 +24,8 @@ export async function consentDecided(tx: Tx, { customerId, answers, mail, ...at 
 }
 
 /**
- * Deletes a pupil's face here and now; every device that was given it hears of it at its next contact. The pupil must be
- * locked. Does nothing where there is no face. @returns whether there was one
+ * Deletes a pupil's face immediately; devices that received it follow at their next sync. The pupil must be locked. Does nothing
+ * without a face. @returns whether there was one
  */
 export async function forget(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function forget(
   return true
 }
 
-/** The devices that were given it, which from now on is noted in its certificate. */
+/** Returns the devices that received it, recorded in its certificate. */
 async function holdersOf(tx: Tx, { schoolId, nowMs }: FaceCtx, customerId: CustomerId) {
   const { galleryHours } = await readRules(tx, schoolId)
   const held = await tx
@@ -72,7 +72,7 @@ async function holdersOf(tx: Tx, { schoolId, nowMs }: FaceCtx, customerId: Custo
   }))
 }
 
-/** What was suspected of two goes with either. @returns the others of those pairs */
+/** Ends suspicions of either pupil. @returns the other pupils of those pairs */
 async function endSuspicions(tx: Tx, schoolId: string, customerId: CustomerId): Promise<CustomerId[]> {
   const ended = await tx
     .delete(faceSuspicions)

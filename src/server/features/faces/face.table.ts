@@ -17,7 +17,7 @@ import type { FaceBy } from '#shared/recognition/face.contract.ts'
 import type { FaceBands } from '#shared/recognition/face-gallery.contract.ts'
 import type { PublicKeyJwk } from '#shared/sync/device.contract.ts'
 
-/** How a school uses faces. No row: it has never thought of it, which is off. */
+/** Face settings of a school. No row means off. */
 export const faceSettings = pgTable(
   'face_settings',
   {
@@ -29,22 +29,22 @@ export const faceSettings = pgTable(
     fallbackDays: integer('fallback_days').notNull(),
     weekend: integer('weekend').array().notNull(),
     choosesByName: boolean('chooses_by_name').notNull(),
-    /** Whether a small picture is kept with a face. */
+    /** True if a small picture is kept with a face. */
     keepsPictures: boolean('keeps_pictures').notNull().default(false),
     acceptedWording: integer('accepted_wording').notNull(),
-    /** Rises when the school gets another secret rotation: what leaked of the earlier one is worthless then. */
+    /** Rises with each new secret rotation: leaked data of an earlier one is then worthless. */
     rotationEpoch: integer('rotation_epoch').notNull(),
-    /** What devices seal templates to; null until faces were switched on for the first time. */
+    /** Public key that devices seal templates to; null until face recognition was first switched on. */
     sealPublic: jsonb('seal_public').$type<PublicKeyJwk>(),
-    /** Its other half, encrypted by the key from outside the database. */
+    /** Private key, encrypted by the key outside the database. */
     sealPrivate: text('seal_private'),
-    /** Tells that key from another one, and nothing else about it. */
+    /** Identifies that key, and reveals nothing else about it. */
     keyCheck: text('key_check'),
   },
   (t) => [primaryKey({ columns: [t.schoolId] }), tenantPolicy('face_settings')],
 )
 
-/** What the school said before it used faces. Never changed: whoever judges anew records anew. */
+/** School's risk assessments before using faces. Never changed: a new assessment is a new row. */
 export const faceAssessments = pgTable(
   'face_assessments',
   {
@@ -57,19 +57,19 @@ export const faceAssessments = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.id] }), ...appendOnlyPolicies('face_assessments')],
 )
 
-/** A pupil's face: three to five templates, turned and encrypted. Gone with the consent that allowed it. */
+/** Face of a pupil: three to five templates, transformed and encrypted. Deleted with the consent that allowed it. */
 export const faceTemplates = pgTable(
   'face_templates',
   {
     schoolId: schoolId(),
     customerId: uuid('customer_id').$type<CustomerId>().notNull(),
-    /** The operation that brought it. */
+    /** Id of the submitting operation. */
     id: uuid('id').notNull(),
     pipeline: text('pipeline').notNull(),
     rotationEpoch: integer('rotation_epoch').notNull(),
     samples: integer('samples').notNull(),
     content: text('content').notNull(),
-    /** False while staff must say that it is not another pupil's face. */
+    /** False while staff must confirm that it is not another pupil's face. */
     isReady: boolean('is_ready').notNull(),
     isOneToOne: boolean('is_one_to_one').notNull(),
     by: jsonb('by').$type<FaceBy>().notNull(),
@@ -85,7 +85,7 @@ export const faceTemplates = pgTable(
   ],
 )
 
-/** One small picture of a pupil, encrypted; only where the school keeps any, and never without the face that it belongs to. */
+/** One small encrypted picture of a pupil; only where the school keeps any, and never without its face. */
 export const facePictures = pgTable(
   'face_pictures',
   {
@@ -103,7 +103,7 @@ export const facePictures = pgTable(
   ],
 )
 
-/** Descriptors that were accepted, as marks that lead back to nothing: none is accepted twice. */
+/** Accepted descriptors as one-way marks: none is accepted twice. */
 export const faceMarks = pgTable(
   'face_marks',
   {
@@ -119,7 +119,7 @@ export const faceMarks = pgTable(
   ],
 )
 
-/** The pupil's own word, each time they gave it; the last one holds. */
+/** Pupils' objections, one row each time; the last one holds. */
 export const faceObjections = pgTable(
   'face_objections',
   {
@@ -137,7 +137,7 @@ export const faceObjections = pgTable(
   ],
 )
 
-/** Two pupils whose faces are too near one another. Goes with either face. */
+/** Pairs of pupils whose faces are too alike. Deleted with either face. */
 export const faceSuspicions = pgTable(
   'face_suspicions',
   {
@@ -159,7 +159,7 @@ export const faceSuspicions = pgTable(
   ],
 )
 
-/** What checks a pupil's PIN on a device, encrypted; empty when it was taken away, so that devices hear of it. */
+/** Encrypted PIN verifiers for devices; empty when removed, so that devices follow. */
 export const facePins = pgTable(
   'face_pins',
   {

@@ -25,8 +25,9 @@ const pagePeople = 100
 const pagePins = 500
 
 /**
- * One page of the faces and PINs that a device lacks. The edge is read before the rows, as in the till's own copy. Where
- * faces are off it is told so, and that nobody is in it, so that it deletes what it has. A front desk gets nothing at all.
+ * Returns one page of the faces and PINs that a device lacks. The edge is read before the rows, as in the till's own copy. Where
+ * face recognition is off the page says so, with an empty gallery, so that the device deletes its own. A front desk gets nothing
+ * at all.
  */
 export function pullGalleryPage(ctx: DeviceCtx, asked: Asked): Promise<GalleryPage> {
   const { deps, school, device } = ctx
@@ -73,7 +74,7 @@ export function pullGalleryPage(ctx: DeviceCtx, asked: Asked): Promise<GalleryPa
   })
 }
 
-/** Read by name, since a feature must not import another's tables. */
+/** Reads by name, since a feature must not import another's tables. */
 async function placeOf(tx: Tx, schoolId: string, tillId: string) {
   const { rows } = await tx.execute<{ kind: string; siteId: string }>(sql`
     select kind, site_id as "siteId" from tills where school_id = ${schoolId} and id = ${tillId}`)
@@ -102,7 +103,7 @@ function changedTemplates(tx: Tx, { rules }: OpenFaces, after: ChangeCursor | un
       )
       .orderBy(asc(version), asc(customerId))
       .limit(pagePeople)
-      // A deletion at this very moment waits, and then knows that this device has it.
+      // A concurrent deletion waits, and then knows that this device has it.
       .for('share')
   )
 }
@@ -153,7 +154,7 @@ async function pinOf(
 
 export const pinBinding = (schoolId: string, customerId: string): string => `pin ${schoolId} ${customerId}`
 
-/** Whom this device may recognise, and whom it may register: of its own outlet, both as short lists. */
+/** Returns the pupils this device may recognise and those it may register: of its own outlet, both as short lists. */
 async function listsOf(tx: Tx, face: FaceCtx, open: OpenFaces | undefined, pupils: readonly Pupil[], timeZone: string) {
   const { schoolId, nowMs } = face
   if (!open) return { hash: sha256Hex(''), present: [], mayEnrol: [] }

@@ -13,12 +13,12 @@ import { isAllowed, standings } from './face-consent.service.ts'
 import { readRules } from './face-rules.service.ts'
 import { lockFaces } from './pupils/pupils.service.ts'
 
-/** A replay within this time is noticed; afterwards the face it shows is gone or made anew. */
+/** A replay within this time is noticed; afterwards the replayed face is deleted or renewed. */
 const marksMs = 400 * dayMs
 
 /**
- * Deletes what may not be kept any longer: of pupils who have left, of those whom it confirmed nobody for a year, what is
- * too old, and whatever consent does not cover, should it ever be here. @returns how many
+ * Deletes expired data: of pupils who have left, of faces unused for a year or too old, and any that consent does not cover.
+ * @returns how many
  */
 export function forgetDue(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'faceKey'>, schoolId: string): Promise<number> {
   const { db, clock, random, faceKey } = deps
@@ -54,10 +54,10 @@ export function forgetDue(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'faceKey'
   })
 }
 
-/** How soon what is due is gone, at the latest. */
+/** Longest delay of a due deletion. */
 const everyMs = hourMs
 
-/** Looks after the faces of all schools, in one round after the other, until it is stopped. */
+/** Runs face retention for all schools, round after round, until stopped. */
 export const keepForgetting = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
   keepDoingForSchools({
     everyMs,

@@ -9,11 +9,11 @@ import {
 import { checkAnswers } from '#shared/forms/form-check.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 
-/** What a newer version means for somebody who has begun under the older one. */
+/** Effect of a newer version on a draft started under the older one. */
 export interface DraftEffect {
-  /** Questions that must be answered now, were free or not there before, and are not answered. */
+  /** Unanswered questions that are required now and were optional or absent before. */
   misses: string[]
-  /** Answers that are not asked for any more, or not possible. */
+  /** Answers no longer asked for, or no longer possible. */
   loses: string[]
 }
 
@@ -23,7 +23,7 @@ const placesOf = (form: FormDefinition, answers: Answers) =>
 const requiredPaths = (form: FormDefinition, answers: Answers) =>
   placesOf(form, answers).filter(({ field, row }) => isRequired(field, answers, row))
 
-/** `today` is a day by the school's calendar. */
+/** Returns the effect of a new version; `today` is a day of the school's calendar. */
 export function draftEffect(
   before: FormDefinition,
   after: FormDefinition,
@@ -51,7 +51,7 @@ const answeredPaths = (form: FormDefinition, answers: Answers): string[] =>
     .filter(({ field, answer }) => (field.type === 'consent' ? answer === true : isAnswered(answer)))
     .map(({ path }) => path)
 
-/** Answers that are there and would not be taken. */
+/** Returns the keys of answers that would not be accepted. */
 const unfit = (form: FormDefinition, answers: Answers, today: string): string[] =>
   checkAnswers(form, answers, { scope: 'public', today })
     .filter(({ code }) => code !== 'required' && code !== 'consent-needed' && code !== 'too-few-rows')

@@ -7,17 +7,17 @@ import { formAtAddress } from '#shared/forms/form-address.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { publishedForm } from './form.service.ts'
 
-/** Where the words stand that a page begins with, for whoever serves the page: `?path=/enquiry/new`. */
+/** Path of a page's first texts, for the process that serves the page: `?path=/enquiry/new`. */
 export const firstWordsPath = '/branding/first-words'
 
 interface FirstWords {
   title: Bilingual
   lead?: Bilingual | undefined
-  /** Of a page with a card in its middle: they stand over the card, and begin with whose gate it is. */
+  /** True if the page has a card in its middle: the texts stand above it, and start with the school's name. */
   isEntry?: boolean
 }
 
-/** Pages that are no forms: what is true of them whoever opens them. */
+/** Pages other than forms, with the same texts for every visitor. */
 const ofPages = new Map<string, FirstWords>([
   [
     '/sign-in',
@@ -43,8 +43,8 @@ const inLanguage = (lng: 'en' | 'ar', { title, lead, isEntry }: FirstWords, scho
   html`<div lang="${lng}" dir="${lng === 'ar' ? 'rtl' : 'ltr'}"${isEntry ? html` class="entry"` : ''}>${isEntry && school ? html`<b>${school.name[lng]}</b>` : ''}<h1>${title[lng]}</h1>${lead ? html`<p>${lead[lng]}</p>` : ''}</div>`
 
 /**
- * The title and first sentence of a form, the till or the sign-in, in both languages: on a bad network a person reads what the
- * page is long before its script has arrived. Empty for every other page, and for a form where the host names no school.
+ * Serves the title and first sentence of a form, the till or the sign-in, in both languages: on a bad network people can read
+ * what the page is long before its script has arrived. Empty for every other page, and for a form where the host names no school.
  */
 export function mountFirstWords(app: Hono, services: Services): void {
   app.get(firstWordsPath, async (c) => {

@@ -15,7 +15,7 @@ import { forms } from './form.table.ts'
 
 const batch = 200
 
-/** What publishing this revision means for the drafts that families keep here. @throws AppError form.edit-conflict */
+/** Returns how publishing this revision affects families' stored drafts. @throws AppError form.edit-conflict */
 export async function effectOf(
   tx: Tx,
   at: At,
@@ -48,7 +48,7 @@ export async function effectOf(
   }
 }
 
-/** Each draft once, as it was kept last, whichever way. A batch of those after `last`. */
+/** Selects each draft once, in its last saved state, from either table. A batch of those after `last`. */
 function livingDrafts(tx: Tx, { schoolId, slug }: At, now: Instant, last: string) {
   const kept = allDrafts(tx, schoolId, now)
   const after = last === '' ? undefined : sql`${kept.id} > ${last}::uuid`

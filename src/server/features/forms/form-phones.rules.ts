@@ -4,7 +4,7 @@ import type { Currency } from '#shared/kernel/money.ts'
 import { readPhone } from '#shared/kernel/text/phone.rules.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 
-/** The same answers with every phone number in E.164, however it was typed; what is no number stays as it is. */
+/** Returns the answers with every phone number in E.164; text that is not a number is unchanged. */
 export function withPhonesInE164(form: FormDefinition, answers: Answers, schoolCurrency: Currency): Answers {
   const parts = form.pages.flatMap((page) => page.sections.flatMap((section) => section.parts))
   const country = homeCountry(schoolCurrency)

@@ -18,7 +18,7 @@ export const formRoutes =
     }),
     route.open(listForms, async (ctx) => {
       const forms = await ctx.tenant((tx) => publishedForms(tx, ctx.school.schoolId))
-      // A criteria form is opened by a link alone: a front desk could not hand it in.
+      // A criteria form is opened only by link: a front desk could not submit it.
       return { forms: forms.filter(({ purpose }) => purpose !== 'criteria') }
     }),
     route.open(keepDraft, keepTravelling),

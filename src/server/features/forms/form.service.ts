@@ -8,7 +8,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { forms, formVersions } from './form.table.ts'
 
-/** Every form that people can get now, by the name it has in addresses. */
+/** Lists all published forms, by slug. */
 export async function publishedForms(
   tx: Tx,
   schoolId: string,
@@ -22,7 +22,7 @@ export async function publishedForms(
   return found.map(({ slug, version, definition: { title, purpose } }) => ({ slug, version, title, purpose }))
 }
 
-/** The forms that a family can answer by a link of its own. */
+/** Lists the forms that a family can answer by an access link. */
 export async function formsByLink(tx: Tx, schoolId: string): Promise<{ slug: string; title: Bilingual }[]> {
   const found = await tx
     .select({ slug: formVersions.slug, definition: formVersions.definition })
@@ -33,7 +33,7 @@ export async function formsByLink(tx: Tx, schoolId: string): Promise<{ slug: str
   return found.flatMap(({ slug, definition }) => (isByLink(definition) ? { slug, title: definition.title } : []))
 }
 
-/** The forms of one purpose as people get them now. */
+/** Returns the published forms of one purpose. */
 export async function publishedDefinitions(tx: Tx, schoolId: string, purpose: FormPurpose): Promise<FormDefinition[]> {
   const found = await tx
     .select({ definition: formVersions.definition })
@@ -50,7 +50,7 @@ const isPublished = and(
   eq(formVersions.version, forms.publishedVersion),
 )
 
-/** The version of a form that people get now; undefined where a school has no such form. */
+/** Returns the published version of a form; undefined where the school has no such form. */
 export async function publishedForm(tx: Tx, schoolId: string, slug: string): Promise<PublishedForm | undefined> {
   const [found] = await tx
     .select({ slug: formVersions.slug, version: formVersions.version, definition: formVersions.definition })
@@ -60,7 +60,7 @@ export async function publishedForm(tx: Tx, schoolId: string, slug: string): Pro
   return found
 }
 
-/** Of these forms the title as it was last published, and the definition while it is; one that never was is not there. */
+/** Returns the last published title of these forms, and the definition while published; omits forms never published. */
 export async function formsNamed(
   tx: Tx,
   schoolId: string,
@@ -84,7 +84,7 @@ export async function formsNamed(
   )
 }
 
-/** A form as it was published under this version. */
+/** Returns a form as published under this version. */
 export async function formVersion(
   tx: Tx,
   schoolId: string,
@@ -98,7 +98,7 @@ export async function formVersion(
   return found?.definition
 }
 
-/** Makes the definition the form's next version, and the one that people get from now on. @returns its number */
+/** Publishes the definition as the form's next version. @returns its number */
 export async function publishForm(
   tx: Tx,
   schoolId: string,
@@ -107,7 +107,7 @@ export async function publishForm(
   by: { userId: UserId | null; at: Instant },
 ): Promise<number> {
   await tx.insert(forms).values({ schoolId, slug, publishedVersion: null }).onConflictDoNothing()
-  // Locked, so that of two who publish at the same time one is the later.
+  // Locked, so that two concurrent publications get different numbers.
   const [form] = await tx
     .select({ publishedVersion: forms.publishedVersion })
     .from(forms)

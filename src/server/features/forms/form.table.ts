@@ -16,21 +16,21 @@ import type { FormDefinition, FormPurpose } from '#shared/forms/form-definition.
 import type { FileKind, Language } from '#shared/kernel/fields.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 
-/** A form of a school, by the name it has in addresses. */
+/** Form of a school, by its slug. */
 export const forms = pgTable(
   'forms',
   {
     schoolId: schoolId(),
     slug: text('slug').notNull(),
-    /** The version that people get; null while there is only a draft. */
+    /** Version served to people; null while there is only a draft. */
     publishedVersion: integer('published_version'),
-    /** Counts up with all that is done to the working copy and with each version: who has seen an older one changes nothing. */
+    /** Increases with every change of the working copy and every version: a change based on an older one is refused. */
     revision: integer('revision').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.schoolId, t.slug] }), tenantPolicy('forms')],
 )
 
-/** Every version there ever was: what was handed in is read with the version it was written under. */
+/** Every version ever published: a submission is read with the version it was written under. */
 export const formVersions = pgTable(
   'form_versions',
   {
@@ -39,7 +39,7 @@ export const formVersions = pgTable(
     version: integer('version').notNull(),
     definition: jsonb('definition').$type<FormDefinition>().notNull(),
     publishedAt: instant('published_at').notNull(),
-    /** Null for the forms that a school begins with. */
+    /** Null for the school's initial forms. */
     publishedBy: uuid('published_by').$type<UserId>(),
   },
   (t) => [
@@ -49,12 +49,12 @@ export const formVersions = pgTable(
   ],
 )
 
-/** What was handed in, frozen with the version of its form. */
+/** Submissions, frozen with the version of their form. */
 export const submissions = pgTable(
   'submissions',
   {
     schoolId: schoolId(),
-    /** The id of the operation that brought it, minted when the form was opened. */
+    /** Id of the submitting operation, minted when the form was opened. */
     id: uuid('id').notNull(),
     reference: text('reference').notNull(),
     slug: text('slug').notNull(),
@@ -63,13 +63,13 @@ export const submissions = pgTable(
     answers: jsonb('answers').$type<Answers>().notNull(),
     language: text('language').$type<Language>().notNull(),
     channel: text('channel').$type<'public' | 'kiosk'>().notNull(),
-    /** The device or visitor that handed it in: the only one that may ask about it and send its files. */
+    /** Submitting device or anonymous sender: the only one that may ask about it and send its files. */
     senderId: uuid('sender_id').$type<DeviceId>().notNull(),
     startedAt: instant('started_at').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** What staff should look at: `late`, `clock-skew`, `robot` … */
+    /** Flags for staff: `late`, `clock-skew`, `robot` … */
     flags: text('flags').array().notNull(),
-    /** What staff find it by, folded, each word after a space; a phone number as its digits. */
+    /** Folded search text, each word after a space; a phone number as its digits. */
     searchText: text('search_text').notNull().default(''),
   },
   (t) => [
@@ -84,15 +84,15 @@ export const submissions = pgTable(
   ],
 )
 
-/** A file that a submission names, or that came by itself. It counts only as `complete`: all of it there, with the hash that was announced. */
+/** File named by a submission, or sent separately. It counts only as `complete`: completely received, with the announced hash. */
 export const submissionFiles = pgTable(
   'submission_files',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
-    /** Null for what belongs to no form: the documents of a student. */
+    /** Null for files of no form: a student's documents. */
     submissionId: uuid('submission_id'),
-    /** Where in the answers it belongs: `passport`, `children.0.photo`. */
+    /** Path in the answers: `passport`, `children.0.photo`. */
     path: text('path').notNull(),
     name: text('name').notNull(),
     kind: text('kind').$type<FileKind>().notNull(),
@@ -111,7 +111,7 @@ export const submissionFiles = pgTable(
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** The bytes of a file, piece by piece, as they arrive. */
+/** Bytes of a file by chunk, as they arrive. */
 export const fileChunks = pgTable(
   'file_chunks',
   {

@@ -16,21 +16,21 @@ import type { SubmissionEffect } from './submission-effect.service.ts'
 import { confirmByMail, fits, freeze } from './submissions/freeze.service.ts'
 import { namesIn } from './submissions/submission-search.service.ts'
 
-/** A body that no server can take in as this form: the operation is stored as invalid, and the device is told. */
+/** Body that cannot be a submission of this form: the operation is stored as invalid, and the device is informed. */
 class UnfitSubmission extends RangeError {
   override name = 'UnfitSubmission'
 }
 
-/** The purpose of the forms that a command submits, and what else their submission causes. */
+/** Purpose of the forms that a command submits, and the other effects of submitting. */
 interface SubmissionKind {
   purpose: FormPurpose
   effects: readonly SubmissionEffect[]
 }
 
 /**
- * Stores a submitted form: judged by the version under which it was filled in, freed of what was not asked, and frozen. Its
- * files are expected afterwards. The effects run in their order, before the family is told.
- * @throws RangeError when it does not fit its form
+ * Stores a submitted form: validated by the version it was filled in under, stripped of what was not asked, and frozen. Its files
+ * are expected afterwards. The effects run in order, before the family is notified.
+ * @throws RangeError when it does not match its form
  */
 export async function handIn(
   tx: Tx,

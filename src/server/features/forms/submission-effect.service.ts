@@ -4,7 +4,7 @@ import type { FormDefinition, FormPurpose } from '#shared/forms/form-definition.
 import type { Language } from '#shared/kernel/fields.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 
-/** A submission that was just stored, with the version of the form by which it was judged. */
+/** Submission just stored, with the version of the form it was validated by. */
 export interface StoredSubmission {
   readonly schoolId: string
   readonly submissionId: string
@@ -14,11 +14,11 @@ export interface StoredSubmission {
   readonly definition: FormDefinition
   /** Only answers that the form asks for. */
   readonly answers: Answers
-  /** The people recorded from it, in the order in which the form names them. */
+  /** People recorded from it, in the form's order. */
   readonly personIds: readonly string[]
   readonly nowMs: number
   readonly random: Random
 }
 
-/** Acts on a submission in the transaction that stores it; passed to `formCommands`. */
+/** Effect of a submission in the transaction that stores it; passed to `formCommands`. */
 export type SubmissionEffect = (tx: Tx, submission: StoredSubmission) => Promise<void>

@@ -4,7 +4,7 @@ import { accessCheck } from '#shared/identity/auth.contract.ts'
 import { isRouteAllowed } from '#shared/identity/route-access.rules.ts'
 import { screenAuthority } from '#shared/kernel/screens.ts'
 
-/** May this person open this screen? A "no" is an answer and not an error: it comes with status 200 and its reason. */
+/** Returns whether this person may open a screen. A "no" is an answer and not an error: status 200 with its reason. */
 export const accessRoutes: Feature = () => [
   route.session(accessCheck, async ({ session }, { path }) =>
     isRouteAllowed(session.roles, screenAuthority(path))

@@ -13,7 +13,7 @@ export interface StoredMail {
   readonly origin: string
 }
 
-/** A mail as it will be read, before it becomes text or HTML. */
+/** Email before it becomes text or HTML. */
 export interface Composed {
   readonly language: Language
   readonly school: string
@@ -24,11 +24,11 @@ export interface Composed {
 
 export const directionOf = (language: Language): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** The school's name in a language, or in the one there is. */
+/** Returns the school's name in a language, or in the available one. */
 export const schoolIn = (language: Language, { en, ar }: Bilingual): string =>
   (language === 'ar' ? ar || en : en || ar) || ''
 
-/** Writes a mail out in the family's language. */
+/** Composes an email in the family's language. */
 export function compose({ template, language, params, origin }: StoredMail, name: Bilingual): Composed {
   const values = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, written(value)]))
   const say = (key: string, count?: string) =>
@@ -46,14 +46,14 @@ export function compose({ template, language, params, origin }: StoredMail, name
   return { language, school, subject: say(own('subject')), blocks, footer: say('footer') }
 }
 
-/** The page behind a link speaks the language of the mail, whatever the phone's own is. What stands after `#` stays last. */
+/** Adds the email's language to a link, so that its page ignores the phone's own. The part after `#` stays last. */
 export function inLanguage(path: string, language: Language): string {
   if (path === '') return path
   const [before = '', ...after] = path.split('#')
   return [`${before}${before.includes('?') ? '&' : '?'}lng=${language}`, ...after].join('#')
 }
 
-/** U+2068 … U+2069: a name or a number keeps its own direction inside the sentence. */
+/** Wraps in U+2068 … U+2069: a name or a number keeps its own direction inside the sentence. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
 const written = (value: string): string => (/^\d*$/.test(value) ? value : isolated(harmless(value)))

@@ -15,17 +15,17 @@ export interface SendingSchool {
   readonly name: Bilingual
 }
 
-/** How long a server that is sending a mail has it to itself. A conversation with the mail server ends long before. */
+/** Lease of a server sending an email. A conversation with the mail server ends long before. */
 const leaseMs = 5 * minuteMs
 const maxAttempts = 10
 
-/** Half a minute, then twice as long each time, two hours at most: about eight hours in all. */
+/** Returns the pause before a retry: half a minute, doubling, two hours at most; about eight hours in all. */
 export const pauseAfter = (attempts: number): number => Math.min(2 * hourMs, 30_000 * 2 ** (attempts - 1))
 
 /**
- * Sends the school's due mails, one after the other. Each is first taken, in a transaction of its own, so that of several
- * servers one sends it, and no transaction is open while a mail server is slow. A server that dies on the way leaves the
- * mail to be sent again: rather twice than never. @returns how many have left
+ * Sends the school's due emails, one after the other. Each is first claimed in a transaction of its own, so that only one of
+ * several servers sends it, and no transaction is open during slow deliveries. If a server dies meanwhile, the email is sent
+ * again: rather twice than never. @returns how many were sent
  */
 export async function deliverDue(deps: Deps, school: SendingSchool, isStopping = () => false): Promise<number> {
   let sent = 0
@@ -68,7 +68,7 @@ async function deliver(deps: Deps, { schoolId, name }: SendingSchool, mail: Mail
     const failure = isRefused ? 'refused' : 'unreachable'
     const nextAt = toInstant(deps.clock.nowMs() + pauseAfter(attempts))
     await settle(deps, schoolId, mail, isOver ? { state: 'failed', failure, params: withoutSecrets(mail) } : { nextAt })
-    // Never the message: mail servers repeat the address in it.
+    // Without the message: mail servers repeat the address in it.
     const why = { ...describeFailure(error), message: undefined }
     deps.log.warn({ mailId: id, template, attempts, ...why }, isOver ? 'mail given up' : 'mail not sent yet')
     return false
@@ -79,7 +79,7 @@ async function deliver(deps: Deps, { schoolId, name }: SendingSchool, mail: Mail
   return true
 }
 
-/** Writes down how a try ended, unless another server has taken the mail over since. */
+/** Stores the result of a try, unless another server has taken over the email since. */
 function settle({ db }: Deps, schoolId: string, { id, attempts }: MailRow, end: Partial<MailRow>) {
   return db.tenant(schoolId, (tx) =>
     tx
@@ -89,6 +89,6 @@ function settle({ db }: Deps, schoolId: string, { id, attempts }: MailRow, end: 
   )
 }
 
-/** What opens something is nowhere but in the mailbox, once it is there. */
+/** Removes codes and links: after sending they exist only in the mailbox. */
 const withoutSecrets = ({ params }: MailRow) =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !isSecret(name)))

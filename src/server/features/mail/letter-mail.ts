@@ -3,8 +3,8 @@ import { directionOf } from './compose.ts'
 import { escape } from './write-out.ts'
 
 /*
- * A letter as the body of a mail: the same blocks as on paper. Tables, since mail programs know nothing else that stands; every
- * direction as an attribute and as a style, since some drop the one and some the other.
+ * Styles of a letter as an email body: the same blocks as in the document. Tables, since mail programs support no other layout;
+ * every direction as an attribute and as a style, since some drop the one and some the other.
  */
 
 const styles = {
@@ -27,7 +27,7 @@ const sizes = {
   3: 'margin:16px 0 8px;font-size:16px',
 }
 
-/** A value between the characters that isolate it, inside the element that does: for programs that know only one of them. */
+/** Renders a value between isolating characters, inside an isolating element: mail programs may support only one of them. */
 function runHtml({ text, strong, dir, missing }: Run): string {
   if (dir === 'ltr' && /^https?:\/\/\S+$/.test(text))
     return `<bdi dir="ltr"><a href="${escape(text)}" style="color:#0f766e;word-break:break-all">${escape(text)}</a></bdi>`
@@ -53,7 +53,7 @@ const row = (cells: readonly string[]): string =>
     )
     .join('')}</tr></table>`
 
-/** Both languages beside each other, or the one that there is. */
+/** Renders both languages side by side, or the available one. */
 const sides = (said: Said, wrap: (content: string) => string): string => {
   const [first, second] = said
   if (!first) return ''
@@ -119,7 +119,7 @@ function blockHtml(block: ResolvedBlock): string {
   return '<div style="height:12px"></div>'
 }
 
-/** The letter as the HTML of a mail: no script, no picture, nothing fetched from anywhere; all that is not ours is escaped. */
+/** Renders a letter as HTML for email: no script, no picture, nothing fetched; all data is escaped. */
 export function letterHtml(letter: ResolvedLetter): string {
   const [lang] = letter.languages
   const dir = directionOf(lang)

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/kernel/fields.ts'
 import type { ResolvedBlock, ResolvedLetter, Said } from '#shared/kernel/letter/letter.ts'
 
-/** What is said in this language, or in the one there is. */
+/** Returns the text in this language, or in the available one. */
 function textIn(said: Said, lang: Language): string {
   const side = said.find((each) => each.lang === lang) ?? said[0]
   return (side?.runs ?? []).map(({ text, dir }) => (dir === 'auto' ? `\u2068${text}\u2069` : text)).join('')
@@ -22,7 +22,7 @@ function blockText(block: ResolvedBlock, lang: Language): string {
   return ''
 }
 
-/** The letter as the plain text of a mail: one language whole, then the other. */
+/** Renders a letter as plain text for email: one whole language, then the other. */
 export function letterText({ languages, letterhead, blocks, verification }: ResolvedLetter): string {
   const parts = languages.map((lang) =>
     [

@@ -10,9 +10,9 @@ interface MailsAsked extends RecordAsked {
   template: string | undefined
   state: 'queued' | 'sent' | 'failed' | undefined
   text: string | undefined
-  /** Whose files are meant by the text. */
+  /** Students whose files match the text. */
   children: readonly string[]
-  /** Whether a part of an address may find one. */
+  /** True if part of an address may match. */
   byAddress: boolean
 }
 
@@ -26,17 +26,17 @@ interface LoggedMail {
   state: 'queued' | 'sent' | 'failed'
   failure: MailFailure | null
   sentAt: string | null
-  /** What it calls the child, as long as that is kept. */
+  /** Child's name as used in it, while stored. */
   subject: string | null
 }
 
 const columns = { ...mails, at: mails.createdAt, by: mails.id }
 const subject = sql<string | null>`${mails.params}->>'subject'`
 
-/** Mails to families, the newest first: to whom and which, and nothing of what stood in them but the child's name. */
+/** Lists emails to families, the newest first: recipient and kind, and nothing of the content but the child's name. */
 export function mailsLogged(tx: Tx, asked: MailsAsked): Promise<LoggedMail[]> {
   const { template, state, text } = asked
-  // Those in a school's own words stand under their message; what was given up is looked for by itself.
+  // Emails with the school's own text are listed with their message; failed ones are searched for directly.
   const kinds = state === 'failed' ? [...familyTemplates, 'school-message' as const] : familyTemplates
   const found = text === undefined ? undefined : saying(text, asked)
   return tx

@@ -1,9 +1,9 @@
-/** `subject` is the child, `day` the last day for an answer, written out. */
+/** `subject` is the child, `day` the last day to reply, written out. */
 type OfferParams = { subject: string; day: string; path: string }
 
 type AppointmentParams = { subject: string; what: string; when: string; place: string; path: string }
 
-/** What each kind of mail is filled with. Every `…Path` is an address on the school's own host, from its `/` on. */
+/** Parameters of each kind of email. Every `…Path` is an address on the school's own host, from its `/` on. */
 export interface TemplateParams {
   'verify-account': { code: string; minutes: string; path: string; hours: string }
   'confirm-first': { path: string; hours: string }
@@ -13,7 +13,7 @@ export interface TemplateParams {
   'password-changed': { userName: string; path: string }
   invited: { userName: string; path: string; hours: string }
   'sign-in-code': { userName: string; code: string; minutes: string }
-  /** `form` is its title and `next` what happens next, both in the family's language; `reference` is readable aloud. */
+  /** `form` is its title and `next` the next step, both in the family's language; `reference` is readable aloud. */
   'form-received': { form: string; reference: string; next: string; path: string }
   /** `form`: its title in the family's language. */
   'continue-form': { form: string; path: string }
@@ -24,35 +24,35 @@ export interface TemplateParams {
   'criteria-link': { subject: string; form: string; path: string; days: string }
   'documents-link': { subject: string; guardian: string; path: string; days: string }
   'appointment-link': { subject: string; guardian: string; what: string; path: string; days: string }
-  /** `what` is its kind, `when` its day and time and `place` where, in the family's language. */
+  /** `what` is its kind, `when` its day and time and `place` its location, in the family's language. */
   'appointment-booked': AppointmentParams
   'appointment-reminder': AppointmentParams
   'appointment-cancelled': AppointmentParams
   'consent-received': { subject: string; path: string }
-  /** Of what staff have written down from a paper, with the first link to it. */
+  /** Consent recorded by staff from paper, with the first link to it. */
   'consent-paper': { subject: string; path: string }
-  /** Of a decision by a link that is over: nothing of it counts, or only what was refused. */
+  /** Decision by an expired link: none of it counts, or only its refusals. */
   'consent-uncounted': { subject: string; path: string }
   'consent-partly': { subject: string; path: string }
   'offer-link': OfferParams
-  /** Of a version that takes the place of another one. */
+  /** Offer that supersedes an earlier version. */
   'offer-new': OfferParams
   'offer-reminder': OfferParams
   'offer-goes-on': OfferParams
   'offer-accepted': { subject: string; path: string }
-  /** By the family: the offer, or later the seat. */
+  /** Declined by the family: the offer, or later the seat. */
   'offer-declined': { subject: string }
   'offer-expired': { subject: string }
-  /** By the school. */
+  /** Rescinded by the school. */
   'offer-withdrawn': { subject: string }
-  /** In the school's own words: `letter` is a `ResolvedLetter` as JSON, `path` the link that it names by `letterLinkMark`. */
+  /** School's own text: `letter` is a `ResolvedLetter` as JSON, `path` the link it names by `letterLinkMark`. */
   'school-message': { subject: string; letter: string } | { subject: string; letter: string; path: string }
 }
 export type MailTemplate = keyof TemplateParams
-/** Those whose words are ours. */
+/** Templates with text of our own. */
 export type WordedTemplate = Exclude<MailTemplate, 'school-message'>
 
-/** What goes to families about their children. Mails about accounts and news are nobody's business. */
+/** Emails to families about their children. Emails about accounts and news are excluded. */
 export const familyTemplates = [
   'form-received',
   'continue-form',
@@ -77,7 +77,7 @@ export const familyTemplates = [
   'offer-withdrawn',
 ] as const satisfies readonly MailTemplate[]
 
-/** A piece of a mail: words (by their key, or those of the template), a code by itself, or a link that looks like a button. */
+/** Part of an email: text (by its key, or the template's), a code by itself, or a link shown as a button. */
 type Piece =
   | { say: string; count?: string }
   | { shared: string; count?: string }
@@ -90,7 +90,7 @@ const notYou: Piece = { shared: 'notYou' }
 const intro: Piece = { say: 'intro' }
 const action: Piece = { link: 'action', to: 'path' }
 
-/** The order of things in each mail. */
+/** Order of the parts of each email. */
 export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'verify-account': [intro, { code: 'code' }, minutes, { say: 'orLink' }, action, hours, notYou],
   'confirm-first': [intro, action, hours, notYou],
@@ -135,5 +135,5 @@ export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'offer-withdrawn': [intro, { say: 'change' }],
 }
 
-/** Params that open something. They are forgotten as soon as the mail has left. */
+/** Returns whether a parameter opens something. Such values are deleted once the email was sent. */
 export const isSecret = (param: string): boolean => param === 'code' || /path$/i.test(param)

@@ -2,8 +2,5 @@ import { textsIn } from '#server/kernel/words.ts'
 import ar from '../../../../public/locales/ar/mail.json' with { type: 'json' }
 import en from '../../../../public/locales/en/mail.json' with { type: 'json' }
 
-/**
- * A text of the mails. Besides the sheets that leave the house, mails are the one place where the server itself speaks to people:
- * nobody's screen is there to do it.
- */
+/** Returns a text of emails. Besides exported files, emails are the only texts the server itself writes for people. */
 export const mailText = textsIn({ en, ar })

@@ -11,7 +11,7 @@ const listed = 100
 export const mailRoutes: Feature = ({ mailer }) => [
   route.session(mailList, async (ctx) => {
     requirePermission(ctx.session, 'mail.see')
-    // What has codes and links in it is for the one it goes to, and for nobody else where it really goes there.
+    // Codes and links are for the recipient alone wherever email is really sent.
     if (mailer) return { isSending: true, mails: [] }
     const { schoolId, name } = ctx.school
     const rows = await ctx.tenant((tx) =>

@@ -14,28 +14,28 @@ interface Mail<T extends MailTemplate> {
   language: Language
   template: T
   params: TemplateParams[T]
-  /** Whose file it belongs to, where it is one child's. */
+  /** Student whose file it belongs to, if only one. */
   studentId?: string | null
-  /** Where whoever causes it keeps its id. */
+  /** Id, where its cause stores it. */
   id?: string
 }
 
-/** What families are told of an offer. */
+/** Emails to families about an offer. */
 export type OfferTemplate = Extract<MailTemplate, `offer-${string}`>
 
-/** A word of the mails by itself, to be filled into one. */
+/** Returns a single term of emails, to be filled into one. */
 export const wordInMail = (language: Language, key: string): string => mailText(language, key)
 
-/** What mails need to know of a call. */
+/** Context of an email. */
 export type MailCtx = Pick<OpenCtx, 'deps' | 'school' | 'origin'>
 
-/** The school's own address: by the settings, else as whoever causes the mail has reached it; the clock knows none. */
+/** Returns the school's own address: from the settings, else as its causing caller reached it; the clock has none. */
 export const ownAddress = ({ deps, school, origin }: MailCtx): string =>
   deps.settings.publicUrl === undefined ? origin : schoolAddress(school.code, deps.settings.publicUrl)
 
 /**
- * Queues a mail in the transaction of what causes it, so that neither is there without the other. It leaves within seconds
- * where SMTP is configured, and is read at `/mails` where it is not.
+ * Queues an email in the transaction of its cause: both or neither. It is sent within seconds where SMTP is configured, and shown
+ * at `/mails` otherwise.
  */
 export async function queueMail<T extends MailTemplate>(tx: Tx, ctx: MailCtx, mail: Mail<T>): Promise<void> {
   const { deps, school, origin } = ctx
@@ -57,16 +57,16 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, ctx: MailCtx, ma
   await forgetOldMails(tx, school.schoolId, nowMs)
 }
 
-/** What became of a mail, and why where it was given up. */
+/** Delivery of an email, with the reason of a failure. */
 interface Delivered {
   delivery: 'queued' | 'sent' | 'failed' | null
   failure: MailFailure | null
 }
 
-/** Of what no mail was written. */
+/** Value where no email was written. */
 export const noMail: Delivered = { delivery: null, failure: null }
 
-/** What became of these mails, by id. */
+/** Returns the delivery of these emails, by id. */
 export async function mailStates(tx: Tx, schoolId: string, ids: readonly string[]): Promise<Map<string, Delivered>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -76,14 +76,14 @@ export async function mailStates(tx: Tx, schoolId: string, ids: readonly string[
   return new Map(rows.map(({ id, ...delivered }) => [id, delivered]))
 }
 
-/** How long a sent mail can still be read, but for its codes and links, which go when it leaves. */
+/** Time that a sent email stays readable, except its codes and links, deleted when it is sent. */
 const readableMs = 30 * dayMs
-/** A mail that nobody sends opens nothing after this time; its codes and links are over long before. */
+/** Limit for unsent emails; their codes and links expire long before. */
 const unsentMs = 90 * dayMs
 
 const forgotten: StoredParams = {}
 
-/** Sent mails older than thirty days lose what they said; that there was one stays. Some at a time, skipping those in use. */
+/** Deletes the content of emails sent over thirty days ago; the row stays. A few at a time, skipping locked ones. */
 async function forgetOldMails(tx: Tx, schoolId: string, nowMs: number): Promise<void> {
   const old = (state: 'sent' | 'queued' | 'failed', ageMs: number): SQL | undefined =>
     and(eq(mails.state, state), lte(mails.createdAt, toInstant(nowMs - ageMs)))

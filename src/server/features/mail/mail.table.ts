@@ -4,13 +4,13 @@ import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
-/** What a template's words are filled with. Kept as data and written out when the mail leaves. */
+/** Parameters of a template. Stored as data and rendered when the email is sent. */
 export type StoredParams = Readonly<Record<string, string>>
 
-/** Why a mail was given up. */
+/** Reason an email failed. */
 export type MailFailure = 'refused' | 'unreachable'
 
-/** Mails that wait, have left, or were given up. A row is written in the transaction that causes it: both or neither. */
+/** Emails that are waiting, sent or failed. A row is written in the transaction of its cause: both or neither. */
 export const mails = pgTable(
   'mails',
   {
@@ -18,17 +18,17 @@ export const mails = pgTable(
     id: uuid('id').notNull(),
     recipient: text('recipient').notNull(),
     language: text('language').$type<Language>().notNull(),
-    /** Whose file it belongs to; null where it is about nobody's, or about several. */
+    /** Student whose file it belongs to; null where it is about none, or about several. */
     studentId: uuid('student_id'),
     template: text('template').$type<MailTemplate>().notNull(),
     params: jsonb('params').$type<StoredParams>().notNull(),
-    /** What its links begin with: the school's own address. */
+    /** Base of its links: the school's own address. */
     origin: text('origin').notNull(),
     state: text('state').$type<'queued' | 'sent' | 'failed'>().notNull(),
-    /** Why it was given up: its server wants none of it, or nobody took it over in all its tries. */
+    /** Reason of failure: rejected by its server, or unreachable in all tries. */
     failure: text('failure').$type<MailFailure>(),
     attempts: integer('attempts').notNull().default(0),
-    /** When it may be tried (again); while a server is sending it, when another one may take it over. */
+    /** Time of the next try; during sending, when another server may take over. */
     nextAt: instant('next_at').notNull(),
     sentAt: instant('sent_at'),
     createdAt: instant('created_at').notNull(),

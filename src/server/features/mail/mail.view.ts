@@ -5,14 +5,14 @@ import { writtenMail } from './written-mail.ts'
 
 type Row = typeof mails.$inferSelect
 
-/** A mail as its reader would see it. */
+/** Returns an email as its reader would see it. */
 export function waitingMail(row: Row, school: Bilingual): WaitingMail {
   const { subject, blocks } = writtenMail(row, school)
   const { id, recipient: to, language, template, createdAt } = row
   return { id, to, language, template, createdAt, subject, blocks: [...blocks] }
 }
 
-/** The same without the child it is about: its links and codes stay, what the school wrote in its own words does not. */
+/** Removes the child it is about: links and codes stay, the school's own text does not. */
 export function withoutChild(row: Row): Row {
   const { letter: _letter, ...params } = row.params
   return { ...row, params: 'subject' in params ? { ...params, subject: '…' } : params }

@@ -2,16 +2,16 @@ import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { deliverDue, type SendingSchool } from './deliver.service.ts'
 
-/** Sends what is queued, until it is stopped. */
+/** Sends queued emails until stopped. */
 export interface MailSending {
-  /** Begins no further mail, and waits for the one on its way. */
+  /** Starts no further email, and waits for the current one. */
   stop(): Promise<void>
 }
 
-/** How soon a queued mail leaves, at the latest. */
+/** Longest delay of a queued email. */
 const everyMs = 2000
 
-/** Looks after the mails of all schools, in one round after the other. A round that fails is told and followed by the next. */
+/** Sends the emails of all schools, round after round. A failing round is logged and followed by the next. */
 export function sendMails(deps: Deps, schools: () => Promise<readonly SendingSchool[]>): MailSending {
   let stopping = false
   let wake = () => undefined as void

@@ -2,8 +2,8 @@ import type { Block } from '#shared/mail/mail.contract.ts'
 import { type Composed, directionOf } from './compose.ts'
 
 /**
- * The mail as plain text. Codes and addresses stand on lines of their own: there they need no direction marks, which mail
- * programs would take for part of an address.
+ * Renders the email as plain text. Codes and addresses stand on lines of their own: there they need no direction marks, which
+ * mail programs would take for part of an address.
  */
 export function asText({ school, blocks, footer }: Composed): string {
   const line = (block: Block) => (block.kind === 'link' ? `${block.text}:\n${block.href}` : block.text)
@@ -42,7 +42,7 @@ function blockHtml(block: Block): string {
   ].join('\n')
 }
 
-/** The mail as HTML: no script, no image, nothing fetched from anywhere; everything that is not ours is escaped. */
+/** Renders the email as HTML: no script, no image, nothing fetched; all data is escaped. */
 export function asHtml({ language, school, subject, blocks, footer }: Composed): string {
   const dir = directionOf(language)
   return `<!doctype html>

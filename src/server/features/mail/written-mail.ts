@@ -16,11 +16,11 @@ interface WrittenMail {
   subject: string
   text: string
   html: string
-  /** As it is read at `/mails`. */
+  /** Blocks as shown at `/mails`. */
   blocks: readonly Block[]
 }
 
-/** A mail as it leaves: in our words by its template, or in the school's own. */
+/** Renders an email to be sent: from our template, or in the school's own text. */
 export function writtenMail({ template, ...mail }: Row, name: Bilingual): WrittenMail {
   if (template !== 'school-message') {
     const composed = compose({ ...mail, template }, name)
@@ -29,7 +29,7 @@ export function writtenMail({ template, ...mail }: Row, name: Bilingual): Writte
   }
   const { subject = '', letter, path } = mail.params
   const fromName = schoolIn(mail.language, name)
-  // Forgotten after thirty days: that there was one stays.
+  // Content deleted after thirty days; the row stays.
   if (letter === undefined) return { fromName, subject, text: '', html: '', blocks: [] }
   const href = path === undefined ? undefined : mail.origin + inLanguage(path, mail.language)
   const read = ResolvedLetter.parse(JSON.parse(withLink(letter, href)))

@@ -11,9 +11,9 @@ import { type Resolved, resolveLetter } from '#shared/letters/letter-resolve.rul
 import { type LetterValues, nameAsWritten } from '#shared/letters/letter-values.rules.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 
-/** What a message says of its child. */
+/** Data of a child in a message. */
 export interface ToldStudent extends ToldFacts {
-  /** Of several children who are told of together. */
+  /** References of several children in one message. */
   references?: readonly string[]
   reference: string
   nameLatin: string | null
@@ -24,21 +24,24 @@ export interface ToldStudent extends ToldFacts {
 
 interface Told {
   school: PaperSchool
-  /** The school's own address; empty where none is known. */
+  /** School's own address; empty where unknown. */
   origin: string
   today: Day
   student: ToldStudent
   to: {
     name: string
     language: Language
-    /** Where this reader reads the letter of the offer; null for who has none. */
+    /** Link to the offer's letter for this reader; null without one. */
     letterLink: string | null
-    /** Where they open an account; null for who has one, or none to open. */
+    /** Link to create an account; null for readers who have one, or may not have one. */
     signUp: string | null
   }
 }
 
-/** A message to one recipient, in their language, and what is missing in it. What families typed carries no address of theirs. */
+/**
+ * Fills a message for one recipient, in their language, and reports missing values. Text typed by families contains none of their
+ * addresses.
+ */
 export function fillMessage(text: MessageText, { school, origin, today, student, to }: Told): Resolved {
   const { reference, references = [reference], nameLatin, nameArabic, grade, entryYear } = student
   const named = (name: string | null) => name && harmless(name)
@@ -62,7 +65,7 @@ export function fillMessage(text: MessageText, { school, origin, today, student,
   return resolveLetter(templateOf(text), values, [to.language], look)
 }
 
-/** A message as a letter's template: its paragraphs one below the other under the school's name. */
+/** Converts a message to a letter template: its paragraphs under the school's name. */
 const templateOf = ({ title, paragraphs }: MessageText): LetterTemplate => ({
   title,
   letterhead: true,
@@ -74,7 +77,7 @@ const templateOf = ({ title, paragraphs }: MessageText): LetterTemplate => ({
   }),
 })
 
-/** What a family that joins is told: of papers each with its last day, in one sentence. */
+/** Returns the values for a joining family: promised documents each with their last day, in one sentence. */
 function joiningValues({ number, accepted, promised }: ToldFacts): LetterValues {
   const said = (lng: Language) =>
     promised

@@ -12,7 +12,7 @@ import type { decideMessage, StudentMessage } from '#shared/messaging/student-me
 import { studentMessages } from './message.table.ts'
 import { findMessage, type MessageRow, sendMessage, setMessage } from './message-send.service.ts'
 
-/** What the family of a student was told, newest first. */
+/** Lists messages to a student's family, newest first. */
 export async function messagesOf(tx: Tx, schoolId: string, studentId: string): Promise<StudentMessage[]> {
   const rows = await tx
     .select()
@@ -23,7 +23,7 @@ export async function messagesOf(tx: Tx, schoolId: string, studentId: string): P
   return asSeen(tx, schoolId, rows)
 }
 
-/** Messages as staff see them, with what became of their mails. */
+/** Maps messages for staff, with the delivery of their emails. */
 export async function asSeen(tx: Tx, schoolId: string, rows: readonly MessageRow[]): Promise<StudentMessage[]> {
   const mailIds = rows.flatMap(({ recipients }) => recipients.flatMap(({ mailId }) => mailId ?? []))
   const states = await mailStates(tx, schoolId, mailIds)

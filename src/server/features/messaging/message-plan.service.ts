@@ -43,7 +43,7 @@ async function plan(
     event,
     changeId,
     recipients,
-    // Found at once, so that someone can call the family before it is due.
+    // Reported at once, so that someone can call the family before it is due.
     finding: recipients.length === 0 ? { kind: 'no-address' } : null,
     origin,
     madeAt: toInstant(nowMs),
@@ -53,7 +53,7 @@ async function plan(
   })
 }
 
-/** Recipients, each address once: of parents who share it the first is named. */
+/** Returns recipients, each address once: of parents who share it the first is named. */
 function recipientsOf(guardians: readonly FormGuardian[]): StoredRecipient[] {
   const byAddress = new Map<string, StoredRecipient>()
   for (const { name, email, language } of guardians) {

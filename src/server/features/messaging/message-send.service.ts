@@ -25,12 +25,12 @@ import { type TextInForce, textFor } from './message-text.service.ts'
 type Student = Awaited<ReturnType<typeof lockStudent>>
 export type MessageRow = typeof studentMessages.$inferSelect
 
-/** So many at a time are looked for; each has a transaction of its own. */
+/** Batch size of a look-up; each message has a transaction of its own. */
 const batch = 100
 
 /**
- * Sends what is due in one school: each under its student's lock and judged again there, so that several servers may do it at
- * once and a decision at the same moment comes before or after, whole. @returns how many were sent
+ * Sends due messages of one school: each under its student's lock and checked again there, so that several servers may work at
+ * once and a concurrent decision comes entirely before or after. @returns how many were sent
  */
 export async function sendDueMessages(mail: MailCtx, isStopping = () => false): Promise<number> {
   const { deps, school } = mail
@@ -94,8 +94,8 @@ interface Sending {
 }
 
 /**
- * Queues the mails of a message, each in its reader's language, with the row that says so: both or neither. Where something
- * stands against it the message goes on waiting with a finding for staff. @returns the row as it is then
+ * Queues the emails of a message, each in its reader's language, with the row that records them: both or neither. With a blocker
+ * the message keeps waiting, with a finding for staff. @returns the updated row
  */
 export async function sendMessage(tx: Tx, mail: MailCtx, { student, row, settledBy }: Sending): Promise<MessageRow> {
   const { deps, school } = mail
@@ -137,12 +137,14 @@ interface Writing {
   paper: PaperSchool
   student: ToldStudent
   readers: LetterReaders | undefined
-  /** Addresses that nobody has an account of, and could have one. */
+  /** Addresses without an account that could have one. */
   unknown: ReadonlySet<string>
   nowMs: number
 }
 
-/** In the words of when it was planned; in the latest where those name something that is not known, since the school may have mended them. */
+/**
+ * Fills the text of when it was planned; the latest where that one uses unknown values, since the school may have corrected it.
+ */
 async function written(tx: Tx, writing: Writing) {
   const { schoolId, event, textVersion } = writing.row
   const planned = await textFor(tx, schoolId, event, textVersion)

@@ -12,7 +12,7 @@ import { readyTexts } from './ready-texts.ts'
 
 export interface TextInForce {
   text: MessageText
-  /** 0 is ours. */
+  /** 0 is the default. */
   version: number
 }
 
@@ -34,7 +34,7 @@ async function versionOf(
   return row
 }
 
-/** The words for an event: the latest as of this transaction, or those of a version. */
+/** Returns the text for an event: the latest as of this transaction, or a given version. */
 export const textFor = async (
   tx: Tx,
   schoolId: string,
@@ -46,14 +46,14 @@ export const textFor = async (
     version: 0,
   }
 
-/** Whether the school's template of a refusal names the reason. */
+/** Returns whether the school's rejection template names the reason. */
 export async function refusalNamesReason(tx: Tx, schoolId: string): Promise<boolean> {
   const { text } = await textFor(tx, schoolId, 'refused')
   const pieces = text.paragraphs.flatMap(({ words }) => [...words.en, ...words.ar])
   return pieces.some((piece) => 'field' in piece && piece.field === 'application.reason')
 }
 
-/** The words of every event that are in force. */
+/** Returns the current text of every event. */
 export async function textsInForce(tx: Tx, schoolId: string): Promise<TextStanding[]> {
   const rows = await tx
     .selectDistinctOn([messageTexts.event])
@@ -83,15 +83,16 @@ async function standing(tx: Tx, event: MessageEvent, row: TextRow | undefined): 
 
 interface NewText {
   event: MessageEvent
-  /** The latest version when it was written. */
+  /** Latest version when it was written. */
   seen: number
-  /** Null for ours. */
+  /** Null for the default text. */
   words: MessageText | null
 }
 
 /**
- * Adds a version, if nobody has since that one was seen. The same again from the same person is answered as before, for ever.
- * @returns whether it is new @throws AppError message.text-changed
+ * Adds a version, unless another was added since `seen`. Repeating it as the same person always returns the earlier answer.
+ * @returns whether it is new
+ * @throws AppError message.text-changed
  */
 export async function addText(
   tx: Tx,
@@ -109,7 +110,7 @@ export async function addText(
   return { isNew: false, text: await standing(tx, event, other) }
 }
 
-/** The database keeps no order of names. */
+/** The database keeps no order of keys. */
 const sameText = (a: MessageText, b: MessageText): boolean => sorted(a) === sorted(b)
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>

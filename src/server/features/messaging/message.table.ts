@@ -6,16 +6,16 @@ import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { MessageFinding, MessageState, MessageText } from '#shared/messaging/student-message.contract.ts'
 
-/** To whom a message goes: as the application names them, or the offer. */
+/** Recipient of a message, as named by the application or the offer. */
 export interface StoredRecipient {
   name: string
   email: string
   language: Language
-  /** The mail, once it was written. */
+  /** Id of the email, once written. */
   mailId: string | null
 }
 
-/** What a family is to be told about one child: one row at most for each decision, the line of the history that it tells. */
+/** Messages to a family about one child: one row at most for each decision in the history. */
 export const studentMessages = pgTable(
   'student_messages',
   {
@@ -25,19 +25,19 @@ export const studentMessages = pgTable(
     event: text('event').$type<MessageEvent>().notNull(),
     changeId: uuid('change_id').notNull(),
     recipients: jsonb('recipients').$type<StoredRecipient[]>().notNull(),
-    /** The school's own address when it was decided, for a server that is told none. */
+    /** School's own address at the time of the decision, for a server without it in its settings. */
     origin: text('origin').notNull(),
     madeAt: instant('made_at').notNull(),
     dueAt: instant('due_at').notNull(),
     state: text('state').$type<MessageState>().notNull(),
     finding: jsonb('finding').$type<MessageFinding>(),
-    /** By which words it is written: those in force when it was planned. */
+    /** Version of the text: the one current when it was planned. */
     textVersion: integer('text_version'),
     settledAt: instant('settled_at'),
-    /** Null for the clock, and for what was overtaken. */
+    /** Null for the clock, and for superseded messages. */
     settledBy: uuid('settled_by').$type<UserId>(),
     reason: text('reason'),
-    /** The command by which staff stopped or sent it. */
+    /** Command by which staff stopped or sent it. */
     commandId: uuid('command_id'),
   },
   (t) => [
@@ -50,13 +50,13 @@ export const studentMessages = pgTable(
   ],
 )
 
-/** A school's own words for an event: every version stays, for what was written by it. */
+/** School's own texts for events: every version stays, for the messages written with it. */
 export const messageTexts = pgTable(
   'message_texts',
   {
     schoolId: schoolId(),
     event: text('event').$type<MessageEvent>().notNull(),
-    /** From 1; 0 is ours. */
+    /** From 1; 0 is the default. */
     version: integer('version').notNull(),
     text: jsonb('text').$type<MessageText>().notNull(),
     setAt: instant('set_at').notNull(),

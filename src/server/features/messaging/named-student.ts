@@ -1,6 +1,6 @@
 import type { StudentOnPaper } from '#server/features/admissions/file/student-paper.service.ts'
 
-/** A student as lists of messages name one. */
+/** Returns a student as lists of messages name one. */
 export const namedStudent = ({ id, reference, nameLatin, nameArabic }: StudentOnPaper) => ({
   student_id: id,
   registration_id: reference,

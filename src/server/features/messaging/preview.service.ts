@@ -16,11 +16,11 @@ import { fillMessage, type ToldStudent } from './fill-message.ts'
 
 interface About {
   student: ToldStudent
-  /** Who is addressed, in each language. */
+  /** Guardian's name, in each language. */
   guardian: Readonly<Record<Language, string>>
 }
 
-/** Words as they would stand in a mailbox, in both languages: of a student, or of a sample child. @throws AppError request.not-found */
+/** Renders a text as in a mailbox, in both languages: for a student, or for a sample child. @throws AppError request.not-found */
 export async function previewText(
   tx: Tx,
   mail: MailCtx,
@@ -34,7 +34,7 @@ export async function previewText(
   const origin = ownAddress(mail)
   const mails = (['en', 'ar'] as const).map((language) => {
     const { student, guardian } = about
-    // The real one is each reader's own, and made when the message leaves.
+    // The real link is each reader's own, created when the message is sent.
     const letterLink = student.accepted && `${origin}${student.accepted.path}`
     const signUp = `${origin}/sign-up?lng=${language}`
     const to = { name: guardian[language], language, letterLink, signUp }
@@ -53,7 +53,7 @@ async function aboutStudent(tx: Tx, schoolId: string, id: string): Promise<About
   return { student: { ...student, ...(await toldFacts(tx, student)) }, guardian: { en: name, ar: name } }
 }
 
-/** Nobody's child. */
+/** Placeholder child for template previews. */
 const sample = (entryYear: number): About => ({
   student: {
     reference: 'ABCD2345',

@@ -11,9 +11,9 @@ interface Reader extends Record<string, unknown> {
 }
 
 /**
- * Who reads mails about these children, by address: as the live record calls them, else as they were asked or are to sign. What is
- * kept with a mail names nobody, so a name is gone with the file that it stood in.
- * @returns the name in a language; empty where none is known
+ * Returns the names of readers of emails about these children, by address: from the live record, else from consent requests or
+ * signatures. Nothing stored with an email names a reader, so a name disappears with its file.
+ * @returns the name in a language; empty where unknown
  */
 export async function readerNames(tx: Tx, schoolId: string, studentIds: readonly string[]) {
   const ids = uuidList(studentIds)

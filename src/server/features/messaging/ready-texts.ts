@@ -23,7 +23,7 @@ const message = (en: string, ar: string, ...said: MessageText['paragraphs']): Me
   paragraphs: [dear, ...said, reference, ...askUs, end],
 })
 
-/** What is said as long as a school has no words of its own: version 0. */
+/** Default texts, version 0, used until a school has its own. */
 export const readyTexts: Readonly<Record<MessageEvent, MessageText>> = {
   shortlisted: message(
     'Your application goes on',

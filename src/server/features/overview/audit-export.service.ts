@@ -9,7 +9,7 @@ import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import type { AuditEntry, AuditFilter } from '#shared/overview/audit.contract.ts'
 import { searchRecord } from './audit-list.service.ts'
 
-/** The record as a file: the same sentences as on its screen, one moment and one person in a cell of their own. */
+/** Exports the audit log as a file: the sentences of its screen, with time and person in cells of their own. */
 export function exportRecord(
   ctx: SessionCtx,
   { group, by, about, reference, from, to }: AuditFilter,
@@ -41,7 +41,7 @@ function actOf({ what, source }: AuditEntry, voice: Voice): string {
   return isKnown || source !== 'faces' ? voice.word('audit.act', what) : voice.text('audit.act.faces')
 }
 
-/** What the act has besides: which roles, which step, how many. */
+/** Returns the event's other details: roles, step, counts. */
 function detailsOf({ what, facts }: AuditEntry, voice: Voice): string[] {
   const rolesIn = (codes: AuditEntry['facts'][string] | undefined) =>
     voice.listed(

@@ -18,14 +18,14 @@ const isNewer = (a: RecordEntry, b: RecordEntry): number => {
 
 interface Asked extends Omit<RecordAsked, 'about'> {
   about: RecordAsked['about']
-  /** Of students, in place of what it is about. */
+  /** Reference of students, in place of a subject. */
   reference: string | undefined
 }
 
-/** One page of all histories together, and one entry more where there is one. Each stays where it was written. */
+/** Returns one page of all histories together, plus one more entry if there is one. Each history stays in its own table. */
 export async function searchRecord(tx: Tx, { reference, ...asked }: Asked): Promise<AuditEntry[]> {
   const pages: Found[] = []
-  // One after the other: a transaction has one connection.
+  // Sequential: a transaction has one connection.
   for (const about of await subjectsOf(tx, reference, asked))
     pages.push(...(await allHistories(tx, { ...asked, about })))
   const page = pages.toSorted(isNewer).slice(0, asked.limit)
@@ -53,7 +53,7 @@ async function allHistories(tx: Tx, asked: RecordAsked): Promise<Found[]> {
   return [...common, ...faces, ...students]
 }
 
-/** What is asked about: whatever it is, one thing, or every student who is registered as a reference. */
+/** Returns the subjects to search: all, one record, or every student with the reference. */
 async function subjectsOf(
   tx: Tx,
   reference: string | undefined,
@@ -64,7 +64,7 @@ async function subjectsOf(
   return students.map(({ id }) => ({ kind: 'student', id }))
 }
 
-/** By the id of the record. */
+/** Returns references by record id. */
 async function referencesOf(tx: Tx, schoolId: string, page: readonly Found[]): Promise<Map<string, string>> {
   const idsOf = (kind: AuditKind) => [...new Set(page.flatMap(({ about }) => (about?.kind === kind ? about.id : [])))]
   const students = await studentFacts(tx, schoolId, idsOf('student'))

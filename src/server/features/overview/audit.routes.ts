@@ -36,7 +36,7 @@ export const auditRoutes: Feature = () => [
   }),
 ]
 
-/** Where a page begins. @throws AppError request.invalid */
+/** Parses the start of a page. @throws AppError request.invalid */
 function readKey(after: string | undefined): { at: Instant; id: string } | undefined {
   if (after === undefined) return undefined
   const [at, id] = after.split('|')

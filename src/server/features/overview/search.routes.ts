@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
 import { mostFound, search } from '#shared/overview/search.contract.ts'
 
-/** One question over all that staff look for by name or reference; what somebody may not see is not looked for. */
+/** Search over everything that staff look up by name or reference; excludes what the user may not see. */
 export const searchRoutes: Feature = () => [
   route.session(search, async (ctx, { text }) => {
     const { kind, roles } = ctx.session

@@ -14,7 +14,7 @@ interface OfTill {
   till?: string | undefined
 }
 
-/** Sales, cancellations and movements of cash as a file: whose ones this person may list. @throws AppError access.denied */
+/** Exports sales, voids and cash movements that this person may list. @throws AppError access.denied */
 export function exportTransactions(
   ctx: SessionCtx,
   { day, till }: OfTill,
@@ -48,7 +48,7 @@ export function exportTransactions(
   })
 }
 
-/** All shifts of the filter, also those that the screen has no room for. @throws AppError access.denied */
+/** Exports all shifts of the filter, beyond the screen's limit. @throws AppError access.denied */
 export function exportShifts(ctx: SessionCtx, { day, till }: OfTill, how: ExportHow<'shifts'>): Promise<FileReply> {
   const asked = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session), limit: mostExported + 1 }
   return exportList(ctx, 'shifts', how, {

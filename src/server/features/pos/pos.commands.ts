@@ -17,7 +17,7 @@ const oneByOne = <B>(effect: (tx: Tx, ctx: TillContext, op: TakenOp<B>) => Promi
 
 type PosCommands = Pick<CommandHandlers, `pos.${string}` & keyof CommandHandlers>
 
-/** The handlers of the till's operations. Their names are permanent. */
+/** Handlers of the till's operations. Their names are permanent. */
 export const posCommands = (paymentProofs: PaymentProofs): PosCommands => ({
   'pos.openShift': oneByOne(openShift),
   'pos.sale': { inRuns: true, apply: (tx, ctx, ops) => enterSales(tx, atTill(ctx), ops, paymentProofs) },

@@ -5,8 +5,8 @@ import { may } from '#shared/kernel/roles.ts'
 import type { Shift } from './shifts/shift-rows.ts'
 
 /**
- * Whose sales and movements a person may list: everybody's with `sales.see`; with `till.operate` alone only what they did
- * themselves, for a colleague's takings are not theirs to read. @returns undefined for everybody's
+ * Returns the cashier whose sales and movements the person may list: with `sales.see` undefined, for everyone's; with
+ * `till.operate` alone only their own, since a colleague's takings are not theirs to read.
  * @throws AppError access.denied
  */
 export function visibleCashier({ roles, user }: Session): UserId | undefined {
@@ -15,7 +15,7 @@ export function visibleCashier({ roles, user }: Session): UserId | undefined {
   throw new AppError('access.denied')
 }
 
-/** An operator sees the report of a shift that they opened or closed. @throws AppError access.denied */
+/** Checks that an operator opened or closed the shift whose report they read. @throws AppError access.denied */
 export function requireShift(session: Session, shift: Pick<Shift, 'openedBy' | 'closedBy'>): void {
   const only = visibleCashier(session)
   if (only !== undefined && shift.openedBy !== only && shift.closedBy !== only) throw new AppError('access.denied')

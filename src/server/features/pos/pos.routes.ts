@@ -54,7 +54,7 @@ export const posRoutes: Feature = () => [
   ),
 ]
 
-/** @throws AppError request.invalid */
+/** Parses the page key. @throws AppError request.invalid */
 function readKey(before: string | undefined): { at: string; id: string } | undefined {
   if (before === undefined) return undefined
   const [at, id, ...rest] = before.split('|')

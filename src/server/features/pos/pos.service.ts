@@ -6,7 +6,10 @@ import type { ShiftReport } from '#shared/pos/shift.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import { findShift, readShiftRows, type Shift } from './shifts/shift-rows.ts'
 
-/** X (while the shift is open) or Z of a shift, from its rows by the rules the till uses. @throws AppError request.not-found */
+/**
+ * Returns the X report (while the shift is open) or Z report of a shift, from its rows by the rules the till uses. @throws
+ * AppError request.not-found
+ */
 export async function posReport(
   tx: Tx,
   schoolId: string,
@@ -20,7 +23,7 @@ export async function posReport(
 const mostMissing = 1000
 
 /**
- * Receipt numbers that have not come although the next one has, in this shift, of the series of its till and epoch: lowest
+ * Returns receipt numbers missing although the next one has arrived, in this shift, of the series of its till and epoch: lowest
  * first, at most a thousand. A number between two shifts counts for the later one; one on its way counts until it arrives.
  */
 export async function missingReceipts(

@@ -36,7 +36,7 @@ export const shifts = pgTable(
     closedAt: instant('closed_at'),
     countedCash: minorUnits('counted_cash'),
     differenceReason: text('difference_reason'),
-    /** The Z as the device printed it; the server's own is always computed from rows. */
+    /** Z report as the device printed it; the server's own is always computed from rows. */
     printedReport: jsonb('printed_report').$type<ShiftReport>(),
   },
   (t) => [
@@ -77,7 +77,7 @@ export const sales = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
-    // Not unique: a device that repeats a number is a fact to be flagged, never a reason to lose a sale.
+    // Not unique: a repeated number is a fact to be flagged, never a reason to lose a sale.
     index('sales_receipt_idx').on(t.schoolId, t.tillId, t.epoch, t.receiptSeq),
     index('sales_shift_idx').on(t.schoolId, t.shiftId),
     index('sales_day_idx').on(t.schoolId, t.businessDay, t.soldAt),
@@ -137,7 +137,7 @@ export const tenders = pgTable(
   ],
 )
 
-/** A void may arrive for a sale that never did, so there is no foreign key to the sale. */
+/** Voids. One may arrive for a sale that never did, so there is no foreign key to the sale. */
 export const saleVoids = pgTable(
   'sale_voids',
   {
@@ -178,7 +178,9 @@ export const cashMovements = pgTable(
   ],
 )
 
-/** What staff should look at although it counts: a price that differs, a limit that was passed, an unknown cashier. */
+/**
+ * Exception list: accepted operations staff should look at, e.g. for a differing price, an exceeded limit or an unknown cashier.
+ */
 export const posExceptions = pgTable(
   'pos_exceptions',
   {

@@ -4,7 +4,7 @@ import type { TransactionRow } from './sales/transactions.ts'
 
 const nobody = { en: '', ar: '' }
 
-/** What the report shows of a row. A void takes its sale's total back, so its amount is below zero. */
+/** Maps a row to the report. A void reverses its sale's total, so its amount is negative. */
 export const transactionView = (row: TransactionRow): Transaction => ({
   id: row.id,
   kind: row.kind,

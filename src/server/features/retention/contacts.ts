@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { Child } from './child.types.ts'
 
-/** Addresses by which a family is reached: mail in small letters, phones as they are dialled. */
+/** Addresses of a family: email in lower case, phones as dialled. */
 export interface Contacts {
   emails: readonly string[]
   phones: readonly string[]
@@ -14,11 +14,11 @@ interface Row extends Record<string, unknown> {
   phone: string | null
 }
 
-/** A list of words as a column, for `in (…)`. */
+/** Selects texts as a column, for `in (…)`. */
 export const wordList = (words: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(words)}::jsonb))`
 
-/** Every address that this file has of anybody. */
+/** Returns every address in this file. */
 export async function allContacts(tx: Tx, { schoolId, studentId, submissionId, accountId }: Child): Promise<Contacts> {
   const { rows } = await tx.execute<Row>(sql`
     select lower(email) as email, phone from student_guardians
@@ -49,8 +49,8 @@ const contactsIn = (rows: readonly Row[]): Contacts => ({
 })
 
 /**
- * Of a file's addresses those that nothing else has: no other child's file, no form that stays, no account and no wish for news.
- * @param goingForms forms that go with the file
+ * Returns those addresses of a file found nowhere else: no other child's file, no remaining form, no news subscription.
+ * @param goingForms forms that are erased with the file
  */
 export async function splitContacts(
   tx: Tx,

@@ -7,17 +7,17 @@ import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import type { enquiriesDue } from '#shared/retention/retention.contract.ts'
 import { type At, placeOf } from './retention.service.ts'
 
-/** What an enquiry's own clock is told. */
+/** Parameters of an enquiry's retention. */
 interface OverAsked extends At {
   keepMonths: number
 }
 
-/** How a family is reached, as words: of these forms or files. */
+/** Selects a family's addresses as text: of these forms or files. */
 const words = (rows: SQL): SQL => sql`select lower(r.email) as word from ${rows} union select r.phone from ${rows}`
 
 /**
- * Enquiries whose time is over: not erased, come so long ago, and of a family of whom nothing else is here. A family that wrote
- * again since is not silent; one with a file is known by that, and what it asked about that child goes with it.
+ * Selects enquiries past retention: not erased, old enough, and of a family without any other data here. A family that wrote
+ * again is active; one with a file is known by that, and its enquiry about that child is erased with the file.
  */
 function over({ schoolId, timeZone, nowMs, keepMonths }: OverAsked): SQL {
   const today = businessDay(nowMs, timeZone, 0)
@@ -49,7 +49,7 @@ interface Found extends Record<string, unknown> {
   receivedAt: string | Date
 }
 
-/** Enquiries whose time is over, a page at a time. */
+/** Lists enquiries past retention, a page at a time. */
 export async function readEnquiriesDue(
   tx: Tx,
   at: At,
@@ -85,7 +85,7 @@ export async function readEnquiriesDue(
   }
 }
 
-/** Whether the time of this enquiry is over. */
+/** Returns whether this enquiry is past retention. */
 export async function isEnquiryDue(tx: Tx, at: At, id: string): Promise<boolean> {
   const { keepClosedMonths: keepMonths } = (await readRules(tx, at.schoolId)).rules
   if (keepMonths === null) return false

@@ -16,7 +16,7 @@ interface Row extends Record<string, unknown> {
   isEmpty: boolean
 }
 
-/** @throws AppError request.not-found */
+/** Locks an enquiry. @throws AppError request.not-found */
 async function lockEnquiry(tx: Tx, schoolId: string, id: string): Promise<Row> {
   const { rows } = await tx.execute<Row>(sql`
     select id, reference, to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt",
@@ -26,14 +26,14 @@ async function lockEnquiry(tx: Tx, schoolId: string, id: string): Promise<Row> {
   return rows[0]
 }
 
-/** How much an erasure of an enquiry would reach. @throws AppError request.not-found */
+/** Counts what erasing an enquiry would delete. @throws AppError request.not-found */
 export async function rehearseEnquiry(tx: Tx, schoolId: string, id: string): Promise<ErasedCounts> {
   const { reference } = await lockEnquiry(tx, schoolId, id)
   return countOf(tx, await enquiryScope(tx, { schoolId, id, reference }))
 }
 
 /**
- * Erases an enquiry if it may go now; one that has gone stays as it is. Judged under its lock, so that of two at once one erases.
+ * Erases an enquiry if allowed now; an erased one is unchanged. Checked under its lock, so that of two at once one erases.
  * @returns whether it was erased now
  * @throws AppError request.not-found, request.invalid, student.erase-early
  */
@@ -48,7 +48,7 @@ export async function eraseEnquiryJudged(
   if (reference !== undefined && reference !== enquiry.reference)
     throw new AppError('request.invalid', { field: 'reference' })
   if (await erasureOf(tx, schoolId, id)) return false
-  // It went with the file of the child whom it was about.
+  // It was erased with the file of the child it was about.
   if (enquiry.isEmpty) throw new AppError('request.not-found')
   if (cause === 'time-over' && !(await isEnquiryDue(tx, { schoolId, timeZone, nowMs: by.nowMs }, id)))
     throw new AppError('student.erase-early')

@@ -9,14 +9,15 @@ import { hindranceOf } from './retention.service.ts'
 
 interface Asked {
   cause: ErasureCause
-  /** By which whoever asks names the file; undefined for the clock. */
+  /** Reference by which the user names the file; undefined for the clock. */
   reference: string | undefined
 }
 
 /**
- * Erases a file if it may go now; one that has gone stays as it is. Judged under the file's lock, so that of two at once one erases.
+ * Erases a file if allowed now; an erased one is unchanged. Checked under the file's lock, so that of two at once one erases.
  * @returns whether it was erased now
- * @throws AppError request.not-found, request.invalid, student.no-such-move, student.erase-early, student.erase-held, student.erase-owed
+ * @throws AppError request.not-found, request.invalid, student.no-such-move, student.erase-early, student.erase-held,
+ * student.erase-owed
  */
 export async function eraseJudged(
   tx: Tx,
@@ -34,7 +35,7 @@ export async function eraseJudged(
   if (hindrance) throw new AppError(hindrance)
   if (cause === 'time-over') {
     const { keepClosedMonths } = (await readRules(tx, schoolId)).rules
-    // A hold that is over moves no day: the file may go at once.
+    // An ended hold does not move the day: the file may be erased at once.
     const day = erasesOn(businessDay(fromInstant(student.statusSince), timeZone, 0), keepClosedMonths, null)
     if (day === null || day > businessDay(by.nowMs, timeZone, 0)) throw new AppError('student.erase-early')
   }

@@ -19,7 +19,7 @@ import { type Scope, scopeOf } from './scope.ts'
 
 const linesOf = (scope: Scope): ErasureLine[] => [...familyLines(scope), ...fileLines(scope)]
 
-/** How much an erasure would reach, counted by the very conditions by which it erases. */
+/** Counts what an erasure would delete, by the very conditions by which it erases. */
 export async function countOf(tx: Tx, scope: Scope): Promise<ErasedCounts> {
   const counts: Record<keyof ErasedCounts, number> = { ...noCounts, guardiansKept: scope.guardiansKept }
   for (const { table, kind, where } of linesOf(scope)) {
@@ -46,8 +46,8 @@ type Locked = Awaited<ReturnType<typeof lockStudent>>
 type Erasure = typeof studentErasures.$inferSelect
 
 /**
- * Erases a closed file for good, under its lock and in the caller's transaction: all of it or nothing. What hinders it was judged
- * by the caller.
+ * Erases a closed file permanently, under its lock and in the caller's transaction: all of it or nothing. The caller checked for
+ * blockers.
  */
 export async function erase(tx: Tx, by: Eraser, student: Locked, cause: ErasureCause): Promise<void> {
   const { schoolId, id: studentId } = student
@@ -61,10 +61,7 @@ export async function erase(tx: Tx, by: Eraser, student: Locked, cause: ErasureC
   await noteAct(tx, by.mail, 'file-erased', { about: studentId, by: by.userId, facts: { cause } })
 }
 
-/**
- * Writes down that it is erased, and lets all of it go. What may not be changed otherwise the database lets go only beside the row
- * that is written first here.
- */
+/** Records the erasure, then deletes. The database lets append-only rows go only beside the row written first here. */
 export async function eraseScope(
   tx: Tx,
   { mail, nowMs, userId }: Eraser,
@@ -92,7 +89,7 @@ export async function eraseScope(
   for (const line of linesOf(scope)) await carryOut(tx, schoolId, line)
 }
 
-/** What tills knew the child by. Versions are taken last: every till waits for them. */
+/** Erases the child's account at the tills. Versions are taken last: every till waits for them. */
 async function forgetAccount(tx: Tx, { mail, nowMs, userId }: Eraser, scope: Scope): Promise<void> {
   const { schoolId, studentId, accountId } = scope
   const { random, faceKey } = mail.deps
@@ -112,7 +109,7 @@ const carryOut = (tx: Tx, schoolId: string, { table, where, set }: ErasureLine) 
   )
 }
 
-/** Whoever holds such a letter is told that it holds no more. */
+/** Withdraws letters: verifying one shows that it is no longer valid. */
 const withdrawLetters = (
   tx: Tx,
   { schoolId, studentId, requestIds, submissionIds }: Scope,
@@ -126,7 +123,7 @@ const withdrawLetters = (
       and (student_id = ${studentId} or subject_id = any(${uuidList([...requestIds, ...submissionIds])}))
     on conflict do nothing`)
 
-/** What is left of forms that are about other children too. */
+/** Stores what is left of forms that are about other children too. */
 async function leavePruned(tx: Tx, { schoolId, pruned }: Scope): Promise<void> {
   for (const { submissionId, answers, searchText } of pruned)
     await tx.execute(sql`

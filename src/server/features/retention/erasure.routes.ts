@@ -20,7 +20,7 @@ const atOf = ({ school, deps }: SessionCtx) => ({
   nowMs: deps.clock.nowMs(),
 })
 
-/** What is kept of whoever never joined, and how it goes. */
+/** Retention and erasure of applicants who never joined. */
 export const erasureRoutes: Feature = () => [
   route.session(retention.fileRetention, async (ctx, { student_id }) => {
     requirePermission(ctx.session, 'students.see')

@@ -4,14 +4,14 @@ import { appTenant, currentSchool, instant, onlyOf, schoolId, tenantPolicy } fro
 import type { UserId } from '#shared/kernel/ids.ts'
 import { type ErasedCounts, type ErasureCause, erasureCauses } from '#shared/retention/retention.rules.ts'
 
-/** Files that are kept beyond their day, until another or until somebody says so. */
+/** Retention holds: files kept beyond their day, until another day or until staff end it. */
 export const erasureHolds = pgTable(
   'erasure_holds',
   {
     schoolId: schoolId(),
     studentId: uuid('student_id').notNull(),
     reason: text('reason').notNull(),
-    /** The last day of it; null until somebody ends it. */
+    /** Last day of the hold; null until staff end it. */
     untilDay: date('until_day'),
     byUser: uuid('by_user').$type<UserId>().notNull(),
     at: instant('at').notNull(),
@@ -19,31 +19,31 @@ export const erasureHolds = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.studentId] }), tenantPolicy('erasure_holds')],
 )
 
-/** What an erasure is about: a child's file, or a form of a family that has only asked. */
+/** Subject of an erasure: a child's file, or an enquiry without an application. */
 const subjects = ['file', 'enquiry'] as const
 
 /**
- * That a closed file was erased, or an enquiry of which nothing came: when, by whom and how much of what, and nothing of whom it was
- * about. Written first in the transaction that erases, and the key to it: `erasePolicy` lets what is written once go for as long as
- * that transaction runs. So the database asks here whether it may: the file is closed, was not erased before, and nobody holds it;
- * and what is called an enquiry is one.
+ * Erasures of closed files and of enquiries without an application: when, by whom and how much of what, and nothing about the
+ * person. Written first in the erasing transaction, and its permission: `erasePolicy` lets append-only rows go while that
+ * transaction runs. So the database checks here that the file is closed, was not erased before, and is not on hold; and that an
+ * enquiry is one.
  */
 export const studentErasures = pgTable(
   'student_erasures',
   {
     schoolId: schoolId(),
     about: text('about').$type<(typeof subjects)[number]>().notNull().default('file'),
-    /** The student; of an enquiry its own id, which no student has. */
+    /** Student id; for an enquiry its own id, which no student has. */
     studentId: uuid('student_id').notNull(),
-    /** The transaction that erases. */
+    /** Erasing transaction. */
     xact: text('xact').notNull(),
-    /** What goes with the file and does not name it: applications, enquiries, requests for consent. */
+    /** Records erased with the file that do not name it: applications, enquiries, requests for consent. */
     records: uuid('records').array().notNull(),
     cause: text('cause').$type<ErasureCause>().notNull(),
-    /** On which day the file was closed or the enquiry came, by the school's calendar. */
+    /** Day the file was closed or the enquiry arrived, by the school's calendar. */
     closedOn: date('closed_on').notNull(),
     counts: jsonb('counts').$type<ErasedCounts>().notNull(),
-    /** The school's own day. */
+    /** School's own day. */
     day: date('day').notNull(),
     at: instant('at').notNull(),
     /** Null for the clock. */

@@ -16,9 +16,9 @@ import { readDue } from './retention.service.ts'
 const batch = 50
 
 /**
- * Erases the closed files and enquiries whose time is over, where the school's rules say that they go by themselves. Each in a transaction of its
- * own and judged there: it can be stopped after any, several servers may do it at once, and one that cannot go stops no other.
- * @returns how many have gone
+ * Erases closed files and enquiries past retention, where the school's rules make that automatic. Each is checked in a
+ * transaction of its own: stopping is safe after any, several servers may work at once, and one failure stops no other.
+ * @returns how many were erased
  */
 export async function eraseDue(deps: Deps, schoolId: string, isStopping = () => false): Promise<number> {
   const { school, rules } = await deps.db.tenant(schoolId, async (tx) => ({
@@ -54,7 +54,7 @@ interface DuePage {
   next: string | null
 }
 
-/** @returns how many have gone */
+/** Erases one by one. @returns how many were erased */
 async function eachDue(
   isStopping: () => boolean,
   pageAfter: (after: string | undefined) => Promise<DuePage>,
@@ -84,10 +84,10 @@ async function eraseOne(mail: MailCtx, eraseIt: (tx: Tx, by: Eraser) => Promise<
   }
 }
 
-/** How late a file may go. */
+/** Longest delay of an erasure. */
 const everyMs = hourMs
 
-/** Looks after the closed files of all schools, in one round after the other, until it is stopped. */
+/** Runs retention of all schools, round after round, until stopped. */
 export const keepErasing = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
   keepDoingForSchools({
     everyMs,

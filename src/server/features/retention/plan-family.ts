@@ -4,17 +4,17 @@ import { wordList } from './contacts.ts'
 import type { ErasureLine } from './plan.types.ts'
 import type { Scope } from './scope.ts'
 
-/** Whether any of these words stands in the text, whatever the case. */
+/** Condition that any of these texts occurs, case-insensitively. */
 const holds = (text: SQL, words: readonly string[]): SQL =>
   sql`exists (select 1 from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) w
     where strpos(lower(${text}), lower(w)) > 0)`
 
-/** What a family has handed in, was sent and has answered. */
+/** Lists what a family has submitted, received and answered. */
 export function familyLines(scope: Scope): ErasureLine[] {
   return [...letterLines(scope), ...consentLines(scope), ...mailLines(scope), ...formLines(scope)]
 }
 
-/** A letter keeps the row by which its code says that it no longer holds; nothing of what stood on it. */
+/** Lists letters: a row stays so that its code can be reported invalid, without content. */
 function letterLines({ studentId, requestIds, submissionIds }: Scope): ErasureLine[] {
   const about = uuidList([...requestIds, ...submissionIds])
   const isOwn = sql.raw('l.student_id')
@@ -48,8 +48,8 @@ function consentLines({ requestIds }: Scope): ErasureLine[] {
 }
 
 /**
- * Mails to whom nothing else is here, and of those to others what names this child. What is queued is given up: nobody is left to
- * whom it could go. By its first name alone only what has left is found: what waits may be about its brother.
+ * Lists emails to addresses found nowhere else, and those to others that name this child. Queued ones are cancelled, having no
+ * recipient left. By first name alone only sent ones are matched: a queued one may be about a sibling.
  */
 function mailLines({ studentId, going, all, names, givenNames, calledBy, mailIds }: Scope): ErasureLine[] {
   const isAbout = sql`(${holds(sql`t.params::text`, names)} or t.params->>'subject' in ${wordList(calledBy)}
@@ -105,7 +105,7 @@ function formLines(scope: Scope): ErasureLine[] {
     { table: 'form_drafts', kind: 'forms', where: draft },
     { table: 'file_chunks', kind: null, where: sql`t.file_id = any(${uuidList(fileIds)})` },
     { table: 'submission_files', kind: 'files', where: sql`t.id = any(${uuidList(fileIds)})` },
-    // A row of it stays: how many asked and applied is a figure of the school.
+    // A row stays: enquiries and applications count in the school's figures.
     {
       table: 'submissions',
       kind: 'forms',

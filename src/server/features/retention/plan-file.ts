@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { ErasureLine } from './plan.types.ts'
 import type { Scope } from './scope.ts'
 
-/** A reason stays for the figures where it is a code, and goes where somebody wrote it. */
+/** A coded reason stays for statistics; a written one is deleted. */
 const codeOnly = sql.raw(`case when t.reason ~ '^[a-z][a-z0-9-]{0,39}$' then t.reason end`)
 
-/** What staff have written, found and decided about a student, in an order that foreign keys allow. */
+/** Lists what staff have written, found and decided about a student, in an order that foreign keys allow. */
 export function fileLines({ studentId }: Scope): ErasureLine[] {
   const own = sql`t.student_id = ${studentId}`
   return [
@@ -50,8 +50,8 @@ export function fileLines({ studentId }: Scope): ErasureLine[] {
       table: 'students',
       kind: null,
       where: sql`t.id = ${studentId}`,
-      // How a family came here stays where others came by it too: then it is a figure, and not somebody's words. The application
-      // goes from it too: it may stay for a brother, and would say whose this was.
+      // The source of a family stays where others share it: then it is a figure, not a personal text. The application's id is
+      // removed too: a form kept for a sibling would otherwise identify this child.
       set: sql`name_latin = null, name_arabic = null, birth_date = null, person_id = null, next_action_on = null,
         submission_id = null, place = null, sort_name = '',
         source = case when exists (
@@ -61,7 +61,7 @@ export function fileLines({ studentId }: Scope): ErasureLine[] {
   ]
 }
 
-/** What the child was judged by and offered. */
+/** Lists assessments and offers. */
 function offeredLines(studentId: string): ErasureLine[] {
   const own = sql`t.student_id = ${studentId}`
   const ownOffer = sql`t.offer_id in (select o.id from offers o where o.school_id = t.school_id and o.student_id = ${studentId})`
@@ -93,7 +93,7 @@ function offeredLines(studentId: string): ErasureLine[] {
       table: 'offers',
       kind: null,
       where: own,
-      // That there were conditions stays: without any, no letter could say so.
+      // The existence of conditions stays: a letter's text depends on it.
       set: sql`terms = jsonb_set(t.terms, '{conditions}', case when t.terms->'conditions' = '[]'::jsonb then '[]'::jsonb
         else '[{"en": "–", "ar": "–"}]'::jsonb end)`,
     },

@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { ErasedKind } from '#shared/retention/retention.rules.ts'
 
-/** One table's part of an erasure: which rows `t` go, or, with `set`, what they lose. */
+/** Part of an erasure in one table: which rows `t` go, or, with `set`, what they lose. */
 export interface ErasureLine {
   table: string
-  /** As what they are counted; null for what only goes along. */
+  /** Kind it is counted as; null for rows that only go along. */
   kind: ErasedKind | null
   where: SQL
   set?: SQL

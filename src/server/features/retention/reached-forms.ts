@@ -9,23 +9,23 @@ import { foldText } from '#shared/kernel/text/search.rules.ts'
 import type { Child } from './child.types.ts'
 import { type Contacts, wordList } from './contacts.ts'
 
-/** A form that stays for another child, with what is left of it. */
+/** Form that stays for another child, with its remaining answers. */
 export interface Pruned {
   submissionId: string
   answers: Answers
   searchText: string
-  /** What the paths of this child's files begin with. */
+  /** Path prefix of this child's files. */
   prefix: string | null
 }
 
-/** What an erasure reaches of forms and whom they are about. */
+/** Forms reached by an erasure, with the people in them. */
 export interface Reached {
   submissionIds: string[]
   pruned: Pruned[]
   personIds: string[]
-  /** What the mails about this child called it, besides its names. */
+  /** Names of this child in emails, besides its full names. */
   calledBy: string[]
-  /** Forms for criteria that a link was mailed for; handed in they are submissions of the same id. */
+  /** Criteria forms a link was emailed for; once submitted they are submissions of the same id. */
   criteriaIds: string[]
 }
 
@@ -45,8 +45,9 @@ interface Named extends Record<string, unknown> {
 }
 
 /**
- * Forms that are about this child: its application, whatever staff joined with it, and what the same family asked about a child of
- * the same name. One about other children too stays for them; an enquiry about another child alone is not reached.
+ * Finds forms about this child: its application, submissions merged with it by staff, and the same family's enquiries about a
+ * child of the same name. A form that is also about other children stays for them; an enquiry about another child alone is not
+ * reached.
  */
 export async function reachForms(tx: Tx, child: Child, all: Contacts): Promise<Reached> {
   const { schoolId, personId, submissionId } = child
@@ -81,7 +82,7 @@ export async function reachForms(tx: Tx, child: Child, all: Contacts): Promise<R
   return { ...reached, personIds: [...new Set(reached.personIds)] }
 }
 
-/** An enquiry goes as a whole: whom it is about has no file, or the file goes on without it. */
+/** Reaches an enquiry as a whole: its subject has no file, or the file continues without it. */
 export async function reachEnquiry(tx: Tx, child: Child, id: string): Promise<Reached> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from persons where school_id = ${child.schoolId} and submission_id = ${id}`)
@@ -102,7 +103,7 @@ async function reach(
   else reached.pruned.push(...(await pruneForm(tx, child, id)))
 }
 
-/** Everybody whom forms of this family are about, as far as they are no other child's application. */
+/** Returns everyone named in this family's forms, except in other children's applications. */
 async function familyPeople(
   tx: Tx,
   { schoolId, studentId, submissionId }: Child,
@@ -126,7 +127,7 @@ async function hasSiblings(tx: Tx, { schoolId, studentId, submissionId }: Child)
   return rows.length > 0
 }
 
-/** Takes this child's row out of a form; the others keep their places. */
+/** Removes this child's row from a form; the others keep their positions. */
 async function pruneForm(tx: Tx, child: Child, id: string): Promise<Pruned[]> {
   const { rows } = await tx.execute<Found>(sql`
     select id, slug, version, reference, answers from submissions where school_id = ${child.schoolId} and id = ${id}`)
@@ -151,7 +152,7 @@ async function pruneForm(tx: Tx, child: Child, id: string): Promise<Pruned[]> {
   return [{ submissionId: id, answers, searchText, prefix: place < 0 ? null : `${block}.${place}.` }]
 }
 
-/** What was asked for by mail about it; of a shared application only what names this child. */
+/** Reaches criteria forms requested by email; of a shared application only those that name this child. */
 async function reachCriteria(tx: Tx, { schoolId, studentId, names }: Child, reached: Reached): Promise<void> {
   const shared = reached.pruned.map(({ submissionId }) => submissionId)
   const { rows } = await tx.execute<{ id: string; subject: string; isOwn: boolean }>(sql`

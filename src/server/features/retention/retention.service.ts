@@ -20,7 +20,7 @@ export interface At {
 const nobody = { en: '–', ar: '–' }
 const todayOf = ({ nowMs, timeZone }: At): Day => businessDay(nowMs, timeZone, 0)
 
-/** Who holds a file, until when and why. */
+/** Returns a file's hold: by whom, until when and why. */
 export async function holdOf(tx: Tx, schoolId: string, studentId: string) {
   const [hold] = await tx
     .select()
@@ -29,7 +29,7 @@ export async function holdOf(tx: Tx, schoolId: string, studentId: string) {
   return hold
 }
 
-/** That a file was erased. */
+/** Returns the erasure of a file, if any. */
 export async function erasureOf(tx: Tx, schoolId: string, studentId: string) {
   const [erasure] = await tx
     .select()
@@ -38,7 +38,7 @@ export async function erasureOf(tx: Tx, schoolId: string, studentId: string) {
   return erasure
 }
 
-/** How it stands with a file on this day. @throws AppError request.not-found */
+/** Returns the retention status of a file on this day. @throws AppError request.not-found */
 export async function readRetention(tx: Tx, at: At, studentId: string): Promise<z.input<typeof Retention>> {
   const { schoolId, timeZone } = at
   const student = await findStudentRow(tx, schoolId, studentId)
@@ -68,19 +68,19 @@ export async function readRetention(tx: Tx, at: At, studentId: string): Promise<
   }
 }
 
-/** What stands against the erasure of a closed file, whatever its day. */
+/** Returns the blocker of a closed file's erasure, whatever its day. */
 export async function hindranceOf(tx: Tx, at: At, studentId: string): Promise<MessageId | undefined> {
   if (isHeld((await holdOf(tx, at.schoolId, studentId)) ?? null, todayOf(at))) return 'student.erase-held'
   return (await owedAmong(tx, at.schoolId, [studentId])).size > 0 ? 'student.erase-owed' : undefined
 }
 
-/** Ids of files that are held on this day, for `in (…)`. */
+/** Selects ids of files on hold on this day, for `in (…)`. */
 const heldOn = (schoolId: string, today: Day): SQL =>
   sql`select student_id from ${erasureHolds} where school_id = ${schoolId} and (until_day is null or until_day >= ${today}::date)`
 
 type Due = z.input<typeof filesDue.reply>
 
-/** Closed files whose time is over, a page at a time. */
+/** Lists closed files past retention, a page at a time. */
 export async function readDue(
   tx: Tx,
   at: At,
@@ -119,7 +119,7 @@ export async function readDue(
   }
 }
 
-/** The last one of the page before. @throws AppError request.invalid */
+/** Parses the last entry of the previous page. @throws AppError request.invalid */
 export function placeOf(after: string | undefined): { since: string; id: string } | undefined {
   if (after === undefined) return undefined
   const [since = '', id = ''] = after.split(' ')
@@ -128,7 +128,7 @@ export function placeOf(after: string | undefined): { since: string; id: string 
   return { since, id }
 }
 
-/** When a file was erased last. */
+/** Returns the time of the last erasure of a file. */
 export async function lastErasure(tx: Tx, schoolId: string): Promise<string | null> {
   const [last] = await tx
     .select({ at: studentErasures.at })
@@ -139,7 +139,7 @@ export async function lastErasure(tx: Tx, schoolId: string): Promise<string | nu
   return last?.at ?? null
 }
 
-/** Holds a file, or ends that. */
+/** Puts a file on hold, or ends the hold. */
 export async function putHold(
   tx: Tx,
   {

@@ -9,44 +9,44 @@ import type { Child, Of } from './child.types.ts'
 import { allContacts, type Contacts, splitContacts } from './contacts.ts'
 import { type Pruned, type Reached, reachEnquiry, reachForms } from './reached-forms.ts'
 
-/** Everything that an erasure reaches, found before any of it is touched. */
+/** Everything an erasure reaches, found before any of it is touched. */
 export interface Scope {
   schoolId: string
   studentId: string
-  /** The child's whole names, and what the file is called by, as they may stand in words. */
+  /** Child's full names and the file's reference, as they may occur in texts. */
   names: readonly string[]
-  /** The first of its names, by which a family is written to. */
+  /** First names, as used in messages to a family. */
   givenNames: readonly string[]
-  /** What mails about it called it. */
+  /** Names used in emails about the child. */
   calledBy: readonly string[]
-  /** Addresses of guardians of whom nothing else is here. */
+  /** Guardians' addresses found nowhere else. */
   going: Contacts
-  /** Of everybody in this file, also of those who stay for another child. */
+  /** All addresses in this file, including those that stay for another child. */
   all: Contacts
   guardiansKept: number
-  /** Forms that go as a whole. */
+  /** Forms erased as a whole. */
   submissionIds: readonly string[]
-  /** Forms that are about other children too, of which this child's part goes. */
+  /** Forms about other children too, from which this child's part is removed. */
   pruned: readonly Pruned[]
   personIds: readonly string[]
-  /** The account at the tills that was opened for the place and closed with it. */
+  /** Account at the tills that was opened for the place and closed with it. */
   accountId: CustomerId | undefined
   requestIds: readonly string[]
   criteriaIds: readonly string[]
   fileIds: readonly string[]
   mailIds: readonly string[]
-  /** Operations by which any of it came in. */
+  /** Operations that brought any of it in. */
   opIds: readonly string[]
 }
 
-/** Finds it all. The student is locked. @throws AppError request.not-found */
+/** Finds the whole scope. The student is locked. @throws AppError request.not-found */
 export async function scopeOf(tx: Tx, of: Of): Promise<Scope> {
   const child = await childOf(tx, of)
   const all = await allContacts(tx, child)
   return whole(tx, child, all, await reachForms(tx, child, all))
 }
 
-/** What an erasure of an enquiry alone reaches: the form, and who stands in nothing else. The form is locked. */
+/** Finds the scope of an enquiry alone: the form, and people named nowhere else. The form is locked. */
 export async function enquiryScope(
   tx: Tx,
   { schoolId, id, reference }: { schoolId: string; id: string; reference: string },
@@ -92,7 +92,7 @@ interface Asked extends Record<string, unknown> {
   isOwn: boolean
 }
 
-/** Requests for consent about this child; what was asked of a pupil whose account goes on is that pupil's. */
+/** Returns consent requests about this child; those about a pupil whose account continues belong to the pupil. */
 async function requestsAbout(
   tx: Tx,
   { schoolId, studentId, names, accountId }: Child,
@@ -135,7 +135,7 @@ async function childOf(tx: Tx, { schoolId, studentId }: Of): Promise<Child> {
   }
 }
 
-/** Papers, scans and what came with the forms; a paper that came for a brother too stays his. */
+/** Returns documents, scans and files of forms; a document also of a sibling stays with the sibling. */
 async function filesOf(
   tx: Tx,
   { schoolId, studentId }: Of,
@@ -158,7 +158,7 @@ async function filesOf(
   return rows.map(({ id }) => id)
 }
 
-/** Mails that were written about this child and nobody else. */
+/** Returns emails about this child alone. */
 async function mailsOf(tx: Tx, { schoolId, studentId }: Of): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     tx,

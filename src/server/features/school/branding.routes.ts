@@ -8,7 +8,7 @@ import { type AppFace, manifestOf, productApp } from './manifest.view.ts'
 import { readBranding } from './school.service.ts'
 
 type Branding = NonNullable<Awaited<ReturnType<typeof readBranding>>>
-/** Undefined stands for the product itself, on a host that is no school's. */
+/** Renderer; undefined stands for the product itself, on a host of no school. */
 type Draw = (school: Branding | undefined) => { type: string; body: string }
 
 const svg = (body: string) => ({ type: 'image/svg+xml', body })
@@ -28,7 +28,7 @@ const files: Readonly<Record<string, Draw>> = {
 }
 
 /**
- * A school's face, for anybody: `/manifest.webmanifest` and `/branding/<file>` by host name, `/branding/<code>/<file>`
+ * Serves a school's branding publicly: `/manifest.webmanifest` and `/branding/<file>` by host name, `/branding/<code>/<file>`
  * where the host is shared.
  */
 export function mountBranding(app: Hono, services: Services): void {
@@ -48,7 +48,7 @@ export function mountBranding(app: Hono, services: Services): void {
   }
 }
 
-/** A logo comes from a school's own hands: opened as a page it may draw, and nothing else. */
+/** Policy for a logo uploaded by a school: opened as a page it may draw, and nothing else. */
 const drawOnly = "default-src 'none'; style-src 'unsafe-inline'"
 
 function send(c: Context, { type, body }: ReturnType<Draw>): Response {

@@ -19,8 +19,8 @@ const freshMs = 30_000
 const maxEntries = 500
 
 /**
- * Finds schools by code, before any school is known. Remembers each answer, also "no such school", for thirty seconds;
- * whoever changes a school calls `forget`.
+ * Finds schools by code, before any school is known. Caches each answer, also "no such school", for thirty seconds; code that
+ * changes a school calls `forget`.
  */
 export class SchoolDirectory {
   readonly #db: Database
@@ -41,12 +41,12 @@ export class SchoolDirectory {
     this.#known.delete(code)
     this.#known.set(code, { until: now + freshMs, school })
     this.#dropOldest()
-    // A failure is never remembered.
+    // A failure is never cached.
     school.catch(() => this.forget(code))
     return school
   }
 
-  /** Rejects unless the database answers with our roles and tables in it. */
+  /** Checks the database. Rejects unless it answers with our roles and tables. */
   async probe(): Promise<void> {
     await this.#db.ping()
     await this.#db.directory((tx) => tx.select({ code: schools.code }).from(schools).limit(1))

@@ -1,11 +1,11 @@
-/** What an icon is drawn from. */
+/** Data of an icon. */
 export interface IconFace {
   initial: string
   /** `#rrggbb`. */
   brand: string
 }
 
-/** The product's own face, where no school is known. */
+/** Product's own icon, where no school is known. */
 export const productFace: IconFace = { initial: 'ب', brand: '#0f766e' }
 
 const quoted: Readonly<Record<string, string>> = {
@@ -18,8 +18,8 @@ const quoted: Readonly<Record<string, string>> = {
 const quote = (text: string) => text.replace(/[&<>"']/g, (char) => quoted[char] ?? '')
 
 /**
- * A square icon: one letter on the brand's colour. `maskable` fills the whole square and keeps the letter inside the
- * middle four fifths, since launchers cut their own shapes.
+ * Draws a square icon: one letter on the brand colour. `maskable` fills the whole square and keeps the letter inside the middle
+ * four fifths, since launchers cut their own shapes.
  */
 export function iconSvg(face: IconFace, maskable: boolean): string {
   const brand = /^#[0-9a-f]{6}$/i.test(face.brand) ? face.brand : productFace.brand
@@ -31,14 +31,14 @@ export function iconSvg(face: IconFace, maskable: boolean): string {
 `
 }
 
-/** The first letter of a name as a reader sees it; the Arabic article is no part of it. */
+/** Returns the first letter of a name; skips the Arabic article. */
 export function initialOf(name: string): string {
   const bare = name.trim().replace(/^ال(?=\S)/u, '')
   const [first] = new Intl.Segmenter('ar', { granularity: 'grapheme' }).segment(bare)
   return first?.segment.toUpperCase() ?? productFace.initial
 }
 
-/** White where it is readable (WCAG contrast of at least 3 for such large letters), else near black. */
+/** Returns white where readable (WCAG contrast of at least 3 for such large letters), else near black. */
 function inkOn(brand: string): string {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(brand.slice(at, at + 2), 16) / 255))
   const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b

@@ -11,8 +11,8 @@ const maxBodyBytes = 16 * 1024
 const maxWords = 2000
 
 /**
- * Development only: takes the words that a screen asked for and nobody has written, and lists them at
- * `/locales/missing`. Kept in memory; writing them is a person's work.
+ * Development only: collects missing translations reported by screens, and lists them at `/locales/missing`. Kept in memory; a
+ * person writes them.
  */
 export function mountMissingWords(app: Hono, { deps }: Services): void {
   if (deps.settings.mode !== 'development') return

@@ -1,9 +1,9 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 
-/** Whose app is installed. */
+/** Branding of an installed app. */
 export interface AppFace {
-  /** Of the school; undefined for the product itself. */
+  /** Code of the school; undefined for the product itself. */
   code: string | undefined
   name: Bilingual
   language: Language
@@ -17,7 +17,7 @@ export const productApp: AppFace = {
   brand: '#0f766e',
 }
 
-/** The web app manifest: each school is an app of its own, also where several share one host. */
+/** Builds the web app manifest: each school is an app of its own, also where several share one host. */
 export function manifestOf({ code, name, language, brand }: AppFace) {
   const base = code === undefined ? '/branding' : `/branding/${code}`
   return {
@@ -40,7 +40,7 @@ export function manifestOf({ code, name, language, brand }: AppFace) {
 
 const shortLength = 12
 
-/** As many whole words as a home screen has room for, at least one. */
+/** Shortens to as many whole words as a home screen has room for, at least one. */
 function shorten(name: string): string {
   const [first = name, ...rest] = name.split(' ')
   let short = first

@@ -3,20 +3,20 @@ import type { Database, Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { schools, type TillPolicy } from './school.table.ts'
 
-/** The school's row as it is now. @throws AppError tenant.unknown */
+/** Returns the current row of the school. @throws AppError tenant.unknown */
 export async function readSchool(tx: Tx, schoolId: string): Promise<typeof schools.$inferSelect> {
   const [school] = await tx.select().from(schools).where(eq(schools.schoolId, schoolId))
   if (!school) throw new AppError('tenant.unknown')
   return school
 }
 
-/** What the school decides about its tills, as of this transaction: taxes, rounding, allowances, receipt texts. */
+/** Returns the school's till settings, as of this transaction: taxes, rounding, allowances, receipt texts. */
 export async function readTillPolicy(tx: Tx, schoolId: string): Promise<TillPolicy> {
   const { tillPolicy } = await readSchool(tx, schoolId)
   return tillPolicy
 }
 
-/** Names and colours of all schools, by code: for a person on a bare host who has to choose. */
+/** Lists names and colours of all schools, by code: for choosing one on a bare host. */
 export const listSchools = (db: Database) =>
   db.directory((tx) =>
     tx
@@ -25,13 +25,13 @@ export const listSchools = (db: Database) =>
       .orderBy(asc(schools.code)),
   )
 
-/** Whose mails there may be to send, and in whose name. */
+/** Lists the schools with their sender names, for sending email. */
 export const listSendingSchools = (db: Database) =>
   db.directory((tx) =>
     tx.select({ schoolId: schools.schoolId, name: schools.name }).from(schools).orderBy(asc(schools.code)),
   )
 
-/** What branding needs, by id; undefined when the school is gone. */
+/** Returns branding data by id; undefined when the school is gone. */
 export const readBranding = (db: Database, schoolId: string) =>
   db.directory(async (tx) => {
     const [school] = await tx

@@ -8,7 +8,7 @@ import type { SchoolContact, SchoolTheme } from '#shared/school/school.contract.
 import type { ConditionalScreens } from '#shared/school/school-read.contract.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 
-/** What a school decides about itself and shows to anybody. */
+/** Public settings of a school. */
 export interface SchoolProfile {
   website: string
   lmsUrl: string
@@ -19,11 +19,11 @@ export interface SchoolProfile {
   theme: SchoolTheme
   terms: Bilingual
   privacy: Bilingual
-  /** Where people ask when a link or a form does not help; not there for schools from before there was a place for it. */
+  /** Contact for help with links and forms; absent for schools older than this field. */
   contact?: SchoolContact
 }
 
-/** What a school decides about its tills. */
+/** Till settings of a school. */
 export interface TillPolicy {
   taxCodes: TaxCode[]
   cashIncrement: number
@@ -33,7 +33,7 @@ export interface TillPolicy {
   receiptFooter: Bilingual
 }
 
-/** The directory of schools: found by code before any school is known, hence readable for `app_directory`. */
+/** Directory of schools: found by code before any school is known, hence readable for `app_directory`. */
 export const schools = pgTable(
   'schools',
   {
@@ -53,7 +53,7 @@ export const schools = pgTable(
   () => [tenantPolicy('schools'), pgPolicy('schools_directory', { for: 'select', to: appDirectory, using: sql`true` })],
 )
 
-/** One counter row per school: rows with a version take theirs here, so versions follow commit order. */
+/** Version counter, one row per school: versioned rows take theirs here, so versions follow commit order. */
 export const schoolVersions = pgTable(
   'school_versions',
   { schoolId: schoolId(), version: bigint('version', { mode: 'number' }).notNull().default(0) },

@@ -7,10 +7,10 @@ type Row = typeof schools.$inferSelect
 type Details = z.input<typeof schoolDetails.reply>['result']
 type Listed = z.input<typeof schoolList.reply>['result'][number]
 
-/** The logo by the school's code, so that the address means the same on every host. */
+/** Returns the logo's path by the school's code, so that it works on every host. */
 const logoPath = (code: string) => `/branding/${code}/logo.svg`
 
-/** Everything about a school that anybody may know, under the names of the specification. */
+/** Returns a school's public details, under the names of the specification. */
 export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined): Details {
   const { code, name, profile, currency, timeZone, language, logoSvg } = row
   const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy, contact } = profile
@@ -40,7 +40,7 @@ export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined):
   }
 }
 
-/** The same for anybody, field by field: what is added to a school's profile does not leave by itself. */
+/** Returns the public fields one by one: a new field of the profile is not published by itself. */
 export function publicInfoView(row: Row): z.input<typeof publicInfo.reply>['result'] {
   const { code, name, profile, timeZone, language, logoSvg } = row
   return {

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Place } from '#shared/students/seat.contract.ts'
 import { students } from './student.table.ts'
 
-/** Every place that open files ask for, and how many of them wait for it. */
+/** Counts open files and waiting students by placement. */
 export async function studentsByPlace(
   tx: Tx,
   schoolId: string,
@@ -33,7 +33,7 @@ export async function studentsByPlace(
   )
 }
 
-/** Ids of who waits for one of these years, a part at a time. */
+/** Returns ids of students waiting for one of these years, a page at a time. */
 export async function waitingFor(
   tx: Tx,
   schoolId: string,

@@ -15,7 +15,7 @@ const facts = {
   submissionId: students.submissionId,
 }
 
-/** What other rooms know of students: who they are, never how they stand. */
+/** Returns what other domains may know of students: who they are, never their status. */
 export const studentFacts = (tx: Tx, schoolId: string, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -31,7 +31,7 @@ export async function requireStudent(tx: Tx, schoolId: string, id: string): Prom
   if (!student) throw new AppError('request.not-found')
 }
 
-/** Where a child is to go and how its file stands, for what may be done about it before a decision. @throws AppError request.not-found */
+/** Returns a child's placement and status, for checks before a decision. @throws AppError request.not-found */
 export async function studentStanding(tx: Tx, schoolId: string, id: string) {
   const { status, heldFrom, entryYear, campus } = students
   const [student] = await tx
@@ -43,6 +43,6 @@ export async function studentStanding(tx: Tx, schoolId: string, id: string) {
 }
 export type StudentStanding = Awaited<ReturnType<typeof studentStanding>>
 
-/** Ids of the students whose files are open, for `in (…)`. */
+/** Selects ids of students with open files, for `in (…)`. */
 export const openStudents = (schoolId: string): SQL =>
   sql`select ${students.id} from ${students} where ${students.schoolId} = ${schoolId} and ${students.status} <> 'rejected'`

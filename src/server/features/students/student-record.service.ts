@@ -5,7 +5,7 @@ import { studentChanges } from './student.table.ts'
 
 const columns = { ...studentChanges, at: studentChanges.recordedAt, by: studentChanges.byUser }
 
-/** What of the students' own history answers a search of the whole record: the steps, without names and without notes. */
+/** Returns audit-log entries from the students' own history: transitions, without names and notes. */
 export async function studentRecord(tx: Tx, asked: RecordAsked): Promise<RecordEntry[]> {
   const { about, group } = asked
   if ((group && group !== 'students') || (about && about.kind !== 'student')) return []

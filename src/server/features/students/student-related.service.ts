@@ -6,18 +6,18 @@ import { type Student, studentRow } from './student.view.ts'
 
 interface Related {
   schoolId: string
-  /** The file from which one looks; it is not in the answer. */
+  /** File to start from; excluded from the result. */
   not: string
   personIds: readonly string[]
   submissionIds: readonly string[]
-  /** Files that are related for another reason. */
+  /** Files related for another reason. */
   studentIds: readonly string[]
 }
 
 /** More than any family has. */
 const mostRelated = 30
 
-/** The files of these people and of these applications, the earliest first. */
+/** Returns the files of these people and of these applications, the earliest first. */
 export async function relatedStudents(
   tx: Tx,
   { schoolId, not, personIds, submissionIds, studentIds }: Related,
@@ -41,7 +41,7 @@ export async function relatedStudents(
     .limit(mostRelated)
 }
 
-/** Every child that is registered under this reference, in any of the ways it is written. */
+/** Returns every child registered under this reference, in any spelling. */
 export const studentsRegisteredAs = (tx: Tx, schoolId: string, reference: string): Promise<Student[]> =>
   tx
     .select()
@@ -54,7 +54,7 @@ export const studentsRegisteredAs = (tx: Tx, schoolId: string, reference: string
     )
     .orderBy(asc(students.place), asc(students.id))
 
-/** One student as the row stands. */
+/** Returns one student's row. */
 export async function findStudentRow(tx: Tx, schoolId: string, id: string): Promise<Student | undefined> {
   const [student] = await tx
     .select()
@@ -63,5 +63,5 @@ export async function findStudentRow(tx: Tx, schoolId: string, id: string): Prom
   return student
 }
 
-/** A student as lists show them, for rooms with lists of their own. */
+/** Maps a student as lists show them, for domains with lists of their own. */
 export const rowSeen = studentRow

@@ -9,10 +9,10 @@ import { studentChanges, students } from './student.table.ts'
 
 type NewStudent = typeof students.$inferInsert
 
-/** The longest part of a name that lists are sorted by; it travels in the key of the next page. */
+/** Longest part of a name used for sorting; it is part of the next page's key. */
 const sortLength = 120
 
-/** What a student is found and sorted by, made anew whenever a name or the reference changes. */
+/** Computes a student's search and sort texts, after every change of a name or the reference. */
 export const foundBy = ({
   nameLatin,
   nameArabic,
@@ -32,7 +32,7 @@ interface Application {
   random: Random
 }
 
-/** One student for each child of an application that was handed in, with the first row of its history; their ids, in order. */
+/** Adds one student for each child of a submitted application, with the first row of its history. @returns their ids, in order */
 export async function addApplicants(
   tx: Tx,
   { schoolId, submissionId, reference, language, at, nowMs, random }: Application,

@@ -34,30 +34,30 @@ import {
   studentStatuses,
 } from '#shared/students/student-status.rules.ts'
 
-/** One child's way into one intake, as it stands now; how it came there is in `student_changes`. */
+/** Students: one child's way into one intake, with its current state; the history is in `student_changes`. */
 export const students = pgTable(
   'students',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
-    /** Of the application or the import; children of one application share it. */
+    /** Reference of the application or the import; children of one application share it. */
     reference: text('reference').notNull(),
-    /** Handed in by a family, taken over from a list, or begun by staff before there is an application. */
+    /** Submitted by a family, imported from a list, or created by staff before there is an application. */
     origin: text('origin').$type<'form' | 'import' | 'desk'>().notNull(),
-    /** The frozen application, and which of its children this is, from 0. */
+    /** Frozen application, and the index of this child in it, from 0. */
     submissionId: uuid('submission_id'),
     place: integer('place'),
-    /** The row of `persons` that says by what the child may be found again. */
+    /** Row of `persons` with the child's search keys. */
     personId: uuid('person_id'),
     nameLatin: text('name_latin'),
     nameArabic: text('name_arabic'),
     birthDate: date('birth_date'),
     nationality: text('nationality'),
-    /** By the first calendar year of the school year. */
+    /** First calendar year of the school year. */
     entryYear: integer('entry_year'),
     grade: text('grade'),
     source: text('source'),
-    /** By the school's own codes; empty where it has only one. */
+    /** School's own code; empty where it has only one campus. */
     campus: text('campus').notNull().default(''),
     stream: text('stream').notNull().default(''),
     language: text('language').$type<Language>().notNull(),
@@ -70,13 +70,13 @@ export const students = pgTable(
     ownerId: uuid('owner_id').$type<UserId>(),
     nextActionOn: date('next_action_on'),
     appliedAt: instant('applied_at').notNull(),
-    /** Since when nothing says any more whose file it was (`student_erasures`). */
+    /** Time of erasure; nothing identifies the child afterwards (`student_erasures`). */
     erasedAt: instant('erased_at'),
-    /** Counts the changes: whoever decides names the one that they have seen. */
+    /** Count of changes: a decision names the revision it was based on. */
     revision: integer('revision').notNull(),
-    /** The name by which lists are sorted, folded. */
+    /** Folded name by which lists are sorted. */
     sortName: text('sort_name').notNull(),
-    /** Everything that the file is found by, folded, each word after a space. */
+    /** Folded search text of the file, each word after a space. */
     searchText: text('search_text').notNull(),
   },
   (t) => [
@@ -99,7 +99,8 @@ export const students = pgTable(
 )
 
 /**
- * Every step of every student: written once, never changed; only the first row of a file that staff began can go with it. A student's status is the last of its rows.
+ * Transitions of every student: append-only; only the first row of a file that staff created can be deleted with it. A student's
+ * status is that of the last row.
  */
 export const studentChanges = pgTable(
   'student_changes',
@@ -107,7 +108,7 @@ export const studentChanges = pgTable(
     schoolId: schoolId(),
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
-    /** The student's revision that this step made. */
+    /** Student's revision created by this transition. */
     revision: integer('revision').notNull(),
     /** Null for the first: there was no file before. */
     fromStatus: text('from_status').$type<StudentStatus>(),
@@ -141,7 +142,7 @@ export const studentChanges = pgTable(
   ],
 )
 
-/** A step that waits for another person's word. Settled once: agreed to, taken back, or overtaken by another step. */
+/** Proposed transitions that need a second person. Settled once: approved, withdrawn, or superseded by another transition. */
 export const studentProposals = pgTable(
   'student_proposals',
   {
@@ -155,7 +156,7 @@ export const studentProposals = pgTable(
     reason: text('reason').notNull(),
     note: text('note'),
     reviewOn: date('review_on'),
-    /** The draft that is sent when the other agrees. */
+    /** Draft offer, sent on approval. */
     offerId: uuid('offer_id'),
     decidedAt: instant('decided_at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
@@ -172,7 +173,7 @@ export const studentProposals = pgTable(
   ],
 )
 
-/** What of a student a command changes: its answer can be given again as it was. */
+/** Student fields that a command changes: its answer can be repeated. */
 export type StudentState = Pick<
   typeof students.$inferSelect,
   | 'status'
@@ -190,7 +191,7 @@ export type StudentState = Pick<
   | 'revision'
 >
 
-/** Every command that was carried out, kept for ever: it may be sent again days later, by a device that had no network. */
+/** Every executed command, kept permanently: an offline device may repeat it days later. */
 export const studentCommands = pgTable(
   'student_commands',
   {
@@ -198,7 +199,7 @@ export const studentCommands = pgTable(
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     byUser: uuid('by_user').$type<UserId>().notNull(),
-    /** Of what was asked: the same id with something else is no repetition. */
+    /** Hash of the request: the same id with another request is not a repetition. */
     askedHash: text('asked_hash').notNull(),
     after: jsonb('after').$type<StudentState>().notNull(),
     proposalId: uuid('proposal_id'),

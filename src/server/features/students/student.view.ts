@@ -8,13 +8,13 @@ import type { students } from './student.table.ts'
 export type Student = typeof students.$inferSelect
 export type Staff = ReadonlyMap<UserId, Person>
 
-/** Whose account is gone is said to be nobody in particular. */
+/** Returns a colleague; without a name where the account is gone. */
 export const colleague = (userId: UserId, staff: Staff) => ({
   userId,
   name: staff.get(userId)?.name ?? { en: '–', ar: '–' },
 })
 
-/** What staff see of a student in a list. */
+/** Returns a student for staff lists. */
 export const studentRow = (row: Student, staff: Staff): z.input<typeof StudentRow> => ({
   student_id: row.id,
   registration_id: row.reference,

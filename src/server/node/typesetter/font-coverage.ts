@@ -1,6 +1,6 @@
 import type { LetterFonts } from './letter-fonts.ts'
 
-/** Which characters a font has a picture of, read from its `cmap` table (OpenType, formats 4 and 12). */
+/** Returns the characters for which a font has a glyph, read from its `cmap` table (OpenType, formats 4 and 12). */
 function charactersOf(font: Uint8Array): Set<number> {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
   const tables = view.getUint16(4)
@@ -51,12 +51,12 @@ function readSegments(view: DataView, at: number, found: Set<number>): void {
   }
 }
 
-/** Shows nothing by itself and needs no picture: white space, marks of direction, joiners. */
+/** Characters that need no glyph: white space, direction marks, joiners. */
 const needsNone = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}]$/u
 
 export type Coverage = (text: string) => string[]
 
-/** Answers which characters of a text none of the fonts has, in either weight. */
+/** Returns a function that lists the characters of a text missing in all fonts, in either weight. */
 export function coverageOf({ regular, bold }: LetterFonts): Coverage {
   const [thin, thick] = [regular, bold].map((fonts) => fonts.map(charactersOf))
   const has = (sets: readonly Set<number>[] | undefined, code: number) => sets?.some((set) => set.has(code)) ?? false

@@ -1,6 +1,6 @@
 /**
- * The compiler's picture as a browser draws it soonest: without what says nothing, short names for glyphs, and without the white
- * sheets of the pages, of which it puts every one at the top of the first, over what stands there.
+ * Shrinks the compiler's SVG for fast drawing: removes no-op attributes, shortens glyph names, and drops the white page
+ * backgrounds, all of which it puts at the top of the first page, over its content.
  */
 export function leanSvg(svg: string): string {
   const names = new Map<string, string>()

@@ -3,9 +3,7 @@ import { fromBase64 } from '#shared/kernel/bytes.ts'
 import type { Picture, ResolvedLetter, Said } from '#shared/kernel/letter/letter.ts'
 import { directionOf, placedRun } from './run-direction.ts'
 
-/**
- * The letter as the template takes it: every picture as SVG text, which we build ourselves of numbers, or of a PNG inside it.
- */
+/** Converts a letter to the template's input: every picture as SVG text, built by us from numbers, or wrapping a PNG. */
 export function letterData(letter: ResolvedLetter): object {
   const { letterhead, verification } = letter
   return withPlacedRuns({
@@ -24,7 +22,7 @@ const placeToSign = (place: Place) => ({ ...place, drawn: drawnStrokes(place.str
 
 const isSide = (value: object): value is Said[number] => 'lang' in value && 'runs' in value
 
-/** The same, with every run told how it stands in its line. */
+/** Adds to every run its placement in the line. */
 function withPlacedRuns<T extends object>(whole: T): object {
   if (isSide(whole)) return { ...whole, runs: whole.runs.map((run) => placedRun(run, whole.lang)) }
   if (Array.isArray(whole)) return whole.map(placed)
@@ -37,7 +35,7 @@ const placed = (value: unknown): unknown =>
 const svg = (width: number, height: number, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${content}</svg>`
 
-/** So much wider than high a logo may be, so that the names beside it have room. */
+/** Largest ratio of width to height of a logo, so that the names beside it have room. */
 const widest = 3
 
 function markOf(logo: Picture | null, { en, ar }: ResolvedLetter['school']): { mark: string | null; alt?: string } {
@@ -66,7 +64,7 @@ function drawnStrokes(strokes: readonly (readonly number[])[] | null): string | 
   return svg(signatureBox.width, signatureBox.height, `<path d="${path}" ${pen}/>`)
 }
 
-/** Everything that is shown as text, one after the other. */
+/** Returns everything shown as text, concatenated. */
 export function shownText(letter: ResolvedLetter): string {
   const { letterhead, blocks, verification, reference } = letter
   const texts: string[] = []

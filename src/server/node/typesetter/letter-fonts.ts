@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const file = (name: string): string => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}`))
 
-/** By weight, in the order in which the template names the families: what the first lacks, the second has to have. */
+/** Font families by weight, in the template's order: the second has to contain what the first lacks. */
 const families = {
   regular: [
     file('ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf'),
@@ -23,8 +23,8 @@ export interface LetterFonts {
 const readAll = (paths: readonly string[]) => Promise.all(paths.map((path) => readFile(path)))
 
 /**
- * The fonts of our letters, from packages, so that every machine has the same. Noto's Arabic is not among them: what is copied
- * out of a document that was set in it can't be read.
+ * Reads the fonts of our letters, from packages, so that every machine has the same. Noto's Arabic is excluded: text copied from
+ * a document set in it is unreadable.
  */
 export const readLetterFonts = async (): Promise<LetterFonts> => ({
   regular: await readAll(families.regular),

@@ -5,9 +5,9 @@ interface Edit {
 }
 
 /**
- * Says in a tagged PDF that it is PDF/UA-1, byte for byte as the compiler says it, in the one place where both of its builds
- * come by: that in WebAssembly can't be asked for it. What the claim promises is made sure of before: every picture and
- * signature has words, no heading is skipped, and every character has a glyph.
+ * Declares a tagged PDF as PDF/UA-1, byte for byte as the compiler does, in one place for both of its builds: the WebAssembly one
+ * has no option for it. Its conditions are checked beforehand: every picture and signature has alternative text, no heading level
+ * is skipped, and every character has a glyph.
  * @throws RangeError when the PDF is not built as expected
  */
 export function claimAccessible(pdf: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -34,7 +34,7 @@ export function claimAccessible(pdf: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const insert = (at: number, added: string): Edit => ({ at, removed: 0, added })
 
-/** The text with its edits, and with the table that says where in the file each object begins put right. */
+/** Applies the edits to the text and corrects the table of object offsets. */
 function applied(text: string, edits: readonly Edit[]): Uint8Array<ArrayBuffer> {
   const inOrder = edits.toSorted((a, b) => a.at - b.at)
   const moved = (at: number) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 
-/** What a child is started with. */
+/** Start parameters of a child process. */
 export const ChildSettings = z.object({
-  /** The template's files, the first edition first. */
+  /** Template files, the first edition first. */
   templates: z.array(z.string()).min(1),
   /** An empty folder. */
   workspace: z.string(),
@@ -11,7 +11,7 @@ export const ChildSettings = z.object({
 })
 export type ChildSettings = z.infer<typeof ChildSettings>
 
-/** `picture`: what the letter looks like, for whoever is writing it. */
+/** `paper`: the document; `picture`: a preview for the letter's author. */
 const As = z.enum(['paper', 'picture'])
 export type As = z.infer<typeof As>
 
@@ -23,9 +23,9 @@ export const FromChild = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('done'),
     pdf: z.instanceof(Uint8Array),
-    /** Characters that no font has; the document then doesn't claim to be accessible. */
+    /** Characters in no font; the document then does not claim to be accessible. */
     missingGlyphs: z.array(z.string()),
-    /** The school's logo could not be drawn, and was left out. */
+    /** True if the school's logo could not be drawn, and was left out. */
     withoutLogo: z.boolean(),
   }),
   z.object({

@@ -11,8 +11,8 @@ import { nativeTypst } from './typst-native.ts'
 import { wasmTypst } from './typst-wasm.ts'
 
 /*
- * The process that letters are made in. It has no settings, no folder with anything in it and no way to the network, and whoever
- * has started it may end it at any moment: a compiler that is stuck can't be stopped from inside.
+ * Process that typesets letters. It has no settings, only an empty folder and no network, and its parent may kill it at any
+ * moment: a hanging compiler cannot be stopped from inside.
  */
 
 const settings = ChildSettings.parse(JSON.parse(process.argv[2] ?? ''))
@@ -26,7 +26,7 @@ const engine: TypstEngine = native ?? (await wasmTypst(parts))
 
 const answer = (message: FromChild) => process.send?.(message)
 
-/** With its logo, or without when that is what can't be drawn: a family is not to wait for a picture. */
+/** Compiles with the logo, or without one that cannot be drawn: a family should not wait for a picture. */
 function compiled<T>(letter: ResolvedLetter, make: (data: string) => T): { made: T; withoutLogo: boolean } {
   const dataOf = (each: ResolvedLetter) => JSON.stringify(letterData(each))
   try {
@@ -53,7 +53,7 @@ function typeset({ letter, as, edition }: ToChild): FromChild {
   }
 }
 
-// One letter at a time, each in a turn of its own: what the compiler has made is only let go between two turns.
+// One letter at a time, each in a turn of its own: the compiler's output is only released between two turns.
 process.on('message', (message) => answer(typeset(ToChild.parse(message))))
 process.on('disconnect', () => process.exit(0))
 answer({ kind: 'ready', engine: engine.name, lasts: engine.lasts })

@@ -9,14 +9,14 @@ import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { type As, type ChildSettings, FromChild, type ToChild } from './typesetter-wire.ts'
 
 interface TypesetterSettings {
-  /** How many letters are made at the same time, at most. */
+  /** Limit of letters made at the same time. */
   size?: number
-  /** How long one may take; then its process is killed. */
+  /** Time limit of one letter; then its process is killed. */
   killMs?: number
-  /** How long a process without work is kept. */
+  /** Time that an idle process is kept. */
   idleMs?: number
   engine?: ChildSettings['engine']
-  /** The template's file, ours of each edition unless a test says otherwise. */
+  /** Template file; by default ours of each edition. */
   template?: string
 }
 
@@ -34,7 +34,7 @@ interface Job {
 
 interface Child {
   process: ChildProcess
-  /** Undefined until it has said that it is ready. */
+  /** Undefined until the process has reported ready. */
   lasts: number | undefined
   done: number
   job: Job | undefined
@@ -45,18 +45,18 @@ const worker = fileURLToPath(new URL('./typesetter-worker.ts', import.meta.url))
 const ourTemplates = Array.from({ length: letterEdition }, (_, no) =>
   fileURLToPath(new URL(`./letter-${no + 1}.typ`, import.meta.url)),
 )
-/** Until a process is ready; a loaded machine takes seconds. */
+/** Limit for a process to become ready; a loaded machine takes seconds. */
 const startMs = 60_000
 const mostTries = 2
-/** The compiler could fetch packages: whatever it asks for goes to a port where nobody listens. */
+/** The compiler could fetch packages: its requests go to a closed port. */
 const nowhere = 'http://127.0.0.1:9'
 const emptiedEnvironment = { http_proxy: nowhere, https_proxy: nowhere, HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere }
-/** A letter's leavings are small and soon done with: with a nursery as large as usual, the process held 100 MB more for nothing. */
+/** A letter's garbage is small and short-lived: with the default nursery the process held 100 MB more for nothing. */
 const smallNursery = '--max-semi-space-size=2'
 
 /**
- * Makes letters in processes of their own. One that hangs or crashes costs a second try in a new process, and if that ends the
- * same way, this one letter; never the server, and never the letters behind it.
+ * Makes letters in child processes. A hang or crash costs a second try in a new process, and if that fails too, this one letter;
+ * never the server, and never the letters behind it.
  */
 export class ForkedTypesetter implements Typesetter {
   readonly #settings: Required<Omit<TypesetterSettings, 'template'>>
@@ -64,7 +64,7 @@ export class ForkedTypesetter implements Typesetter {
   readonly #log: Log
   readonly #children = new Set<Child>()
   readonly #queue: Job[] = []
-  /** An empty folder, made with the first process. */
+  /** An empty folder, created with the first process. */
   #workspace: string | undefined
   #isClosed = false
 
@@ -90,7 +90,7 @@ export class ForkedTypesetter implements Typesetter {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new TypesettingFailed('closed', name))
       const job: Job = { letter, as, edition, name, tries: 0, resolve, reject }
-      // Somebody is looking at the screen for it.
+      // A person is waiting at the screen for it.
       if (as === 'picture') this.#queue.unshift(job)
       else this.#queue.push(job)
       this.#goOn()
@@ -123,7 +123,7 @@ export class ForkedTypesetter implements Typesetter {
     child.process.send(message, (error) => error && child.process.kill('SIGKILL'))
   }
 
-  /** Kills the process when the time is over. Only a process with work keeps the server from ending. */
+  /** Kills the process at the time limit. Only a process with work keeps the server from ending. */
   #restTimer(child: Child, ms: number): void {
     clearTimeout(child.timer)
     child.timer = setTimeout(() => {
@@ -176,7 +176,7 @@ export class ForkedTypesetter implements Typesetter {
     clearTimeout(child.timer)
     this.#children.delete(child)
     const { job } = child
-    // One that can't even start is tried as often for whoever waits first.
+    // A process that cannot even start is retried as often for the first job waiting.
     const waiting = job ?? (child.lasts === undefined ? this.#queue.shift() : undefined)
     if (waiting && !job) waiting.tries += 1
     if (waiting && waiting.tries < mostTries && !this.#isClosed) this.#queue.unshift(waiting)

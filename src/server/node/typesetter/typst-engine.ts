@@ -1,11 +1,11 @@
-/** What makes a document of data: the compiler for this machine, or the same one in WebAssembly. */
+/** Compiler from data to documents: this machine's native one, or the same one in WebAssembly. */
 export interface TypstEngine {
   readonly name: 'native' | 'wasm'
-  /** How many documents a process may make before its memory is worth a new one. */
+  /** Documents made before replacing the process to free its memory. */
   readonly lasts: number
-  /** A tagged PDF. @throws TypstRefused when the compiler finds an error, or for an edition that there is not */
+  /** Makes a tagged PDF. @throws TypstRefused when the compiler finds an error, or for an unknown edition */
   readonly pdf: (data: string, edition: number) => Uint8Array<ArrayBuffer>
-  /** All pages below each other as SVG; null where this compiler draws none. @throws TypstRefused */
+  /** Draws all pages below each other as SVG; null where this compiler draws none. @throws TypstRefused */
   readonly svg: (data: string, edition: number) => string | null
 }
 
@@ -14,7 +14,7 @@ export class TypstRefused extends Error {
 }
 
 export interface EngineParts {
-  /** The templates that data is put into, the first edition first. */
+  /** Templates, the first edition first. */
   sources: readonly string[]
   fonts: readonly Uint8Array[]
 }

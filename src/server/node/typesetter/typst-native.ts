@@ -25,8 +25,8 @@ interface Binding {
 const Binding = z.custom<Binding>((value) => typeof value === 'object' && value !== null && 'NodeCompiler' in value)
 
 /**
- * The binaries by themselves, for the platforms that have one: their common front asks for eleven, of which most were never
- * published in this version, and a lock that names them can't be installed.
+ * Native binaries by platform: their common front package asks for eleven, of which most were never published in this version,
+ * and a lock file that names them cannot be installed.
  */
 const binaries = ['gnu', 'musl'].map((libc) => `@myriaddreamin/typst-ts-node-compiler-linux-x64-${libc}`)
 const load = createRequire(import.meta.url)
@@ -42,7 +42,7 @@ function findBinding(): Binding | undefined {
   return undefined
 }
 
-/** The compiler as this machine's own code, in a folder where nothing is; undefined where there is none for it. */
+/** Creates the native compiler, in an empty folder; undefined where this platform has none. */
 export function nativeTypst({ sources, fonts }: EngineParts, workspace: string): TypstEngine | undefined {
   const binding = findBinding()
   if (!binding) return undefined
@@ -64,7 +64,7 @@ export function nativeTypst({ sources, fonts }: EngineParts, workspace: string):
   }
   return {
     name: 'native',
-    // It holds 136 MB from the thousandth letter to the five-thousandth; what lasts for ever is looked at by nobody.
+    // It holds 136 MB from the thousandth letter to the five-thousandth; the limit guards against unknown leaks.
     lasts: 5000,
     pdf: (data, edition) => compiled(data, edition, (document) => Uint8Array.from(compiler.pdf(document))),
     svg: (data, edition) => compiled(data, edition, (document) => leanSvg(compiler.plainSvg(document))),

@@ -9,7 +9,7 @@ const fileOf = (edition: number) => `/letter-${edition}.typ`
 const pdfFormat = 1
 const fullDiagnostics = 3
 
-/** The compiler in WebAssembly: several times slower, and the same bytes. It has no files and no network at all. */
+/** Creates the WebAssembly compiler: several times slower, with the same bytes. It has no files and no network at all. */
 export async function wasmTypst({ sources, fonts }: EngineParts): Promise<TypstEngine> {
   const path = fileURLToPath(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/wasm'))
   initSync({ module: await readFile(path) })
@@ -20,9 +20,9 @@ export async function wasmTypst({ sources, fonts }: EngineParts): Promise<TypstE
   for (const [no, source] of sources.entries()) compiler.add_source(fileOf(no + 1), source)
   return {
     name: 'wasm',
-    // It has no way to forget.
+    // It cannot free its cache.
     lasts: 250,
-    // Its package draws nothing: whoever writes a letter sees it as a page instead.
+    // Its package draws nothing: the author sees an HTML page instead.
     svg: () => null,
     pdf: (data, edition) => {
       if (sources[edition - 1] === undefined) throw new TypstRefused(`there is no edition ${edition}`)

@@ -20,7 +20,7 @@ import { askFamily, bookByStaff, readAppointments, settleByStaff } from './stude
 
 const allow = (ctx: SessionCtx, permission: Permission) => requirePermission(ctx.session, permission)
 
-/** So many slots are told at once. */
+/** Limit of slots in one answer. */
 const shown = 500
 
 async function readDays(tx: Tx, ctx: SessionCtx, { firstDay, lastDay }: z.output<typeof calls.slotList.body>) {

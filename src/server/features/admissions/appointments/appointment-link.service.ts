@@ -16,14 +16,14 @@ export type LinkRow = typeof appointmentLinks.$inferSelect
 interface Asked {
   studentId: string
   kind: AppointmentKind
-  /** How the mail calls the student. */
+  /** Student's name as used in the email. */
   subject: string
   guardian: string
   email: string
   language: Language
 }
 
-/** Mails one guardian a link; those that they had before for this kind open nothing from now on. */
+/** Emails a link to one guardian; their earlier links for this kind stop working. */
 export async function mailLink(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Asked): Promise<void> {
   const { deps, school, session } = ctx
   const nowMs = deps.clock.nowMs()
@@ -66,7 +66,7 @@ export const appointmentLink: LinkKind<LinkRow> = {
   find: async (tx, isOpen) => (await tx.select().from(appointmentLinks).where(isOpen))[0],
 }
 
-/** Staff see that the family has been there; the first time counts. */
+/** Records the family's first visit for staff. */
 export const noteOpened = async (tx: Tx, { schoolId, id }: LinkRow, nowMs: number): Promise<void> => {
   await tx
     .update(appointmentLinks)

@@ -12,7 +12,7 @@ export const kindInWords = (kind: AppointmentKind, language: Language): string =
 
 const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-QA-u-nu-latn' }
 
-/** Day and time on the clocks of the school. */
+/** Formats day and time in the school's time zone. */
 const whenInWords = ({ startsAt }: SlotRow, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(locales[language], {
     weekday: 'long',
@@ -29,13 +29,13 @@ interface Told {
   template: 'appointment-booked' | 'appointment-reminder' | 'appointment-cancelled'
   studentId: string
   subject: string
-  /** How the page greets whoever has had no link yet. */
+  /** Guardian's name for a page not linked before. */
   guardian: string
-  /** Who has booked it; null for a family. */
+  /** Staff member who booked it; null for a family. */
   by: UserId | null
 }
 
-/** Tells a family when and where it is expected, with a link to change that by; nobody where no address is known. */
+/** Emails a family time and place, with a link to change the booking; does nothing without a known address. */
 export async function tellFamily(
   tx: Tx,
   ctx: MailCtx,

@@ -17,25 +17,25 @@ import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** A time that families are met at. Whoever books it does so under a lock of its row. */
+/** Slots for meeting families. Booking happens under a lock of the row. */
 export const appointmentSlots = pgTable(
   'appointment_slots',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
-    /** Of the command that made it, alone or with others. */
+    /** Id of the command that created it, alone or with others. */
     seriesId: uuid('series_id').notNull(),
     kind: text('kind').$type<AppointmentKind>().notNull(),
-    /** By the school's own code; empty for every campus. */
+    /** School's own code; empty for every campus. */
     campus: text('campus').notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
     room: text('room').notNull(),
-    /** Where it takes place on a screen; shown to whoever has booked it, and to nobody else. */
+    /** Address of an online meeting; shown only to families who booked it. */
     onlineLink: text('online_link').notNull(),
     interviewers: jsonb('interviewers').$type<UserId[]>().notNull(),
     capacity: integer('capacity').notNull(),
-    /** A family may move or cancel until so many hours before. */
+    /** Hours before the start until which a family may move or cancel. */
     changeHours: integer('change_hours').notNull(),
     endedAt: instant('ended_at'),
     madeBy: uuid('made_by').$type<UserId>().notNull(),
@@ -49,12 +49,12 @@ export const appointmentSlots = pgTable(
   ],
 )
 
-/** Who comes. Never taken away: what was cancelled or moved stays with that state. */
+/** Bookings. Never deleted: a cancelled or moved one stays with that state. */
 export const appointmentBookings = pgTable(
   'appointment_bookings',
   {
     schoolId: schoolId(),
-    /** Of the command that booked it. */
+    /** Id of the booking command. */
     id: uuid('id').notNull(),
     slotId: uuid('slot_id').notNull(),
     studentId: uuid('student_id').notNull(),
@@ -63,7 +63,7 @@ export const appointmentBookings = pgTable(
     bookedAt: instant('booked_at').notNull(),
     /** Null for a family by its link. */
     bookedBy: uuid('booked_by').$type<UserId>(),
-    /** To whom mails about it go; null where nobody is known. */
+    /** Recipient of emails about it; null where unknown. */
     email: text('email'),
     language: text('language').$type<Language>().notNull(),
     outcome: text('outcome'),
@@ -71,12 +71,12 @@ export const appointmentBookings = pgTable(
     settledBy: uuid('settled_by').$type<UserId>(),
     settledAt: instant('settled_at'),
     remindedAt: instant('reminded_at'),
-    /** Counts the changes. */
+    /** Count of changes. */
     revision: integer('revision').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
-    // Nobody has two of a kind to come: what two windows might do at once the table refuses.
+    // At most one upcoming booking of a kind: the table refuses what two windows might do at once.
     uniqueIndex('appointment_bookings_live_key').on(t.schoolId, t.studentId, t.kind).where(sql`state = 'booked'`),
     index('appointment_bookings_slot_idx').on(t.schoolId, t.slotId),
     index('appointment_bookings_remind_idx')
@@ -92,7 +92,7 @@ export const appointmentBookings = pgTable(
   ],
 )
 
-/** Links by which families book; of each the hash of its token alone. */
+/** Links by which families book, stored only as the token's hash. */
 export const appointmentLinks = pgTable(
   'appointment_links',
   {
@@ -101,9 +101,9 @@ export const appointmentLinks = pgTable(
     studentId: uuid('student_id').notNull(),
     kind: text('kind').$type<AppointmentKind>().notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** Of those that came with mails about a booking, the latest first: they live and end with it. */
+    /** Hashes of links sent in emails about a booking, the latest first: they expire with it. */
     besideHashes: text('beside_hashes').array().notNull().default([]),
-    /** False of one that came with such a mail alone: nobody has said that this is where the family is asked. */
+    /** False for a link sent only in such an email: no family member was asked at this address. */
     wasAsked: boolean('was_asked').notNull().default(true),
     guardian: text('guardian').notNull(),
     email: text('email').notNull(),
@@ -118,7 +118,7 @@ export const appointmentLinks = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('appointment_links_token_key').on(t.schoolId, t.tokenHash),
     uniqueIndex('appointment_links_guardian_key').on(t.schoolId, t.studentId, t.kind, t.email),
-    // Few have any.
+    // Few rows have any.
     index('appointment_links_beside_idx').on(t.schoolId).where(sql`${t.besideHashes} <> '{}'`),
     tenantPolicy('appointment_links'),
   ],

@@ -17,7 +17,7 @@ interface Asked {
   slotId: string
   studentId: string
   campus: string
-  /** What a link is for; staff book any. */
+  /** Kind of the link; staff book any. */
   kind?: AppointmentKind
   by: UserId | null
   email: string | null
@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * Books a seat of a slot for a student that is locked, under a lock of the slot: of many at once only as many get one as there
- * are. What the student had of that kind is given back. The same command again books nothing.
+ * Books a seat of a slot for a locked student, under a lock of the slot: concurrent bookings never exceed its seats. The
+ * student's earlier booking of that kind is released. Repeating the command books nothing.
  * @returns the slot and whether anything was booked now
  * @throws AppError request.invalid, appointment.over, appointment.full
  */
@@ -76,7 +76,7 @@ async function bookingById(tx: Tx, schoolId: string, id: string): Promise<Bookin
   return row
 }
 
-/** Who is to come, of one kind. */
+/** Returns the student's active booking of one kind. */
 export async function liveBooking(
   tx: Tx,
   schoolId: string,
@@ -86,7 +86,7 @@ export async function liveBooking(
   return (await bookingsOf(tx, schoolId, studentId)).find((each) => each.kind === kind && each.state === 'booked')
 }
 
-/** Every booking that a student ever had, the latest first. */
+/** Returns every booking a student ever had, the latest first. */
 export const bookingsOf = (tx: Tx, schoolId: string, studentId: string): Promise<BookingRow[]> =>
   tx
     .select()
@@ -94,7 +94,7 @@ export const bookingsOf = (tx: Tx, schoolId: string, studentId: string): Promise
     .where(and(eq(appointmentBookings.schoolId, schoolId), eq(appointmentBookings.studentId, studentId)))
     .orderBy(desc(appointmentBookings.bookedAt), desc(appointmentBookings.id))
 
-/** Who comes, or came, to these slots. */
+/** Returns the bookings of these slots. */
 export const bookingsAt = (tx: Tx, schoolId: string, slotIds: readonly string[]): Promise<BookingRow[]> =>
   slotIds.length === 0
     ? Promise.resolve([])
@@ -118,11 +118,11 @@ interface Settled {
 }
 
 /**
- * Says what came of a booking of a student that is locked; what was said before may be put right, with a note why. The same again
- * changes nothing.
+ * Records the outcome of a booking of a locked student; a recorded one may be corrected, with a note. Repeating it changes
+ * nothing.
  * @returns the booking, and whether it changed
  * @throws AppError request.not-found, appointment.changed, appointment.over: it has not begun, or another one is booked,
- * request.invalid: put right without a note
+ * request.invalid: corrected without a note
  */
 export async function settle(
   tx: Tx,
@@ -149,7 +149,7 @@ export async function settle(
   return { row, isNew: true }
 }
 
-/** The first kind of these of which none was held. */
+/** Returns the first of these kinds without a held appointment. */
 export async function missingAppointment(
   tx: Tx,
   schoolId: string,
@@ -161,7 +161,7 @@ export async function missingAppointment(
   return kinds.find((kind) => !held.some((each) => each.kind === kind))
 }
 
-/** Bookings whose families are to be told that it is tomorrow; whoever booked within that day knows. */
+/** Returns bookings due for a reminder the day before; bookings made within that day need none. */
 export const dueReminders = (tx: Tx, schoolId: string, nowMs: number, limit: number) =>
   tx
     .select({ booking: appointmentBookings, slot: appointmentSlots })
@@ -187,7 +187,7 @@ export const dueReminders = (tx: Tx, schoolId: string, nowMs: number, limit: num
     .orderBy(asc(appointmentBookings.id))
     .limit(limit)
 
-/** False when it was noted before, or nobody is to come any more. */
+/** Marks a reminder; false when it was marked before, or the booking is no longer active. */
 export async function noteReminded(tx: Tx, { schoolId, id }: BookingRow, nowMs: number): Promise<boolean> {
   const noted = await tx
     .update(appointmentBookings)

@@ -18,7 +18,7 @@ import { subjectOf } from './student-appointments.service.ts'
 
 type Page = z.input<typeof AppointmentPage>
 
-/** What is booked by the kind of this link, and whether there is anything left to book. */
+/** Returns the booking of this link's kind, and whether slots are left. */
 async function standingOf(tx: Tx, { schoolId, studentId, kind }: LinkRow, student: StudentStanding) {
   const own = (await bookingsOf(tx, schoolId, studentId)).filter((each) => each.kind === kind)
   const booking = own.find(({ state }) => state === 'booked')
@@ -65,7 +65,7 @@ const bookedSeen = ({ id }: BookingRow, slot: CountedSlot, nowMs: number): NonNu
   mayChange: mayChange(slot, nowMs),
 })
 
-/** @throws AppError link.over, request.too-many */
+/** Opens the page of a link. @throws AppError link.over, request.too-many */
 export const openByLink = (ctx: OpenCtx, { token }: { token: string }): Promise<Page> =>
   openLink(ctx, appointmentLink, token, async (tx, link) => {
     await noteOpened(tx, link, ctx.deps.clock.nowMs())
@@ -75,7 +75,10 @@ export const openByLink = (ctx: OpenCtx, { token }: { token: string }): Promise<
 const changeByLink = (ctx: OpenCtx, token: string, work: (tx: Tx, link: LinkRow) => Promise<Page>): Promise<Page> =>
   openLink(ctx, { ...appointmentLink, saves: ({ id }) => id }, token, work)
 
-/** @throws AppError link.over, request.too-many, appointment.full, appointment.over, appointment.too-late, appointment.changed */
+/**
+ * Books by link. @throws AppError link.over, request.too-many, appointment.full, appointment.over, appointment.too-late,
+ * appointment.changed
+ */
 export const bookFor = (
   ctx: OpenCtx,
   { token, commandId, slotId, seenBooking }: z.output<typeof bookByLink.body>,
@@ -108,7 +111,7 @@ export const bookFor = (
     return pageOf(tx, ctx, link)
   })
 
-/** @throws AppError link.over, request.too-many, request.not-found, appointment.too-late, appointment.changed */
+/** Cancels by link. @throws AppError link.over, request.too-many, request.not-found, appointment.too-late, appointment.changed */
 export const cancelFor = (ctx: OpenCtx, { token, id }: z.output<typeof cancelByLink.body>): Promise<Page> =>
   changeByLink(ctx, token, async (tx, link) => {
     const { schoolId, studentId, kind } = link

@@ -9,7 +9,7 @@ import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { appointmentLinks } from './appointment.table.ts'
 
-/** How long a family has to choose. */
+/** Days a family has to choose. */
 export const lifeDays = 60
 
 interface Beside {
@@ -17,15 +17,17 @@ interface Beside {
   kind: AppointmentKind
   email: string
   language: Language
-  /** How the page greets whoever has had no link yet. */
+  /** Guardian's name for a page not linked before. */
   guardian: string
-  /** Who is behind it, where nobody has asked this guardian yet. */
+  /** Author, where this guardian was not asked yet. */
   by: UserId
-  /** It opens until then at least. */
+  /** Earliest expiry. */
   until: Instant
 }
 
-/** @returns the path of a link for a mail about a booking; those that this guardian had go on working, and live as long */
+/**
+ * Creates a link for an email about a booking; this guardian's earlier links keep working, and expire with it. @returns its path
+ */
 export async function linkBeside(tx: Tx, { deps, school }: MailCtx, { email, by, ...of }: Beside): Promise<string> {
   const nowMs = deps.clock.nowMs()
   const now = toInstant(nowMs)
@@ -33,7 +35,7 @@ export async function linkBeside(tx: Tx, { deps, school }: MailCtx, { email, by,
   const { studentId, kind, language, guardian } = of
   const { schoolId, tokenHash, besideHashes, expiresAt, endedAt } = appointmentLinks
   const lives = sql`(${endedAt} is null and ${expiresAt} > ${now}::timestamptz)`
-  // Where the earlier ones are over they stay so.
+  // Expired links stay expired.
   const unlessOver = (living: SQL, over: SQL) => sql`case when ${lives} then ${living} else ${over} end`
   await tx
     .insert(appointmentLinks)

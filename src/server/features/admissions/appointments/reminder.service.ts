@@ -4,12 +4,12 @@ import { tellFamily } from './appointment-mail.service.ts'
 import { dueReminders, noteReminded } from './booking.service.ts'
 import { readerOf, subjectOf } from './student-appointments.service.ts'
 
-/** So many at a time are looked for. */
+/** Batch size of a look-up. */
 const batch = 100
 
 /**
- * Tells families that they are expected tomorrow, each once, however many servers do it at the same time. Each in a transaction of
- * its own. @returns how many were told
+ * Reminds families of tomorrow's appointment, each once, also with several servers at work. Each in a transaction of its own.
+ * @returns how many were reminded
  */
 export async function remindOfAppointments(mail: MailCtx, isStopping: () => boolean): Promise<number> {
   const { deps, school } = mail

@@ -8,13 +8,13 @@ import { appointmentBookings, appointmentSlots } from './appointment.table.ts'
 
 export type SlotRow = typeof appointmentSlots.$inferSelect
 
-/** A slot, and how many of its seats are taken. */
+/** Slot, with the number of its taken seats. */
 export type CountedSlot = SlotRow & { taken: number }
 
 type NewSlots = Omit<SlotRow, 'id' | 'startsAt' | 'endsAt' | 'endedAt'>
 
 /**
- * Makes the slots that are still to come. The same series again makes none. @returns how many there are of it
+ * Creates the future slots of a series. Repeating it creates none. @returns how many it has
  * @throws AppError appointment.no-slots
  */
 export async function addSlots(
@@ -33,7 +33,7 @@ export async function addSlots(
   return { count: coming.length, isNew: true }
 }
 
-/** Takes a slot away that nobody has. @throws AppError request.not-found, appointment.taken */
+/** Removes a slot without bookings. @throws AppError request.not-found, appointment.taken */
 export async function endSlotAt(tx: Tx, schoolId: string, id: string, nowMs: number): Promise<void> {
   const slot = await lockSlot(tx, schoolId, id)
   if (!slot) throw new AppError('request.not-found')
@@ -45,7 +45,7 @@ export async function endSlotAt(tx: Tx, schoolId: string, id: string, nowMs: num
     .where(and(eq(appointmentSlots.schoolId, schoolId), eq(appointmentSlots.id, id)))
 }
 
-/** Nobody else takes a seat of this slot until the transaction ends. */
+/** Locks a slot's seats until the transaction ends. */
 export async function lockSlot(tx: Tx, schoolId: string, id: string): Promise<SlotRow | undefined> {
   const [slot] = await tx
     .select()
@@ -86,7 +86,7 @@ async function counted(tx: Tx, schoolId: string, slots: readonly SlotRow[]): Pro
   return slots.map((slot) => ({ ...slot, taken: taken.get(slot.id) ?? 0 }))
 }
 
-/** The slots that begin between two moments, in order; at most so many. */
+/** Returns the slots that start between two moments, in order, up to a limit. */
 export async function slotsBetween(
   tx: Tx,
   schoolId: string,
@@ -118,10 +118,10 @@ export async function slotsById(tx: Tx, schoolId: string, ids: readonly string[]
   return counted(tx, schoolId, rows)
 }
 
-/** So many free slots are shown at a time. */
+/** Limit of free slots shown. */
 const shownFree = 200
 
-/** The slots to come that still have a seat, for a child of this campus. */
+/** Returns upcoming slots with a free seat, for a child of this campus. */
 export async function freeSlots(
   tx: Tx,
   schoolId: string,

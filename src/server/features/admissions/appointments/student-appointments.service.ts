@@ -23,13 +23,13 @@ import { freeSlots, slotsById } from './slot.service.ts'
 
 type Seen = z.input<typeof StudentAppointments>
 
-/** What a mail calls the child, in its language. */
+/** Returns the child's name for an email, in its language. */
 export const subjectOf = (
   { nameLatin, nameArabic, reference }: Pick<StudentStanding, 'nameLatin' | 'nameArabic' | 'reference'>,
   language: Language,
 ): string => (language === 'ar' ? (nameArabic ?? nameLatin) : (nameLatin ?? nameArabic)) ?? reference
 
-/** @throws AppError request.not-found */
+/** Emails a family a link for booking. @throws AppError request.not-found */
 export async function readAppointments(tx: Tx, ctx: SessionCtx, studentId: string): Promise<Seen> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
@@ -63,7 +63,7 @@ interface Address {
   guardian: string
 }
 
-/** To whom mails about a booking go: where the family was asked last, else whom the school writes to. */
+/** Returns the address for emails about a booking: where the family was asked last, else the school's contact. */
 async function addressOf(tx: Tx, student: StudentStanding): Promise<Address> {
   const link = (await linksOf(tx, student.schoolId, student.id)).find(({ wasAsked }) => wasAsked)
   if (link) return { email: link.email, language: link.language, guardian: link.guardian }
@@ -73,13 +73,13 @@ async function addressOf(tx: Tx, student: StudentStanding): Promise<Address> {
   return { email: email.success ? email.data : null, language, guardian: contact?.guardian ?? '' }
 }
 
-/** Who reads the mails about a booking, as far as the school knows. */
+/** Returns the known reader of a booking's emails. */
 export async function readerOf(tx: Tx, student: StudentStanding, { email }: { email: string | null }): Promise<string> {
   const contact = await contactOf(tx, student)
   return contact?.email.toLowerCase() === email?.toLowerCase() ? (contact?.guardian ?? '') : ''
 }
 
-/** @throws AppError request.not-found, request.invalid, appointment.over, appointment.full */
+/** Books for a family. @throws AppError request.not-found, request.invalid, appointment.over, appointment.full */
 export async function bookByStaff(tx: Tx, ctx: SessionCtx, asked: z.output<typeof bookSlot.body>): Promise<Seen> {
   const { schoolId } = ctx.school
   const { student_id: studentId, commandId, slotId } = asked
@@ -97,7 +97,7 @@ export async function bookByStaff(tx: Tx, ctx: SessionCtx, asked: z.output<typeo
   return readAppointments(tx, ctx, studentId)
 }
 
-/** @throws AppError request.not-found, appointment.changed, appointment.over */
+/** Records a booking's outcome. @throws AppError request.not-found, appointment.changed, appointment.over */
 export async function settleByStaff(
   tx: Tx,
   ctx: SessionCtx,
@@ -121,7 +121,7 @@ export async function settleByStaff(
   return readAppointments(tx, ctx, studentId)
 }
 
-/** @throws AppError request.not-found */
+/** Emails a family a link for booking. @throws AppError request.not-found */
 export async function askFamily(
   tx: Tx,
   ctx: SessionCtx,

@@ -9,26 +9,26 @@ import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { PdfJoin } from './pdf/join-pdfs.ts'
 
-/** How far the papers of a file are. */
+/** Progress of a file's documents. */
 export interface Making {
   done: number
   total: number
 }
 
 export interface FileWanted extends Omit<z.output<typeof letterJobFile.body>, 'id'> {
-  /** Counted on as papers are made. */
+  /** Updated as documents are made. */
   making: Making
 }
 
-/** Whoever wants the file; no transaction of theirs is open. */
+/** Context of a file request; no transaction of the caller is open. */
 type FileCtx = PrintCtx & { school: Pick<SessionCtx['school'], 'language'> }
 
-/** Letters whose paper is made at the same time; the typesetter has a limit of its own. */
+/** Letters typeset concurrently; the typesetter has its own limit. */
 const atOnce = 20
-/** References that a refusal names. */
+/** Limit of references named in a refusal. */
 const mostNamed = 50
 
-/** What papers are put into, one by one. */
+/** Container for documents, filled one by one. */
 interface Cover {
   kind: 'zip' | 'pdf'
   add(letter: IssuedRow, paper: Uint8Array): void
@@ -36,8 +36,8 @@ interface Cover {
 }
 
 /**
- * The papers of letters in one file, in their order. They are those that were issued, whose hashes are kept: into the file go
- * their own pages. @throws AppError letter.not-made, letter.differs with the references of all that can't be made
+ * Combines the documents of letters in one file, in order: the issued pages themselves, whose hashes are stored. @throws AppError
+ * letter.not-made, letter.differs with the references of all that cannot be made
  */
 export async function fileOfLetters(
   ctx: FileCtx,
@@ -68,10 +68,10 @@ export async function fileOfLetters(
   return { name: `${title} ${letters.length - failed.length}.${cover.kind}`, kind: cover.kind, bytes: cover.end() }
 }
 
-/** A file of that kind has a day in any case; this one says nothing. */
+/** A ZIP entry needs a date; this one carries no information. */
 const fixedTime = '2000-01-01T00:00:00Z'
 
-/** Each by its number, its title and its reference. A PDF is packed already, so that nothing is pressed again. */
+/** Creates a ZIP of PDFs, named by number, title and reference. PDFs are compressed already, so entries are stored. */
 function zipCover({ school: { language } }: FileCtx): Cover {
   const files: Zippable = {}
   return {
@@ -84,7 +84,7 @@ function zipCover({ school: { language } }: FileCtx): Cover {
   }
 }
 
-/** All pages in one, each letter by its name in the list of contents. */
+/** Creates one PDF of all pages, with each letter's name in the outline. */
 function printCover({ school: { language } }: FileCtx, isTwoSided: boolean, title: string): Cover {
   const join = new PdfJoin({ isTwoSided })
   return {

@@ -15,7 +15,7 @@ import type { StudentOnPaper } from '../file/student-paper.service.ts'
 import { gradeName } from '../offers/offer-letter.service.ts'
 import { toldFacts } from '../transitions/told-facts.service.ts'
 
-/** A letter for one student, with its moment. */
+/** Letter for one student, with its time. */
 export interface JobLetter {
   kind: LetterJobKind
   student: StudentOnPaper
@@ -25,13 +25,13 @@ export interface JobLetter {
   nowMs: number
 }
 
-/** A letter that can be issued, or what stands against it. */
+/** Letter that can be issued, or its missing values. */
 export interface Tried {
   lacks: string[]
   fill: (verification: ResolvedLetter['verification']) => Resolved
 }
 
-/** Why a letter of this kind would not be true of a student, whatever is known of them; undefined where it is. */
+/** Reason a letter of this kind would be untrue for a student, whatever is known of them; undefined where it is true. */
 const untrue: Readonly<Record<LetterJobKind, (student: StudentOnPaper) => string | undefined>> = {
   'waiting-list': ({ status }) => (status === 'waiting' ? undefined : 'standing'),
   rejection: ({ status, outcome }) =>
@@ -49,7 +49,7 @@ export async function tryLetter(tx: Tx, { template, ...letter }: JobLetter): Pro
   return { lacks: reason === undefined ? fill(null).missing : [reason], fill }
 }
 
-/** What a letter of this kind says of one student. */
+/** Returns the values of a letter of this kind for one student. */
 export async function jobValues(
   tx: Tx,
   { kind, student, school, familyMessages, nowMs }: Omit<JobLetter, 'template'>,
@@ -83,5 +83,5 @@ export async function jobValues(
   }
 }
 
-/** Whoever filled the application in, while the record names nobody. */
+/** Returns the person who filled the application in, while the record has no guardian. */
 const written = (name: unknown): TwoScripts | null => (typeof name === 'string' ? nameAsWritten(name) : null)

@@ -31,7 +31,7 @@ import { runLetterJob } from './run-letter-job.service.ts'
 
 const allow = (ctx: SessionCtx) => requirePermission(ctx.session, 'letters.issue')
 
-/** The call is answered while the job goes on; what it meets is in its rows, or in the log. */
+/** Continues a job after the call is answered; problems appear in its rows, or in the log. */
 function goOn({ deps, school: { schoolId } }: SessionCtx, id: string): void {
   runLetterJob(deps, schoolId, id).catch((error: unknown) =>
     deps.log.error(describeFailure(error), 'a job of letters stopped'),
@@ -61,7 +61,7 @@ const fileRoute = (files: Map<string, Making>) =>
   })
 
 export const letterJobRoutes: Feature = ({ clock, familyMessages }) => {
-  /** Of the files that are being made now, by the ids of their jobs. */
+  /** Files being made now, by job id. */
   const files = new Map<string, Making>()
   const told = async (tx: Tx, job: JobRow): Promise<LetterJob> => ({
     ...(await toldJob(tx, job)),

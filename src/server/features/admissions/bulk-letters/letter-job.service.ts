@@ -16,7 +16,7 @@ const mostTold = 200
 
 export type Whom = { ids: string[] } | { filter: StudentFilter }
 
-/** Who is meant, each once. @throws AppError letter.too-many, request.not-found for nobody */
+/** Returns the audience, each student once. @throws AppError letter.too-many, request.not-found for an empty one */
 export async function studentsMeant(tx: Tx, schoolId: string, whom: Whom): Promise<StudentOnPaper[]> {
   const ids = 'ids' in whom ? [...new Set(whom.ids)] : await idsFound(tx, schoolId, whom.filter, mostLetters)
   if (ids.length > mostLetters) throw new AppError('letter.too-many')
@@ -26,7 +26,7 @@ export async function studentsMeant(tx: Tx, schoolId: string, whom: Whom): Promi
   return meant
 }
 
-/** Who would get a letter, and who lacks what. */
+/** Checks the audience: students who would get a letter, and what others lack. */
 export async function checkLetters(
   tx: Tx,
   { schoolId, ...letter }: { schoolId: string } & Pick<JobLetter, 'kind' | 'familyMessages' | 'nowMs'>,
@@ -56,7 +56,7 @@ const lackingRow = ({ id, reference, nameLatin, nameArabic }: StudentOnPaper, la
   lacks,
 })
 
-/** Writes a job down with a row for each student. The same id again is the job that there is. @returns whether it is new */
+/** Stores a job with a row for each student. Repeating the id returns the existing job. @returns whether it is new */
 export async function addJob(
   tx: Tx,
   job: Omit<JobRow, 'total' | 'state'>,
@@ -74,7 +74,7 @@ export async function addJob(
   return true
 }
 
-/** @throws AppError request.not-found */
+/** Returns a job. @throws AppError request.not-found */
 export async function findJob(tx: Tx, schoolId: string, id: string): Promise<JobRow> {
   const [job] = await tx
     .select()
@@ -92,7 +92,7 @@ export const latestJobs = (tx: Tx, schoolId: string): Promise<JobRow[]> =>
     .orderBy(desc(letterJobs.startedAt), desc(letterJobs.id))
     .limit(20)
 
-/** Stops a job that runs, or lets one go on that was stopped; what is done stays done. */
+/** Stops a running job, or resumes a stopped one; issued letters stay. */
 export async function setJob(tx: Tx, job: JobRow, to: 'running' | 'stopped'): Promise<void> {
   const from = to === 'running' ? 'stopped' : 'running'
   await tx
@@ -104,7 +104,7 @@ export async function setJob(tx: Tx, job: JobRow, to: 'running' | 'stopped'): Pr
 const ofJob = ({ schoolId, id }: Pick<JobRow, 'schoolId' | 'id'>) =>
   and(eq(letterJobRows.schoolId, schoolId), eq(letterJobRows.jobId, id))
 
-/** The letters of a job so far, in its order. */
+/** Returns the letters of a job so far, in order. */
 export const lettersOfJob = (tx: Tx, job: JobRow): Promise<{ position: number; letterId: string | null }[]> =>
   tx
     .select({ position: letterJobRows.position, letterId: letterJobRows.letterId })
@@ -112,7 +112,7 @@ export const lettersOfJob = (tx: Tx, job: JobRow): Promise<{ position: number; l
     .where(and(ofJob(job), isNotNull(letterJobRows.letterId)))
     .orderBy(asc(letterJobRows.position))
 
-/** A job as staff see it; what is being made of it is known elsewhere. */
+/** Returns a job for staff, without its running file. */
 export async function toldJob(tx: Tx, job: JobRow): Promise<Omit<LetterJob, 'making'>> {
   const { schoolId, id, kind, state, total, startedAt, startedBy } = job
   const [counted] = await tx

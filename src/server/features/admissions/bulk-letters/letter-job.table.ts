@@ -4,17 +4,17 @@ import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { LetterJobKind } from '#shared/admissions/letter-job.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** Letters that are issued for many students, one after the other. */
+/** Letters issued for many students, one after the other. */
 export const letterJobs = pgTable(
   'letter_jobs',
   {
     schoolId: schoolId(),
-    /** The id of the command that began it. */
+    /** Id of the command that created it. */
     id: uuid('id').notNull(),
     kind: text('kind').$type<LetterJobKind>().notNull(),
     state: text('state').$type<'running' | 'stopped' | 'done'>().notNull(),
     total: integer('total').notNull(),
-    /** The school's own address, which stands on the letters. */
+    /** School's own address, as printed on the letters. */
     origin: text('origin').notNull(),
     startedAt: instant('started_at').notNull(),
     startedBy: uuid('started_by').$type<UserId>().notNull(),
@@ -27,7 +27,7 @@ export const letterJobs = pgTable(
   ],
 )
 
-/** Each student of a job, and what came of it. */
+/** Students of a job, with their outcome. */
 export const letterJobRows = pgTable(
   'letter_job_rows',
   {
@@ -37,7 +37,7 @@ export const letterJobRows = pgTable(
     position: integer('position').notNull(),
     studentId: uuid('student_id').notNull(),
     letterId: uuid('letter_id'),
-    /** What stood against a letter; null while it is to be tried, and once there is one. */
+    /** Missing values; null before the try, and once the letter exists. */
     lacks: text('lacks').array(),
   },
   (t) => [

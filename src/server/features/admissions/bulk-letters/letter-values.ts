@@ -11,7 +11,7 @@ import { offerLetterData, readStudent } from '../offers/offer-paper.service.ts'
 import { liveOffer, wholeOffer } from '../offers/offer-read.service.ts'
 import { jobValues } from './job-letter.service.ts'
 
-/** Values of a student for the letters editor: those of the letter itself where it could be issued, else name and grade. */
+/** Values of a student for the letter editor: the letter's own where it could be issued, else name and grade. */
 export const studentLetterValues: LetterValueSource = async (tx, ctx, { kind, studentId, school }) => {
   const [student] = await studentsOnPaper(tx, ctx.school.schoolId, [studentId])
   if (!student) return undefined
@@ -32,7 +32,7 @@ export const studentLetterValues: LetterValueSource = async (tx, ctx, { kind, st
   return { values, isComplete: false }
 }
 
-/** Values of the offer that a student holds; undefined without one. */
+/** Returns values of the student's current offer; undefined without one. */
 async function offeredValues(tx: Tx, { schoolId, id }: StudentOnPaper, school: PaperSchool) {
   const offer = await liveOffer(tx, schoolId, id)
   if (!offer) return undefined

@@ -3,11 +3,11 @@ import type { DocumentMover } from '#shared/documents/document-state.rules.ts'
 import type { DocumentType } from '#shared/documents/document-type.contract.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
 
-/** Health, custody, learning support: only for who decides about a child. */
+/** Returns whether the person may see a type: health, custody and learning support only for those who decide about a child. */
 export const seesType = ({ kind, roles }: Session, { sensitivity }: Pick<DocumentType, 'sensitivity'>): boolean =>
   sensitivity !== 'S3' || mayIn(kind, roles, 'sensitive.see')
 
-/** In which capacities somebody decides on documents. */
+/** Returns the actor roles in which a person decides on documents. */
 export const moversIn = ({ kind, roles }: Session): DocumentMover[] => [
   ...(mayIn(kind, roles, 'documents.decide') ? (['desk'] as const) : []),
   ...(mayIn(kind, roles, 'documents.waive') ? (['lead'] as const) : []),

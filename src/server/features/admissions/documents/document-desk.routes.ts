@@ -26,7 +26,7 @@ import { itemsSeen, openStudent, readDocuments, todayOf } from './student-docume
 
 const allow = (ctx: SessionCtx, permission: Permission) => requirePermission(ctx.session, permission)
 
-/** @throws AppError request.not-found, access.denied for what only some may see */
+/** Returns a type the person may see. @throws AppError request.not-found, access.denied for a restricted one */
 async function seenType(tx: Tx, ctx: SessionCtx, code: string): Promise<DocumentType> {
   const type = (await typesOf(tx, ctx.school.schoolId)).types.find((each) => each.code === code)
   if (!type) throw new AppError('request.not-found')
@@ -55,7 +55,7 @@ async function decide(tx: Tx, ctx: SessionCtx, command: DecideAsked) {
   await decideOn(tx, { schoolId, userId: ctx.session.user.userId, movers, nowMs, today }, type, command)
   const { items } = await itemsSeen(tx, ctx, student)
   const item = items.find((each) => each.type.code === command.type)
-  // Not asked of this student, and nothing has come of it.
+  // Not required of this student, and without any history.
   if (!item) throw new AppError('request.not-found')
   return { item }
 }

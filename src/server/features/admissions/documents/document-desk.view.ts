@@ -36,7 +36,7 @@ const typeSeen = ({ code, label, sensitivity, hasExpiry, promiseDays, accept, ti
   maxBytes: fileTiers[tier],
 })
 
-/** One document as staff see it; of what is withheld only that it is there. */
+/** Maps one document for staff; a withheld one only shows that it exists. */
 export function documentItem(item: ChecklistItem, { rows, files, deeds, ...around }: Around): Item {
   const { type, isAsked, note, standing, state, isSettled } = item
   const isSeen = around.sees(item)
@@ -62,7 +62,7 @@ export function documentItem(item: ChecklistItem, { rows, files, deeds, ...aroun
   }
 }
 
-/** The files of one document as they arrived, the latest first; what is on its way before all of them. */
+/** Sorts the files of one document, the latest first; incomplete uploads precede all. */
 function latestFirst(files: readonly HeldFile[], deeds: readonly DeedRow[]): HeldFile[] {
   const place = new Map(deeds.map(({ documentId, revision }) => [documentId, revision]))
   const placeOf = ({ document }: HeldFile) => place.get(document.id) ?? Number.MAX_SAFE_INTEGER
@@ -101,7 +101,7 @@ const deedSeen = ({ id, act, byUser, reason, note, day, at }: DeedRow, staff: St
   at,
 })
 
-/** One document as a family sees it by its link. */
+/** Maps one document for a family's link. */
 export function familyItem(
   { type, note, state, standing }: ChecklistItem,
   deeds: readonly DeedRow[],

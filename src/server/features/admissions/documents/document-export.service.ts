@@ -13,7 +13,7 @@ import { todayOf } from './student-documents.service.ts'
 
 const pageSize = 500
 
-/** The papers that wait for somebody, as a file. Papers about health and the like are in it for nobody: lists leave the house. */
+/** Exports documents awaiting action as a file. Excludes health documents for every role: exports leave the system. */
 export function exportPapers(ctx: SessionCtx, kind: DocumentWorkKind, how: ExportHow<'papers'>): Promise<FileReply> {
   return exportList(ctx, 'papers', how, {
     pages: (tx) => papersOf(tx, ctx, kind),
@@ -31,7 +31,7 @@ export function exportPapers(ctx: SessionCtx, kind: DocumentWorkKind, how: Expor
   })
 }
 
-/** Found at once: a decision that is made meanwhile moves a paper to another place of the list. */
+/** Read at once: a concurrent decision would move a document within the list. */
 async function* papersOf(tx: Tx, ctx: SessionCtx, kind: DocumentWorkKind) {
   const { schoolId } = ctx.school
   const today = todayOf(ctx)

@@ -14,7 +14,7 @@ import { mayIn } from '#shared/kernel/roles.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { todayOf } from './student-documents.service.ts'
 
-/** How many documents wait for what, and a page of one kind. @throws AppError request.invalid */
+/** Counts documents per kind, and returns a page of one kind. @throws AppError request.invalid */
 export async function readQueue(
   tx: Tx,
   ctx: SessionCtx,
@@ -36,13 +36,13 @@ export async function readQueue(
   return { today, counts, rows, next: last ? `${last.at}|${last.studentId}|${last.type}` : null }
 }
 
-/** The last day of what ends soon. */
+/** Returns the last day that counts as expiring soon. */
 export const endOfSoon = (today: Day): Day =>
   toInstant(Date.parse(`${today}T00:00:00Z`) + endsSoonDays * dayMs).slice(0, 10)
 
 type Found = Awaited<ReturnType<typeof papersIn>>[number]
 
-/** Papers with whose they are and what they are called. */
+/** Adds student and title to documents. */
 export async function rowsOf(tx: Tx, schoolId: string, page: readonly Found[], today: Day): Promise<PaperRow[]> {
   const ids = [...new Set(page.map(({ studentId }) => studentId))]
   const known = new Map((await studentFacts(tx, schoolId, ids)).map((each) => [each.id, each]))
@@ -69,7 +69,7 @@ export async function rowsOf(tx: Tx, schoolId: string, page: readonly Found[], t
   })
 }
 
-/** @throws AppError request.invalid */
+/** Parses the start of a page. @throws AppError request.invalid */
 function readKey(kind: DocumentWorkKind, after: string | undefined): PaperKey | undefined {
   if (after === undefined) return undefined
   const At = kind === 'review' || kind === 'rejected' ? Instant : Day

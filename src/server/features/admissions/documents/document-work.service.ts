@@ -11,7 +11,7 @@ import { todayOf } from './student-documents.service.ts'
 
 type Work = z.input<typeof documentWork.reply>
 
-/** What waits for the desk. */
+/** Returns the desk's work. */
 export async function readWork(tx: Tx, ctx: SessionCtx): Promise<Work> {
   const { schoolId } = ctx.school
   const { kind, roles } = ctx.session

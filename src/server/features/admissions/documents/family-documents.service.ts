@@ -14,11 +14,11 @@ import { placeTold } from '../transitions/told-facts.service.ts'
 import { familyItem } from './document-desk.view.ts'
 import { findStudent, todayOf } from './student-documents.service.ts'
 
-/** What a family calls the student, in the language of its link. */
+/** Returns the student's name for a family, in the language of its link. */
 export const subjectOf = ({ nameLatin, nameArabic, reference }: StudentFacts, language: LinkRow['language']): string =>
   (language === 'ar' ? (nameArabic ?? nameLatin) : (nameLatin ?? nameArabic)) ?? reference
 
-/** What is still asked for, with why something was not taken. @throws AppError link.over, request.too-many */
+/** Opens the page of still required documents, with reasons for rejected files. @throws AppError link.over, request.too-many */
 export const openByLink = (ctx: OpenCtx, token: string): Promise<z.input<typeof openDocuments.reply>> =>
   openLink(ctx, documentLink, token, async (tx, link) => {
     const { schoolId, studentId, guardian, language } = link
@@ -42,7 +42,7 @@ const bringerOf = (ctx: OpenCtx, { schoolId, studentId, id }: LinkRow): Bringer 
   random: ctx.deps.random,
 })
 
-/** Only what is asked for can be sent. @throws AppError link.over, and what `announce` refuses */
+/** Announces a file; only required documents can be sent. @throws AppError link.over, and refusals of `announce` */
 export const announceByLink = (
   ctx: OpenCtx,
   { token, type, file }: z.output<typeof familyUpload.body>,

@@ -15,24 +15,24 @@ import { lockStudent } from '../file/student-row.service.ts'
 import { moversIn, seesType } from './document-desk.policy.ts'
 import { documentItem, linkSeen } from './document-desk.view.ts'
 
-/** @throws AppError request.not-found */
+/** Returns a student. @throws AppError request.not-found */
 export async function findStudent(tx: Tx, schoolId: string, id: string): Promise<StudentFacts> {
   const [student] = await studentFacts(tx, schoolId, [id])
   if (!student) throw new AppError('request.not-found')
   return student
 }
 
-/** The same, for whoever adds to the file. @throws AppError request.not-found, student.erased */
+/** Returns a student for adding to the file. @throws AppError request.not-found, student.erased */
 export async function openStudent(tx: Tx, schoolId: string, id: string): Promise<StudentFacts> {
   await lockStudent(tx, schoolId, id)
   return findStudent(tx, schoolId, id)
 }
 
-/** The school's own day. */
+/** Returns the school's own day. */
 export const todayOf = ({ deps, school }: Pick<SessionCtx, 'deps' | 'school'>): Day =>
   businessDay(deps.clock.nowMs(), school.timeZone, 0)
 
-/** The checklist of a student as this person sees it. */
+/** Returns a student's checklist as this person may see it. */
 export async function itemsSeen(
   tx: Tx,
   ctx: SessionCtx,
@@ -52,7 +52,7 @@ export async function itemsSeen(
   return { items: items.map((item) => documentItem(item, around)), isSettled: isAllSettled(items) }
 }
 
-/** Everything about a student's documents. @throws AppError request.not-found */
+/** Returns everything about a student's documents. @throws AppError request.not-found */
 export async function readDocuments(
   tx: Tx,
   ctx: SessionCtx,

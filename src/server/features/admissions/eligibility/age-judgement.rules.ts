@@ -1,12 +1,12 @@
 import type { Day } from '#shared/kernel/time.ts'
 import { type GradeQuestion, type GradeRule, lastGradeByAge, suggestGrade } from '#shared/school/grade.rules.ts'
 
-/** All that a sentence needs: "3 on 30 Sep 2030, and KG1 asks for 4". */
+/** Values of an age message: "3 on 30 Sep 2030, and KG1 asks for 4". */
 export interface AgeFinding {
   kind: 'too-young' | 'too-old'
   /** Whole years on the cut-off day. */
   age: number
-  /** The age that the grade asks for. */
+  /** Required age of the grade. */
   ageAsked: number
   cutOff: Day
   rule: string
@@ -14,8 +14,8 @@ export interface AgeFinding {
 }
 
 /**
- * What stands against a child in this grade by its age on the cut-off day of its year of entry; null when nothing does, when no
- * rule is known, or for a grade into which children come from another school, by what they completed there.
+ * Returns the age problem of a child in this grade, by its age on the cut-off day of its entry year; null without a problem,
+ * without a known rule, or for a grade that children enter from another school by what they completed there.
  */
 export function judgeAge(
   { grade, ...question }: GradeQuestion & { grade: string },

@@ -26,7 +26,7 @@ import type { DeskActor } from '../transitions/actor.service.ts'
 import { guardianNames } from './guardian-names.rules.ts'
 import { aboutChild, fold, isOf } from './student-consent.policy.ts'
 
-/** Who may be asked about a child, how each stands, and what there is to decide. @throws AppError request.not-found */
+/** Returns the people who may be asked about a child, their consents, and what is open. @throws AppError request.not-found */
 export async function consentsSeen(
   tx: Tx,
   schoolId: string,
@@ -89,7 +89,7 @@ export async function recordConsents(
   return updateStudent(tx, student, {})
 }
 
-/** The request that waits for an answer, or else the last; one whose link staff have ended is none. */
+/** Returns the pending request, or else the last; one whose link staff have ended does not count. */
 function answeredBy(
   asks: readonly { id: string; answeredAt: string | null; revokedAt: string | null }[],
 ): string | undefined {
@@ -101,9 +101,9 @@ type FamilyAsk = Awaited<ReturnType<typeof asksAbout>>[number]
 type FaceAsk = Awaited<ReturnType<typeof faceAsksOf>>[number]
 type Acts = Awaited<ReturnType<typeof actsOf>>
 
-/** Somebody who may be asked about a child, with what they were asked and what they have decided. */
+/** Person who may be asked about a child, with requests and decisions. */
 interface ConsentPerson extends PaperGuardian {
-  /** As the file's guardians are called; null in a script that is not known. */
+  /** Name as in the file's guardians; null in an unknown script. */
   inScripts: TwoScripts
   family: FamilyAsk[]
   faces: FaceAsk[]
@@ -113,11 +113,11 @@ interface ConsentPerson extends PaperGuardian {
 
 interface ConsentPeople {
   people: ConsentPerson[]
-  /** The account by which the pupil pays, while it is open. */
+  /** Pupil account, while it is open. */
   customerId: CustomerId | null
 }
 
-/** Who signs for a child, by its record or its offer, and whoever else was asked about it. */
+/** Returns the signers of a child, by its record or its offer, and everyone else asked about it. */
 export async function consentPeople(tx: Tx, student: Student): Promise<ConsentPeople> {
   const { schoolId, id, submissionId } = student
   const account = await seePupilAccount(tx, schoolId, id)
@@ -152,7 +152,7 @@ export async function consentPeople(tx: Tx, student: Student): Promise<ConsentPe
   return { people, customerId }
 }
 
-/** Who signs the offer, and whoever else the record names; a name that is written otherwise there is still one person. */
+/** Returns the offer's signers and other guardians on record, each once despite different spellings of a name. */
 function oncePerson<P extends { name: string; email: string }>(
   offered: readonly P[],
   recorded: readonly FormGuardian[],

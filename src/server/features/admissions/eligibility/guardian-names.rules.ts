@@ -8,8 +8,8 @@ interface OnRecord {
 }
 
 /**
- * How somebody is called in each script: as they were named, and in the other script as the file has the guardian of that name.
- * Of two guardians who are called the same the address says which it is; where it does not, only what was written is known.
+ * Returns a guardian's name in each script: as given, and in the other script as on file for that name. Of two guardians with one
+ * name the address decides; where it cannot, only the given spelling is used.
  */
 export function guardianNames(
   { name, email }: { name: string; email: string },
@@ -19,7 +19,7 @@ export function guardianNames(
   const called = guardians.filter(({ nameLatin, nameArabic }) => isSame(nameLatin, name) || isSame(nameArabic, name))
   const [own, ...others] = called.length > 1 ? called.filter((each) => isSame(each.email, email)) : called
   if (!own || others.length > 0) return written
-  // A family may have written either of the two in the script of the other.
+  // A family may have entered either name in the other script.
   const known = [own.nameLatin, own.nameArabic].map((each) => nameAsWritten(each ?? ''))
   return {
     latin: written.latin ?? (known.find(({ latin }) => latin)?.latin || null),

@@ -3,12 +3,12 @@ import { students } from '#server/features/students/student.table.ts'
 import { appendOnlyPolicies, erasePolicy, instant, schoolId } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** A child taken into a grade whose ages it does not have: why, and of which birthday, grade and year it is said. */
+/** Age overrides, with reason; each valid for one birth date, grade and year. */
 export const studentAgeOverrides = pgTable(
   'student_age_overrides',
   {
     schoolId: schoolId(),
-    /** The command's id. */
+    /** Id of the command. */
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     birthDate: date('birth_date').notNull(),

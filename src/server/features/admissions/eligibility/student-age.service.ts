@@ -15,10 +15,10 @@ import type { StaffActor } from '../transitions/actor.service.ts'
 import { type AgeFinding, judgeAge } from './age-judgement.rules.ts'
 import { studentAgeOverrides } from './student-age-override.table.ts'
 
-/** What of a student tells whether it is old enough. */
+/** Student fields that decide on the age. */
 type Judged = Pick<Student, 'schoolId' | 'submissionId' | 'birthDate' | 'grade' | 'entryYear'>
 
-/** By which ages the school takes children in: as its form said when the family filled it in, else as it says now. */
+/** Returns the age rules: those of the family's form version, else the current ones. */
 async function agesFor(
   tx: Tx,
   { schoolId, submissionId }: Pick<Student, 'schoolId' | 'submissionId'>,
@@ -29,7 +29,7 @@ async function agesFor(
   return forms.find(({ ages }) => ages)?.ages
 }
 
-/** By which rule a child is too young or too old for where it is to go. */
+/** Returns the rule by which a child is too young or too old for its placement. */
 export async function findingFor(tx: Tx, student: Judged): Promise<AgeFinding | null> {
   const { birthDate, grade, entryYear } = student
   if (birthDate === null || grade === null || entryYear === null) return null
@@ -39,7 +39,7 @@ export async function findingFor(tx: Tx, student: Judged): Promise<AgeFinding | 
   return judgeAge({ birthDate, grade, entryYear, country, intake }, rules)
 }
 
-/** Somebody took the child all the same; of another birthday, grade or year it is no word. */
+/** Returns the override; one for another birth date, grade or year does not count. */
 async function overrideOf(tx: Tx, { schoolId, id, birthDate, grade, entryYear }: Student) {
   if (birthDate === null || grade === null || entryYear === null) return undefined
   const of = studentAgeOverrides
@@ -60,7 +60,7 @@ async function overrideOf(tx: Tx, { schoolId, id, birthDate, grade, entryYear }:
   return row
 }
 
-/** What stands against a child's age as yet. */
+/** Returns the age blocker of a child, if any. */
 export async function ageBlocker(tx: Tx, student: Student): Promise<MessageId | undefined> {
   if (student.birthDate === null || student.grade === null || student.entryYear === null) return 'student.age-unknown'
   if ((await findingFor(tx, student)) === null) return undefined
@@ -69,7 +69,7 @@ export async function ageBlocker(tx: Tx, student: Student): Promise<MessageId | 
 
 type Seen = Pick<z.input<typeof studentData.reply>, 'age'>
 
-/** By which rule a child is too young or too old, and who took it all the same; null when it is neither. */
+/** Returns the rule by which a child is too young or too old, and the override; null when neither applies. */
 export async function ageSeen(tx: Tx, student: Student): Promise<Seen> {
   const finding = await findingFor(tx, student)
   if (!finding) return { age: null }

@@ -5,7 +5,7 @@ import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 
-/** Somebody was asked for consent about this child, and has not answered; whom nobody was asked about hinders nobody. */
+/** Blocks while a consent request about this child is unanswered; without a request there is no blocker. */
 export async function consentBlocker(tx: Tx, student: Student): Promise<MessageId | undefined> {
   const { schoolId, submissionId } = student
   if (submissionId === null) return undefined
@@ -15,7 +15,10 @@ export async function consentBlocker(tx: Tx, student: Student): Promise<MessageI
   return asks.some(({ subject }) => isAbout(subject)) ? 'student.consents-open' : undefined
 }
 
-/** Says whether what was asked about a name is about this child: of brothers and sisters in one application, only theirs is. */
+/**
+ * Returns a function telling whether a request about a name concerns this child: of siblings in one application, only their own
+ * does.
+ */
 export async function aboutChild(tx: Tx, student: Child): Promise<(subject: string) => boolean> {
   const { schoolId, id, submissionId } = student
   if (submissionId === null) return () => true
@@ -30,7 +33,7 @@ export async function aboutChild(tx: Tx, student: Child): Promise<(subject: stri
 
 type Child = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic'>
 
-/** As names and addresses are compared. */
+/** Normalises names and addresses for comparing. */
 export const fold = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 interface Person {
@@ -38,7 +41,7 @@ interface Person {
   email: string
 }
 
-/** Whom a request was made to; of two people who share an address, the one whom it names. */
+/** Returns whether a request was made to this person; of two who share an address, the one it names. */
 export function isOf(
   { email, guardian }: { email: string; guardian: string },
   person: Person,

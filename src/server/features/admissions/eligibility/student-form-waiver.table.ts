@@ -3,16 +3,16 @@ import { students } from '#server/features/students/student.table.ts'
 import { appendOnlyPolicies, erasePolicy, instant, schoolId } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** A form that is done without for one student before the place is accepted, or is asked for after all, and why: each a row that stays. */
+/** Waivers of forms before acceptance, and their withdrawals, with reason: append-only. */
 export const studentFormWaivers = pgTable(
   'student_form_waivers',
   {
     schoolId: schoolId(),
-    /** The command's id. */
+    /** Id of the command. */
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     slug: text('slug').notNull(),
-    /** The row that this one takes back; null for one that does without. */
+    /** Row that this one withdraws; null for a waiver. */
     ends: uuid('ends'),
     reason: text('reason').notNull(),
     byUser: uuid('by_user').$type<UserId>().notNull(),

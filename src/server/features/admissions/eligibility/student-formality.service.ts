@@ -18,7 +18,7 @@ import { studentFormalities } from './student-formality.table.ts'
 
 type Row = typeof studentFormalities.$inferSelect
 
-/** Everything that was written down for a student, the first before the rest. */
+/** Returns all recorded formalities of a student, the earliest first. */
 export const formalityRows = (tx: Tx, schoolId: string, studentId: string): Promise<Row[]> =>
   tx
     .select()
@@ -29,7 +29,7 @@ export const formalityRows = (tx: Tx, schoolId: string, studentId: string): Prom
 const isNeeded = (rules: AdmissionRules, formality: Formality): boolean =>
   formality === 'contract' ? rules.needsContract : rules.needsRegistration
 
-/** What stands of one kind for an offer. */
+/** Returns the current record of one kind for an offer. */
 export const standing = (rows: readonly Row[], offer: Offer | undefined, formality: Formality): Row | undefined => {
   const last = rows.filter((row) => row.offerId === offer?.id && row.formality === formality).at(-1)
   return last?.doneOn ? last : undefined
@@ -40,7 +40,7 @@ const missing: Record<Formality, MessageId> = {
   registration: 'student.register-open',
 }
 
-/** What stands against confirming a place where the school asks for this. */
+/** Returns the blocker of confirming a place where the school requires the formalities. */
 export async function formalityBlocker(
   tx: Tx,
   { schoolId, id }: Student,
@@ -54,7 +54,7 @@ export async function formalityBlocker(
 
 type Seen = Pick<z.input<typeof studentData.reply>, 'formalities'>
 
-/** What has to be done before the place is confirmed, and what of it was: once an offer is accepted. */
+/** Returns the formalities required before the place is confirmed, with their records: after an offer is accepted. */
 export async function formalitiesSeen(tx: Tx, { schoolId, id }: Student): Promise<Seen> {
   const offer = await liveOffer(tx, schoolId, id)
   if (offer?.state !== 'accepted') return { formalities: [] }
@@ -89,7 +89,7 @@ export async function recordFormality(
   const offer = await liveOffer(tx, schoolId, studentId)
   if (offer?.state !== 'accepted') throw new AppError('student.no-live-offer')
   const before = standing(await formalityRows(tx, schoolId, studentId), offer, formality)
-  // A place that is confirmed rests on it: it may be put right, not taken away.
+  // A confirmed place rests on it: it may be corrected, not removed.
   const isUnwritable = on === null && (!before || student.status === 'confirmed')
   if (isUnwritable || (on !== null && on > by.today)) throw new AppError('request.invalid', { field: 'change.on' })
   const changed = await updateStudent(tx, student, {})

@@ -5,23 +5,23 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import { type Formality, formalities } from '#shared/students/formality.rules.ts'
 
 /**
- * That the contract was signed, or the child registered with the regulator, as staff wrote it down: of each kind the last row
- * counts. It belongs to one offer, so that nothing of it carries over to another.
+ * Formalities recorded by staff, contract or registration with the regulator: of each kind the last row counts. Each belongs to
+ * one offer, so that nothing carries over to another.
  */
 export const studentFormalities = pgTable(
   'student_formalities',
   {
     schoolId: schoolId(),
-    /** The command's id. */
+    /** Id of the command. */
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     offerId: uuid('offer_id').notNull(),
     formality: text('formality').$type<Formality>().notNull(),
-    /** The day on which it was done; null takes back what was written down before. */
+    /** Day it was done; null undoes the earlier record. */
     doneOn: date('done_on'),
-    /** The regulator's number, or the contract's. */
+    /** Number given by the regulator, or of the contract. */
     number: text('number'),
-    /** The student's revision that it made. */
+    /** Student's revision created by it. */
     revision: integer('revision').notNull(),
     byUser: uuid('by_user').$type<UserId>().notNull(),
     at: instant('at').notNull(),

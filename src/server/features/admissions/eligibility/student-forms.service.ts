@@ -22,22 +22,22 @@ import { studentFormWaivers } from './student-form-waiver.table.ts'
 type Child = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'nameArabic' | 'grade'>
 type Waiver = typeof studentFormWaivers.$inferSelect
 
-/** A form that is answered before this student's place is accepted. */
+/** Form required before this student's place is accepted. */
 export interface FirstForm {
   slug: FormSlug
   title: Bilingual
   state: FirstFormState
-  /** Every link to it that was made for this child. */
+  /** Every link to it made for this child. */
   links: FormLink[]
-  /** Why it is done without, while it is. */
+  /** Current waiver, with reason. */
   waiver: Waiver | undefined
-  /** Why it is asked for after all, while it is. */
+  /** Current withdrawal of a waiver, with reason. */
   takenBack: Waiver | undefined
 }
 
 /**
- * What the school's rules ask for before this student's place is accepted, in their order. Once for the child, whoever of the family
- * answers it, and under whichever version of the form.
+ * Returns the forms required by the school's rules before this student's place is accepted, in order. Once for the child,
+ * whichever family member answers, under any version of the form.
  */
 export async function firstForms(tx: Tx, child: Child): Promise<FirstForm[]> {
   const { schoolId, id, grade } = child
@@ -66,20 +66,20 @@ export async function firstForms(tx: Tx, child: Child): Promise<FirstForm[]> {
   })
 }
 
-/** The link that an offer has led to before, for whoever has this address; what staff have mailed lives beside it. */
+/** Returns the link created by an earlier offer for this address; links emailed by staff exist beside it. */
 export const begunLink = ({ links }: FirstForm, address: string): FormLink | undefined =>
   links.findLast(
     ({ studentId, handedInAt, revokedAt, email }) =>
       studentId !== null && handedInAt === null && revokedAt === null && fold(email) === fold(address),
   )
 
-/** Whether one of them is still to be answered. */
+/** Returns whether any of them is unanswered. */
 export const hasOpenForms = async (tx: Tx, child: Child): Promise<boolean> =>
   (await firstForms(tx, child)).some(({ state }) => state === 'open')
 
 type Seen = Pick<z.input<typeof studentData.reply>, 'firstForms'>
 
-/** The same as staff see it: what was answered when, and what is done without and why. */
+/** Returns the required forms for staff: answers with time, and waivers with reason. */
 export async function firstFormsSeen(tx: Tx, child: Child): Promise<Seen> {
   const forms = await firstForms(tx, child)
   const users = forms.flatMap(({ waiver, takenBack }) => [waiver?.byUser ?? [], takenBack?.byUser ?? []].flat())

@@ -28,7 +28,7 @@ import { studentIdentityChecks } from './student-identity.table.ts'
 
 type Row = typeof studentIdentityChecks.$inferSelect
 
-/** Every time that somebody was held against a paper, the first before the rest. */
+/** Returns all identity checks, the earliest first. */
 export const identityRows = (tx: Tx, schoolId: string, studentId: string): Promise<Row[]> =>
   tx
     .select()
@@ -39,12 +39,12 @@ export const identityRows = (tx: Tx, schoolId: string, studentId: string): Promi
 interface Checked {
   paper: IdentityPaper
   numberEnd: string
-  /** Null where it follows from a document that was approved. */
+  /** Null where it follows from an approved document. */
   byUser: UserId | null
   at: Instant
 }
 
-/** Whose identity was checked: by the last word of staff, or else by an approved document that is good today. */
+/** Returns whose identity was checked: by the latest record of staff, or else by an approved document valid today. */
 async function checkedOf(tx: Tx, student: Student, today: Day): Promise<Map<IdentitySubject, Checked>> {
   const { schoolId, id } = student
   const rows = await identityRows(tx, schoolId, id)
@@ -60,14 +60,14 @@ async function checkedOf(tx: Tx, student: Student, today: Day): Promise<Map<Iden
   return found
 }
 
-/** What stands against the short list where the school asks for this. */
+/** Returns the blocker of shortlisting where the school requires the check. */
 export async function identityBlocker(tx: Tx, student: Student, today: Day): Promise<MessageId | undefined> {
   const { rules } = await readRules(tx, student.schoolId)
   if (!rules.identityBeforeShortlist) return undefined
   return (await checkedOf(tx, student, today)).size === identitySubjects.length ? undefined : 'student.identity-open'
 }
 
-/** Whether no step led to the short list: who was put there by one was asked then, as the school's rule was then. */
+/** Returns whether no transition led to the shortlist: those who came by one were checked by the rule of that time. */
 export async function cameByList(tx: Tx, { schoolId, id }: Pick<Student, 'schoolId' | 'id'>): Promise<boolean> {
   const isHere = and(eq(studentChanges.schoolId, schoolId), eq(studentChanges.studentId, id))
   const wasListed = and(
@@ -83,8 +83,8 @@ export async function cameByList(tx: Tx, { schoolId, id }: Pick<Student, 'school
 type Seen = Pick<z.input<typeof studentData.reply>, 'identity'>
 
 /**
- * Whose identity was checked, by whom and by which paper; while a file is new, or where something was checked. What numbers end in
- * only those see who check them.
+ * Returns the identity checks with person and document; while a file is new, or where any exist. Only those who check identities
+ * see the ends of numbers.
  */
 export async function identitySeen(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function identitySeen(
   }
 }
 
-/** Who checks identities. */
+/** Returns whether the actor roles include checking identities. */
 export const isDesk = (actorRoles: readonly ActorRole[]): boolean =>
   actorRoles.includes('officer') || actorRoles.includes('registrar')
 
@@ -136,7 +136,7 @@ export async function checkIdentity(
 ): Promise<Student> {
   const { schoolId, id: studentId } = student
   const last = (await identityRows(tx, schoolId, studentId)).filter(({ subject }) => subject === of).at(-1)
-  // Whoever is on the list stands there by it: it may be put right, not taken away.
+  // A shortlisted student depends on it: it may be corrected, not removed.
   if (paper === null && (!last?.paper || student.status !== 'new'))
     throw new AppError('request.invalid', { field: 'change.paper' })
   const changed = await updateStudent(tx, student, {})

@@ -9,20 +9,20 @@ import {
   identitySubjects,
 } from '#shared/students/identity-check.rules.ts'
 
-/** That staff held somebody against a paper: of the child and of whoever signs the last row counts. */
+/** Identity checks by staff: for the child and each signer the last row counts. */
 export const studentIdentityChecks = pgTable(
   'student_identity_checks',
   {
     schoolId: schoolId(),
-    /** The command's id. */
+    /** Id of the command. */
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     subject: text('subject').$type<IdentitySubject>().notNull(),
-    /** By which paper; null takes back what was written down before. */
+    /** Document used; null undoes the earlier record. */
     paper: text('paper').$type<IdentityPaper>(),
-    /** What its number ends in, four at most: the number itself is not kept here. */
+    /** Last characters of its number, four at most: the number itself is not stored. */
     numberEnd: text('number_end').notNull(),
-    /** The student's revision that it made. */
+    /** Student's revision created by it. */
     revision: integer('revision').notNull(),
     byUser: uuid('by_user').$type<UserId>().notNull(),
     at: instant('at').notNull(),

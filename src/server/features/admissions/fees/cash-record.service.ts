@@ -22,7 +22,7 @@ import { studentCash, studentCashEnds } from './student-cash.table.ts'
 import { feeRows } from './student-fee.service.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
 
-/** Whoever took the money, and by which days the school counts. */
+/** Cashier, with the school's time zone. */
 interface Cashier extends StaffActor {
   timeZone: string
 }
@@ -64,7 +64,7 @@ async function book(
   return row
 }
 
-/** Lets it have its effect; where something stands against that, nothing of it stays. */
+/** Applies the payment; with a blocker, nothing of it stays. */
 async function applied(
   tx: Tx,
   by: Cashier,
@@ -79,7 +79,7 @@ async function applied(
     await tx.transaction((part) => apply(part, by, student, money))
     return null
   } catch (error) {
-    // Another transaction was in the way: the whole is tried again.
+    // A conflict with another transaction: the whole is retried.
     if (!(error instanceof AppError) || sqlState(error) !== undefined) throw error
     return faults[error.messageId] ?? 'refused'
   }
@@ -123,7 +123,7 @@ async function faultOf(
   )
 }
 
-/** Money of a receipt, as it is written down for what it was taken for. */
+/** Payment of a receipt, as recorded for its purpose. */
 interface Money extends Pick<CashTaken, 'paysFor' | 'offerId' | 'amount'> {
   commandId: string
   number: string
@@ -131,7 +131,7 @@ interface Money extends Pick<CashTaken, 'paysFor' | 'offerId' | 'amount'> {
   decidedAt: Instant
 }
 
-/** As the desk writes it down where money came in any other way. */
+/** Records it as the desk would any other payment. */
 function apply(
   tx: Tx,
   by: StaffActor,
@@ -143,7 +143,7 @@ function apply(
   return recordDeposit(tx, by, student, { ...money, offerId: offerId ?? '', decidedAt })
 }
 
-/** When it was taken, by the server's clock and the school's day: a device's clock that is ahead makes it no later than now. */
+/** Returns when it was taken, by the server's clock and the school's day: a device's fast clock makes it no later than now. */
 function momentOf({ timeZone, today, nowMs }: Cashier, takenAt: string): Pick<Money, 'on' | 'decidedAt'> {
   const atMs = Math.min(Date.parse(takenAt), nowMs)
   const on = businessDay(atMs, timeZone, 0)
@@ -180,7 +180,7 @@ export async function placeCash(
   const cash = await openCash(tx, by, student, cashId)
   const offerId = paysFor === 'deposit' ? ((await liveOffer(tx, by.schoolId, student.id))?.id ?? null) : null
   const received = minor(feeSum(await feeRows(tx, by.schoolId, student.id), 'paid'))
-  // Finance has the other payments in sight: that one came is no reason against another.
+  // Finance sees the other payments: an earlier one is no reason against another.
   const known = { ...cash.known, received }
   const fault = await faultOf(tx, student, { ...cash, paysFor, offerId, known })
   if (fault) throw new AppError('request.invalid', { field: 'change.paysFor' })

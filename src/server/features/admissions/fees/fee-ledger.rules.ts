@@ -1,8 +1,8 @@
-/** What happened to the money of an application. */
+/** Movements of an application's money. */
 export const feeMoves = ['paid', 'refund-due', 'refund-paid'] as const
 export type FeeMove = (typeof feeMoves)[number]
 
-/** One row of it, in minor units; less than nothing where it reverses another. */
+/** One row of them, in minor units; negative where it reverses another. */
 export interface FeeEntry {
   readonly id: string
   readonly kind: FeeMove
@@ -10,14 +10,14 @@ export interface FeeEntry {
   readonly reverses: string | null
 }
 
-/** What came, is owed again or went back, in minor units. */
+/** Returns the total received, owed or refunded, in minor units. */
 export const feeSum = (rows: readonly FeeEntry[], kind: FeeMove): number =>
   rows.filter((row) => row.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * What is taken off again when a payment was written down wrongly: of what came, and of what is owed since then, where it was
- * counted into that. Rows are the earliest first. Undefined where there is no such payment, where it was reversed already, and
- * where its money went back: what truly left the school came.
+ * Returns the amounts reversed with a wrong payment: of the money received, and of the refund owed since, where it was included.
+ * Rows are the earliest first. Undefined where there is no such payment, where it was reversed already, and where its money was
+ * refunded: a refund proves its receipt.
  */
 export function reversalOf(rows: readonly FeeEntry[], paymentId: string): { paid: number; due: number } | undefined {
   const place = rows.findIndex(({ id, kind, reverses }) => id === paymentId && kind === 'paid' && reverses === null)

@@ -29,7 +29,7 @@ export async function recordFeePayment(
   const most = (await moneyRulesFor(tx, student))?.applicationFee ?? null
   const kept = feeSum(rows, 'paid') - feeSum(rows, 'refund-due')
   if (most !== null && kept + amount > most) throw new AppError('student.fee-most', { field: 'change.amount' })
-  // A receipt whose payment was reversed is written down anew.
+  // A receipt whose payment was reversed may be recorded again.
   const entry =
     1 + rows.filter((row) => row.receipt === receipt && rows.some(({ reverses }) => reverses === row.id)).length
   await keep(tx, by, student, { id: commandId, kind: 'paid', amount, method, receipt, entry, dayOn: on })

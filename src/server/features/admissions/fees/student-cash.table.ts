@@ -6,27 +6,27 @@ import { type CashFault, type CashPurpose, cashFaults, cashPurposes } from '#sha
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 
-/** Every time that the admissions desk took cash, with and without effect. Rows are added, none is changed. */
+/** Cash taken at the admissions desk, allocated or not. Append-only. */
 export const studentCash = pgTable(
   'student_cash',
   {
     schoolId: schoolId(),
-    /** Of the operation, made on the device. */
+    /** Id of the operation, made on the device. */
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     paysFor: text('pays_for').$type<CashPurpose>().notNull(),
     offerId: uuid('offer_id'),
     amount: minorUnits('amount').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    /** The device's number: unique as long as no two devices have made themselves the same serial, so that nothing relies on it. */
+    /** Number given by the device: unique unless two devices chose the same serial, so nothing relies on it. */
     provisional: text('provisional').notNull(),
     number: text('number').notNull(),
     takenAt: instant('taken_at').notNull(),
     known: jsonb('known').$type<CashTaken['known']>().notNull(),
-    /** Why it had no effect; null where it had. */
+    /** Reason it is unallocated; null where it was applied. */
     fault: text('fault').$type<CashFault>(),
     byUser: uuid('by_user').$type<UserId>().notNull(),
-    /** Of what was asked: the same id with something else is no repetition. */
+    /** Hash of the request: the same id with another request is not a repetition. */
     askedHash: text('asked_hash').notNull(),
     recordedAt: instant('recorded_at').notNull(),
   },
@@ -44,14 +44,14 @@ export const studentCash = pgTable(
 
 export const cashEnds = ['returned', 'placed'] as const
 
-/** What finance did with cash that had no effect: once for each receipt. */
+/** Decisions of finance on unallocated cash: one for each receipt. */
 export const studentCashEnds = pgTable(
   'student_cash_ends',
   {
     schoolId: schoolId(),
     cashId: uuid('cash_id').notNull(),
     kind: text('kind').$type<(typeof cashEnds)[number]>().notNull(),
-    /** The paper by which it went back. */
+    /** Receipt of its return. */
     receipt: text('receipt'),
     byUser: uuid('by_user').$type<UserId>().notNull(),
     at: instant('at').notNull(),
@@ -64,7 +64,7 @@ export const studentCashEnds = pgTable(
   ],
 )
 
-/** The last number of each school's and year's series; its row stays locked until the receipt is there, so that none is skipped. */
+/** Last number of each school's and year's series; its row stays locked until the receipt exists, so that none is skipped. */
 export const cashSeries = pgTable(
   'cash_series',
   { schoolId: schoolId(), year: integer('year').notNull(), last: integer('last').notNull() },

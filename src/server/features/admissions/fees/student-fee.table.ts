@@ -14,29 +14,29 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import { type FeeMove, feeMoves } from './fee-ledger.rules.ts'
 
 /**
- * The money of an application: what a family paid for it, what it is owed again and what went back. Rows are added, none is
- * changed: what was written down wrongly is reversed by rows of the same kinds that take it off again.
+ * Application money: paid, owed and refunded. Append-only: a wrong record is reversed by rows of the same kinds with negative
+ * amounts.
  */
 export const studentFees = pgTable(
   'student_fees',
   {
     schoolId: schoolId(),
-    /** The command's id; of what is owed an own one. */
+    /** Id of the command; for a debt a new one. */
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     kind: text('kind').$type<FeeMove>().notNull(),
-    /** Less than nothing where it reverses another. */
+    /** Negative where it reverses another. */
     amount: minorUnits('amount').notNull(),
     method: text('method').$type<'cash' | 'card' | 'transfer' | 'cheque'>(),
     receipt: text('receipt'),
-    /** How many times that receipt was written down, from 1: again only once the time before was reversed. */
+    /** Number of records of that receipt, from 1: recorded again only after a reversal. */
     entry: integer('entry').notNull().default(1),
-    /** The payment that this row takes off again, and why it was wrong. */
+    /** Payment that this row reverses, and why it was wrong. */
     reverses: uuid('reverses'),
     reason: text('reason'),
-    /** The day on which it was paid; of what is owed the day since when. */
+    /** Day of the payment; for a debt the day it arose. */
     dayOn: date('day_on').notNull(),
-    /** Null where a step of the clock or a family brought it about. */
+    /** Null where a transition of the clock or a family caused it. */
     byUser: uuid('by_user').$type<UserId>(),
     at: instant('at').notNull(),
   },
@@ -53,17 +53,17 @@ export const studentFees = pgTable(
   ],
 )
 
-/** That the regulator has to be told why a child with support needs was refused: one for each refusal, ticked once. */
+/** Notices due to the regulator after rejecting a child with support needs: one for each rejection, filed once. */
 export const studentNotices = pgTable(
   'student_notices',
   {
     schoolId: schoolId(),
-    /** Of the step that refused the child. */
+    /** Id of the rejecting transition. */
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     dueOn: date('due_on').notNull(),
     openedAt: instant('opened_at').notNull(),
-    /** The day on which the form was filed, and its number. */
+    /** Day the form was filed, and its number. */
     filedOn: date('filed_on'),
     number: text('number'),
     byUser: uuid('by_user').$type<UserId>(),

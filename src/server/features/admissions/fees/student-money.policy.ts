@@ -8,7 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 
-/** What the school's regulator says of money for the year in which this child enters; amounts of it are in dirhams. */
+/** Returns the regulator's rules on money for the child's entry year; amounts are in dirhams. */
 export async function moneyRulesFor(
   tx: Tx,
   { schoolId, entryYear }: Pick<Student, 'schoolId' | 'entryYear'>,
@@ -21,7 +21,7 @@ export async function moneyRulesFor(
   return { depositPercent, depositMonths, applicationFee: isDirham ? applicationFee : null }
 }
 
-/** @throws AppError offer.deposit, offer.early, offer.fee */
+/** Checks an offer's amounts and days. @throws AppError offer.deposit, offer.early, offer.fee */
 export async function requireLawfulMoney(
   tx: Tx,
   { today }: { today: Day },
@@ -34,7 +34,7 @@ export async function requireLawfulMoney(
   if (fault) throw new AppError(fault, { field: fault === 'offer.fee' ? 'fees' : 'deposit' })
 }
 
-/** No deposit is taken before the day from which one may be. @throws AppError offer.early */
+/** Checks that deposits may be taken by now. @throws AppError offer.early */
 export async function requireTimelyDeposit(
   tx: Tx,
   { today }: { today: Day },

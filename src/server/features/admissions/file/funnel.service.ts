@@ -6,9 +6,9 @@ import type { Day } from '#shared/kernel/time.ts'
 export interface FunnelAsked {
   schoolId: string
   timeZone: string
-  /** Everything that was recorded until the end of this day counts. */
+  /** Everything recorded until the end of this day counts. */
   asOf: Day
-  /** What those who are counted have in common. */
+  /** Common values of those counted. */
   of: Partial<Record<keyof typeof columns, string | number | undefined>>
 }
 
@@ -24,7 +24,9 @@ type Stage = 'enquired' | (typeof stages)[number]
 type Counts = Record<(typeof stages)[number], number>
 type Medians = Record<`days_${(typeof stages)[number]}`, number | null>
 
-/** How many came how far. Who reached a stage has reached those before it: some are offered a place from the waiting list. */
+/**
+ * Counts students by the stage they reached. A stage includes those before it: some are offered a place from the waiting list.
+ */
 export async function stagesReached(
   tx: Tx,
   asked: FunnelAsked,
@@ -67,7 +69,7 @@ interface Shares {
   byNationality: { nationality: string | null; count: number }[]
 }
 
-/** Whoever had applied by then, by grade, source and nationality; most first. */
+/** Counts applicants by then, by grade, source and nationality; most first. */
 export async function sharesOf(tx: Tx, asked: FunnelAsked): Promise<Shares> {
   const { rows } = await tx.execute<{ of: number; value: string | null; count: number }>(sql`
     select grouping(s.grade, s.source, s.nationality) as of, coalesce(s.grade, s.source, s.nationality) as value,
@@ -76,7 +78,7 @@ export async function sharesOf(tx: Tx, asked: FunnelAsked): Promise<Shares> {
     where s.school_id = ${asked.schoolId} and s.applied_at < ${endOf(asked)} and ${isAsked(asked)}
     group by grouping sets ((s.grade), (s.source), (s.nationality))
     order by 3 desc, 2`)
-  // A bit for each that a row is not of: grade, source, nationality from the left.
+  // A bit for each grouping column that a row lacks: grade, source, nationality from the left.
   const of = (bits: number) => rows.filter((row) => row.of === bits)
   return {
     byGrade: of(0b011).map(({ value, count }) => ({ grade: value, count })),

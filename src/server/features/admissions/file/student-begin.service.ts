@@ -18,7 +18,10 @@ interface Begun {
   random: Random
 }
 
-/** Begins a file before there is an application; whoever begins it looks after it. @throws AppError request.invalid when the id is taken */
+/**
+ * Creates a file before there is an application; its author becomes the owner. @throws AppError request.invalid when the id is
+ * taken
+ */
 export async function beginStudent(tx: Tx, { schoolId, id, language, byUser, nowMs, random }: Begun): Promise<Student> {
   const at = toInstant(nowMs)
   const reference = makeReference(random.bytes(referenceBytes))
@@ -54,7 +57,7 @@ export async function beginStudent(tx: Tx, { schoolId, id, language, byUser, now
   return student
 }
 
-/** Begun by staff, and nobody has done anything with it but write its record. */
+/** Returns whether a file was created by staff and only its record was edited. */
 export async function isUntouched(tx: Tx, { schoolId, id, origin, submissionId, status }: Student): Promise<boolean> {
   if (origin !== 'desk' || submissionId !== null || status !== 'new') return false
   const own = and(eq(studentChanges.schoolId, schoolId), eq(studentChanges.studentId, id))
@@ -62,7 +65,7 @@ export async function isUntouched(tx: Tx, { schoolId, id, origin, submissionId, 
   return (await tx.$count(studentChanges, own)) === 1 && (await tx.$count(studentCommands, commands)) === 0
 }
 
-/** Takes a file away that is untouched, with the one row of its history. */
+/** Deletes an untouched file, with the one row of its history. */
 export async function eraseUntouched(tx: Tx, { schoolId, id }: Student): Promise<void> {
   await tx.delete(studentChanges).where(and(eq(studentChanges.schoolId, schoolId), eq(studentChanges.studentId, id)))
   await tx.delete(students).where(and(eq(students.schoolId, schoolId), eq(students.id, id)))

@@ -12,7 +12,7 @@ import { type Day, toInstant } from '#shared/kernel/time.ts'
 import { findingFor } from '../eligibility/student-age.service.ts'
 import { updateWaitlistPositions } from '../waiting-list/waitlist.service.ts'
 
-/** By what a child of a list is known again. */
+/** Fields that identify a child of a list. */
 export type KnownStudent = Pick<Student, 'id' | 'reference' | 'nameLatin' | 'nameArabic' | 'birthDate'>
 
 const knownColumns = {
@@ -24,7 +24,7 @@ const knownColumns = {
 }
 const among = (texts: readonly string[]) => sql`(select jsonb_array_elements_text(${jsonRows([...new Set(texts)])}))`
 
-/** Students with one of these references, and students born on one of these days. */
+/** Returns students with one of these references, and students born on one of these days. */
 export async function studentsLike(
   tx: Tx,
   schoolId: string,
@@ -42,7 +42,7 @@ export async function studentsLike(
   return { registered, born }
 }
 
-/** Students by their ids, as they are known again. */
+/** Returns students by id, with their identifying fields. */
 export const studentsKnown = (tx: Tx, schoolId: string, ids: readonly string[]): Promise<KnownStudent[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -57,11 +57,13 @@ interface Bringing {
   nowMs: number
   random: Random
   timeZone: string
-  /** Of a family of which the list does not say it. */
+  /** Default for a family whose list names none. */
   language: Language
 }
 
-/** A file of somebody who stood in a list, with the first row of its history: nobody is told, and no seat is taken. @returns its id */
+/**
+ * Creates a file for a listed child, with the first row of its history: without notification, and without a seat. @returns its id
+ */
 export async function bringStudent(
   tx: Tx,
   { schoolId, byUser, nowMs, random, timeZone, language }: Bringing,
@@ -78,7 +80,7 @@ export async function bringStudent(
     source: values.source ?? 'import',
     language: values.language ?? language,
     statusSince: at,
-    // Whoever applied on a day stands in a queue at its noon, whatever the clock there says.
+    // A known application day counts as its noon (UTC).
     appliedAt: appliedOn === null ? at : `${appliedOn}T12:00:00.000Z`,
     revision: 1,
   }
@@ -106,7 +108,7 @@ export async function bringStudent(
   return student.id
 }
 
-/** Whether somebody of this age may stand on the short list; whose age nobody knows may not. */
+/** Returns whether a child of this age may be shortlisted; false where the age is unknown. */
 export async function mayBeShortlisted(
   tx: Tx,
   schoolId: string,

@@ -12,9 +12,9 @@ const isOf =
     guardian.email.toLowerCase() === email.toLowerCase()
 
 /**
- * To whom the school writes about papers and appointments: who filled the application in, unless the live record knows better.
- * A guardian whom staff have taken off it, or given another address, is not written to as before; and a file without an application
- * has only the record. Null where nobody is known.
+ * Returns the contact for emails about documents and appointments: the person who filled the application in, unless the live
+ * record differs. A guardian removed from it, or given another address, is not emailed as before; a file without an application
+ * only has the record. Null where unknown.
  */
 export async function contactOf(tx: Tx, { schoolId, submissionId, ...child }: Child) {
   const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)

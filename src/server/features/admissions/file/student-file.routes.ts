@@ -16,7 +16,7 @@ import { readTimeline } from './timeline.service.ts'
 
 const allow = ({ session }: SessionCtx, permission: Permission) => requirePermission(session, permission)
 
-/** What a file is registered as: nothing of the family, nothing of the decision's grounds. */
+/** Returns how a file is registered: nothing of the family, nothing of the decision's grounds. */
 const registered = (student: StudentFound) => ({
   student_id: student.id,
   registration_id: student.reference,
@@ -31,7 +31,7 @@ const registered = (student: StudentFound) => ({
   appliedAt: student.appliedAt,
 })
 
-/** By whom a report may be read, and whether there is anything in it. */
+/** Returns the readers of a report, and whether it has content. */
 function reportsFor({ session: { kind, roles } }: SessionCtx, student: StudentFound) {
   const may = (permission: Permission) => mayIn(kind, roles, permission)
   return record.reportNames.filter((name) => {
@@ -102,5 +102,5 @@ const ofNotes: Feature = () => [
   }),
 ]
 
-/** A student's live record, notes, tasks and history, and what waits for the desk. */
+/** Routes of a student's live record, notes, tasks and history, and of the desk's queues. */
 export const studentFileRoutes: Feature = (deps) => [...ofRecord(deps), ...ofNotes(deps)]

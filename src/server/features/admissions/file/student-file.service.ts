@@ -31,18 +31,18 @@ import { openProposals } from '../transitions/transition.service.ts'
 import { waitlistSeen } from '../waiting-list/student-claim.service.ts'
 import { isNext } from '../waiting-list/waitlist.service.ts'
 
-/** Who looks at a file, and when. */
+/** Reader of a file, and the time. */
 interface Seer {
   actorRoles: readonly ActorRole[]
   nowMs: number
-  /** The school's own day. */
+  /** School's own day. */
   today: Day
   timeZone: string
-  /** Whether they may see health and learning support. */
+  /** True if they may see health and learning support. */
   seesSensitive: boolean
-  /** Whether they keep the live record. */
+  /** True if they may edit the live record. */
   keepsRecord: boolean
-  /** Whether they may see what is on accounts. */
+  /** True if they may see account balances. */
   seesAccounts: boolean
 }
 
@@ -107,7 +107,7 @@ export async function readFile(
   }
 }
 
-/** Every step of a student, the first before the rest. */
+/** Returns every transition of a student, the earliest first. */
 export const historyOf = (tx: Tx, schoolId: string, studentId: string) =>
   tx
     .select()

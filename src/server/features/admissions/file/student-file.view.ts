@@ -6,7 +6,7 @@ import type { StudentNote, StudentTask } from '#shared/students/student-notes.co
 
 export type Staff = ReadonlyMap<UserId, Person>
 
-/** Whose account is gone is said to be nobody in particular. */
+/** Returns a colleague; without a name where the account is gone. */
 export const colleague = (userId: UserId, staff: Staff) => ({
   userId,
   name: staff.get(userId)?.name ?? { en: '–', ar: '–' },

@@ -19,7 +19,7 @@ import { noteSeen, taskSeen } from './student-file.view.ts'
 import { requireStudent } from './student-record.service.ts'
 import { lockStudent } from './student-row.service.ts'
 
-/** @throws AppError request.not-found */
+/** Returns notes and tasks. @throws AppError request.not-found */
 export async function readNotes(
   tx: Tx,
   schoolId: string,
@@ -46,19 +46,19 @@ const byOf = ({ deps, school, session }: SessionCtx) => ({
   at: toInstant(deps.clock.nowMs()),
 })
 
-/** @throws what `addNote` of the contract says */
+/** Adds a note. @throws the errors of `addNote` in the contract */
 export async function writeNote(tx: Tx, ctx: SessionCtx, asked: z.output<typeof addNote.body>): Promise<void> {
   const { student_id: studentId, noteId, way, text } = asked
   await lockStudent(tx, ctx.school.schoolId, studentId)
   await keepNote(tx, { ...byOf(ctx), id: noteId, studentId, way, text })
 }
 
-/** @throws what `strikeNote` of the contract says */
+/** Strikes out a note. @throws the errors of `strikeNote` in the contract */
 export async function strike(tx: Tx, ctx: SessionCtx, asked: z.output<typeof strikeNote.body>): Promise<void> {
   await keepStrike(tx, { ...byOf(ctx), studentId: asked.student_id, noteId: asked.noteId, reason: asked.because })
 }
 
-/** @throws what `addTask` of the contract says */
+/** Adds a task. @throws the errors of `addTask` in the contract */
 export async function giveTask(tx: Tx, ctx: SessionCtx, asked: z.output<typeof addTask.body>): Promise<void> {
   const { student_id: studentId, taskId, task, dueOn, owner } = asked
   const by = byOf(ctx)
@@ -69,7 +69,7 @@ export async function giveTask(tx: Tx, ctx: SessionCtx, asked: z.output<typeof a
   await keepTask(tx, { ...by, id: taskId, studentId, task, dueOn, ownerId: owner })
 }
 
-/** @throws what `finishTask` of the contract says */
+/** Finishes a task. @throws the errors of `finishTask` in the contract */
 export async function closeTask(tx: Tx, ctx: SessionCtx, asked: z.output<typeof finishTask.body>): Promise<void> {
   const { schoolId, byUser: by, at } = byOf(ctx)
   await finish(tx, { schoolId, studentId: asked.student_id, taskId: asked.taskId, by, at })

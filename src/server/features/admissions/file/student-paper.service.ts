@@ -19,7 +19,7 @@ const onPaper = {
   outcome: students.outcome,
 }
 
-/** What letters say of students, in no order; who is none of the school's is left out. */
+/** Returns letter data of students, unordered; omits unknown ids. */
 export const studentsOnPaper = (tx: Tx, schoolId: string, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -29,6 +29,6 @@ export const studentsOnPaper = (tx: Tx, schoolId: string, ids: readonly string[]
         .where(and(eq(students.schoolId, schoolId), inArray(students.id, [...ids])))
 export type StudentOnPaper = Awaited<ReturnType<typeof studentsOnPaper>>[number]
 
-/** The ids of whom a list's filter finds, by name; one more than `most` where there are more. */
+/** Returns the ids found by a list's filter, by name; one beyond `most` where there are more. */
 export const idsFound = async (tx: Tx, schoolId: string, filter: StudentFilter, most: number): Promise<string[]> =>
   (await findStudents(tx, { schoolId, filter, sort: 'name', after: undefined, limit: most })).map(({ id }) => id)

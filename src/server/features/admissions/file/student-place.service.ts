@@ -12,23 +12,23 @@ import type { StaffActor } from '../transitions/actor.service.ts'
 import { updateWaitlistPositions, waitlistActor } from '../waiting-list/waitlist.service.ts'
 import { updateStudent } from './student-row.service.ts'
 
-/** Where the child is to go. @throws AppError student.place-open */
+/** Returns a child's placement. @throws AppError student.place-open */
 export function placeOf({ campus, entryYear, grade, stream }: Student): Place {
   if (entryYear === null || grade === null) throw new AppError('student.place-open')
   return { campus, entryYear, grade, stream }
 }
 
-/** What a letter calls the child; where only one script is known, by that, and without any by the reference. */
+/** Returns the child's names for letters; where only one script is known, that one, and without any the reference. */
 export const childNames = ({ nameLatin, nameArabic, reference }: Student): Child => ({
   en: nameLatin ?? nameArabic ?? reference,
   ar: nameArabic ?? nameLatin ?? reference,
 })
 
-/** The child, whatever the number of its files: the person that stands for it, else the file itself. */
+/** Returns the child's id across all its files: the root of its person, else the file itself. */
 export const childIdOf = async (tx: Tx, { schoolId, personId, id }: Student): Promise<string> =>
   personId === null ? id : (await oneWith(tx, schoolId, personId)).root
 
-/** What stands against offering a seat: another seat of the same child, or none that is free. */
+/** Returns the blocker of offering a seat: another seat of the same child, or none free. */
 export async function offerSeatBlocker(tx: Tx, student: Student): Promise<MessageId | undefined> {
   if (student.entryYear === null || student.grade === null) return 'student.place-open'
   const others = await otherFiles(tx, student)
@@ -38,17 +38,17 @@ export async function offerSeatBlocker(tx: Tx, student: Student): Promise<Messag
     return hold?.entryYear === student.entryYear && hold.campus === student.campus
   }
   if (others.some(isSame)) return 'student.other-offer'
-  // Who is offered anew has a seat already.
+  // A child with a superseding offer has a seat already.
   return holds.has(student.id) ? undefined : seatBlocker(tx, student.schoolId, placeOf(student))
 }
 
-/** Every file of the same child, this one first. */
+/** Returns every file of the same child, this one first. */
 export const filesOfChild = async (tx: Tx, student: Student): Promise<string[]> => [
   student.id,
   ...(await otherFiles(tx, student)),
 ]
 
-/** The other files of the same child. */
+/** Returns the other files of the same child. */
 async function otherFiles(tx: Tx, { schoolId, id, personId }: Student): Promise<string[]> {
   if (personId === null) return []
   const { all } = await oneWith(tx, schoolId, personId)

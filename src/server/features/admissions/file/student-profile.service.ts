@@ -29,7 +29,7 @@ import { lockStudent, updateStudent } from './student-row.service.ts'
 type Command = z.output<typeof saveStudentProfile.body>
 type Changes = ChangeRow['changes']
 
-/** Saves a record under a lock of its student, on the revision that was seen, once. @throws what `saveStudentProfile` says */
+/** Saves a record under a lock of its student, on the given revision, once. @throws as documented in `saveStudentProfile` */
 export function saveProfile(tx: Tx, ctx: SessionCtx, command: Command): Promise<{ revision: number }> {
   const { schoolId } = ctx.school
   return recordOnce(tx, ctx, command, async (asked) => {
@@ -39,7 +39,7 @@ export function saveProfile(tx: Tx, ctx: SessionCtx, command: Command): Promise<
     const ofChild = command.identity ? await setIdentity(tx, ctx, student, command.identity) : []
     const guardians = command.guardians && (await readGuardians(tx, schoolId, command.guardians))
     const ofGuardians = guardians ? await setGuardians(tx, { schoolId, studentId: student.id }, guardians) : []
-    // What a file was begun with is its record; nothing was otherwise before.
+    // A new file's content is its record; nothing changed before.
     const changes = command.begin ? [plain('begun')] : [...ofChild, ...ofGuardians]
     await keepChange(tx, { ...asked, studentId: student.id, revision: revision + 1, changes })
     const facts = { count: changes.length }
@@ -48,7 +48,7 @@ export function saveProfile(tx: Tx, ctx: SessionCtx, command: Command): Promise<
   })
 }
 
-/** Erases a file that staff began and nothing came of, once. @throws what `eraseStudentProfile` says */
+/** Erases an unused file created by staff, once. @throws as documented in `eraseStudentProfile` */
 export async function eraseProfile(
   tx: Tx,
   ctx: SessionCtx,
@@ -93,7 +93,7 @@ function recordOnce(
   return changeOnce(tx, { schoolId, id, asked: command }, (askedHash) => work({ schoolId, id, byUser, askedHash, at }))
 }
 
-/** @throws AppError request.invalid */
+/** Creates the file. @throws AppError request.invalid */
 async function begin(tx: Tx, { deps, school, session }: SessionCtx, { student_id: id, begin: of, identity }: Command) {
   if (!of || !identity) throw new AppError('request.invalid', { field: 'identity' })
   const by = { byUser: session.user.userId, nowMs: deps.clock.nowMs(), random: deps.random }
@@ -111,7 +111,10 @@ async function setIdentity(tx: Tx, ctx: SessionCtx, student: StudentFound, wante
   return changes.map((each) => ({ of: null, name: null, ...each }))
 }
 
-/** Where the child is to go; who had a place has one, since a seat or a line may hang on it. @throws AppError request.invalid, student.seat-held */
+/**
+ * Sets the placement; it cannot be cleared, since a seat or a waiting list may depend on it. @throws AppError request.invalid,
+ * student.seat-held
+ */
 async function setPlace(
   tx: Tx,
   ctx: SessionCtx,
@@ -136,7 +139,7 @@ async function setPlace(
   })
 }
 
-/** Phone numbers as they are dialled. @throws AppError request.invalid */
+/** Normalises phone numbers for dialling. @throws AppError request.invalid */
 async function readGuardians(tx: Tx, schoolId: string, guardians: readonly Guardian[]): Promise<Guardian[]> {
   const country = homeCountry((await readSchool(tx, schoolId)).currency)
   return guardians.map((guardian, at) => {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { WorkQueue } from '#shared/students/student-next.rules.ts'
 
-/** What other rooms say of students, as queries for `in (…)`, or of `student_id` and `due_on` for the tasks. */
+/** Queries of other domains about students, for `in (…)`, or of `student_id` and `due_on` for the tasks. */
 export interface QueueSources {
   taskDays: SQL
   contacted: SQL
@@ -19,21 +19,21 @@ export interface QueueSources {
 
 interface QueueAsked {
   schoolId: string
-  /** The school's own day. */
+  /** School's own day. */
   today: Day
   sources: QueueSources
 }
 
-/** A day after every other: whoever has none stands at the end. */
+/** Day after every other: files without a day sort last. */
 const never = '9999-12-31'
 
-/** The first day on which something is to be done: `nextStep` says what it is. `least` passes over what is not there. */
+/** First due day: `nextStep` says what is due. `least` ignores nulls. */
 const dueOn = sql`least(${students.nextActionOn}, case when ${students.status} = 'on-hold' then ${students.reviewOn} end, task_days.due_on)`
 
-/** Nobody goes on with these. */
+/** Rejected and confirmed files need no further work. */
 const isOpen = sql`${students.status} not in ('rejected', 'confirmed')`
 
-/** One condition for each queue: the counts and the rows are both made of it. */
+/** Condition of each queue: both the counts and the rows use it. */
 const conditions = ({ today, sources }: QueueAsked): Record<WorkQueue, SQL> => ({
   unassigned: sql`(${isOpen} and ${students.ownerId} is null)`,
   'due-today': sql`(${isOpen} and ${dueOn} = ${today}::date)`,
@@ -49,7 +49,7 @@ const conditions = ({ today, sources }: QueueAsked): Record<WorkQueue, SQL> => (
 
 const withTasks = (sources: QueueSources) => sql`(${sources.taskDays}) task_days`
 
-/** How many files wait in each queue. */
+/** Counts the files in each queue. */
 export async function countQueues(tx: Tx, asked: QueueAsked): Promise<Record<WorkQueue, number>> {
   const each = Object.entries(conditions(asked)).map(
     ([queue, is]) => sql`count(*) filter (where ${is})::int as ${sql.identifier(queue)}`,
@@ -63,13 +63,13 @@ export async function countQueues(tx: Tx, asked: QueueAsked): Promise<Record<Wor
   return counts
 }
 
-/** Where a page begins: after this day and this file. */
+/** Start of a page: after this day and this file. */
 export interface QueueKey {
   day: Day
   id: string
 }
 
-/** The files of one queue, what is due first before the rest; one more than the limit says that there are more. */
+/** Returns the files of one queue, the first due first; one beyond the limit means there are more. */
 export async function filesInQueue(
   tx: Tx,
   asked: QueueAsked & { queue: WorkQueue; after: QueueKey | undefined; limit: number },

@@ -21,7 +21,7 @@ import { isUntouched } from './student-begin.service.ts'
 
 export type StudentFound = NonNullable<Awaited<ReturnType<typeof findStudentRow>>>
 
-/** @throws AppError request.not-found */
+/** Returns a student. @throws AppError request.not-found */
 export async function requireStudent(tx: Tx, schoolId: string, id: string): Promise<StudentFound> {
   const student = await findStudentRow(tx, schoolId, id)
   if (!student) throw new AppError('request.not-found')
@@ -37,7 +37,7 @@ export const identityOf = ({
   grade,
 }: RecordIdentity): RecordIdentity => ({ nameLatin, nameArabic, birthDate, nationality, entryYear, grade })
 
-/** The live record of a student, beside what was applied with. @throws AppError request.not-found */
+/** Returns the live record of a student, beside the application. @throws AppError request.not-found */
 export async function readRecord(tx: Tx, { deps, school }: SessionCtx, id: string): Promise<StudentRecord> {
   const { schoolId } = school
   const student = await requireStudent(tx, schoolId, id)
@@ -61,14 +61,14 @@ export async function readRecord(tx: Tx, { deps, school }: SessionCtx, id: strin
 
 const liveFacts = (row: GuardianRow) => ({ ...guardianSeen(row), place: row.place })
 
-/** What the frozen application says of this child and its guardians. */
+/** Returns the frozen application's data of this child and its guardians. */
 async function appliedWith(tx: Tx, { schoolId, submissionId, place }: StudentFound) {
   const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
   const child = found && place !== null && formStudents(found.definition, found.row.answers)[place]
   return child ? { identity: identityOf(child), guardians: formGuardians(found.definition, found.row.answers) } : null
 }
 
-/** Brothers and sisters by what families have said, and other files of the same child by what staff have decided. */
+/** Returns siblings named by families, and other files of the same child as merged by staff. */
 async function siblingsOf(tx: Tx, student: StudentFound): Promise<Sibling[]> {
   const { schoolId, id, personId, submissionId } = student
   const own = personId === null ? [] : (await oneWith(tx, schoolId, personId)).all

@@ -26,12 +26,12 @@ export async function lockStudent(tx: Tx, schoolId: string, id: string): Promise
   return student
 }
 
-/** Nothing is added to a file that was erased. @throws AppError student.erased */
+/** Refuses additions to an erased file. @throws AppError student.erased */
 export function requireNotErased({ erasedAt }: Pick<Student, 'erasedAt'>): void {
   if (erasedAt !== null) throw new AppError('student.erased')
 }
 
-/** Locks a student whose file may be erased, for what is answered all the same. @throws AppError request.not-found */
+/** Locks a student whose file may be erased, for requests that are still answered. @throws AppError request.not-found */
 export async function lockStudentOrErased(tx: Tx, schoolId: string, id: string): Promise<Student> {
   const [student] = await tx
     .select()

@@ -23,7 +23,7 @@ import { endsOf, offersEnding } from '../offers/offer-read.service.ts'
 import { studentsOwed } from '../offers/settlement.service.ts'
 import { countQueues, filesInQueue, type QueueKey } from './student-queue.service.ts'
 
-/** How many wait in each queue, and a page of one of them. @throws AppError request.invalid */
+/** Counts each queue, and returns a page of one. @throws AppError request.invalid */
 export async function readWork(
   tx: Tx,
   ctx: SessionCtx,
@@ -58,7 +58,7 @@ export async function readWork(
   }
 }
 
-/** The regulator's clock runs for whoever is refused; where the file is open again it stands still. */
+/** The regulator's period runs for rejected students; for a reopened file it is suspended. */
 const nextOf = ({ status }: { status: StudentStatus }, dueOn: Day | undefined): NextStep | undefined =>
   status === 'rejected' && dueOn !== undefined ? { of: 'notice', on: dueOn, task: null } : undefined
 
@@ -83,7 +83,7 @@ function sourcesOf(ctx: SessionCtx, nowMs: number) {
   }
 }
 
-/** @throws AppError request.invalid */
+/** Parses the start of a page. @throws AppError request.invalid */
 function readKey(after: string | undefined): QueueKey | undefined {
   if (after === undefined) return undefined
   const [day, id] = after.split('|')

@@ -85,21 +85,21 @@ export const studentRoutes =
     }),
   ]
 
-/** What is said of a whole list. */
+/** Returns figures of a whole list. */
 async function aboutList(tx: Tx, schoolId: string, filter: StudentFilter) {
   const counts = await countByStatus(tx, schoolId, filter)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return { counts, total, known: await knownValues(tx, schoolId) }
 }
 
-/** The order is in it: a place in one order is none in another. */
+/** Includes the order: a position in one order is meaningless in another. */
 const writeAfter = (sort: StudentSort, { key, id }: PageKey) => [sort, id, key].join('|')
 
-/** @throws AppError request.invalid */
+/** Parses the start of a page. @throws AppError request.invalid */
 function readAfter(sort: StudentSort, after: string | undefined): PageKey | undefined {
   if (after === undefined) return undefined
   const [of, id, ...rest] = after.split('|')
-  // A name may have the sign in it.
+  // A name may contain the separator.
   const key = rest.join('|')
   const isPlace = rest.length > 0 && (sort === 'name' || Number.isFinite(Date.parse(key)))
   if (of !== sort || !isPlace || !Uuid.safeParse(id).success || id === undefined)

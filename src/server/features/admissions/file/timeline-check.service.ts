@@ -4,7 +4,7 @@ import { feeRows } from '../fees/student-fee.service.ts'
 import { refusalNotices } from '../fees/student-notice.service.ts'
 import { type Asked, entry, type Happened } from './timeline-entry.ts'
 
-/** What the desk has checked and written down of a file, whatever became of it. */
+/** Returns the checks and records of the desk on a file, whatever became of them. */
 export async function checks(tx: Tx, { schoolId, studentId, seesSensitive }: Asked): Promise<Happened[]> {
   const known = await identityRows(tx, schoolId, studentId)
   const fees = await feeRows(tx, schoolId, studentId)
@@ -14,7 +14,7 @@ export async function checks(tx: Tx, { schoolId, studentId, seesSensitive }: Ask
       entry({ id, at, kind: 'record', what: `identity-${subject}${paper === null ? '-back' : ''}`, by: byUser }),
     ),
     ...fees
-      // What is owed less by it follows from the payment that was reversed.
+      // Its reduction of a debt follows from the reversed payment.
       .filter(({ kind, reverses }) => kind === 'paid' || reverses === null)
       .map(({ id, at, byUser, kind, reverses }) =>
         entry({ id, at, kind: 'record', what: reverses === null ? `fee-${kind}` : 'fee-reversed', by: byUser }),

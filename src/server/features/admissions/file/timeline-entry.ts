@@ -1,10 +1,10 @@
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { TimelineEntry } from '#shared/students/student-record.contract.ts'
 
-/** An entry before whoever did it has a name. */
+/** Entry before its author's name is added. */
 export type Happened = Omit<TimelineEntry, 'by'> & { by: UserId | null }
 
-/** Of whom, and what whoever asks may see. */
+/** Student, and what the reader may see. */
 export interface Asked {
   schoolId: string
   studentId: string
@@ -12,7 +12,7 @@ export interface Asked {
   seesSensitive: boolean
 }
 
-/** An entry of which only some has to be said. */
+/** Completes an entry given in part. */
 export const entry = (of: Partial<Happened> & Pick<Happened, 'id' | 'at' | 'kind' | 'what'>): Happened => ({
   by: null,
   text: null,

@@ -3,7 +3,7 @@ import { formalityRows } from '../eligibility/student-formality.service.ts'
 import { offersOf, type WholeOffer } from '../offers/offer-read.service.ts'
 import { type Asked, entry, type Happened } from './timeline-entry.ts'
 
-/** What became of each version of an offer, and what was answered. */
+/** Returns entries on one version of an offer, and its answers. */
 function ofOffer({ offer, answers, deposits, settlements }: WholeOffer): Happened[] {
   const { id, version } = offer
   const moments = { made: offer.madeAt, sent: offer.sentAt, viewed: offer.viewedAt, accepted: offer.acceptedAt }
@@ -36,7 +36,7 @@ function ofOffer({ offer, answers, deposits, settlements }: WholeOffer): Happene
   ]
 }
 
-/** What became of the offers of a student, and what was written down of each before its place was confirmed. */
+/** Returns entries on a student's offers, and the formalities recorded before its place was confirmed. */
 export async function offers(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
   const all = await offersOf(tx, schoolId, studentId)
   const done = await formalityRows(tx, schoolId, studentId)

@@ -44,7 +44,7 @@ async function documents(tx: Tx, { schoolId, studentId, seesDocuments, seesSensi
   })
 }
 
-/** What a family was told, and how it was spoken with. */
+/** Returns messages to a family, and contacts with it. */
 export async function messages(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
   const told = await noticesOf(tx, schoolId, studentId)
   const asked = await linksOf(tx, schoolId, studentId)
@@ -52,7 +52,7 @@ export async function messages(tx: Tx, { schoolId, studentId }: Asked): Promise<
   return [
     ...told.map(({ offerId, notice, at, version }) =>
       entry({
-        // Apart from what became of the offer itself, which has moments of the same names.
+        // Distinct from the offer's own entries, which have moments of the same names.
         id: `${offerId} told ${notice}`,
         at,
         kind: 'message',
@@ -78,7 +78,7 @@ export async function messages(tx: Tx, { schoolId, studentId }: Asked): Promise<
 
 async function notes(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
   return (await notesOf(tx, schoolId, studentId)).flatMap(({ note, strike }) => [
-    // How a family was spoken with stands among the messages.
+    // Contacts with a family are listed among the messages.
     ...(note.way === 'remark' || strike
       ? [
           entry({
@@ -151,5 +151,5 @@ async function record(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[
   )
 }
 
-/** Everything that happened, of each history by itself. */
+/** Entries of every history, separately. */
 export const everySource = [steps, offers, documents, messages, notes, tasks, record, checks]

@@ -13,13 +13,13 @@ import { everySource, messages } from './timeline-sources.service.ts'
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The latest first; of the same moment in one order for ever. Instants are all written alike. */
+/** Latest first; equal moments in a stable order. Instants all have one format. */
 const latestFirst = (a: Pick<Happened, 'at' | 'id'>, b: Pick<Happened, 'at' | 'id'>) =>
   compare(b.at, a.at) || compare(b.id, a.id)
 
 /**
- * A page of what happened with a student. The histories of one student are short: they are read whole and put together here, so
- * that no page depends on how they are kept. @throws AppError request.not-found, request.invalid
+ * Returns a page of a student's timeline. The histories of one student are short: they are read completely and merged here, so
+ * that no page depends on how they are stored. @throws AppError request.not-found, request.invalid
  */
 export async function readTimeline(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function readTimeline(
   }
 }
 
-/** Where a page begins. @throws AppError request.invalid */
+/** Parses the start of a page. @throws AppError request.invalid */
 function readKey(after: string): Pick<Happened, 'at' | 'id'> {
   const [at = '', ...id] = after.split('|')
   if (!Instant.safeParse(at).success) throw new AppError('request.invalid', { field: 'after' })

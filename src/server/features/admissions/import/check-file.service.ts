@@ -7,7 +7,7 @@ import { addJob, findJob, keptMs, lookForJob, toldJob } from './import-job.servi
 import { judgeRows } from './judge-rows.service.ts'
 import { readStudents } from './read-file.service.ts'
 
-/** Reads a file, judges its rows and keeps that as a job, once; or says why the file is not read. */
+/** Reads a file, checks its rows and stores that as a job, once; or returns why the file is not read. */
 export async function checkFile(
   ctx: SessionCtx,
   { commandId: id, fileName, data }: z.output<typeof checkImport.body>,

@@ -3,7 +3,7 @@ import { foldText } from '#shared/kernel/text/search.rules.ts'
 
 type Child = Pick<ImportValues, 'identityNumber' | 'nameLatin' | 'nameArabic' | 'birthDate'>
 
-/** Whoever is one child has one of these: the same paper, or the same name in either script with the same day of birth. */
+/** Returns keys shared by records of one child: the same document, or the same name in either script with the same birth date. */
 export const childKeys = ({ identityNumber, nameLatin, nameArabic, birthDate }: Child): string[] => [
   ...(identityNumber === null ? [] : [`i${identityNumber}`]),
   ...[nameLatin, nameArabic].flatMap((name) =>
@@ -11,7 +11,7 @@ export const childKeys = ({ identityNumber, nameLatin, nameArabic, birthDate }: 
   ),
 ]
 
-/** Whether two with a key in common are one child: what one says the other must not contradict. */
+/** Returns whether two records with a common key are one child: they must not contradict each other. */
 export function isOneChild(one: Child, other: Child): boolean {
   if (one.identityNumber !== null && other.identityNumber !== null) return one.identityNumber === other.identityNumber
   return !differ(one.nameLatin, other.nameLatin) && !differ(one.nameArabic, other.nameArabic)

@@ -1,10 +1,10 @@
 import type { ImportGuardian } from '#shared/admissions/import/import-row.rules.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 
-/** What of somebody who looks after a child tells who they are. */
+/** Fields that identify a guardian. */
 export type KnownGuardian = Pick<ImportGuardian, 'nameLatin' | 'nameArabic' | 'phone' | 'email' | 'language'>
 
-/** With somebody of the school already, or with somebody of another row of the same file. */
+/** Joined with a guardian of the school, or of another row of the same file. */
 export type GuardianJoin = 'here' | 'file'
 
 export interface JoinedGuardian extends ImportGuardian {
@@ -16,7 +16,7 @@ const contactsOf = ({ phone, email }: Pick<KnownGuardian, 'phone' | 'email'>): s
   ...(email === null ? [] : [`e${email}`]),
 ]
 
-/** A phone or an e-mail that half a school shares names no family. */
+/** A phone number or email shared by half a school identifies no family. */
 const mostOfOneFamily = 30
 
 function byContact<G extends KnownGuardian>(guardians: readonly { each: G; no: number }[]) {
@@ -27,15 +27,15 @@ function byContact<G extends KnownGuardian>(guardians: readonly { each: G; no: n
   return new Map([...found].filter(([, all]) => all.length <= mostOfOneFamily))
 }
 
-/** Whether two who share a phone or an e-mail may be one: a mother and a father often share one, and are two. */
+/** Returns whether two who share a phone or an email may be one person: a mother and a father often share one and are two. */
 function mayBeOne(one: KnownGuardian, other: KnownGuardian): boolean {
   const differ = (a: string | null, b: string | null) => a !== null && b !== null && foldText(a) !== foldText(b)
   return !differ(one.nameLatin, other.nameLatin) && !differ(one.nameArabic, other.nameArabic)
 }
 
 /**
- * Parents of all rows of a file, each found by phone or e-mail among those the school knows and those of the other rows. Whoever is
- * found is one person: what one row leaves out of them the other says, and what a row says itself stays.
+ * Joins the guardians of all rows of a file, by phone or email, with those of the school and of the other rows. A match is one
+ * person: missing values come from the others, and a row's own values stay.
  */
 export function joinGuardians(
   rows: readonly (readonly ImportGuardian[])[],
@@ -69,7 +69,7 @@ const filled = (guardian: ImportGuardian, from: KnownGuardian): ImportGuardian =
       }
     : guardian
 
-/** For each row, which other rows have somebody with the same phone or e-mail: brothers and sisters, by their place from 0. */
+/** Returns, for each row, the other rows with the same phone or email: siblings, by their index from 0. */
 export function siblingRows(rows: readonly (readonly ImportGuardian[])[]): number[][] {
   const found = byContact(rows.flatMap((row, no) => row.map((each) => ({ each, no }))))
   return rows.map((row, no) => [

@@ -11,12 +11,12 @@ import { importJobs, importRows } from './student-import.table.ts'
 export type JobRow = typeof importJobs.$inferSelect
 export type RowKept = typeof importRows.$inferSelect
 
-/** A file that was read and not brought in is forgotten after a day, one that was after a week. */
+/** Retention of a file that was read: a day without import, a week after import. */
 export const keptMs = { judged: dayMs, brought: 7 * dayMs }
 
 const most = 500
 
-/** Writes a job down with its rows. The same id again is the job that there is. */
+/** Stores a job with its rows. Repeating the id keeps the existing job. */
 export async function addJob(tx: Tx, job: JobRow, rows: readonly JudgedRow[]): Promise<void> {
   const { schoolId, id: jobId } = job
   const added = await tx.insert(importJobs).values(job).onConflictDoNothing().returning({ id: importJobs.id })
@@ -29,13 +29,13 @@ export const isJob = (schoolId: string, id: string) => and(eq(importJobs.schoolI
 const ofJob = ({ schoolId, id }: Pick<JobRow, 'schoolId' | 'id'>) =>
   and(eq(importRows.schoolId, schoolId), eq(importRows.jobId, id))
 
-/** The job under this id, if there is one. */
+/** Returns the job under this id, if any. */
 export async function lookForJob(tx: Tx, schoolId: string, id: string): Promise<JobRow | undefined> {
   const [job] = await tx.select().from(importJobs).where(isJob(schoolId, id))
   return job
 }
 
-/** @throws AppError request.not-found */
+/** Returns a job. @throws AppError request.not-found */
 export async function findJob(tx: Tx, schoolId: string, id: string): Promise<JobRow> {
   const job = await lookForJob(tx, schoolId, id)
   if (!job) throw new AppError('request.not-found')
@@ -50,7 +50,7 @@ export const latestJobs = (tx: Tx, schoolId: string): Promise<JobRow[]> =>
     .orderBy(desc(importJobs.startedAt), desc(importJobs.id))
     .limit(10)
 
-/** Lets a job begin or go on, or stops it; what was brought in stays. @returns whether it has begun just now */
+/** Starts, resumes or stops a job; imported rows stay. @returns whether it has just started */
 export async function setJob(tx: Tx, job: JobRow, isRunning: boolean, nowMs: number): Promise<boolean> {
   const { schoolId, id, state } = job
   const isToStart = isRunning && (state === 'judged' || state === 'stopped')
@@ -64,7 +64,7 @@ export async function setJob(tx: Tx, job: JobRow, isRunning: boolean, nowMs: num
   return moved.length > 0 && state === 'judged'
 }
 
-/** Rows of a job, those that are wrong before all others. */
+/** Returns rows of a job, faulty ones first. */
 export const rowsOfJob = (
   tx: Tx,
   job: Pick<JobRow, 'schoolId' | 'id'>,
@@ -78,10 +78,10 @@ export const rowsOfJob = (
     .offset(from)
     .limit(limit)
 
-/** Whether whoever comes on the short list by a file is still to be held against a paper. */
+/** Returns whether imported shortlisted students still need an identity check. */
 const asksIdentity = async (tx: Tx, schoolId: string) => (await readRules(tx, schoolId)).rules.identityBeforeShortlist
 
-/** What staff see of rows of a school. */
+/** Maps rows of a school for staff. */
 export async function rowsSeen(tx: Tx, schoolId: string, rows: readonly RowKept[]): Promise<ImportRow[]> {
   const isAsked = await asksIdentity(tx, schoolId)
   return rows.map((row) => ({
@@ -108,7 +108,7 @@ const rowSeen = ({
 
 const nothing = { total: 0, isNew: 0, known: 0, refused: 0, brought: 0, joined: 0, siblings: 0, listed: 0 }
 
-/** A job as staff see it. */
+/** Returns a job for staff. */
 export async function toldJob(tx: Tx, job: JobRow): Promise<ImportJob> {
   const { schoolId: _school, startedBy, ...seen } = job
   const count = (what: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${what})::int`
@@ -136,7 +136,7 @@ export async function toldJob(tx: Tx, job: JobRow): Promise<ImportJob> {
   }
 }
 
-/** Forgets files whose day has come, with everything that was read from them. */
+/** Deletes files past their retention, with everything read from them. */
 export async function forgetJobs(tx: Tx, schoolId: string, now: Instant): Promise<void> {
   const isOver = and(eq(importJobs.schoolId, schoolId), lt(importJobs.expiresAt, now), ne(importJobs.state, 'running'))
   const over = await tx.select({ id: importJobs.id }).from(importJobs).where(isOver)

@@ -18,11 +18,11 @@ const sheetOf = (language: Language, columns: readonly SheetColumn[]): Sheet => 
   columns,
 })
 
-/** A file with nothing but the heads. */
+/** Creates a file with only the headers. */
 export const templateSheet = (language: Language, format: SheetFormat): Promise<Uint8Array<ArrayBuffer>> =>
   whole((format === 'csv' ? csvOf : xlsxOf)(sheetOf(language, headsIn(language)), pages([])))
 
-/** Rows as they were in their file, each with what is wrong with it; nothing in them is a formula. */
+/** Returns rows as in their file, each with its problem; nothing in them is a formula. */
 export function refusedSheet(language: Language, rows: readonly RowKept[]): Promise<Uint8Array<ArrayBuffer>> {
   const columns: SheetColumn[] = [{ head: reasonHead[language], kind: 'text' }, ...headsIn(language)]
   const lines = rows.map(

@@ -15,7 +15,7 @@ import { joinGuardians, siblingRows } from './import-guardians.rules.ts'
 import { lookUp } from './known-students.service.ts'
 import type { KeptValues } from './student-import.table.ts'
 
-/** A row of a file, its cells by what they are. */
+/** Row of a file, cells by column code. */
 export interface RowOfFile {
   row: number
   cells: ImportCells
@@ -33,7 +33,7 @@ export interface JudgedRow {
   siblings: number
 }
 
-/** Judges every row of a file by itself, beside the others, and beside whom the school knows. Writes nothing. */
+/** Checks every row of a file by itself, against the others, and against the school's students. Writes nothing. */
 export async function judgeRows(
   tx: Tx,
   schoolId: string,
@@ -93,7 +93,7 @@ const namelessProblem = ({ place }: Guardian): ImportProblem => ({
   why: 'guardian-name',
 })
 
-/** The first row of each child of the file. */
+/** Returns the first row of each child of the file. */
 function firstOfEach(rows: readonly RowOfFile[], values: readonly Parameters<typeof childKeys>[0][]) {
   const seen = new Map<string, { child: (typeof values)[number]; row: number }[]>()
   return values.map((child, no) => {
@@ -107,7 +107,7 @@ function firstOfEach(rows: readonly RowOfFile[], values: readonly Parameters<typ
 const twice = (first: number | undefined): ImportProblem[] =>
   first === undefined ? [] : [{ column: null, why: 'twice', row: first }]
 
-/** Where nobody is brought: a seat is offered by people, and what closed a file is not in a list. */
+/** Statuses that cannot be imported: a seat is offered by people, and the reason a file was closed is not in a list. */
 async function statusProblems(
   tx: Tx,
   schoolId: string,

@@ -13,8 +13,8 @@ type Known = NonNullable<ImportRow['known']>
 const hashOf = (schoolId: string, number: string) => sha256Hex(`${schoolId}|${number}`)
 
 /**
- * Whom the school knows already: by the reference, by the number of a paper that an earlier list named, or by name and day of
- * birth. A reference with another child's name is nobody's: brothers and sisters share one, and typing slips.
+ * Returns the matching students of the school: by the reference, by the number of a document in an earlier list, or by name and
+ * birth date. A reference with another child's name does not match: siblings share one, and typing slips.
  */
 export async function lookUp(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function lookUp(
   }
 }
 
-/** Of those who are here no number is kept that could be compared. */
+/** Stored students have no comparable document number. */
 const unnumbered = <T extends object>(child: T) => ({ ...child, identityNumber: null })
 
 const seen = ({ id, reference }: KnownStudent, by: Known['by']): Known => ({
@@ -55,10 +55,10 @@ const seen = ({ id, reference }: KnownStudent, by: Known['by']): Known => ({
   by,
 })
 
-/** A list may know more or less of a child than its file; one name or the day of birth has to be the same. */
+/** A list may have more or less data on a child than its file; one name or the birth date has to be the same. */
 function isSame(student: KnownStudent, values: Values): boolean {
   if (student.birthDate !== null && student.birthDate === values.birthDate) {
-    // Twins are of one application and one day.
+    // Twins share application and birth date.
     const given = (name: string | null) => name?.toLowerCase().split(' ')[0]
     const differ = (a: string | null, b: string | null) => a !== null && b !== null && given(a) !== given(b)
     return !differ(student.nameLatin, values.nameLatin) && !differ(student.nameArabic, values.nameArabic)
@@ -94,7 +94,7 @@ async function numbered(tx: Tx, schoolId: string, rows: readonly Values[]): Prom
   )
 }
 
-/** Remembers by which paper somebody can be known again, without the number itself. */
+/** Stores a document for later matching, without the number itself. */
 export async function keepNumber(tx: Tx, schoolId: string, studentId: string, number: string): Promise<void> {
   await tx.insert(studentIdentityNumbers).values({ schoolId, studentId, numberHash: hashOf(schoolId, number) })
 }

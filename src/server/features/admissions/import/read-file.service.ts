@@ -22,7 +22,7 @@ export interface FileOfStudents {
 
 const dayColumns = ['birthDate', 'nextActionOn', 'appliedOn'] as const
 
-/** A file as it would be brought in, its rows not yet judged; or why it is not read at all. */
+/** Parses a file for import, its rows not yet checked; or returns why it is not read. */
 export function readStudents(bytes: Uint8Array): FileOfStudents | Unreadable {
   try {
     const { format, rows } = readSheet(bytes, { rows: mostImported, columns: widestImport }, knownHeads)
@@ -44,7 +44,7 @@ function cellsIn(codes: readonly (ImportColumn | null)[], cells: readonly string
   const found: ImportCells = {}
   for (const [no, code] of codes.entries()) {
     const cell = cells[no] ?? ''
-    // What nobody can mean is not kept at its length.
+    // Implausibly long texts are truncated.
     if (code !== null && cell.trim() !== '') found[code] = cell.slice(0, 1000).toWellFormed().replaceAll('\u0000', '')
   }
   return found

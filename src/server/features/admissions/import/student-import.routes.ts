@@ -20,7 +20,7 @@ import { runImport } from './run-import.service.ts'
 
 const allow = (ctx: SessionCtx) => requirePermission(ctx.session, 'students.import')
 
-/** The call is answered while the job goes on; what it meets is in its rows, or in the log. */
+/** Continues a job after the call is answered; problems appear in its rows, or in the log. */
 function goOn({ deps, school: { schoolId } }: SessionCtx, id: string): void {
   runImport(deps, schoolId, id).catch((error: unknown) =>
     deps.log.error(describeFailure(error), 'an import of students stopped'),

@@ -6,12 +6,12 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { SheetFormat } from '#shared/lists/spreadsheet.rules.ts'
 import type { JoinedGuardian } from './import-guardians.rules.ts'
 
-/** Files that were read to bring students in; each is forgotten on its day, with its rows. */
+/** Files read for import; each is deleted after its retention, with its rows. */
 export const importJobs = pgTable(
   'import_jobs',
   {
     schoolId: schoolId(),
-    /** The id of the command that began it. */
+    /** Id of the command that created it. */
     id: uuid('id').notNull(),
     fileName: text('file_name').notNull(),
     format: text('format').$type<SheetFormat>().notNull(),
@@ -31,18 +31,18 @@ export const importJobs = pgTable(
   ],
 )
 
-/** What a row would be brought in as; its parents with what the other rows and the school say of them. */
+/** Values to import from a row; guardians completed from other rows and the school. */
 export interface KeptValues extends Omit<ImportValues, 'guardians'> {
   guardians: JoinedGuardian[]
 }
 
-/** Each row of a file, as it was read, how it was judged, and whom it has become. */
+/** Rows of a file, as read, with problems and the imported student. */
 export const importRows = pgTable(
   'import_rows',
   {
     schoolId: schoolId(),
     jobId: uuid('job_id').notNull(),
-    /** Its number in the file. */
+    /** Row number in the file. */
     row: integer('row').notNull(),
     cells: jsonb('cells').$type<ImportCells>().notNull(),
     values: jsonb('values').$type<KeptValues>(),
@@ -60,7 +60,7 @@ export const importRows = pgTable(
   ],
 )
 
-/** By which papers students can be known again: no number, only what says that two are the same. */
+/** Documents for matching students: no number, only a value that tells whether two are equal. */
 export const studentIdentityNumbers = pgTable(
   'student_identity_numbers',
   {

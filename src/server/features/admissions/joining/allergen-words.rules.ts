@@ -5,7 +5,9 @@ import { subjectRows } from '#shared/forms/form-subjects.rules.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
 
-/** What families call what a till can warn of. A word too many warns too often, one too few not at all: so each is a part of a word. */
+/**
+ * Family terms for the allergens of tills. A false match warns too often, a missing one not at all: so each is a part of a word.
+ */
 const names: Readonly<Record<Allergen, readonly string[]>> = {
   celery: ['celery', 'celeriac', 'كرفس'],
   crustacean: [
@@ -66,16 +68,16 @@ const names: Readonly<Record<Allergen, readonly string[]>> = {
   sulphites: ['sulphite', 'sulfite', 'sulphur', 'sulfur', 'كبريت'],
 }
 
-/** What of the allergens that tills know a family names in its own words, of either language. */
+/** Returns the till allergens named in a family's text, in either language. */
 export function allergensNamed(words: string): Allergen[] {
   const folded = ` ${foldText(words)}`
   return Allergen.options.filter((allergen) => names[allergen].some((name) => folded.includes(asFolded(name))))
 }
 
-/** A name that begins with a space stands at the beginning of a word only. */
+/** Folds a term; a leading space restricts it to the beginning of a word. */
 const asFolded = (name: string): string => (name.startsWith(' ') ? ` ${foldText(name)}` : foldText(name))
 
-/** What says that there is nothing, or says nothing of what it is. */
+/** Texts that mean none, or carry no information. */
 const empty = new Set(
   [
     'no none nothing nil na n a not known any and or to the is has allergy allergies allergic food',
@@ -84,8 +86,8 @@ const empty = new Set(
 )
 
 /**
- * Whether a family writes more than the tills are told: any word besides the names that are known and those that say nothing. Then
- * somebody has to read it, since it may name what no list knows.
+ * Returns whether a text says more than the tills are sent: any word besides known terms and empty ones. Staff then have to read
+ * it, since it may name an unlisted allergen.
  */
 export function saysMore(words: string): boolean {
   const known = Object.values(names)
@@ -96,11 +98,11 @@ export function saysMore(words: string): boolean {
   )
 }
 
-/** Whether a form asks for allergies at all: where it does not, nothing said means nothing. */
+/** Returns whether a form asks for allergies: otherwise silence means nothing. */
 export const asksForAllergies = (form: FormDefinition): boolean =>
   fieldPlaces(form).some(({ field }) => field.key === 'allergies')
 
-/** What an application says of the allergies of one of its children, from 0; null where it says nothing. */
+/** Returns an application's text on allergies of one of its children, from 0; null without one. */
 export function allergiesSaid(form: FormDefinition, answers: Answers, place: number): string | null {
   const row = subjectRows(form, answers)[place]?.row
   const said = row?.['allergies'] ?? answers['allergies']

@@ -25,8 +25,8 @@ interface Taken {
 }
 
 /**
- * A confirmed place opens the pupil's account at the tills, and one that is given up closes it, in the transaction of the step.
- * The last thing that a step does: it takes a version, for which every till of the school waits.
+ * Opens the pupil's account at the tills with a confirmed place, and closes it when the place is given up, in the transaction of
+ * the transition. Runs last: it takes a version, for which every till of the school waits.
  */
 export async function applyAccountEffect(tx: Tx, by: Actor, { before, after, byUser }: Taken): Promise<void> {
   const { schoolId, id: studentId } = after
@@ -55,14 +55,14 @@ async function joiningOf(tx: Tx, student: Student, today: Day) {
     reference,
     numbering: rules.pupilNumbers,
     year: entryYear ?? 0,
-    // A section is for the school to say: until then the grade stands for the class.
+    // The school assigns the section later: until then the grade serves as the class.
     pupil: { name: childNames(student), className: grade ?? '', birthDate, allergens: allergensNamed(said) },
     buysFrom: isLater ? startOn : null,
     isUnread: saysMore(said),
   }
 }
 
-/** Whether the family was asked for allergies, and what it says in its own words: no till ever gets them. */
+/** Returns whether the family was asked for allergies, and its own text: no till ever gets it. */
 async function saidOf(tx: Tx, { schoolId, submissionId, place }: Student) {
   const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
   if (!form || !asksForAllergies(form.definition)) return { isAsked: false, said: null }
@@ -74,7 +74,7 @@ interface Seer {
   seesAccounts: boolean
 }
 
-/** The account at the tills of whoever joined; what the family says of allergies only for who may see health. */
+/** Returns the till account of a joined pupil; the family's text on allergies only for readers who may see health data. */
 export async function accountSeen(
   tx: Tx,
   student: Student,

@@ -15,7 +15,7 @@ interface Taken {
   byUser: UserId | null
 }
 
-/** Whoever is told of a confirmed place sees the child by an account of that address, until the place is given up. */
+/** Gives recipients of the confirmation access to the child by an account of their address, until the place is given up. */
 export async function applyFamilyEffect(tx: Tx, by: Actor, { before, after, byUser }: Taken): Promise<void> {
   const { schoolId, id } = after
   const note = (what: 'family-access-given' | 'family-access-taken', count: number) =>
@@ -31,7 +31,7 @@ export async function applyFamilyEffect(tx: Tx, by: Actor, { before, after, byUs
   }
 }
 
-/** Who may see a child of the school at home: whoever is told of decisions, and who could before. Of others nobody. */
+/** Returns who may see a child's file at home: recipients of decisions, and those with access before. */
 export async function familySeen(tx: Tx, student: Student) {
   if (student.status !== 'confirmed') return []
   const { schoolId, id } = student

@@ -26,7 +26,7 @@ export interface ExportAsked {
   language: Language
 }
 
-/** Days are made in the database: by the school's clock, whichever driver reads them. */
+/** Days are computed in the database: by the school's clock, whatever the driver. */
 interface Raw extends Record<string, unknown> {
   reference: string
   nameEn: string | null
@@ -47,7 +47,7 @@ interface Raw extends Record<string, unknown> {
   appliedOn: string
 }
 
-/** What the sheet is, before its rows. */
+/** Returns the spreadsheet's definition, before its rows. */
 export const exportSheet = ({ columns, language }: Pick<ExportAsked, 'columns' | 'language'>): Sheet => ({
   name: language === 'ar' ? 'الطلاب' : 'Students',
   isRightToLeft: language === 'ar',
@@ -57,8 +57,8 @@ export const exportSheet = ({ columns, language }: Pick<ExportAsked, 'columns' |
 const pageSize = 2000
 
 /**
- * Everybody whom the filter finds at one moment, page by page: a cursor sees the students as they were when it was opened, and
- * never more than a page of them is held. `count` is told of each page.
+ * Yields all students of the filter at one moment, page by page: a cursor sees the students as they were when it was opened, and
+ * never more than a page of them is in memory. `count` is called with each page.
  */
 export async function* exportRows(
   tx: Tx,

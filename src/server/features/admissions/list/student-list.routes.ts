@@ -16,7 +16,7 @@ import { rehearse } from '../transitions/rehearse.service.ts'
 import { exportRows, exportSheet } from './student-export.service.ts'
 import { printedList, rowsForPaper } from './student-print.service.ts'
 
-/** What is done with many students at once. */
+/** Routes for actions on many students. */
 export const studentListRoutes =
   (consentEffects: readonly ConsentEffect[]): Feature =>
   ({ clock }) => [
@@ -49,7 +49,7 @@ const sheetOf = (ctx: SessionCtx, asked: Asked, format: SheetFormat): Promise<Ui
     return made
   })
 
-/** Set after the transaction: paper takes seconds. @throws AppError request.too-large, letter.not-made */
+/** Typeset after the transaction, as it takes seconds. @throws AppError request.too-large, letter.not-made */
 async function paperOf(ctx: SessionCtx, asked: Asked, today: Day): Promise<Uint8Array<ArrayBuffer>> {
   const list = await ctx.tenant(async (tx) => {
     const rows = await rowsForPaper(exportRows(tx, { ...asked, ...placeOf(ctx) }, () => {}))

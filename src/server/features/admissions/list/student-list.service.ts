@@ -9,7 +9,7 @@ import { saying } from './student-search.service.ts'
 
 export type StudentSort = (typeof studentSorts)[number]
 
-/** By what a list is sorted, then by id; each has an index that begins with the school. */
+/** Sort columns of a list, then id; each has an index that begins with the school. */
 const orders: Record<
   StudentSort,
   { by: PgColumn | SQL; type: string; isFalling?: true; of: (row: Student) => string }
@@ -25,14 +25,14 @@ const orders: Record<
   },
 }
 
-/** The last one of a page, as the place after which the next begins. */
+/** Last entry of a page, after which the next begins. */
 export interface PageKey {
   key: string
   id: string
 }
 export const pageKeyOf = (sort: StudentSort, row: Student): PageKey => ({ key: orders[sort].of(row), id: row.id })
 
-/** One page in this order, and one more where there is one. */
+/** Returns one page in this order, and one more entry where there is one. */
 export function findStudents(
   tx: Tx,
   of: { schoolId: string; filter: StudentFilter; sort: StudentSort; after: PageKey | undefined; limit: number },
@@ -49,18 +49,18 @@ export function findStudents(
     .limit(of.limit + 1)
 }
 
-/** Whom of this school a filter finds. */
+/** Returns the condition of a filter in this school. */
 export const fitting = (schoolId: string, filter: StudentFilter): SQL | undefined =>
   and(eq(students.schoolId, schoolId), withStatus(filter), ...narrowed(filter))
 
-/** The order of a list, for `order by …`. */
+/** Returns the order of a list, for `order by …`. */
 export function inOrder(sort: StudentSort): SQL {
   const { by, isFalling } = orders[sort]
   const order = isFalling ? desc : asc
   return sql.join([order(by), order(students.id)], sql`, `)
 }
 
-/** How many of each status the filter finds without its own choice of statuses. */
+/** Counts each status under the filter without its own choice of statuses. */
 export async function countByStatus(
   tx: Tx,
   schoolId: string,
@@ -80,7 +80,7 @@ export async function countByStatus(
 
 const withStatus = ({ status }: StudentFilter) => anyOf(students.status, status)
 
-/** None of a list is asked for as nothing at all; no list narrows nothing. */
+/** Empty lists match nothing; an absent list restricts nothing. */
 const anyOf = <C extends PgColumn>(column: C, values: readonly C['_']['data'][] | undefined) =>
   values && inArray(column, [...values])
 
@@ -103,7 +103,7 @@ interface Known {
   source: string[]
 }
 
-/** What the lists of a filter may be filled with: every value that this school's students have, grades as children rise. */
+/** Returns the values for a filter's lists: all that this school's students have, grades in ascending order. */
 export async function knownValues(tx: Tx, schoolId: string): Promise<Known> {
   const { rows } = await tx.execute<{
     grade: string | null
@@ -122,5 +122,5 @@ export async function knownValues(tx: Tx, schoolId: string): Promise<Known> {
   }
 }
 
-/** Grades that are numbers after those that are not, by their number. */
+/** Numeric grades sort after others, by number. */
 const gradeRank = (grade: string): number => (/^\d+$/.test(grade) ? Number(grade) : 0)

@@ -20,7 +20,7 @@ const words = {
   ar: { date: 'التاريخ', count: 'عدد الطلاب', no: 'م' },
 }
 
-/** @returns the rows, in one piece; never more than paper holds. @throws AppError request.too-large */
+/** Collects the rows, limited to what a document can hold. @throws AppError request.too-large */
 export async function rowsForPaper(pages: AsyncIterable<readonly SheetRow[]>): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
   for await (const page of pages) {
@@ -30,7 +30,7 @@ export async function rowsForPaper(pages: AsyncIterable<readonly SheetRow[]>): P
   return rows
 }
 
-/** A list as it is set on paper, with the school at its head. It is no letter: nobody issues it, and it has no code. */
+/** Lays out a list as a document, with the school at its head. Not a letter: it is not issued, and has no code. */
 export function printedList({ sheet, rows, school, today }: Printed): ResolvedLetter {
   const lang = sheet.isRightToLeft ? 'ar' : 'en'
   const said = (text: string, dir?: Run['dir']): Said => [{ lang, runs: [{ text, ...(dir && { dir }) }] }]
@@ -67,7 +67,7 @@ function tableOf({ columns }: Sheet, rows: readonly SheetRow[], { lang, said }: 
     if (kind === 'day') return said(writtenDay(String(value), lang), 'auto')
     return said(String(value), kind === 'number' ? 'ltr' : 'auto')
   }
-  // One column alone has its rows counted beside it: a table has two at least.
+  // A single column gets a row number beside it: a table has at least two.
   const isAlone = columns.length === 1
   const heads = columns.map(({ head }) => said(head))
   const [label = said(''), ...values] = isAlone ? [said(words[lang].no), ...heads] : heads

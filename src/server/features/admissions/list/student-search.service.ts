@@ -8,20 +8,20 @@ import { searchWords } from '#shared/kernel/text/search.rules.ts'
 import { ofCashNumber } from '../fees/student-cash.service.ts'
 
 /**
- * Every word begins a word of a name or of the reference; a reference may also be typed in any of the ways it is written, and
- * the number of a receipt for cash finds whom it was for.
+ * Returns the search condition: every word begins a word of a name or of the reference; a reference may also be typed in any
+ * spelling, and a cash receipt's number finds its student.
  */
 export function saying(text: string): SQL | undefined {
   const cashNumber = readCashNumber(text)
   if (cashNumber !== undefined) return ofCashNumber(cashNumber)
   const words = searchWords(text)
   const reference = readReference(text)
-  // Folded words are letters and digits alone: nothing in them means anything to `like`.
+  // Folded words hold letters and digits only: nothing in them is special to `like`.
   const inWords = and(...words.map((word) => like(students.searchText, `% ${word}%`)))
   return reference === undefined ? inWords : or(eq(students.reference, reference), inWords)
 }
 
-/** A few students by what somebody has typed: first those whose name begins with it. */
+/** Searches a few students by typed text: those whose name begins with it come first. */
 export async function searchStudents(tx: Tx, schoolId: string, text: string, limit: number): Promise<Student[]> {
   const words = searchWords(text)
   if (words.length === 0) return []

@@ -89,7 +89,7 @@ export const offerLinks = pgTable(
   'offer_links',
   {
     schoolId: schoolId(),
-    /** SHA-256 of the link's token, hex: who has the table has no link. */
+    /** SHA-256 of the link's token, hex: reading the table gives no link. */
     tokenHash: text('token_hash').notNull(),
     signerId: uuid('signer_id').notNull(),
     issuedAt: instant('issued_at').notNull(),
@@ -122,13 +122,13 @@ export const offerAnswers = pgTable(
     language: text('language').$type<Language>(),
     /** SHA-256 of the network address with the offer's id: tells the same from another, and names none. */
     addressHash: text('address_hash'),
-    /** `phone`, `tablet`, `computer`, `other`: what it was, not which one. */
+    /** `phone`, `tablet`, `computer`, `other`: the kind of machine, not the individual one. */
     agent: text('agent'),
     /** Staff in front of whom a paper was signed. */
     byUser: uuid('by_user').$type<UserId>(),
     /** The scan of that paper (`offer_scans`); null of papers from before scans were asked for. */
     scanId: uuid('scan_id'),
-    /** Of what was asked: the same id with something else is no repetition. */
+    /** Hash of the request: the same id with another request is not a repetition. */
     askedHash: text('asked_hash').notNull(),
     /** Why it counts for nothing; null when it counts. */
     refused: text('refused').$type<MessageId>(),
@@ -178,7 +178,7 @@ export const offerSettlements = pgTable(
   'offer_settlements',
   {
     schoolId: schoolId(),
-    /** The command's id; of what is owed an own one. */
+    /** Id of the command; for a debt a new one. */
     id: uuid('id').notNull(),
     offerId: uuid('offer_id').notNull(),
     kind: text('kind').$type<(typeof settlementKinds)[number]>().notNull(),

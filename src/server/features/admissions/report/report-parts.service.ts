@@ -12,7 +12,7 @@ import { bookingsOf } from '../appointments/booking.service.ts'
 import { slotsById } from '../appointments/slot.service.ts'
 import { resultOf, standingOf } from '../scoring/scoring.service.ts'
 
-/** The tables of a report that were chosen. A part of which there is nothing to say is left out. */
+/** Returns the chosen tables of a report. Empty parts are omitted. */
 export async function reportParts(
   tx: Tx,
   ctx: SessionCtx,
@@ -30,7 +30,7 @@ export async function reportParts(
   }
 }
 
-/** What the assessors' points come to, once everybody has handed in; never what one of them has found. */
+/** Returns the assessors' combined points, once all are submitted; never those of a single one. */
 async function scored(tx: Tx, student: StudentStanding): Promise<ValueRow[]> {
   const standing = await standingOf(tx, student)
   const result = resultOf(standing)
@@ -51,7 +51,7 @@ const meetings: Readonly<Record<AppointmentKind, Bilingual>> = {
 }
 const held: Bilingual = { en: 'Took place', ar: 'تمّ' }
 
-/** Appointments that were held, the earliest first. What came of them is for staff. */
+/** Returns held appointments, the earliest first. Their outcome is for staff. */
 async function met(tx: Tx, { schoolId, id }: StudentStanding, dayOf: (at: string) => Day): Promise<ValueRow[]> {
   const bookings = (await bookingsOf(tx, schoolId, id)).filter(({ state }) => state === 'held')
   const slots = await slotsById(
@@ -79,7 +79,7 @@ const states: Readonly<Record<DocumentState, Bilingual>> = {
   expired: { en: 'Expired', ar: 'منتهي' },
 }
 
-/** How each paper stands that is asked for; those about health, custody and the like are not even named. */
+/** Returns the status of each required document; sensitive ones (health, custody) are not even named. */
 async function papers(tx: Tx, student: StudentStanding, today: Day): Promise<ValueRow[]> {
   const { items } = await checklistFor(tx, student, today)
   return items

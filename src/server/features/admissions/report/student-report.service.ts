@@ -18,7 +18,7 @@ import { reportParts } from './report-parts.service.ts'
 
 type Asked = z.output<typeof issueReport.body>
 
-/** Issues a student's report. The same command again is the letter that there is. @throws AppError request.not-found, letter.incomplete */
+/** Issues a student's report; repeats return the same letter. @throws AppError request.not-found, letter.incomplete */
 export async function reportLetter(tx: Tx, ctx: SessionCtx, asked: Asked): Promise<IssuedRow> {
   const { schoolId } = ctx.school
   const { student_id: studentId, commandId: sourceId } = asked
@@ -47,7 +47,7 @@ export async function reportLetter(tx: Tx, ctx: SessionCtx, asked: Asked): Promi
   return issued
 }
 
-/** What the school knows of the child, what staff have written, and the parts that they have chosen. */
+/** Returns the school's data on the child, the text written by staff, and the chosen parts. */
 async function reportValues(tx: Tx, ctx: SessionCtx, school: PaperSchool, asked: Asked): Promise<LetterValues> {
   const { schoolId } = ctx.school
   const { student_id: id, title, period, comment, parts } = asked
@@ -69,7 +69,7 @@ async function reportValues(tx: Tx, ctx: SessionCtx, school: PaperSchool, asked:
   }
 }
 
-/** A country by its code; what an older form wrote otherwise stays as it is. */
+/** Returns a country by its code; other text of an older form is unchanged. */
 function countryName(code: string) {
   const [en, ar] = (['en', 'ar'] as const).map((lng) =>
     /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(lng, { type: 'region' }).of(code) ?? code) : code,

@@ -21,9 +21,9 @@ const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>>
   intakeEnds: [],
   withdrawalRefund: 100,
   keepClosedMonths: 12,
-  // What is gone is gone: a school says for itself that nobody looks before.
+  // Erasure is final: a school has to enable it explicitly.
   erasesByItself: false,
-  // Schools that worked without it go on: whoever is new there would be held up by nobody's decision.
+  // Off for existing schools: it would block their new files without a decision.
   identityBeforeShortlist: false,
   consentsFirst: false,
   accountFromFirstDay: true,
@@ -37,14 +37,14 @@ interface Standing {
   revision: number
 }
 
-/** The rules in force as of this transaction. */
+/** Returns the rules in force as of this transaction. */
 export async function readRules(tx: Tx, schoolId: string): Promise<Standing> {
   const [row] = await tx.select().from(admissionRules).where(eq(admissionRules.schoolId, schoolId))
   const ofCountry = attendanceRulesOf(homeCountry((await readSchool(tx, schoolId)).currency))
   return { rules: { ...defaults, ...ofCountry, ...row?.rules }, revision: row?.revision ?? 0 }
 }
 
-/** Sets them all, if nobody has since they were seen. @throws AppError rules.changed */
+/** Sets all rules, unless changed since seen. @throws AppError rules.changed */
 export async function setRules(
   tx: Tx,
   by: { schoolId: string; userId: UserId; nowMs: number },

@@ -3,7 +3,7 @@ import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** By which rules a school offers seats. Part of what it sets may be missing in rows from before there was such a part. */
+/** Admission rules of a school. Rows older than a part of them lack that part. */
 export const admissionRules = pgTable(
   'admission_rules',
   {

@@ -17,13 +17,13 @@ import { isLocked, scoringSeen } from './scoring-desk.view.ts'
 type Seen = z.input<typeof StudentScoring>
 type Submitted = z.output<typeof submitScore.body>
 
-/** @throws AppError request.not-found */
+/** Returns the scoring of a student. @throws AppError request.not-found */
 export async function readScoring(tx: Tx, ctx: SessionCtx, studentId: string): Promise<Seen> {
   const student = await studentStanding(tx, ctx.school.schoolId, studentId)
   return scoringSeen(tx, ctx, student, await standingOf(tx, student))
 }
 
-/** Under the lock under which the decision is made, so that none is made on what changes meanwhile. */
+/** Runs under the lock of the decision, so that no decision is based on changing scores. */
 async function locked(
   tx: Tx,
   ctx: SessionCtx,
@@ -35,7 +35,10 @@ async function locked(
   return { student, standing: await standingOf(tx, student) }
 }
 
-/** @throws AppError request.not-found, request.invalid, access.denied, scoring.locked, scoring.changed, scoring.incomplete */
+/**
+ * Submits an assessment. @throws AppError request.not-found, request.invalid, access.denied, scoring.locked, scoring.changed,
+ * scoring.incomplete
+ */
 export async function submit(tx: Tx, ctx: SessionCtx, asked: Submitted): Promise<Seen> {
   const { schoolId } = ctx.school
   const { user } = ctx.session
@@ -96,7 +99,7 @@ async function handIn(
 
 const sorted = (scores: object) => Object.entries(scores).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** @throws AppError request.not-found, scoring.locked */
+/** Reopens an assessment. @throws AppError request.not-found, scoring.locked */
 export async function reopen(
   tx: Tx,
   ctx: SessionCtx,
@@ -106,7 +109,7 @@ export async function reopen(
   const { student, standing } = await locked(tx, ctx, studentId)
   const found = standing.all.find(({ row }) => row.id === id)
   if (!found) throw new AppError('request.not-found')
-  // Opened before: the answer was lost on its way back.
+  // Reopened before: the answer was lost on its way back.
   if (found.reopening) return scoringSeen(tx, ctx, student, standing)
   if (isLocked(student)) throw new AppError('scoring.locked')
   const at = toInstant(ctx.deps.clock.nowMs())
@@ -115,7 +118,7 @@ export async function reopen(
   return scoringSeen(tx, ctx, student, await standingOf(tx, student))
 }
 
-/** @throws AppError request.not-found, access.denied (one of the two), scoring.locked, scoring.changed */
+/** Records a moderation. @throws AppError request.not-found, access.denied (one of the two), scoring.locked, scoring.changed */
 export async function moderate(tx: Tx, ctx: SessionCtx, asked: z.output<typeof moderateScore.body>): Promise<Seen> {
   const { schoolId } = ctx.school
   const { userId } = ctx.session.user

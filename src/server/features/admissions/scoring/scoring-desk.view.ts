@@ -19,20 +19,20 @@ export const setSeen = (
   staff: Staff,
 ): z.input<typeof ScoringSet> => ({ id, entryYear, grade, version, body, by: colleague(setBy, staff), at: setAt })
 
-/** Nothing is scored once a seat was offered, or the file is closed. */
+/** Returns whether scoring is locked: a seat was offered, or the file is closed. */
 export function isLocked({ status, heldFrom }: Pick<StudentStanding, 'status' | 'heldFrom'>): boolean {
   const at = status === 'on-hold' ? (heldFrom ?? 'shortlisted') : status
   return at !== 'new' && at !== 'shortlisted' && at !== 'waiting'
 }
 
 /**
- * Whether somebody may see what this assessor has found: it is their own, or nobody's own is still to come. A second scorer sees
- * nothing of the first before both are in.
+ * Returns whether a person may see this assessment: their own, or when all are in. A second scorer sees nothing of the first
+ * before both are in.
  */
 const isShown = ({ byUser }: AssessmentRow, { needsModeration, set }: Standing, userId: UserId): boolean =>
   byUser === userId || needsModeration !== null || set === undefined
 
-/** How the scoring of a student stands, as this person may see it. */
+/** Returns the scoring of a student, as this person may see it. */
 export async function scoringSeen(
   tx: Tx,
   { session }: SessionCtx,

@@ -8,7 +8,7 @@ import { scoringSets } from './scoring.table.ts'
 
 export type SetRow = typeof scoringSets.$inferSelect
 
-/** For whom a set is made. */
+/** Grade and year of a scorecard. */
 export interface SetFor {
   entryYear: number | null
   grade: string | null
@@ -17,7 +17,7 @@ export interface SetFor {
 const isFor = (schoolId: string, entryYear: number, grade: string) =>
   and(eq(scoringSets.schoolId, schoolId), eq(scoringSets.entryYear, entryYear), eq(scoringSets.grade, grade))
 
-/** Every version of every set: by year and grade, the latest version first. */
+/** Returns every version of every scorecard: by year and grade, the latest version first. */
 export const allSets = (tx: Tx, schoolId: string): Promise<SetRow[]> =>
   tx
     .select()
@@ -25,7 +25,7 @@ export const allSets = (tx: Tx, schoolId: string): Promise<SetRow[]> =>
     .where(eq(scoringSets.schoolId, schoolId))
     .orderBy(desc(scoringSets.entryYear), asc(scoringSets.grade), desc(scoringSets.version))
 
-/** The version that holds for a grade and year; none where it is not in force. */
+/** Returns the current version for a grade and year; undefined where it is not in force. */
 export async function setInForce(tx: Tx, schoolId: string, { entryYear, grade }: SetFor): Promise<SetRow | undefined> {
   if (entryYear === null || grade === null) return undefined
   const [row] = await tx
@@ -48,12 +48,12 @@ export async function setById(tx: Tx, schoolId: string, id: string): Promise<Set
 interface NewVersion {
   entryYear: number
   grade: string
-  /** The one that was seen. */
+  /** Version seen by the author. */
   version: number
   body: ScoringBody
 }
 
-/** Adds a version, if nobody has since that one was seen; the same again adds none. @throws AppError scoring.changed */
+/** Adds a version, unless another was added since; an identical one adds none. @throws AppError scoring.changed */
 export async function addVersion(
   tx: Tx,
   { schoolId, userId, nowMs, random }: { schoolId: string; userId: UserId; nowMs: number; random: Random },
@@ -86,7 +86,7 @@ export async function addVersion(
   return row
 }
 
-/** The database keeps no order of names. */
+/** The database keeps no order of keys. */
 const sameBody = (a: unknown, b: unknown): boolean => sorted(a) === sorted(b)
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>

@@ -9,25 +9,25 @@ export type AssessmentRow = typeof scoringAssessments.$inferSelect
 type ReopeningRow = typeof scoringReopenings.$inferSelect
 export type ModerationRow = typeof scoringModerations.$inferSelect
 
-/** A child that is scored. */
+/** Child to be scored. */
 export interface Scored extends SetFor {
   schoolId: string
   id: string
 }
 
-/** How the scoring of a student stands. */
+/** Scoring status of a student. */
 export interface Standing {
   set: SetRow | undefined
-  /** Everything that was ever handed in, the earliest first. */
+  /** All submitted assessments, the earliest first. */
   all: { row: AssessmentRow; reopening: ReopeningRow | undefined }[]
-  /** What counts: by the set that holds for this student, and not opened anew. */
+  /** Counting assessments: by the student's scorecard, and not reopened. */
   counted: AssessmentRow[]
-  /** Null as long as not everybody has handed in. */
+  /** Null until everyone has submitted. */
   needsModeration: boolean | null
   moderation: ModerationRow | undefined
 }
 
-/** Whoever was scored by a version goes on with it, as long as any is in force; else the latest holds. */
+/** Returns the scorecard: a student scored by a version keeps it while one is in force; else the latest counts. */
 async function setFor(tx: Tx, student: Scored, live: readonly AssessmentRow[]): Promise<SetRow | undefined> {
   const latest = await setInForce(tx, student.schoolId, student)
   if (!latest) return undefined
@@ -82,7 +82,9 @@ async function moderationOf(tx: Tx, schoolId: string, studentId: string, [first,
 
 export const percentOf = (set: SetRow, { answers }: AssessmentRow) => totalOf(set.body.items, answers).percent
 
-/** What they come to together, in hundredths of a percent; null before everybody is in and, where it is needed, moderated. */
+/**
+ * Returns the combined result in hundredths of a percent; null before all assessments and, where needed, the moderation are in.
+ */
 export function resultOf({ set, counted, needsModeration: isApart, moderation }: Standing): number | null {
   if (!set || isApart === null || (isApart && !moderation)) return null
   const takes: ModerationTakes = isApart && moderation ? moderation.takes : 'mean'
@@ -91,7 +93,7 @@ export function resultOf({ set, counted, needsModeration: isApart, moderation }:
   return meanOf(taken.flatMap((row) => (row && percentOf(set, row)) || []))
 }
 
-/** What stands against a decision by the scores, and which appointments have to have been held. */
+/** Returns the scoring blocker of a decision, and the appointments required before it. */
 export async function scoringBlocker(
   tx: Tx,
   student: Scored,

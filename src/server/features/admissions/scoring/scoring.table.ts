@@ -4,13 +4,13 @@ import type { ScoringBody } from '#shared/admissions/scoring.contract.ts'
 import type { ModerationTakes, Recommendation, ScoreAnswers } from '#shared/admissions/scoring.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** Every version of every set: written once. The last version of a grade and year is the one that holds. */
+/** Every version of every scorecard: append-only. The last version of a grade and year counts. */
 export const scoringSets = pgTable(
   'scoring_sets',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
-    /** By the first calendar year of the school year. */
+    /** First calendar year of the school year. */
     entryYear: integer('entry_year').notNull(),
     grade: text('grade').notNull(),
     version: integer('version').notNull(),
@@ -25,25 +25,25 @@ export const scoringSets = pgTable(
   ],
 )
 
-/** What an assessor has found, as it was handed in. */
+/** Assessments, as submitted. */
 export const scoringAssessments = pgTable(
   'scoring_assessments',
   {
     schoolId: schoolId(),
-    /** Of the command that handed it in. */
+    /** Id of the submitting command. */
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     setId: uuid('set_id').notNull(),
     byUser: uuid('by_user').$type<UserId>().notNull(),
     answers: jsonb('answers').$type<ScoreAnswers>().notNull(),
-    /** What single items rest on, by their codes. */
+    /** Evidence for single criteria, by their codes. */
     evidence: jsonb('evidence').$type<Record<string, string>>().notNull().default({}),
     unmet: text('unmet').array().notNull(),
     recommendation: text('recommendation').$type<Recommendation>().notNull(),
     conditions: text('conditions').notNull(),
     note: text('note').notNull(),
     device: text('device').notNull(),
-    /** Of what was asked: the same id with something else is no repetition. */
+    /** Hash of the request: the same id with another request is not a repetition. */
     askedHash: text('asked_hash').notNull(),
     submittedAt: instant('submitted_at').notNull(),
   },
@@ -60,7 +60,7 @@ export const scoringAssessments = pgTable(
   ],
 )
 
-/** An assessment that counts no more, and why. */
+/** Reopened assessments, with reason; they no longer count. */
 export const scoringReopenings = pgTable(
   'scoring_reopenings',
   {
@@ -84,7 +84,7 @@ export const scoringReopenings = pgTable(
   ],
 )
 
-/** What was decided between two assessments that are far apart. Holds as long as both of them do. */
+/** Decisions between two assessments that differ widely. Valid while both of them are. */
 export const scoringModerations = pgTable(
   'scoring_moderations',
   {

@@ -7,7 +7,7 @@ import { mayIn } from '#shared/kernel/roles.ts'
 import { seatList, seatSet } from '#shared/students/seat.contract.ts'
 import { seatPlan, setCapacity, waitingAt } from './seat-plan.service.ts'
 
-/** Seats are counted in a room that knows nothing of students; the plan shows both. */
+/** Routes of the seat plan: combines the seat domain, which knows no students, with students. */
 export const seatPlanRoutes: Feature = ({ clock }) => [
   route.session(seatList, async (ctx, { entryYear }) => {
     requirePermission(ctx.session, 'students.see')

@@ -131,7 +131,7 @@ export async function liveHolds(
 export async function countedSeatCategories(tx: Tx, schoolId: string, entryYear: number | undefined) {
   const ofYear = (table: PlaceTable) =>
     and(eq(table.schoolId, schoolId), entryYear === undefined ? undefined : eq(table.entryYear, entryYear))
-  // A place of which only the list was numbered is not counted.
+  // A category with only a numbered list has no capacity.
   const places = await tx
     .select()
     .from(seatPlaces)

@@ -3,25 +3,25 @@ import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueInd
 import { instant, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** For what a seat is counted; campus and stream are empty where a school has only one. */
+/** Columns of a seat category; campus and stream are empty where a school has only one. */
 const placeColumns = () => ({
   campus: text('campus').notNull(),
-  /** By the first calendar year of the school year. */
+  /** First calendar year of the school year. */
   entryYear: integer('entry_year').notNull(),
   grade: text('grade').notNull(),
   stream: text('stream').notNull(),
 })
 
-/** How many children a school takes in, place by place. A place without a row has no seats. */
+/** Capacity of a school by seat category. A category without a row has no seats. */
 export const seatPlaces = pgTable(
   'seat_places',
   {
     schoolId: schoolId(),
     ...placeColumns(),
     seats: integer('seats').notNull(),
-    /** How many offers more may be out than there are seats. */
+    /** Number of offers allowed beyond capacity. */
     overOffer: integer('over_offer').notNull(),
-    /** Counts the changes: whoever changes the capacity names the one that they have seen. */
+    /** Count of changes: changing the capacity names the revision it was based on. */
     revision: integer('revision').notNull(),
     changedBy: uuid('changed_by').$type<UserId>(),
     changedAt: instant('changed_at').notNull(),
@@ -29,14 +29,14 @@ export const seatPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.campus, t.entryYear, t.grade, t.stream] }), tenantPolicy('seat_places')],
 )
 
-/** A seat that somebody has: held by an offer, firm by payment, live until it is given back. */
+/** Seats: held by an offer, firm by payment, live until released. */
 export const seatHolds = pgTable(
   'seat_holds',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
-    /** The child, whatever the number of its files: the one that stands for its person, else the file. */
+    /** Child's id across all its files: the root of its person, else the file. */
     childId: uuid('child_id').notNull(),
     ...placeColumns(),
     state: text('state').$type<'held' | 'firm'>().notNull(),
@@ -47,7 +47,7 @@ export const seatHolds = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('seat_holds_student_key').on(t.schoolId, t.studentId).where(sql`released_at is null`),
-    // One live offer for each child, intake and campus: what two colleagues might do at once the table refuses.
+    // One live offer for each child, intake and campus: the table refuses what two colleagues might do at once.
     uniqueIndex('seat_holds_child_key')
       .on(t.schoolId, t.childId, t.entryYear, t.campus)
       .where(sql`released_at is null`),
@@ -65,7 +65,7 @@ export const seatHolds = pgTable(
       ],
     }),
     onlyOf('seat_holds_state_check', t.state, ['held', 'firm']),
-    // A seat is firm since a moment, or it is not firm.
+    // A firm seat has its time, any other has none.
     check('seat_holds_firm_check', sql`(${t.state} = 'firm') = (${t.firmAt} is not null)`),
     tenantPolicy('seat_holds'),
   ],

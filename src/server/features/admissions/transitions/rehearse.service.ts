@@ -45,7 +45,7 @@ async function tried(tx: Tx, carry: (part: Tx) => Promise<{ proposalId: string |
     })
   } catch (error) {
     if (error instanceof TakenBack) return { comes: error.proposalId ? 'proposed' : 'taken', messageId: null }
-    // Another transaction was in the way: the whole is tried again.
+    // A conflict with another transaction: the whole is retried.
     if (!(error instanceof AppError) || sqlState(error) !== undefined) throw error
     return { comes: 'refused', messageId: error.messageId }
   }

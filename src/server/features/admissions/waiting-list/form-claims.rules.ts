@@ -1,7 +1,7 @@
 import type { ClaimKind } from '#shared/admissions/waiting-list.rules.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 
-/** What the ready form calls each claim. */
+/** Values of the default form for each claim. */
 const codes: Readonly<Record<string, ClaimKind>> = {
   staff: 'staff-child',
   sibling: 'sibling',
@@ -11,7 +11,7 @@ const codes: Readonly<Record<string, ClaimKind>> = {
   national: 'national',
 }
 
-/** The reasons for priority that an application names, each once; nothing of it is verified. */
+/** Returns the priority reasons named in an application, each once; none of them is verified. */
 export function claimsStated(answers: Answers): { kind: ClaimKind; note: string }[] {
   const rows = answers['claims']
   if (!Array.isArray(rows)) return []

@@ -3,7 +3,7 @@ import { appendOnlyPolicies, instant, schoolId, tenantPolicy } from '#server/ker
 import type { ClaimKind, ClaimState, PositionCause, PositionReason } from '#shared/admissions/waiting-list.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** What may bring a student forward, as staff have found it. How it changed stands in the audit record. */
+/** Claims of a student, as verified by staff. Their history is in the audit log. */
 export const studentClaims = pgTable(
   'student_claims',
   {
@@ -11,9 +11,9 @@ export const studentClaims = pgTable(
     studentId: uuid('student_id').notNull(),
     kind: text('kind').$type<ClaimKind>().notNull(),
     state: text('state').$type<ClaimState>().notNull(),
-    /** By what it is proved. */
+    /** Proof of the claim. */
     note: text('note').notNull(),
-    /** The school's own day of that; null while it is not verified. */
+    /** School's own day of verification; null before. */
     verifiedOn: date('verified_on'),
     changedBy: uuid('changed_by').$type<UserId>().notNull(),
     changedAt: instant('changed_at').notNull(),
@@ -21,21 +21,21 @@ export const studentClaims = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.studentId, t.kind] }), tenantPolicy('student_claims')],
 )
 
-/** Every position that a student ever had, with why it was that one and why it changed; the last one is in force. */
+/** Every position a student ever had, with its reason and the cause of the change; the last one counts. */
 export const waitingPositions = pgTable(
   'waiting_positions',
   {
     schoolId: schoolId(),
     studentId: uuid('student_id').notNull(),
-    /** Counts the positions of one student, from 1. */
+    /** Number of a student's position entry, from 1. */
     no: integer('no').notNull(),
     campus: text('campus').notNull(),
     entryYear: integer('entry_year').notNull(),
     grade: text('grade').notNull(),
     stream: text('stream').notNull(),
-    /** Null when the student is no longer on the list; then it has no reason either. */
+    /** Null when the student has left the list; then it has no reason either. */
     position: integer('position'),
-    /** How many were on the list then. */
+    /** Length of the list at that time. */
     total: integer('total').notNull(),
     reason: jsonb('reason').$type<PositionReason>(),
     cause: text('cause').$type<PositionCause>().notNull(),

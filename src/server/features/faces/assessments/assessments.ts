@@ -7,7 +7,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { faceAssessments } from '../face.table.ts'
 import { type FaceCtx, note } from '../face-audit.service.ts'
 
-/** The newest first. */
+/** Lists assessments, the newest first. */
 export async function listAssessments(tx: Tx, schoolId: string, limit = 100): Promise<FaceAssessment[]> {
   const rows = await tx
     .select()

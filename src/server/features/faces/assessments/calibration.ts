@@ -6,14 +6,17 @@ import type { FaceCtx } from '../face-audit.service.ts'
 import { openFaces } from '../face-rules.service.ts'
 import { wholeGallery } from '../face-templates.ts'
 
-/** Fewer say nothing about a school, and something about each of them. */
+/** Fewer say nothing about a school, and too much about each person. */
 const leastPeople = 10
 /** Pairs of different people grow with the square; this many people give eighty thousand. */
 const mostPeople = 400
 const step = 0.02
 const steps = 75
 
-/** How near people of the school come to themselves and to one another. Pictures of one sitting are nearer than of two. */
+/**
+ * Measures distances between a person's own pictures and between people of the school. Pictures of one sitting are closer than of
+ * two.
+ */
 export async function calibrate(tx: Tx, ctx: FaceCtx): Promise<FaceCalibration> {
   const open = await openFaces(tx, ctx)
   const everybody = open ? await wholeGallery(tx, ctx.schoolId, open.keys, open.rules.rotationEpoch) : []
@@ -43,7 +46,7 @@ export async function calibrate(tx: Tx, ctx: FaceCtx): Promise<FaceCalibration> 
 const pairsWithin = (templates: readonly Float32Array[]): number[] =>
   templates.flatMap((one, at) => templates.slice(at + 1).map((other) => templateDistance(one, other)))
 
-/** What a till sees of two people: the nearest of their pictures. */
+/** Returns the distance of two people as a till sees it: between their nearest pictures. */
 const nearest = (ones: readonly Float32Array[], others: readonly Float32Array[]): number =>
   Math.min(...ones.flatMap((one) => others.map((other) => templateDistance(one, other))))
 

@@ -14,7 +14,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { type FaceCtx, note } from '../face-audit.service.ts'
 import { faceCharges } from '../face-record.table.ts'
 
-/** Keeps what an account was not made to pay, for staff. */
+/** Stores payments held back from an account, for staff. */
 export async function holdCharges(tx: Tx, schoolId: string, charges: readonly HeldPayment[]): Promise<void> {
   if (charges.length === 0) return
   await tx
@@ -30,7 +30,7 @@ interface ChargeRow extends Record<string, unknown> {
   receiptNo: string
 }
 
-/** Those that wait first, the newest first; what was cancelled meanwhile waits for nobody. */
+/** Lists held payments, waiting ones first, then the newest; voided sales do not wait. */
 export async function listCharges(tx: Tx, schoolId: string, tenderId?: string): Promise<HeldCharge[]> {
   // Read by name, since a feature must not import another's tables.
   const { rows: waiting } = await tx.execute<ChargeRow>(sql`
@@ -72,7 +72,7 @@ export async function listCharges(tx: Tx, schoolId: string, tenderId?: string): 
 const nobody = { en: '', ar: '' }
 
 /**
- * The account pays after all, or never will. A sale that was cancelled is paid by nobody.
+ * Charges the account after all, or rejects the payment permanently. A voided sale is never charged.
  * @throws AppError request.not-found, face.decided
  */
 export async function settleCharge(
@@ -82,7 +82,7 @@ export async function settleCharge(
   by: UserId,
 ): Promise<HeldCharge> {
   const { schoolId, nowMs } = ctx
-  // As a void does, which may be on its way: neither must miss the other.
+  // As a void does, which may be in progress: neither must miss the other.
   await waitForSales(tx, schoolId)
   const isThis = and(eq(faceCharges.schoolId, schoolId), eq(faceCharges.tenderId, tenderId))
   const [charge] = await tx.select().from(faceCharges).where(isThis).for('update')

@@ -9,7 +9,7 @@ import { faceTemplates } from '../face.table.ts'
 import { faceDevices, faceForgotten, faceForgottenDevices } from '../face-record.table.ts'
 import { readRules } from '../face-rules.service.ts'
 
-/** Which device said that it holds which version, those heard last first. */
+/** Lists devices with the version each reported, the last seen first. */
 export async function listFaceDevices(tx: Tx, schoolId: string): Promise<FaceDevice[]> {
   const rows = await tx
     .select()
@@ -29,7 +29,7 @@ export async function listFaceDevices(tx: Tx, schoolId: string): Promise<FaceDev
   })
 }
 
-/** The version of the last change of any face. */
+/** Returns the version of the latest change of any face. */
 async function newestChange(tx: Tx, schoolId: string): Promise<number> {
   const [changed] = await tx
     .select({ version: faceTemplates.version })
@@ -48,11 +48,11 @@ async function newestChange(tx: Tx, schoolId: string): Promise<number> {
 
 const mostForgotten = 500
 
-/** The deletions of a school or of one pupil, the newest first. */
+/** Lists the deletions of a school or of one pupil, the newest first. */
 export const listForgotten = (tx: Tx, schoolId: string, customerId?: CustomerId): Promise<FaceForgotten[]> =>
   forgottenBy(tx, schoolId, customerId ? eq(faceForgotten.customerId, customerId) : undefined)
 
-/** One deletion. */
+/** Returns one deletion. */
 export const findForgotten = async (tx: Tx, schoolId: string, id: string): Promise<FaceForgotten | undefined> =>
   (await forgottenBy(tx, schoolId, eq(faceForgotten.id, id)))[0]
 

@@ -5,26 +5,26 @@ import type { Sale } from '#shared/pos/sale.contract.ts'
 import { faceDecisions } from '../face-record.table.ts'
 import { readRules } from '../face-rules.service.ts'
 
-/** What is odd about a sale that rests on a face. Kept for ever with it. */
+/** Flags of a sale that rests on a face. Stored permanently with it. */
 type FaceFlag =
-  /** It names no decision that is here, or one that belongs to another sale. */
+  /** It names no known decision, or one that belongs to another sale. */
   | 'face-unknown'
-  /** The decision is about somebody else than the account that pays. */
+  /** The decision is about a person other than the account's owner. */
   | 'face-other-person'
   /** The device did not accept the face, or this server does not. */
   | 'face-not-confirmed'
   /** The same descriptor was used before. */
   | 'face-replayed'
-  /** The face was deleted before the sale arrived, so nobody can compare it any more. */
+  /** The face was deleted before the sale arrived, so it can no longer be compared. */
   | 'face-unchecked'
-  /** Consent did not hold at that time. */
+  /** Consent was missing at that time. */
   | 'face-no-consent'
-  /** The device had not heard from the server for longer than its faces are good for. */
+  /** The device had been without contact for longer than its faces are valid. */
   | 'face-expired'
-  /** More than a face alone may take from an account. */
+  /** More than a face alone may charge to an account. */
   | 'face-over-cap'
 
-/** Who it is was not shown: an account that pays for it may be anybody's. */
+/** Flags that leave the identity unproven: the paying account may be anyone's. */
 const holding: ReadonlySet<FaceFlag> = new Set([
   'face-unknown',
   'face-other-person',
@@ -36,7 +36,7 @@ const holding: ReadonlySet<FaceFlag> = new Set([
 type Decision = typeof faceDecisions.$inferSelect
 const plain: PaymentProof = { flags: [], isHeld: false }
 
-/** Judges sales by the decisions that came before them. A sale that names no face is not looked at. */
+/** Checks sales against the decisions received before them. A sale that names no face is skipped. */
 export async function faceProofs(
   tx: Tx,
   schoolId: string,
@@ -57,7 +57,7 @@ export async function faceProofs(
   return (sale) => {
     if (!sale.face && sale.customerProof !== 'face') return plain
     const flags = flagsOf(sale, sale.face && decisions.get(sale.face.decisionId), cap)
-    // A card or a PIN beside the face has shown who it is; then the face is one more word, and holds nothing back.
+    // A card or a PIN beside the face proves the identity; the face is then additional, and holds nothing back.
     return { flags, isHeld: sale.customerProof === 'face' && flags.some((flag) => holding.has(flag)) }
   }
 }

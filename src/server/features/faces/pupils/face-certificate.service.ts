@@ -28,14 +28,15 @@ import { faceAudit } from '../face-record.table.ts'
 import { type Deletion, whoWithdrew } from '../face-withdrawn.service.ts'
 
 /**
- * The certificate of a deletion as a letter of the school: issued once, when the last copy is gone, and the same one from then on.
+ * Returns the certificate of a deletion as a letter of the school: issued once, when the last copy is gone, and the same
+ * afterwards.
  * @throws AppError request.not-found, letter.incomplete while a device may still have a copy
  */
 export async function issueCertificate(tx: Tx, by: IssueBy, face: FaceCtx, id: string): Promise<IssuedRow> {
   const { schoolId, nowMs } = face
   const found = await findForgotten(tx, schoolId, id)
   if (!found) throw new AppError('request.not-found')
-  // One after the other: two at once would issue two.
+  // Serialised: two at once would issue two.
   await lockPupil(tx, schoolId, found.customerId)
   const subject = { topic: 'face', subjectId: id } as const
   const [before] = await liveLetters(tx, schoolId, subject)
@@ -56,7 +57,7 @@ export async function issueCertificate(tx: Tx, by: IssueBy, face: FaceCtx, id: s
   return issued
 }
 
-/** A device that was not heard of since has deleted its copy by itself when its time was over. */
+/** Returns whether all copies are gone. A device without contact has deleted its copy at expiry. */
 export const isGone = ({ devices }: Pick<FaceForgotten, 'devices'>, nowMs: number): boolean =>
   devices.every(({ doneAt, expiresAt }) => doneAt !== null || fromInstant(expiresAt) <= nowMs)
 
@@ -104,7 +105,7 @@ const beside = ({ en, ar }: Bilingual, code: string): Bilingual => ({ en: `${en}
 const retired = (deviceId: string): Bilingual =>
   beside({ en: 'A device out of service', ar: 'جهاز خرج من الخدمة' }, deviceId.slice(-8))
 
-/** When the face that was deleted had been registered last. */
+/** Returns when the deleted face was last registered. */
 async function enrolledBefore(tx: Tx, schoolId: string, customerId: FaceForgotten['customerId'], at: string) {
   const [row] = await tx
     .select({ at: faceAudit.at })
@@ -122,7 +123,7 @@ async function enrolledBefore(tx: Tx, schoolId: string, customerId: FaceForgotte
   return row?.at
 }
 
-/** Whoever took their consent back, or else whom the school asked last. */
+/** Returns the guardian who withdrew consent, or else the one asked last. */
 async function guardianOf(tx: Tx, schoolId: string, deletion: Deletion): Promise<TwoScripts | null> {
   const withdrew = await whoWithdrew(tx, schoolId, deletion)
   if (withdrew) return nameAsWritten(withdrew.guardian)

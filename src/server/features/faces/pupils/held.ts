@@ -6,8 +6,7 @@ import type { FaceCtx } from '../face-audit.service.ts'
 import { faceDeliveries, faceDevices, faceForgotten, faceForgottenDevices } from '../face-record.table.ts'
 
 /**
- * What a device says that it holds. Whatever was deleted up to that version is deleted on it; so is everything on one that
- * holds nobody.
+ * Records the version a device reports. Faces deleted up to it are deleted on the device; on a device that holds none, all are.
  */
 export async function noteHeld(
   tx: Tx,
@@ -38,7 +37,7 @@ export async function noteHeld(
     )
 }
 
-/** From now on these are on the device, whether or not the answer arrives. */
+/** Records these as being on the device, whether or not the answer arrives. */
 export async function noteDeliveries(
   tx: Tx,
   { schoolId }: FaceCtx,

@@ -6,8 +6,8 @@ import { lockPupil } from '../face-consent.service.ts'
 import { forgetPin } from './pin.service.ts'
 
 /**
- * Lets go what tills would know a pupil by who is gone for good: the face, with its certificate, and the PIN. Takes versions, so it
- * comes after every other lock.
+ * Deletes what identifies a pupil at tills once they have left permanently: the face, with its certificate, and the PIN. Takes
+ * versions, so it comes after every other lock.
  */
 export async function forgetLeaver(tx: Tx, ctx: FaceCtx, customerId: CustomerId, by: UserId | null): Promise<void> {
   await lockPupil(tx, ctx.schoolId, customerId)

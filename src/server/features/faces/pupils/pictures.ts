@@ -14,10 +14,10 @@ const bindingOf = (schoolId: string, customerId: string): string => `face pictur
 const isOf = (schoolId: string, customerId: CustomerId) =>
   and(eq(facePictures.schoolId, schoolId), eq(facePictures.customerId, customerId))
 
-/** The first bytes of every JPEG. */
+/** Returns whether the bytes start like a JPEG. */
 const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
 
-/** The picture of an enrolment, where the school keeps any. @throws UnfitFace where it is none */
+/** Returns the picture of an enrolment, where the school keeps any. @throws UnfitFace where it is not a JPEG */
 export async function pictureOf(open: OpenFaces, school: string, body: FaceEnrol): Promise<Uint8Array | undefined> {
   if (!open.rules.keepsPictures || body.picture === undefined) return undefined
   const bytes = await unsealBytes(open, body.picture, facePictureBinding({ school, ...body }))
@@ -25,7 +25,7 @@ export async function pictureOf(open: OpenFaces, school: string, body: FaceEnrol
   return bytes
 }
 
-/** In place of the last one: what was made anew has a new picture or none. It goes with the face it belongs to, by the database. */
+/** Replaces the last picture: a renewed face has a new one or none. The database deletes it with its face. */
 export async function keepPicture(
   tx: Tx,
   { schoolId, random }: FaceCtx,
@@ -39,7 +39,7 @@ export async function keepPicture(
   await tx.insert(facePictures).values({ schoolId, customerId, content })
 }
 
-/** Base64 of a JPEG; null where none is kept. @throws AppError face.no-key */
+/** Returns a JPEG as Base64; null where none is kept. @throws AppError face.no-key */
 export async function readPicture(tx: Tx, ctx: FaceCtx, customerId: CustomerId): Promise<string | null> {
   const [row] = await tx.select().from(facePictures).where(isOf(ctx.schoolId, customerId))
   if (!row) return null
@@ -47,7 +47,7 @@ export async function readPicture(tx: Tx, ctx: FaceCtx, customerId: CustomerId):
   return toBase64(await keys.decrypt(row.content, bindingOf(ctx.schoolId, customerId)))
 }
 
-/** The school keeps none any more. */
+/** Deletes all pictures, when the school stops keeping them. */
 export async function dropPictures(tx: Tx, schoolId: string): Promise<void> {
   await tx.delete(facePictures).where(eq(facePictures.schoolId, schoolId))
 }

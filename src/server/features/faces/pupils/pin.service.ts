@@ -14,25 +14,23 @@ import { faceCtx } from '../face-settings.service.ts'
 import { pinBinding } from '../gallery.service.ts'
 import { seePupil } from './pupils.service.ts'
 
-/** Four digits are few, so each guess must be slow; and what is stored opens with the key outside the database alone. */
+/** Four digits are few, so each guess must be slow; the stored verifier opens only with the key outside the database. */
 const iterations = 600_000
 
-/** What devices check a PIN by; made where the digits are known, and nowhere else. */
+/** Creates the verifier by which devices check a PIN; made where the digits are known, and nowhere else. */
 export async function makePin(pin: string, random: Random): Promise<MadePin> {
   const salt = toHex(random.bytes(16))
   return { salt, iterations, verifier: await derivePin(pin, salt) }
 }
 type MadePin = Omit<PinVerifier, 'customerId'>
 
-/**
- * Sets a pupil's PIN, or takes it away. @throws AppError face.no-key, request.not-found
- */
+/** Sets or removes a pupil's PIN. @throws AppError face.no-key, request.not-found */
 export async function setPin(
   ctx: SessionCtx,
   { customerId, pin }: { customerId: CustomerId; pin: string | null },
 ): Promise<FacePupil> {
   const face = faceCtx(ctx)
-  // Before the transaction: it takes a while on purpose.
+  // Before the transaction: slow on purpose.
   const made = pin === null ? null : await makePin(pin, face.random)
   return ctx.tenant(async (tx) => {
     await seePupil(tx, face, customerId)
@@ -41,7 +39,7 @@ export async function setPin(
   })
 }
 
-/** @throws AppError face.no-key */
+/** Stores a PIN's verifier. @throws AppError face.no-key */
 export async function keepPin(
   tx: Tx,
   face: FaceCtx,
@@ -60,7 +58,7 @@ export async function keepPin(
     .onConflictDoUpdate({ target: [facePins.schoolId, facePins.customerId], set: row })
 }
 
-/** Without the key: nothing is written that would have to be encrypted. The pupil must be locked. */
+/** Removes a PIN without the key: nothing is written that would have to be encrypted. The pupil must be locked. */
 export async function forgetPin(tx: Tx, face: FaceCtx, customerId: CustomerId, by: UserId | null): Promise<void> {
   const { schoolId, nowMs } = face
   const isIts = and(eq(facePins.schoolId, schoolId), eq(facePins.customerId, customerId))

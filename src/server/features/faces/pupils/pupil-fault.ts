@@ -7,7 +7,7 @@ import { latestAssessment } from '../assessments/assessments.ts'
 import type { FaceCtx } from '../face-audit.service.ts'
 import { isOfAge } from '../face-consent.rules.ts'
 
-/** Why nobody's consent is enough for this one: no pupil of the school (any more), or younger than it has said it asks. */
+/** Returns why no consent suffices for this pupil: not (or no longer) a pupil of the school, or below its minimum age. */
 export async function pupilFault(
   tx: Tx,
   { schoolId, nowMs }: Pick<FaceCtx, 'schoolId' | 'nowMs'>,

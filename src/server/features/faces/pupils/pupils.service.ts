@@ -16,7 +16,7 @@ import type { TemplateRow } from '../face-templates.ts'
 
 const mostPupils = 1000
 
-/** Pupils with how they stand; those who have left only while something of them is here. */
+/** Lists pupils with their face status; those who have left only while data of them remains. */
 export async function listPupils(
   tx: Tx,
   ctx: FaceCtx,
@@ -53,7 +53,7 @@ export async function listPupils(
   return { pupils, isCut: shown.length > mostPupils }
 }
 
-/** Who handed these in, by the link. Read by name, since a feature must not import another's tables. */
+/** Returns who submitted these by link. Reads by name, since a feature must not import another's tables. */
 async function guardiansOf(tx: Tx, schoolId: string, faces: readonly TemplateRow[]): Promise<Map<string, string>> {
   const ids = faces.flatMap(({ by }) => (by.kind === 'link' ? by.requestId : []))
   if (ids.length === 0) return new Map()
@@ -62,7 +62,7 @@ async function guardiansOf(tx: Tx, schoolId: string, faces: readonly TemplateRow
   return new Map(rows.map(({ id, guardian }) => [id, guardian]))
 }
 
-/** @throws AppError request.not-found */
+/** Deletes a face at a staff member's request. @throws AppError request.not-found */
 export async function seePupil(tx: Tx, ctx: FaceCtx, customerId: CustomerId): Promise<FacePupil> {
   const [pupil] = (await listPupils(tx, ctx, { ids: [customerId] })).pupils
   if (!pupil) throw new AppError('request.not-found', { field: 'customerId' })
@@ -97,7 +97,10 @@ const pupilView = (
   hasPin,
 })
 
-/** The pupil's own word: a no deletes at once. Said twice it changes nothing. @throws AppError request.not-found */
+/**
+ * Records a pupil's objection or its end: an objection deletes at once. Repeating it changes nothing. @throws AppError
+ * request.not-found
+ */
 export async function noteObjection(
   tx: Tx,
   ctx: FaceCtx,
@@ -114,21 +117,21 @@ export async function noteObjection(
     .orderBy(desc(faceObjections.at), desc(faceObjections.id))
     .limit(1)
   if ((last?.objects ?? false) === objects) return
-  // Their order is what counts: never at one moment.
+  // Their order counts: never at one moment.
   const at = toInstant(Math.max(nowMs, last ? fromInstant(last.at) + 1 : 0))
   await tx.insert(faceObjections).values({ schoolId, id: uuidv7(nowMs, random), customerId, objects, at, by })
   await note(tx, ctx, { action: objects ? 'pupil-said-no' : 'pupil-took-back-no', customerId, by })
   if (objects) await forget(tx, ctx, customerId, 'pupil-no', by)
 }
 
-/** @throws AppError request.not-found */
+/** Deletes a face at a staff member's request. @throws AppError request.not-found */
 export async function forgetByStaff(tx: Tx, ctx: FaceCtx, customerId: CustomerId, by: UserId): Promise<void> {
   await seePupil(tx, ctx, customerId)
   await lockPupil(tx, ctx.schoolId, customerId)
   await forget(tx, ctx, customerId, 'staff', by)
 }
 
-/** Those of these pupils whose faces are here, locked one after the other in one order. */
+/** Locks those of these pupils with a face, one by one in a fixed order. */
 export async function lockFaces(tx: Tx, schoolId: string, ids: readonly CustomerId[]): Promise<CustomerId[]> {
   if (ids.length === 0) return []
   for (const id of [...new Set(ids)].sort()) await lockPupil(tx, schoolId, id)

@@ -12,7 +12,7 @@ import { lockFaces } from '../pupils/pupils.service.ts'
 import { findSuspicion, judgeAnew, told } from './suspicions.ts'
 
 /**
- * Somebody has looked at both: they are two people, or the later pictures were of the wrong one and go.
+ * Records a review of both faces: they are two people, or the later pictures show the wrong one and are deleted.
  * @throws AppError request.not-found, face.decided
  */
 export async function decideOnSuspicion(

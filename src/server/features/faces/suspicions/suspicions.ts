@@ -12,7 +12,7 @@ import type { FaceCtx } from '../face-audit.service.ts'
 
 export type SuspicionRow = typeof faceSuspicions.$inferSelect
 
-/** Notes whom a new face could be taken for. What staff decided about these two before stays decided. */
+/** Records pupils a new face could be mistaken for. Earlier decisions of staff about a pair stand. */
 export async function suspect(
   tx: Tx,
   { schoolId, nowMs, random }: FaceCtx,
@@ -38,8 +38,8 @@ export async function suspect(
 }
 
 /**
- * What suspicions mean for the faces of these pupils: who looks like somebody is only confirmed one to one, and waits while
- * nobody has said that it is not the same person.
+ * Applies suspicions to the faces of these pupils: a lookalike is only confirmed one to one, and is not ready until staff have
+ * said that it is another person.
  */
 export async function judgeAnew(tx: Tx, schoolId: string, ids: readonly CustomerId[], version: number): Promise<void> {
   if (ids.length === 0) return
@@ -63,7 +63,7 @@ export async function findSuspicion(tx: Tx, schoolId: string, id: string): Promi
 
 const most = 500
 
-/** Those that wait for somebody first, then the latest. */
+/** Lists suspicions, open ones first, then the latest. */
 export async function listSuspicions(tx: Tx, schoolId: string): Promise<FaceSuspicion[]> {
   const rows = await tx
     .select()

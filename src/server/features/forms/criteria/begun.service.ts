@@ -13,7 +13,7 @@ const isBegun = (schoolId: string, now: Instant) =>
     gt(criteriaLinks.expiresAt, now),
   )
 
-/** What applicants have begun by their links and not handed in: how many, by form and version. */
+/** Counts criteria forms started by link and not submitted, by form and version. */
 export async function countBegun(
   tx: Tx,
   schoolId: string,
@@ -27,7 +27,7 @@ export async function countBegun(
   return found.map(({ version, ...each }) => ({ ...each, version: version ?? 0 }))
 }
 
-/** What was written so far in one form. */
+/** Lists the unsubmitted answers of one form. */
 export async function listBegun(
   tx: Tx,
   { schoolId, slug }: { schoolId: string; slug: string },

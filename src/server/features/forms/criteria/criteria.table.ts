@@ -4,28 +4,28 @@ import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** A criteria form that one applicant is asked to fill in, and what was written so far. Handed in it is a submission. */
+/** Criteria form that one applicant is asked to fill in, with the answers so far. Once submitted it is a submission. */
 export const criteriaLinks = pgTable(
   'criteria_links',
   {
     schoolId: schoolId(),
-    /** The id of the submission that it becomes. */
+    /** Id of the later submission. */
     id: uuid('id').notNull(),
     /** SHA-256 of the link's token, hex. */
     tokenHash: text('token_hash').notNull(),
     slug: text('slug').notNull(),
-    /** Whose application it belongs to. */
+    /** Application it belongs to. */
     submissionId: uuid('submission_id'),
-    /** The student whom it is about, where it was asked for with an offer. */
+    /** Student it is about, where it was asked for with an offer. */
     studentId: uuid('student_id'),
     subject: text('subject').notNull(),
     email: text('email').notNull(),
     language: text('language').$type<Language>().notNull(),
-    /** The version that the answers were written under; null before the first. */
+    /** Version the answers were written under; null before the first. */
     version: integer('version'),
     answers: jsonb('answers').$type<Answers>().notNull(),
     updatedAt: instant('updated_at'),
-    /** Counts the changes, so that one device does not write over what another has written meanwhile. */
+    /** Count of changes, so that one device does not overwrite another's. */
     revision: integer('revision').notNull().default(0),
     askedAt: instant('asked_at').notNull(),
     askedBy: uuid('asked_by').$type<UserId>().notNull(),

@@ -16,11 +16,11 @@ import { criteriaLinks } from './criteria.table.ts'
 type Link = typeof criteriaLinks.$inferSelect
 type Told = z.input<typeof CriteriaLink>
 
-/** How long a link opens its form. */
+/** Days a link opens its form. */
 const lifeDays = 30
 export const lifeMs = lifeDays * dayMs
 
-/** Asks one applicant, and mails the link in the same step. @throws AppError form.unknown, request.not-found, student.erased */
+/** Asks one applicant, and emails the link in the same step. @throws AppError form.unknown, request.not-found, student.erased */
 export async function ask(ctx: SessionCtx, asked: z.output<typeof askCriteria.body>): Promise<Told> {
   const { schoolId } = ctx.school
   const { deps, session } = ctx
@@ -68,7 +68,7 @@ const mailLink = (tx: Tx, ctx: SessionCtx, link: Link, { title, token }: { title
     },
   })
 
-/** Ends the link at once; a new one takes its place where it is asked for. @throws AppError request.not-found */
+/** Ends the link at once, and issues a new one on request. @throws AppError request.not-found */
 export async function endLink(ctx: SessionCtx, id: string, again: boolean): Promise<Told> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
@@ -87,7 +87,7 @@ export async function endLink(ctx: SessionCtx, id: string, again: boolean): Prom
   })
 }
 
-/** The links that were mailed about this submission, the earliest first. */
+/** Returns the links emailed about this submission, the earliest first. */
 export async function linksAbout(tx: Tx, schoolId: string, submissionId: string, nowMs: number): Promise<Told[]> {
   const titles = new Map((await publishedForms(tx, schoolId)).map(({ slug, title }) => [slug, title]))
   const links = await tx

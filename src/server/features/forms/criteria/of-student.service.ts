@@ -8,7 +8,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { criteriaLinks } from './criteria.table.ts'
 import { lifeMs } from './link.service.ts'
 
-/** Every link to one of these forms that was made for this student or with their application, the earliest first. */
+/** Returns every link to one of these forms made for this student or with their application, the earliest first. */
 export const formLinksOf = (
   tx: Tx,
   { schoolId, id, submissionId }: { schoolId: string; id: string; submissionId: string | null },
@@ -38,15 +38,15 @@ interface AtOnce {
   subject: string
   email: string
   language: Language
-  /** On whose behalf: whoever made the offer. */
+  /** Requester: the author of the offer. */
   askedBy: UserId
   nowMs: number
   random: Random
 }
 
 /**
- * Opens a form to somebody who is here by another link of theirs, without a mail. One that they have begun gets a new link, and the
- * one before ends. @returns the id and the token of the link
+ * Opens a form to a person who already has another link open, without an email. A started form gets a new link, and the earlier
+ * one ends. @returns the id and the token of the link
  */
 export async function openFormAtOnce(
   tx: Tx,

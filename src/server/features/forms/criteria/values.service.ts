@@ -40,7 +40,7 @@ function criteriaLink(slug: string): LinkKind<Link> {
   }
 }
 
-/** The form as it is published now, or as it was handed in, with what was written. @throws AppError link.over */
+/** Returns the form as published now, or as submitted, with its answers. @throws AppError link.over */
 export const readValues = (ctx: OpenCtx, asked: { token: string; sims_criteria_code: string }): Promise<Read> => {
   const kind = criteriaLink(asked.sims_criteria_code)
   return openLink(ctx, kind, asked.token, async (tx, link) => {
@@ -52,15 +52,15 @@ export const readValues = (ctx: OpenCtx, asked: { token: string; sims_criteria_c
     if (!form || !(done || isByLink(form.definition))) throw refusalOf(kind)
     const { version, definition } = form
     const reference = done?.row.reference ?? null
-    // Empty once it was handed in: a link that goes on opening would show the answers to whoever finds it.
+    // Empty once submitted: a link that still opens would show the answers to anyone who finds it.
     const formData = { id, subject, version, definition, askedAt, updatedAt, revision, reference }
     return { values: link.answers, formData }
   })
 }
 
 /**
- * Keeps what was written, if nobody has changed it since `seen`; the last time, hands it in. Nothing is written before every
- * refusal was thought of. @throws AppError link.over, request.invalid, form.changed-elsewhere, form.handed-in
+ * Saves answers unless changed since `seen`; the last time, submits them. Every check precedes the first write. @throws AppError
+ * link.over, request.invalid, form.changed-elsewhere, form.handed-in
  */
 export const saveValues = (ctx: OpenCtx, asked: Asked): Promise<Saved> =>
   openLink(ctx, { ...criteriaLink(asked.sims_criteria_code), saves: ({ id }) => id }, asked.token, (tx, link) =>
@@ -76,7 +76,7 @@ async function saveByLink(tx: Tx, ctx: OpenCtx, link: Link, asked: Asked): Promi
   if (!definition || !isByLink(definition)) throw new AppError('request.invalid', { field: 'formData.version' })
   const answers = draftAnswers(definition, values, link.answers)
   if (formData.seen !== link.revision) {
-    // An answer that was lost on its way back: what is to be kept is kept already.
+    // An earlier answer got lost on its way: the answers are saved already.
     if (!formData.isFinal && isSameAnswers(answers, link.answers)) return standing(link)
     throw new AppError('form.changed-elsewhere')
   }
@@ -105,7 +105,7 @@ const standing = ({ id, version, updatedAt, revision }: Link): Saved => ({
   reference: null,
 })
 
-/** A lost answer, another tab: the very answers that were handed in get their reference again, and others none. */
+/** Handles a repeated submission (lost answer, another tab): identical answers get their reference again, others none. */
 async function sameAgain(tx: Tx, { schoolId, id, updatedAt, revision }: Link, values: Answers): Promise<Saved> {
   const done = await findSubmission(tx, schoolId, id)
   if (!done) throw refusalOf({})
@@ -136,12 +136,12 @@ async function handIn(tx: Tx, ctx: OpenCtx, link: Link, { definition, values, fo
     id,
     slug,
     version: formData.version,
-    // Also of a form that is an enquiry elsewhere: here it is an answer about a child that is known.
+    // Also for a form that is an enquiry elsewhere: here it is an answer about a known child.
     purpose: 'criteria' as const,
     answers,
     language: formData.language,
     channel: 'public' as const,
-    // No device has this id: nobody asks about it or sends files to it but by the link.
+    // No device has this id: it can be queried, and its files sent, only through the link.
     senderId: DeviceId.parse(id),
     startedAt: link.askedAt,
     receivedAt: toInstant(nowMs),

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { accountDrafts, formDrafts } from './draft.table.ts'
 
-/** Everything that families have begun and keep here, by mailed links and under accounts; a draft may be there both ways. */
+/** Selects all drafts of families stored here, by emailed links and under accounts; a draft may be in both. */
 export function allDrafts(tx: Tx, schoolId: string, now: Instant) {
   const from = <T extends typeof formDrafts | typeof accountDrafts>(table: T) => ({
     id: table.id,

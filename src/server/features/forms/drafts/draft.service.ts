@@ -23,14 +23,14 @@ import { formVersion } from '../form.service.ts'
 import { submissions } from '../form.table.ts'
 import { accountDrafts, formDrafts } from './draft.table.ts'
 
-/** From the last change. */
+/** Measured from the last change. */
 export const draftLifeMs = 30 * dayMs
 
 type Kept = z.output<typeof keepDraft.body>
 
 /**
- * Keeps a draft and mails the link to it, in one step. Who knows a draft's id alone can neither read nor change what others
- * keep under it: what a link opens is changed with its token only.
+ * Stores a draft and emails its link, in one step. A draft's id alone gives no right to read or change what others store under
+ * it: a link's draft is changed with its token only.
  * @throws AppError auth.too-many-mails, form.unknown, form.link-over, form.changed-elsewhere
  */
 export async function keepTravelling(ctx: OpenCtx, kept: Kept): Promise<{ link: string; revision: number }> {
@@ -80,7 +80,7 @@ async function store(tx: Tx, { school: { schoolId }, deps }: OpenCtx, kept: Kept
   return { token, link: { link: tokenHash, revision: content.revision } }
 }
 
-/** Another device has changed what the link opens; or it opens nothing. */
+/** Returns the error: another device has changed the draft, or the link is invalid. */
 async function whyNot(tx: Tx, kind: ReturnType<typeof draftLink>, isOpen: SQL | undefined): Promise<AppError> {
   return (await kind.find(tx, isOpen)) ? new AppError('form.changed-elsewhere') : refusalOf(kind)
 }
@@ -109,17 +109,17 @@ export async function isHandedIn(tx: Tx, schoolId: string, id: string): Promise<
   return found.length > 0
 }
 
-/** Only what the form knows; files are not here, so an answer that names one would name nothing. */
+/** Returns only answers the form knows; files are not here, so answers naming one are dropped. */
 export const withoutFiles = (form: FormDefinition, answers: Answers): Answers => draftAnswers(form, answers, {})
 
-/** What the link opens. @throws AppError form.link-over, request.too-many */
+/** Opens the draft of a link. @throws AppError form.link-over, request.too-many */
 export const openTravelling = (ctx: OpenCtx, { id, token }: z.output<typeof openDraft.body>) =>
   openLink(ctx, draftLink(id), token, async (_tx, draft) => {
     const { slug, version, language, startedAt, updatedAt, answers, revision } = draft
     return { id, slug, version, language, startedAt, updatedAt, answers, revision }
   })
 
-/** What was handed in is a draft no more, whoever kept it: its links are over in the same step, and no account lists it. */
+/** Ends the drafts of a submitted form, whoever saved them: links expire in the same step, and no account lists it. */
 export async function endTravelling(tx: Tx, schoolId: string, id: string): Promise<void> {
   await tx.delete(formDrafts).where(and(eq(formDrafts.schoolId, schoolId), eq(formDrafts.id, id)))
   await tx.delete(accountDrafts).where(and(eq(accountDrafts.schoolId, schoolId), eq(accountDrafts.id, id)))

@@ -5,20 +5,20 @@ import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { formVersions } from '../form.table.ts'
 
-/** A form that somebody goes on with elsewhere: one row for each mailed link, until it is handed in or too old. */
+/** Draft continued elsewhere: one row for each emailed link, until it is submitted or too old. */
 export const formDrafts = pgTable(
   'form_drafts',
   {
     schoolId: schoolId(),
-    /** SHA-256 of the link's token, hex: who has the table has no link. */
+    /** SHA-256 of the link's token, hex: reading the table gives no link. */
     tokenHash: text('token_hash').notNull(),
-    /** The id of the submission that it will become. */
+    /** Id of the later submission. */
     id: uuid('id').notNull(),
     slug: text('slug').notNull(),
     version: integer('version').notNull(),
     language: text('language').$type<Language>().notNull(),
     answers: jsonb('answers').$type<Answers>().notNull(),
-    /** Counts the changes, so that one device does not write over what another has written meanwhile. */
+    /** Count of changes, so that one device does not overwrite another's. */
     revision: integer('revision').notNull().default(1),
     startedAt: instant('started_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -36,19 +36,19 @@ export const formDrafts = pgTable(
   ],
 )
 
-/** A form that a signed-in person has begun, on whichever device. */
+/** Draft of a signed-in person, from any of their devices. */
 export const accountDrafts = pgTable(
   'account_drafts',
   {
     schoolId: schoolId(),
     userId: uuid('user_id').$type<UserId>().notNull(),
-    /** The id of the submission that it will become. */
+    /** Id of the later submission. */
     id: uuid('id').notNull(),
     slug: text('slug').notNull(),
     version: integer('version').notNull(),
     language: text('language').$type<Language>().notNull(),
     answers: jsonb('answers').$type<Answers>().notNull(),
-    /** Counts the changes, so that one device does not write over what another has written meanwhile. */
+    /** Count of changes, so that one device does not overwrite another's. */
     revision: integer('revision').notNull(),
     startedAt: instant('started_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

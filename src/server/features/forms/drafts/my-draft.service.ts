@@ -13,13 +13,13 @@ import { subjectsOf } from '../submissions/submission.view.ts'
 import { draftLifeMs, isHandedIn, withoutFiles } from './draft.service.ts'
 import { accountDrafts } from './draft.table.ts'
 
-/** More than a family begins; a script is stopped here. */
+/** More than a family starts; stops scripts. */
 const mostDrafts = 20
 
 const mine = ({ school, session }: SessionCtx) =>
   and(eq(accountDrafts.schoolId, school.schoolId), eq(accountDrafts.userId, session.user.userId))
 
-/** What this person has begun, the latest first. */
+/** Lists this person's drafts, the latest first. */
 export async function listMine(tx: Tx, ctx: SessionCtx): Promise<z.input<typeof MyDraft>[]> {
   const rows = await tx
     .select({ draft: accountDrafts, definition: formVersions.definition })
@@ -47,7 +47,7 @@ const aboutWhom = (definition: FormDefinition, answers: Answers): string | null 
   subjectsOf(definition, answers).join(' · ') || null
 
 /**
- * Keeps a draft under the account, if nobody has changed it since `seen`.
+ * Saves a draft under the account, unless changed since `seen`.
  * @returns its revision. @throws AppError form.changed-elsewhere, form.unknown, form.link-over, form.too-many-drafts
  */
 export async function keepMine(tx: Tx, ctx: SessionCtx, kept: z.output<typeof keepMyDraft.body>): Promise<number> {
@@ -91,7 +91,7 @@ async function requireRoom(tx: Tx, ctx: SessionCtx): Promise<void> {
   if ((row?.count ?? 0) >= mostDrafts) throw new AppError('form.too-many-drafts')
 }
 
-/** @throws AppError form.link-over */
+/** Opens a draft of the account. @throws AppError form.link-over */
 export async function openMine(tx: Tx, ctx: SessionCtx, draftId: string) {
   const [draft] = await tx
     .select()
@@ -104,7 +104,7 @@ export async function openMine(tx: Tx, ctx: SessionCtx, draftId: string) {
   return { id, slug, version, language, startedAt, updatedAt, answers, revision }
 }
 
-/** Throws a draft away; one that is not there is not missed. */
+/** Deletes a draft; a missing one is no error. */
 export async function dropMine(tx: Tx, ctx: SessionCtx, id: string): Promise<void> {
   await tx.delete(accountDrafts).where(and(mine(ctx), eq(accountDrafts.id, id)))
 }

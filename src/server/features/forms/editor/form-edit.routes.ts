@@ -18,7 +18,7 @@ import { type At, beginForm, discardEdit, type Editor, publishEdit, readEdit, sa
 import { formEdit, formRow, versionRow } from './form-edit.view.ts'
 import { listForms, listVersions, peopleOf } from './form-list.service.ts'
 
-/** Who asks, about which form, and when. @throws AppError access.denied */
+/** Returns the user, the form and the time. @throws AppError access.denied */
 function enter(ctx: SessionCtx, slug = ''): { at: At; by: Editor; now: string; today: string } {
   requirePermission(ctx.session, 'forms.edit')
   const nowMs = ctx.deps.clock.nowMs()

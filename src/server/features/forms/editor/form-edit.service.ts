@@ -12,7 +12,7 @@ import { publishedForm, publishForm } from '../form.service.ts'
 import { forms, formVersions } from '../form.table.ts'
 import { formEdits } from './form-edit.table.ts'
 
-/** A form of a school, and who is at it. */
+/** Form of a school, and its editor. */
 export interface At {
   schoolId: string
   slug: string
@@ -27,7 +27,7 @@ const ofEdit = ({ schoolId, slug }: At) => and(eq(formEdits.schoolId, schoolId),
 const state = { publishedVersion: forms.publishedVersion, revision: forms.revision }
 type FormState = Pick<typeof forms.$inferSelect, keyof typeof state>
 
-/** @throws AppError form.unknown */
+/** Returns the form's state. @throws AppError form.unknown */
 async function requireForm(tx: Tx, at: At): Promise<FormState> {
   const [form] = await tx.select(state).from(forms).where(ofForm(at))
   if (!form) throw new AppError('form.unknown')
@@ -35,8 +35,8 @@ async function requireForm(tx: Tx, at: At): Promise<FormState> {
 }
 
 /**
- * Goes on to the next revision, if the form is still at the one that was seen: nobody has saved, thrown away or published
- * anything since, whichever copy it was. @throws AppError form.unknown, form.edit-conflict
+ * Advances the revision if the form is still at the given one: nothing has been saved, discarded or published since, whichever
+ * copy it was. @throws AppError form.unknown, form.edit-conflict
  */
 async function countUp(tx: Tx, at: At, revision: number): Promise<FormState> {
   const [form] = await tx
@@ -49,7 +49,7 @@ async function countUp(tx: Tx, at: At, revision: number): Promise<FormState> {
   throw new AppError('form.edit-conflict')
 }
 
-/** What all versions have promised so far. */
+/** Returns what all versions have committed to so far. */
 async function readHistory(tx: Tx, { schoolId, slug }: At): Promise<FormHistory> {
   const versions = await tx
     .select({ definition: formVersions.definition })
@@ -59,9 +59,9 @@ async function readHistory(tx: Tx, { schoolId, slug }: At): Promise<FormHistory>
   return historyOf(versions.map(({ definition }) => definition))
 }
 
-/** The working copy with what it is compared to. @throws AppError form.unknown */
+/** Returns the working copy with the version it is compared to. @throws AppError form.unknown */
 export async function readEdit(tx: Tx, at: At) {
-  // Before the copy: read in the other order, an older copy could be taken for the newest.
+  // Before the copy: read in the other order, an older copy could pass for the newest.
   const { revision } = await requireForm(tx, at)
   const [edit] = await tx.select().from(formEdits).where(ofEdit(at))
   const published = await publishedForm(tx, at.schoolId, at.slug)
@@ -70,7 +70,7 @@ export async function readEdit(tx: Tx, at: At) {
   return { revision, edit, published, definition, history: await readHistory(tx, at) }
 }
 
-/** Keeps a change made to `revision`. @returns the revision that it is now. @throws AppError form.unknown, form.edit-conflict */
+/** Saves a change made to `revision`. @returns the new revision. @throws AppError form.unknown, form.edit-conflict */
 export async function saveEdit(
   tx: Tx,
   at: At,
@@ -86,7 +86,7 @@ export async function saveEdit(
   return next
 }
 
-/** Takes the working copy out, if it is still the one that was seen. @throws AppError form.unknown, form.edit-conflict */
+/** Removes and returns the working copy at the given revision. @throws AppError form.unknown, form.edit-conflict */
 async function takeEdit(tx: Tx, at: At, revision: number) {
   const { publishedVersion } = await countUp(tx, at, revision)
   const [edit] = await tx.delete(formEdits).where(ofEdit(at)).returning()
@@ -94,16 +94,16 @@ async function takeEdit(tx: Tx, at: At, revision: number) {
   return { edit, publishedVersion }
 }
 
-/** Throws the working copy away; a form that never was published goes with it. @throws AppError form.edit-conflict */
+/** Discards the working copy; a form never published is deleted with it. @throws AppError form.edit-conflict */
 export async function discardEdit(tx: Tx, at: At, revision: number): Promise<void> {
   const { publishedVersion } = await takeEdit(tx, at, revision)
   if (publishedVersion === null) await tx.delete(forms).where(ofForm(at))
 }
 
-/** Makes the working copy the next version. @throws AppError form.unknown, form.edit-conflict, form.not-ready */
+/** Publishes the working copy as the next version. @throws AppError form.unknown, form.edit-conflict, form.not-ready */
 export async function publishEdit(tx: Tx, at: At, revision: number, by: Editor): Promise<number> {
   const { edit, publishedVersion } = await takeEdit(tx, at, revision)
-  // Published by other hands meanwhile: what was compared is not what people have.
+  // Published concurrently: the copy was compared with a version no longer current.
   if (edit.baseVersion !== publishedVersion) throw new AppError('form.edit-conflict')
   const definition = FormDefinition.safeParse(edit.definition)
   const findings = findingsIn(edit.definition, await readHistory(tx, at))
@@ -111,7 +111,7 @@ export async function publishEdit(tx: Tx, at: At, revision: number, by: Editor):
   return publishForm(tx, at.schoolId, at.slug, definition.data, by)
 }
 
-/** Begins a form, blank or like another. @throws AppError form.slug-taken, form.unknown */
+/** Creates a form, blank or as a copy. @throws AppError form.slug-taken, form.unknown */
 export async function beginForm(
   tx: Tx,
   at: At,
@@ -122,7 +122,7 @@ export async function beginForm(
   if (!isFreeSlug(at.slug)) throw new AppError('form.slug-taken', { field: 'slug' })
   const like = from === null ? undefined : await publishedForm(tx, at.schoolId, from)
   if (from !== null && !like) throw new AppError('form.unknown')
-  // There may have been another form of this name, thrown away, whose revisions are not to be taken for those of this one.
+  // A discarded form of this name may have existed: its revisions must not match this one's.
   const revision = Math.floor(random.float() * 2 ** 30)
   const added = await tx
     .insert(forms)

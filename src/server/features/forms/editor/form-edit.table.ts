@@ -4,15 +4,17 @@ import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { forms } from '../form.table.ts'
 
-/** The one working copy of a form, whose revision stands with the form since it outlives the copy, until it is published or thrown away. */
+/**
+ * Single working copy of a form, until published or discarded; its revision is stored with the form, since it outlives the copy.
+ */
 export const formEdits = pgTable(
   'form_edits',
   {
     schoolId: schoolId(),
     slug: text('slug').notNull(),
-    /** Built like a form, and perhaps not fit to be one yet. */
+    /** Form definition, possibly still invalid. */
     definition: jsonb('definition').$type<FormDefinition>().notNull(),
-    /** The published version that it was compared with when it was last saved; null for a new form. */
+    /** Published version it was compared with at the last save; null for a new form. */
     baseVersion: integer('base_version'),
     updatedAt: instant('updated_at').notNull(),
     updatedBy: uuid('updated_by').$type<UserId>().notNull(),

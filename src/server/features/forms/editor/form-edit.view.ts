@@ -8,7 +8,7 @@ import type { listForms, listVersions } from './form-list.service.ts'
 
 type People = Map<UserId, Person>
 
-/** Nobody for what a school began with; a person by name alone. */
+/** Returns person (by name alone) and time of a change; no person for the school's initial forms. */
 const deed = (people: People, by: UserId | null, at: Instant): Deed => ({
   by: (by && people.get(by)?.name) ?? null,
   at,
@@ -16,7 +16,7 @@ const deed = (people: People, by: UserId | null, at: Instant): Deed => ({
 
 type Listed = Awaited<ReturnType<typeof listForms>>[number]
 
-/** @throws TypeError for a form that is neither published nor being made: there is none */
+/** Maps a form to its list row. @throws TypeError for a form neither published nor in progress: there is none */
 export function formRow(row: Listed): z.input<typeof FormRow> {
   const { slug, version, people, drafts, submissions } = row
   const [title, purpose] = [row.title ?? row.newTitle, row.purpose ?? row.newPurpose]

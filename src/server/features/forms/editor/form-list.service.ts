@@ -12,7 +12,7 @@ import { formEdits } from './form-edit.table.ts'
 
 type People = Map<UserId, Person>
 
-/** How many drafts are kept and submissions were handed in, by form and version. */
+/** Numbers of drafts and submissions, by form and version. */
 interface Count {
   slug: string
   version: number
@@ -47,7 +47,7 @@ const titleIn = (definition: typeof formVersions.definition | typeof formEdits.d
 const purposeIn = (definition: typeof formVersions.definition | typeof formEdits.definition) =>
   sql<FormPurpose | null>`${definition} ->> 'purpose'`
 
-/** Every form of a school with what is known about it; definitions stay where they are. */
+/** Lists every form of a school with its figures, without definitions. */
 export async function listForms(tx: Tx, schoolId: string, now: Instant) {
   const found = await tx
     .select({
@@ -93,7 +93,7 @@ export const peopleOf = (tx: Tx, schoolId: string, ids: readonly (UserId | null 
     ids.filter((id) => id !== null && id !== undefined),
   )
 
-/** Every version of a form, newest first. */
+/** Lists every version of a form, newest first. */
 export async function listVersions(tx: Tx, schoolId: string, slug: string, now: Instant) {
   const found = await tx
     .select({

@@ -9,16 +9,16 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { fileChunks, submissionFiles } from '../form.table.ts'
 
 /*
- * The one place where files lie: announced, sent piece by piece, judged when the last piece is there. Whose a file is, the
- * callers know: those of a form by its submission, others by a table of their own.
+ * Storage of all files: announced, sent in chunks, checked with the last chunk. Callers know the owner: files of a form by its
+ * submission, others by a table of their own.
  */
 
 export type FileRow = typeof submissionFiles.$inferSelect
 
-/** How many pieces a file comes in. */
+/** Returns the number of a file's chunks. */
 const chunkCount = (bytes: number): number => Math.max(1, Math.ceil(bytes / chunkBytes))
 
-/** Expects a file that belongs to no submission; `path` says what it is for. False where the id is taken. */
+/** Announces a file of no submission; `path` says what it is for. Returns false where the id is taken. */
 export async function expectFile(tx: Tx, schoolId: string, { fileId, ...of }: FileRef, path: string): Promise<boolean> {
   const row = { schoolId, id: fileId, submissionId: null, path, state: 'awaited' as const, ...of }
   const stored = await tx
@@ -29,7 +29,7 @@ export async function expectFile(tx: Tx, schoolId: string, { fileId, ...of }: Fi
   return stored.length > 0
 }
 
-/** Locked, so that of two last pieces at the same time one finishes the file. */
+/** Locks the file, so that of two concurrent last chunks one completes it. */
 export async function lockFile(tx: Tx, schoolId: string, id: string): Promise<FileRow | undefined> {
   const [file] = await tx
     .select()
@@ -39,7 +39,7 @@ export async function lockFile(tx: Tx, schoolId: string, id: string): Promise<Fi
   return file
 }
 
-/** What has arrived of it. */
+/** Returns which chunks have arrived. */
 export async function stateOf(tx: Tx, file: FileRow): Promise<FileState> {
   const missing = file.state === 'awaited' ? await missingChunks(tx, file) : []
   return { fileId: file.id, state: file.state, missing }
@@ -61,8 +61,8 @@ interface Piece {
 }
 
 /**
- * Takes in one piece of a locked file. With the last the whole is judged by its hash, its length, what its bytes say it is, and
- * what else the caller asks of it: it counts from then on, or is thrown away. @throws AppError request.invalid
+ * Stores one chunk of a locked file. With the last one the whole is checked by hash, length, content type from its bytes, and the
+ * caller's own checks: it is then accepted or deleted. @throws AppError request.invalid
  */
 export async function takePiece(
   tx: Tx,
@@ -99,14 +99,14 @@ async function finish(
     .update(submissionFiles)
     .set({ state, completedAt: toInstant(nowMs) })
     .where(and(eq(submissionFiles.schoolId, file.schoolId), eq(submissionFiles.id, file.id)))
-  // What is not what it was said to be is of no use to anybody, and may be meant to do harm.
+  // A file other than announced is useless, and may be malicious.
   if (!isTaken) {
     await tx.delete(fileChunks).where(and(eq(fileChunks.schoolId, file.schoolId), eq(fileChunks.fileId, file.id)))
   }
   return { fileId: file.id, state, missing: [] }
 }
 
-/** All bytes of a file, in order. */
+/** Returns all bytes of a file, in order. */
 export async function contentOf(tx: Tx, schoolId: string, fileId: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks = await tx
     .select({ data: fileChunks.data })
@@ -122,7 +122,7 @@ export async function contentOf(tx: Tx, schoolId: string, fileId: string): Promi
   return content
 }
 
-/** Files of these ids, in no order. */
+/** Returns the files with these ids, unordered. */
 export function findFiles(tx: Tx, schoolId: string, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return tx

@@ -8,7 +8,7 @@ import type { FileState } from '#shared/kernel/fields.ts'
 import { submissionFiles, submissions } from '../form.table.ts'
 import { lockFile, stateOf, takePiece } from './file-store.service.ts'
 
-/** What has arrived of these, as far as this very sender handed them in. */
+/** Returns the upload states of these submissions, as far as this sender submitted them. */
 export function statesOf(ctx: SenderCtx, submissionIds: readonly string[]): Promise<SubmissionState[]> {
   const { schoolId } = ctx.school
   return ctx.tenant(async (tx) => {
@@ -41,12 +41,12 @@ async function fileStates(tx: Tx, schoolId: string, submissionId: string): Promi
   return states
 }
 
-/** Acts on a file of a form that has arrived whole, in the transaction that stores its last piece; passed to `formRoutes`. */
+/** Effect of a form's completely received file, in the transaction that stores its last chunk; passed to `formRoutes`. */
 export type OnReceived = (tx: Tx, ctx: SenderCtx, fileId: string) => Promise<void>
 
 /**
- * Takes in one piece of a file of the sender's own.
- * @throws AppError request.not-found, request.invalid for a piece of the wrong length
+ * Stores one chunk of the sender's own file.
+ * @throws AppError request.not-found, request.invalid for a chunk of the wrong length
  */
 export function takeChunk(
   ctx: SenderCtx,

@@ -2,15 +2,15 @@ import type { personDecisions } from './person.table.ts'
 
 export type Decision = typeof personDecisions.$inferSelect
 
-/** What a set of decisions in force says, worked out once for many questions. */
+/** Result of the decisions in force, computed once for many queries. */
 export interface Bonds {
-  /** The one that stands for this person and all that are one with it. */
+  /** Returns the root of this person's merged group. */
   rootOf(id: string): string
-  /** Whether somebody told apart any two of those for whom these two stand. */
+  /** Returns whether any two people of these groups were decided to be different. */
   areApart(one: string, other: string): boolean
-  /** Everybody who is one with this person, each with the decision that joins them. */
+  /** Returns everyone merged with this person, each with the decision that joins them. */
   sameAs(id: string): { id: string; decision: Decision }[]
-  /** Everybody of whom somebody said that they are not this very person. */
+  /** Returns everyone decided to be different from this very person. */
   apartFrom(id: string): { id: string; decision: Decision }[]
 }
 
@@ -18,7 +18,7 @@ export function bondsOf(decisions: readonly Decision[]): Bonds {
   const same = decisions.filter(({ decision }) => decision === 'same')
   const apart = decisions.filter(({ decision }) => decision === 'apart')
   const upFrom = new Map(same.map(({ personId, otherId }) => [personId, otherId]))
-  /** This person and, one after the other, all that it goes by; the last is the root. */
+  /** Returns this person and the merge targets in sequence; the last is the root. */
   const pathUp = (id: string): string[] => {
     const path = [id]
     for (let up = upFrom.get(id); up !== undefined && !path.includes(up); up = upFrom.get(up)) path.push(up)
@@ -40,7 +40,7 @@ export function bondsOf(decisions: readonly Decision[]): Bonds {
       return (
         same
           .filter(({ personId }) => rootOf(personId) === rootOf(id))
-          // Seen from this person: on the way to the root a decision shows whom it leads to, elsewhere whom it brings.
+          // Seen from this person: on the way to the root a decision shows its target, elsewhere its source.
           .map((decision) => ({
             id: path.includes(decision.personId) ? decision.otherId : decision.personId,
             decision,

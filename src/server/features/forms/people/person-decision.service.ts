@@ -8,8 +8,8 @@ import { personDecisions } from './person.table.ts'
 import { bondsOf, type Decision } from './person-bonds.service.ts'
 
 /*
- * Two people are one by a row that says so, and by nothing else: what was handed in about either stays with its own, so
- * taking the row back restores both. Those in force make trees, for only roots are ever joined, one decision at a time.
+ * Two people are merged only by a row that says so: submissions about either stay with their own, so undoing the row restores
+ * both. Decisions in force form trees, because only roots are joined, one decision at a time.
  */
 
 export interface By {
@@ -20,9 +20,9 @@ export interface By {
 }
 
 /**
- * Notes what somebody decided about two people. The same again is the decision that is there.
- * @throws AppError request.not-found for somebody unknown, or two of a different kind; person.decided when it was decided
- * otherwise meanwhile, which has to be undone first
+ * Records a decision about two people. Repeating it returns the existing decision.
+ * @throws AppError request.not-found for an unknown person, or two of different kinds; person.decided when the opposite was
+ * decided meanwhile, which has to be undone first
  */
 export async function decide(
   tx: Tx,
@@ -60,7 +60,7 @@ async function insert(
   return id
 }
 
-/** Takes a decision back. Who did it first stays. @throws AppError request.not-found */
+/** Undoes a decision; the first person to undo it stays recorded. @throws AppError request.not-found */
 export async function undo(tx: Tx, { schoolId, userId, nowMs }: By, decisionId: string): Promise<void> {
   await oneAtATime(tx, schoolId)
   const here = and(eq(personDecisions.schoolId, schoolId), eq(personDecisions.id, decisionId))
@@ -72,14 +72,14 @@ export async function undo(tx: Tx, { schoolId, userId, nowMs }: By, decisionId: 
     .where(and(here, isNull(personDecisions.undoneAt)))
 }
 
-/** Two at once could close a circle: each sees two roots, and neither the other's row. */
+/** Serialises decisions: two at once could close a circle, each seeing two roots and neither the other's row. */
 const oneAtATime = (tx: Tx, schoolId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`person decisions of ${schoolId}`}, 0))`)
 
-/** The longest chain of merges that is followed; staff merge a handful. */
+/** Longest chain of merges followed; staff merge a handful. */
 const mostSteps = 50
 
-/** Every decision in force about these people, and about all that are one with them. */
+/** Returns every decision in force about these people, and about all merged with them. */
 export async function decisionsAround(tx: Tx, schoolId: string, ids: readonly string[]): Promise<Decision[]> {
   const found = new Map<string, Decision>()
   let asked: string[] = [...new Set(ids)]
@@ -105,7 +105,7 @@ export async function decisionsAround(tx: Tx, schoolId: string, ids: readonly st
   return [...found.values()]
 }
 
-/** Everybody who is one with this person by what staff decided, itself among them, and the one that stands for all. */
+/** Returns everyone merged with this person, including themselves, and the root of the group. */
 export async function oneWith(tx: Tx, schoolId: string, personId: string): Promise<{ root: string; all: string[] }> {
   const bonds = bondsOf(await decisionsAround(tx, schoolId, [personId]))
   return { root: bonds.rootOf(personId), all: [personId, ...bonds.sameAs(personId).map(({ id }) => id)] }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 
-/** A phone or an e-mail that half a school shares names no family. */
+/** A phone number or email shared by half a school identifies no family. */
 const mostOfOneFamily = 30
 
 /**
- * Who may be of one family with these people: whose forms give the same phone number or e-mail. Names and birth dates say nothing
- * here, for they are a child's own.
+ * Returns possible family members of these people: those whose forms give the same phone number or email. Names and birth dates
+ * are a child's own, and not used.
  */
 export async function sharingContact(tx: Tx, schoolId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []

@@ -17,13 +17,13 @@ export interface Hint {
   reasons: MatchReason[]
 }
 
-/** Of those who share something with one of these people, so many are compared, most in common first. */
+/** Limit of people compared among those sharing keys, most in common first. */
 const mostCompared = 2_000
 
 /**
- * For each of these people who may be the same, most alike first: found by shared keys, judged by `matchPeople`. Who is one
- * with them already, or was told apart from them, is left out.
- * @returns hints by person, and the decisions in force around them with what they say
+ * Returns possible matches for each of these people, most alike first: found by shared keys, scored by `matchPeople`. Omits
+ * people already merged with them or decided to be different.
+ * @returns hints by person, and the decisions in force around them with their meaning
  */
 export async function hintsFor(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function hintsFor(
       .filter((other) => other.kind === person.kind && !isDecided(other))
       .flatMap((other) => compare(other, prepared.get(person.id), prepared.get(other.id)))
       .toSorted((a, b) => b.score - a.score || (a.person.id < b.person.id ? -1 : 1))
-    // Of several that are one already, the one most alike speaks for all.
+    // Only the most alike of several merged people is listed.
     const ofRoot = Map.groupBy(found, ({ person: other }) => bonds.rootOf(other.id))
     return [...ofRoot.values()].flatMap((same) => same.slice(0, 1))
   }

@@ -2,12 +2,11 @@ import type { Hearing } from '#shared/forms/people/name-sound.rules.ts'
 import type { PreparedPerson } from '#shared/forms/people/person-match.rules.ts'
 
 /*
- * Comparing one person with a whole school takes seconds. Two records that `matchPeople` would call one person nearly
- * always share one of these keys, so a database looks for the keys (an array under an inverted index) and only what it
- * finds is compared.
+ * Comparing one person with a whole school takes seconds. Two records that `matchPeople` would match nearly always share one of
+ * these keys, so a database looks for the keys (an array under an inverted index) and only the results are compared.
  */
 
-/** Consonants that stand for one another fall together; h comes and goes, and so does a w or y at the beginning. */
+/** Interchangeable consonants map to one; h is dropped, and so is an initial w or y. */
 const coarse: Readonly<Record<string, string>> = Object.fromEntries(
   ['tTdDsSzC', 'kqgGXj', 'fv', 'hwy'].flatMap((group) =>
     [...group].map((sound) => [sound, group === 'hwy' ? '' : (group[0] ?? '')]),
@@ -16,10 +15,13 @@ const coarse: Readonly<Record<string, string>> = Object.fromEntries(
 
 const coarseOf = ({ beats }: Hearing): string => beats.map(({ consonant }) => coarse[consonant] ?? consonant).join('')
 
-/** Two parts of the name, a part with the birth date, phone, e-mail: whatever is enough for a hint has one of these. */
+/**
+ * Returns search keys: two parts of the name, a part with the birth date, phone, email. Every match strong enough for a hint
+ * shares one.
+ */
 export function personKeys(person: PreparedPerson): string[] {
   const keys = new Set<string>()
-  // The digits in order are the same for a day and month that changed places.
+  // The sorted digits are the same when day and month are swapped.
   const born =
     person.birthDate && `${person.birthDate.slice(0, 4)}${Array.from(person.birthDate.slice(5)).toSorted().join('')}`
   for (const { parts } of person.names) {

@@ -16,7 +16,7 @@ interface Of {
 }
 
 /**
- * Remembers whom a submission is about, with everything they may be found by again. Once for each submission.
+ * Stores the people a submission is about, with their search keys. Once for each submission.
  * @returns their ids, in the order of the subjects
  */
 export async function recordPeople(tx: Tx, of: Of, subjects: readonly FormSubject[]): Promise<string[]> {
@@ -42,7 +42,7 @@ export async function recordPeople(tx: Tx, of: Of, subjects: readonly FormSubjec
   return rows.map(({ row }) => row.id)
 }
 
-/** The people of these submissions, in their order. */
+/** Returns the people of these submissions, in order. */
 export const peopleOf = (tx: Tx, schoolId: string, submissionIds: readonly string[]): Promise<PersonRow[]> =>
   submissionIds.length === 0
     ? Promise.resolve([])
@@ -52,7 +52,7 @@ export const peopleOf = (tx: Tx, schoolId: string, submissionIds: readonly strin
         .where(and(eq(persons.schoolId, schoolId), inArray(persons.submissionId, [...submissionIds])))
         .orderBy(persons.submissionId, persons.place)
 
-/** People by their ids; one that the school does not have is not in it. */
+/** Returns people by id; unknown ids are absent. */
 export async function findPersons(tx: Tx, schoolId: string, ids: readonly string[]): Promise<Map<string, PersonRow>> {
   if (ids.length === 0) return new Map()
   const rows = await tx

@@ -4,7 +4,7 @@ import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { FormSubject } from '#shared/forms/form-subjects.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
-/** Everybody a submission is about, once for each submission. Who is one and the same is decided by people, and kept apart. */
+/** Everyone a submission is about, once for each submission. Identity between them is decided by staff, and stored separately. */
 export const persons = pgTable(
   'persons',
   {
@@ -12,7 +12,7 @@ export const persons = pgTable(
     id: uuid('id').notNull(),
     kind: text('kind').$type<FormSubject['kind']>().notNull(),
     submissionId: uuid('submission_id').notNull(),
-    /** Which one of the submission, from 0. */
+    /** Index within the submission, from 0. */
     place: integer('place').notNull(),
     names: text('names').array().notNull(),
     birthDate: date('birth_date'),
@@ -26,7 +26,7 @@ export const persons = pgTable(
   ],
 )
 
-/** By what a person may be found again (shared/rules/person-keys.rules.ts): rows, since every engine has a plain index. */
+/** Search keys of people (shared/rules/person-keys.rules.ts): rows, since every engine has a plain index. */
 export const personKeyRows = pgTable(
   'person_keys',
   { schoolId: schoolId(), key: text('key').notNull(), personId: uuid('person_id').notNull() },
@@ -39,8 +39,8 @@ export const personKeyRows = pgTable(
 )
 
 /**
- * What staff decided about two people. `same`: the first goes by the other from then on, so that those in force make trees;
- * `apart`: nobody is asked about these two again. A row is never changed but to undo it.
+ * Staff decisions about two people. `same`: the first is merged into the other, so that those in force form trees; `apart`: the
+ * two are not suggested again. A row is only changed to undo it.
  */
 export const personDecisions = pgTable(
   'person_decisions',

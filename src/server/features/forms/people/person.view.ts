@@ -6,13 +6,13 @@ import type { SubmissionName } from '../submissions/submission.service.ts'
 import type { PersonRow } from './person.service.ts'
 import type { Decision } from './person-bonds.service.ts'
 
-/** What staff may know of a person to tell them from another. */
+/** Returns what staff may see of a person to tell them from another. */
 export const personSeen = (
   { id, names, birthDate }: PersonRow,
   submission: SubmissionName,
 ): z.input<typeof PersonSeen> => ({ id, names, birthDate, submission })
 
-/** Who decided, and when. Whose account is gone is said to be nobody. */
+/** Returns the author and time of a decision; no author where the account is gone. */
 export const decidedBy = ({ id, decidedAt, decidedBy: userId }: Decision, staff: ReadonlyMap<UserId, Person>) => ({
   decisionId: id,
   by: staff.get(userId)?.name ?? { en: '–', ar: '–' },

@@ -9,18 +9,18 @@ import { makeReference, referenceBytes, showReference } from '#shared/kernel/tex
 import { submissions } from '../form.table.ts'
 import { submissionText } from './submission-search.service.ts'
 
-/** Filled in on one day, perhaps sent on a later one: right by either day's calendar is right. */
+/** Returns whether the answers are valid on any of the days: filled in on one day, perhaps sent on a later one. */
 export const fits = (definition: FormDefinition, answers: Answers, days: readonly string[]): boolean =>
   days.some((today) => checkAnswers(definition, answers, { scope: 'public', today }).length === 0)
 
-/** Two that get the same reference are one in millions; three times in a row is a broken source of randomness. */
+/** One collision in millions is possible; three in a row mean a broken source of randomness. */
 const referenceTries = 3
 
 export async function freeze(
   tx: Tx,
   random: Random,
   row: Omit<typeof submissions.$inferInsert, 'reference' | 'searchText'>,
-  /** By what staff find it besides its reference. */
+  /** Search texts besides the reference. */
   about: readonly string[],
 ): Promise<string> {
   for (let attempt = 0; attempt < referenceTries; attempt += 1) {
@@ -35,7 +35,7 @@ export async function freeze(
   throw new Error('no free reference was found')
 }
 
-/** A mail with the reference, where there is an address: in the family's language, and once, for an operation counts once. */
+/** Emails the reference, where there is an address: in the family's language, and once, since an operation counts once. */
 export async function confirmByMail(
   tx: Tx,
   ctx: MailCtx,

@@ -10,7 +10,7 @@ import { submissionRow } from './submission.view.ts'
 
 type Listed = Awaited<ReturnType<typeof listSubmissions>>[number]
 
-/** What was handed in, as a file: who wrote about whom and when, never what they answered. */
+/** Exports submissions as a file: who wrote about whom and when, never the answers. */
 export function exportSubmissions(
   ctx: SessionCtx,
   { purpose }: { purpose?: FormPurpose | undefined },
@@ -23,7 +23,7 @@ export function exportSubmissions(
         listSubmissions(tx, { schoolId, purpose, before: last?.row, limit }),
       ),
     cells: ({ row, definition, filesAwaited }, voice) => {
-      // Whether somebody is known already is asked on the screen, child by child.
+      // Possible duplicates are checked on the screen, child by child.
       const seen = submissionRow(row, definition, { filesAwaited, mayBeKnown: false })
       return {
         at: voice.moment(seen.receivedAt),

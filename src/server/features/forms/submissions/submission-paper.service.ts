@@ -5,9 +5,9 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Cell, ValueRow } from '#shared/letters/letter-values.rules.ts'
 
 /**
- * What a family has answered, question by question, as paper shows it for one of its children. Without what is of the highest
- * sensitivity, without files, and without what was not answered.
- * @param place which child of the form, from 0; of other blocks every row is shown
+ * Returns a family's answers, question by question, for a document about one of its children. Omits the highest sensitivity,
+ * files and unanswered questions.
+ * @param place index of the form's child, from 0; of other blocks every row is shown
  */
 export function answersOnPaper(definition: FormDefinition, answers: Answers, place: number): ValueRow[] {
   return askedParts(definition, 'public', answers).flatMap((part) => {

@@ -9,7 +9,9 @@ import { formVersions, submissions } from '../form.table.ts'
 import { isItsForm } from './submission.service.ts'
 import { subjectsOf, textOf } from './submission.view.ts'
 
-/** Whoever filled a form in with their phone number, and, where the children have no file of their own yet, the children. */
+/**
+ * Returns the names of the person who filled in the form, with their phone number, and of children without a file of their own.
+ */
 export function namesIn(form: FormDefinition, answers: Answers): string[] {
   const { name, phone } = form.contact
   const contact = [textOf(answers[name]), phone === undefined ? '' : textOf(answers[phone]).replace(/\D/g, '')]
@@ -19,7 +21,7 @@ export function namesIn(form: FormDefinition, answers: Answers): string[] {
 export const submissionText = (reference: string, about: readonly string[]): string =>
   ` ${foldText([...about, reference, showReference(reference)].join(' '))}`
 
-/** A few submissions by the beginnings of words, or by a piece of a phone number; the newest first. */
+/** Searches submissions by word beginnings or part of a phone number; a few, the newest first. */
 export async function searchSubmissions(
   tx: Tx,
   schoolId: string,
@@ -29,7 +31,7 @@ export async function searchSubmissions(
   const words = searchWords(text)
   if (words.length === 0) return []
   const digits = phoneDigits(text)
-  // Folded words are letters and digits alone: nothing in them means anything to `like`.
+  // Folded words hold letters and digits only: nothing in them is special to `like`.
   const inWords = and(...words.map((word) => like(submissions.searchText, `% ${word}%`)))
   const isSaid = digits === undefined ? inWords : or(inWords, like(submissions.searchText, `%${digits}%`))
   const found = await tx

@@ -6,7 +6,7 @@ import { formVersions, submissions } from '../form.table.ts'
 import { isItsForm } from './submission.service.ts'
 import { submissionRow } from './submission.view.ts'
 
-/** These submissions as a list says of them, by id. */
+/** Returns list data of these submissions, by id. */
 export async function submissionsSeen(
   tx: Tx,
   schoolId: string,

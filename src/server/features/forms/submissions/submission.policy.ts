@@ -4,14 +4,14 @@ import type { Field, FormDefinition } from '#shared/forms/form-definition.contra
 import { AppError } from '#shared/kernel/errors.ts'
 import { mayIn } from '#shared/kernel/roles.ts'
 
-/** @throws AppError access.denied */
+/** Checks the permission to read submissions. @throws AppError access.denied */
 export function requireSubmissions({ kind, roles }: Session): void {
   if (!mayIn(kind, roles, 'submissions.see')) throw new AppError('access.denied')
 }
 
 const isSensitive = (field: Field): boolean => field.sensitivity === 'S3'
 
-/** Answers without what this person may not see, and the keys of what was left out. */
+/** Returns the answers this person may see, and the keys of those left out. */
 export function withoutWithheld(
   { kind, roles }: Session,
   definition: FormDefinition,
@@ -20,7 +20,7 @@ export function withoutWithheld(
   return mayIn(kind, roles, 'sensitive.see') ? { answers, withheld: [] } : withoutSensitive(definition, answers)
 }
 
-/** The keys of what is there and is of the highest sensitivity: that somebody has read it goes into the record. */
+/** Returns the keys of answers of the highest sensitivity: reading them is recorded in the audit log. */
 export const sensitiveIn = (definition: FormDefinition, answers: Answers): string[] =>
   withoutSensitive(definition, answers).withheld
 

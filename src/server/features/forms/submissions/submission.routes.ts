@@ -92,14 +92,14 @@ export const submissionRoutes: Feature = () => [
   fileRoute,
 ]
 
-/** Who reads what is of the highest sensitivity leaves a trace; who gets the form without it does not. */
+/** Records the reading of answers of the highest sensitivity; a form shown without them leaves no trace. */
 async function noteReading(tx: Tx, ctx: SessionCtx, { row, definition }: Found): Promise<void> {
   const { withheld } = withoutWithheld(ctx.session, definition, row.answers)
   const count = sensitiveIn(definition, row.answers).length - withheld.length
   if (count > 0) await noteAct(tx, ctx, 'sensitive-read', { about: row.id, facts: { count } })
 }
 
-/** Where a page begins. @throws AppError request.invalid */
+/** Parses the start of a page. @throws AppError request.invalid */
 function readKey(before: string | undefined): { receivedAt: string; id: string } | undefined {
   if (before === undefined) return undefined
   const [receivedAt, id] = before.split('|')

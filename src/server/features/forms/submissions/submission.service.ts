@@ -12,7 +12,7 @@ type Row = typeof submissions.$inferSelect
 export interface SubmissionFilter {
   schoolId: string
   purpose: FormPurpose | undefined
-  /** The last one of the page before: when it was received, and its id. */
+  /** Last entry of the previous page: time of receipt and id. */
   before: { receivedAt: string; id: string } | undefined
   limit: number
 }
@@ -23,7 +23,7 @@ export interface Listed {
   filesAwaited: number
 }
 
-/** Submissions, newest first, each with its form as it was then. */
+/** Lists submissions, newest first, each with its form as it was then. */
 export async function listSubmissions(tx: Tx, filter: SubmissionFilter): Promise<Listed[]> {
   const { schoolId, purpose, before, limit } = filter
   const isOlder: SQL | undefined =
@@ -66,7 +66,7 @@ async function countAwaited(tx: Tx, schoolId: string, ids: readonly string[]): P
   return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, count] as const])))
 }
 
-/** One submission with its files; undefined where the school has none of this id. */
+/** Returns one submission with its files; undefined for an unknown id. */
 export async function findSubmission(tx: Tx, schoolId: string, id: string) {
   const [found] = await tx
     .select({ row: submissions, definition: formVersions.definition })
@@ -82,14 +82,14 @@ export async function findSubmission(tx: Tx, schoolId: string, id: string) {
   return { ...found, files }
 }
 
-/** Nothing is asked about a form that was erased. @throws AppError request.not-found, student.erased */
+/** Refuses requests about an unknown or erased submission. @throws AppError request.not-found, student.erased */
 export async function requireSubmission(tx: Tx, schoolId: string, id: string): Promise<void> {
   const found = await findSubmission(tx, schoolId, id)
   if (!found) throw new AppError('request.not-found')
   if (wasErased(found.row)) throw new AppError('student.erased')
 }
 
-/** What names a submission in a list of people. */
+/** Name of a submission in a list of people. */
 export interface SubmissionName {
   id: string
   reference: string
@@ -97,7 +97,7 @@ export interface SubmissionName {
   receivedAt: Instant
 }
 
-/** Those of these submissions that the school has, by id. */
+/** Returns the names of those submissions that exist, by id. */
 export async function submissionNames(
   tx: Tx,
   schoolId: string,
@@ -117,7 +117,7 @@ export async function submissionNames(
   return new Map(found.map(({ definition, ...row }) => [row.id, { ...row, form: definition.title }]))
 }
 
-/** How many of this purpose had come before an instant, given as SQL. */
+/** Counts submissions of this purpose before an instant, given as SQL. */
 export const countSubmissions = (tx: Tx, schoolId: string, purpose: FormPurpose, before: SQL): Promise<number> =>
   tx.$count(
     submissions,
@@ -128,7 +128,7 @@ export const countSubmissions = (tx: Tx, schoolId: string, purpose: FormPurpose,
     ),
   )
 
-/** A file that arrived whole. */
+/** Returns a completely received file. */
 export async function findFile(tx: Tx, schoolId: string, submissionId: string, fileId: string) {
   const [file] = await tx
     .select()

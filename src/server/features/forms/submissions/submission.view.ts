@@ -6,7 +6,7 @@ import type { submissionFiles, submissions } from '../form.table.ts'
 
 type Row = typeof submissions.$inferSelect
 
-/** What a list may say of a submission. */
+/** Returns what a list may show of a submission. */
 export function submissionRow(
   row: Row,
   definition: FormDefinition,
@@ -34,12 +34,12 @@ export function submissionRow(
   }
 }
 
-/** A form that was erased keeps its row, and no answer. */
+/** Returns whether the form was erased: such a row stays, without answers. */
 export const wasErased = ({ answers }: Pick<Row, 'answers'>): boolean => Object.keys(answers).length === 0
 
 export const textOf = (answer: unknown): string => (typeof answer === 'string' ? answer : '')
 
-/** Whom a submission is about, by the form's own word on where that stands. */
+/** Returns the names of a submission's subjects, where the form locates them. */
 export function subjectsOf({ subject }: FormDefinition, answers: Answers): string[] {
   if (!subject) return []
   const rows = subject.block === undefined ? [answers] : answers[subject.block]

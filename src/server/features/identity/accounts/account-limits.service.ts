@@ -5,17 +5,17 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { giveBackAttempts, type Subject, takeAttempts } from '../sessions/attempts.service.ts'
 
-/** A whole school may stand behind one network address on an open day. */
+/** A whole school may share one network address on an open day. */
 const mailsFromHere = (ctx: OpenCtx): Subject => ({ kind: 'mail-address', value: addressGroup(ctx.address), limit: 60 })
 
-/** Nobody's mailbox is filled from here, whoever asks. */
+/** Limits per recipient, so that no mailbox is flooded from here. */
 const mailsTo = (key: string): Subject[] => [
   { kind: 'mail-target', value: key, limit: 6 },
   { kind: 'mail-target-day', value: key, limit: 20, windowMs: dayMs },
 ]
 
 /**
- * Counts a mail before anything is looked up, by what was typed: the same limits for addresses with and without an account.
+ * Counts an email before any look-up, by what was typed: the same limits for addresses with and without an account.
  * @throws AppError auth.too-many-mails
  */
 export async function countMail(ctx: OpenCtx, key: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function countMail(ctx: OpenCtx, key: string): Promise<void> {
   if (waitMs > 0) throw new AppError('auth.too-many-mails', { retryAfterMs: waitMs })
 }
 
-/** Whoever tries codes or links, or makes the server hash passwords, does so a limited number of times. */
+/** Limits attempts at codes and links, and calls that make the server hash passwords. */
 export const takeProofTry = (tx: Tx, ctx: OpenCtx): Promise<number> => take(tx, ctx, [proofsFromHere(ctx)])
 
 /**
@@ -50,11 +50,11 @@ const proofsFromHere = (ctx: OpenCtx): Subject => ({
   limit: 300,
 })
 
-/** What is typed is saved four times a minute at most: room for several devices at one link, and none for a script. */
+/** Typing is saved at most four times a minute: enough for several devices at one link, too few for a script. */
 export const takeLinkSave = (tx: Tx, ctx: OpenCtx, linkId: string): Promise<number> =>
   take(tx, ctx, [{ kind: 'link-saves', value: linkId, limit: 240 }])
 
-/** Guesses at one account's codes over a whole day, however many pages ask for codes: some thirty of a million. */
+/** Limits guesses at one account's codes over a day, across all pages that ask for codes: some thirty of a million. */
 export const takeGuess = (tx: Tx, ctx: OpenCtx, key: string): Promise<number> =>
   take(tx, ctx, [{ kind: 'code-target-day', value: key, limit: 30, windowMs: dayMs }])
 

@@ -7,11 +7,13 @@ import { createLink, type LinkKind, linkPath } from '../access-links/access-link
 import type { Registered } from '../sessions/accounts.service.ts'
 import { accountLinks, type LinkPurpose } from './account.table.ts'
 
-/** A link that opens an existing account dies soon; one that confirms or opens one's own may wait until the evening, and an
- * invitation over the weekend. */
+/**
+ * A link that opens an existing account expires soon; one that confirms or opens one's own may wait until the evening, and an
+ * invitation over the weekend.
+ */
 const lifeHours: Record<LinkPurpose, number> = { verify: 24, reset: 1, join: 24, invite: 96 }
 
-/** How long a dead link stays, before it is cleared away. */
+/** Time before an expired link is deleted. */
 const keepMs = dayMs
 
 const screens: Record<LinkPurpose, string> = {
@@ -74,7 +76,7 @@ export function accountLink(purpose: Purposes): LinkKind<About> {
   }
 }
 
-/** The account's other links of this purpose open nothing any more. */
+/** Invalidates the account's other links of this purpose. */
 export async function closeLinks(
   tx: Tx,
   schoolId: string,

@@ -27,6 +27,6 @@ export const accountRoutes: Feature = () => [
   route.open(authOtp, askForCode),
   route.open(resendAuthOtp, askAgain),
   route.open(verifyAuthOtp, signInByCode),
-  // Whoever gets this far has named a school that there is, and none but the one of the address.
+  // A call that gets this far has named an existing school, the one of the address.
   route.open(validateSchoolId, async () => authDone),
 ]

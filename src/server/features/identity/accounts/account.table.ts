@@ -4,17 +4,17 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import type { Registered } from '../sessions/accounts.service.ts'
 
-/** A code that was mailed, and whose account it opens. */
+/** Emailed code, and the account it opens. */
 export interface MailedCode {
-  /** SHA-256 of the challenge's ticket and the code: whoever stole the table lacks the ticket and can't try the million codes. */
+  /** SHA-256 of the challenge's ticket and the code: a thief of the table lacks the ticket and cannot try the million codes. */
   hash: string
   userId: UserId
   expiresAt: Instant
 }
 
 /**
- * Somebody has asked for a code. There is a row whether the address has an account or not; without one it has no codes, and
- * no code fits. The ticket is in the asker's page only, so that others can neither guess along nor use up its tries.
+ * Request for a code. A row exists whether the address has an account or not; without one it has no codes, and no code matches.
+ * The ticket is in the requester's page only, so that others can neither guess nor use up its attempts.
  */
 export const accountChallenges = pgTable(
   'account_challenges',
@@ -23,7 +23,7 @@ export const accountChallenges = pgTable(
     /** SHA-256 of the ticket, hex. */
     ticketHash: text('ticket_hash').notNull(),
     purpose: text('purpose').$type<'verify' | 'sign-in'>().notNull(),
-    /** What was typed, in lower case: an e-mail address or a user name. */
+    /** Text typed, in lower case: an email address or a username. */
     subject: text('subject').notNull(),
     codes: jsonb('codes').$type<MailedCode[]>().notNull(),
     registered: jsonb('registered').$type<Registered>(),
@@ -42,7 +42,7 @@ export const accountChallenges = pgTable(
 
 export type LinkPurpose = 'verify' | 'reset' | 'join' | 'invite'
 
-/** A link that was mailed: it shows that whoever follows it reads the mails of this address. */
+/** Emailed link: following it proves access to this address's mailbox. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -50,7 +50,7 @@ export const accountLinks = pgTable(
     /** SHA-256 of the token, hex. */
     tokenHash: text('token_hash').notNull(),
     purpose: text('purpose').$type<LinkPurpose>().notNull(),
-    /** The account that it is about; a link that opens a new one has none. */
+    /** Account it is about; null for a link that opens a new one. */
     userId: uuid('user_id').$type<UserId>(),
     email: text('email').notNull(),
     registered: jsonb('registered').$type<Registered>(),

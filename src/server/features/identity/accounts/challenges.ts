@@ -15,7 +15,7 @@ export type ChallengePurpose = typeof accountChallenges.$inferSelect.purpose
 export const codeMinutes = 15
 const maxTries = 5
 const maxSends = 4
-/** Before the second mail, then twice as long before each further one. */
+/** Wait before the second email, doubling with each further one. */
 const firstWaitMs = 30_000
 const waitAfter = (sends: number) => firstWaitMs * 2 ** (sends - 1)
 
@@ -25,7 +25,7 @@ export interface Challenge {
   readonly registered: Registered | null
 }
 
-/** What a page that waits for a code is told. */
+/** State of a code request, as sent to the waiting page. */
 export interface Waiting extends Pick<CodeSent, 'ticket' | 'resendAfterMs' | 'expiresAt'> {}
 
 const hashOf = (ticket: string, code: string) => sha256Hex(`${ticket}\n${code}`)
@@ -39,7 +39,7 @@ const living = (schoolId: string, ticket: string, purpose: ChallengePurpose, now
     gt(accountChallenges.expiresAt, toInstant(nowMs)),
   )
 
-/** Begins to wait for a code. There is no code yet: `addCodes`, for the accounts that there are. */
+/** Creates a code request, without codes: `addCodes` adds them for existing accounts. */
 export async function openChallenge(
   tx: Tx,
   { deps, school: { schoolId } }: OpenCtx,
@@ -65,7 +65,7 @@ export async function openChallenge(
   return { ticket, subject, registered, ...waiting }
 }
 
-/** For whom a page waits, whatever it says itself; undefined when it waits in vain. */
+/** Returns the subject a page waits for, ignoring its own claim; undefined when the request has expired. */
 export async function subjectOf(
   tx: Tx,
   { deps, school: { schoolId } }: OpenCtx,
@@ -80,8 +80,8 @@ export async function subjectOf(
 }
 
 /**
- * Another mail for a page that waits already: its earlier codes stay good, since mails overtake each other. Undefined when
- * the page waits in vain. @throws AppError auth.resend-too-soon, auth.too-many-mails
+ * Requests another email for a waiting page: earlier codes stay valid, since emails overtake each other. Undefined when the
+ * request has expired. @throws AppError auth.resend-too-soon, auth.too-many-mails
  */
 export async function renewChallenge(
   tx: Tx,
@@ -109,7 +109,7 @@ export async function renewChallenge(
   return { ticket, subject: found.subject, registered: found.registered, resendAfterMs, expiresAt }
 }
 
-/** A code of its own for each account, none of them like another one of this page. */
+/** Adds a code for each account, distinct from all others of this page. */
 export async function addCodes(
   tx: Tx,
   { deps, school: { schoolId } }: OpenCtx,
@@ -131,7 +131,7 @@ export async function addCodes(
 
 const randomCode = (random: Random) => String(Math.floor(random.float() * 1_000_000)).padStart(6, '0')
 
-/** Takes one of the page's tries, before any code is looked at: of many at once only the first few get through. */
+/** Takes one of the page's attempts, before any code is checked: of many at once only the first few get through. */
 export async function takeTry(tx: Tx, schoolId: string, ticket: string, purpose: ChallengePurpose, nowMs: number) {
   const [taken] = await tx
     .update(accountChallenges)
@@ -145,13 +145,13 @@ export async function takeTry(tx: Tx, schoolId: string, ticket: string, purpose:
   return taken
 }
 
-/** Whose code this is. */
+/** Returns the owner of this code. */
 export function ownerOf(codes: readonly MailedCode[], ticket: string, code: string, nowMs: number): UserId | undefined {
   const wanted = hashOf(ticket, code)
   return codes.find(({ hash, expiresAt }) => hash === wanted && fromInstant(expiresAt) > nowMs)?.userId
 }
 
-/** The page has had its answer; no code of it counts any more. */
+/** Closes the request: none of its codes counts any more. */
 export async function closeChallenge(tx: Tx, schoolId: string, ticket: string, nowMs: number): Promise<void> {
   await tx
     .update(accountChallenges)

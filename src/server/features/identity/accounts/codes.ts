@@ -12,8 +12,8 @@ interface Proof {
 }
 
 /**
- * Tries a code, and goes on with `then` in the same transaction when it is right. A refusal is committed as well: the try
- * counts. @throws AppError auth.code-wrong, auth.code-over, auth.too-many-attempts, and what `then` answers as a refusal
+ * Checks a code, and continues with `then` in the same transaction when it is right. A refusal is committed as well: the attempt
+ * counts. @throws AppError auth.code-wrong, auth.code-over, auth.too-many-attempts, and the refusal returned by `then`
  */
 export async function tryCode<T extends object>(
   ctx: OpenCtx,

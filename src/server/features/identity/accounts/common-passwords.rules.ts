@@ -1,6 +1,6 @@
 /**
- * What people really choose, of those that are long enough: the first guesses of every attack. Kept short on purpose: length
- * and counted attempts do the rest, and rules about kinds of letters only make people write passwords down.
+ * Commonly chosen passwords of sufficient length: the first guesses of every attack. Kept short on purpose: length and counted
+ * attempts do the rest, and rules about kinds of letters only make people write passwords down.
  */
 const passwords = new Set(
   `1234567890 12345678910 123456789a 123456789q 0123456789 0987654321 9876543210 1111111111 0000000000 1122334455
@@ -17,5 +17,5 @@ const passwords = new Set(
   kuwait1234 dubai12345 doha123456 habibi1234 habibi12345`.split(/\s+/),
 )
 
-/** The server's part of judging a new password: the list is too heavy for a page that must open fast. */
+/** Returns whether a new password is common; checked on the server, as the list is too heavy for a page that must open fast. */
 export const isCommonPassword = (password: string): boolean => passwords.has(password.normalize('NFKC').toLowerCase())

@@ -11,7 +11,7 @@ interface Invited {
   email: string
 }
 
-/** Mails a colleague the link by which they choose their first password; an earlier one opens nothing from then on. */
+/** Emails a colleague the link for choosing their first password; an earlier one stops working. */
 export async function mailInvitation(
   tx: Tx,
   ctx: OpenCtx,
@@ -23,6 +23,6 @@ export async function mailInvitation(
   await queueMail(tx, ctx, { to: email, language, template: 'invited', params: { userName, ...link } })
 }
 
-/** Whatever was mailed to open this account opens it no more: an invitation, and a forgotten password's link. */
+/** Ends all emailed links that open this account: an invitation, and a password reset. */
 export const endInvitation = (tx: Tx, { deps, school }: OpenCtx, userId: UserId): Promise<void> =>
   closeLinks(tx, school.schoolId, userId, ['invite', 'reset'], deps.clock.nowMs())

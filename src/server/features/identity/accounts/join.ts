@@ -16,8 +16,8 @@ interface Joining {
 }
 
 /**
- * Opens an account by a mailed link, confirmed and signed in at once: another family of an address that has an account
- * already takes a user name of its own. A name that is taken leaves the link as it is.
+ * Creates an account by an emailed link, confirmed and signed in at once: another family of an address with an account takes its
+ * own username. A taken name leaves the link valid.
  * @throws AppError auth.password-common, auth.link-over, auth.user-name-taken, auth.too-many-attempts
  */
 export async function registerByLink(ctx: OpenCtx, { token, name, userName, password }: Joining): Promise<SignedIn> {

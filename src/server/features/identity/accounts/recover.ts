@@ -12,15 +12,15 @@ import { countMail } from './account-limits.service.ts'
 import { accountLink, closeLinks, issueLink } from './account-links.ts'
 import { refuseCommon } from './register.ts'
 
-/** Before a page may ask for the mail again. */
+/** Wait before a page may request the email again. */
 const waitMs = 60_000
 
-/** A forgotten password, and the first one of somebody who was invited. */
+/** Purposes that set a password: a forgotten one, and an invited person's first. */
 const opensPassword = ['reset', 'invite'] as const
 
 /**
- * Mails a link to every account that can be meant: families of one address each find theirs by its user name. An address
- * without any is told so, by mail, too. @throws AppError auth.too-many-mails
+ * Emails a link to every account that may be meant: families of one address recognise theirs by its username. An address without
+ * any is told so, also by email. @throws AppError auth.too-many-mails
  */
 export async function forgetPassword(
   ctx: OpenCtx,
@@ -42,8 +42,8 @@ export async function forgetPassword(
 }
 
 /**
- * Replaces a password by a mailed link. Whoever is signed in with the account is signed out everywhere, and PINs that tills
- * remember for it count no longer. @throws AppError auth.password-common, auth.link-over, auth.too-many-attempts
+ * Replaces a password by an emailed link. All sessions of the account end, and PINs stored on tills for it become invalid.
+ * @throws AppError auth.password-common, auth.link-over, auth.too-many-attempts
  */
 export async function resetPassword(
   ctx: OpenCtx,

@@ -16,7 +16,7 @@ import { tryCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.rules.ts'
 import { mailAgain, type ResendAsked } from './resend.ts'
 
-/** @throws AppError auth.password-common */
+/** Refuses a common password. @throws AppError auth.password-common */
 export function refuseCommon(password: string): void {
   if (isCommonPassword(password)) throw new AppError('auth.password-common', { field: 'password' })
 }
@@ -29,8 +29,8 @@ interface Registration {
 }
 
 /**
- * Opens an account that has to be confirmed by mail. Where the address has one already, the mail says so instead, and the
- * answer is the same: the same work is done, so that its time tells nothing either.
+ * Creates an account to be confirmed by email. Where the address has one already, the email says so instead, and the answer is
+ * the same: the same work is done, so that timing reveals nothing either.
  * @throws AppError auth.password-common, auth.too-many-mails
  */
 export async function register(ctx: OpenCtx, { name, email, password, language }: Registration): Promise<CodeSent> {
@@ -52,11 +52,11 @@ export async function register(ctx: OpenCtx, { name, email, password, language }
   })
 }
 
-/** Another mail to confirm an account. @throws AppError auth.resend-too-soon, auth.too-many-mails */
+/** Sends another email to confirm an account. @throws AppError auth.resend-too-soon, auth.too-many-mails */
 export const resendVerification = (ctx: OpenCtx, asked: ResendAsked): Promise<CodeSent> =>
   mailAgain(ctx, 'verify', asked, (tx, challenge) => mailVerification(tx, ctx, challenge, asked.language))
 
-/** The mail that fits what the address has: an account to confirm, one that is open, or none. */
+/** Sends the email for the address's state: an account to confirm, an active one, or none. */
 async function mailVerification(tx: Tx, ctx: OpenCtx, challenge: Challenge & Waiting, language: Language) {
   const accounts = await findAccounts(tx, ctx.school.schoolId, challenge.subject)
   const waiting = accounts.find(({ verified }) => !verified)
@@ -81,21 +81,21 @@ async function mailCode(
   await queueMail(tx, ctx, { to: email, language, template: 'verify-account', params })
 }
 
-/** Tells the owner of the address, and nobody else, that there is an account: with every way on from here. */
+/** Informs only the owner of the address that an account exists, with every way to continue. */
 async function mailKnown(tx: Tx, ctx: OpenCtx, email: string, language: Language) {
   const link = await issueLink(tx, ctx, 'join', { userId: null, email, registered: null })
   const params = { signInPath: '/sign-in', resetPath: '/forgot-password', ...link }
   await queueMail(tx, ctx, { to: email, language, template: 'address-known', params })
 }
 
-/** Confirms an account by the code that was typed. @throws AppError of `tryCode` */
+/** Confirms an account by the typed code. @throws AppError of `tryCode` */
 export const confirmByCode = (ctx: OpenCtx, typed: { ticket: string; code: string }): Promise<AuthDone> =>
   tryCode(ctx, 'verify', typed, async (tx, { userId, registered }) => {
     const found = await confirmAddress(tx, ctx.school.schoolId, userId, registered)
     return found ? authDone : new AppError('auth.code-over')
   })
 
-/** Confirms an account by the link of the mail. @throws AppError auth.link-over, auth.too-many-attempts */
+/** Confirms an account by the emailed link. @throws AppError auth.link-over, auth.too-many-attempts */
 export function confirmByLink(ctx: OpenCtx, { token }: { token: string }): Promise<AuthDone> {
   const link = accountLink('verify')
   return openLink(ctx, link, token, async (tx, { userId, registered }) => {

@@ -21,8 +21,8 @@ export interface ResendAsked {
 }
 
 /**
- * Another mail with a code: for the page that has the ticket, else (or when that one waits in vain) for a page that begins
- * now. Counted by whom the page waits for, so that nobody's mailbox is filled under another one's name.
+ * Sends another email with a code: for the page that has the ticket, else (or when that one has expired) for a new request.
+ * Counted by the request's own subject, so that no mailbox is flooded under another name.
  * @throws AppError auth.resend-too-soon, auth.too-many-mails
  */
 export async function mailAgain(

@@ -14,7 +14,7 @@ import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } fr
 import { tryCode } from './codes.ts'
 import { mailAgain, type ResendAsked } from './resend.ts'
 
-/** Mails a one-time code. @throws AppError auth.too-many-mails */
+/** Emails a one-time code. @throws AppError auth.too-many-mails */
 export async function askForCode(
   ctx: OpenCtx,
   { email, language }: { email: string; language: Language },
@@ -28,13 +28,13 @@ export async function askForCode(
   })
 }
 
-/** @throws AppError auth.resend-too-soon, auth.too-many-mails */
+/** Emails the code again. @throws AppError auth.resend-too-soon, auth.too-many-mails */
 export const askAgain = (ctx: OpenCtx, asked: ResendAsked): Promise<CodeSent> =>
   mailAgain(ctx, 'sign-in', asked, (tx, challenge) => mailCodes(tx, ctx, challenge, asked.language))
 
 /**
- * A code for every account of the address, each of which says whose it is. An account that is not confirmed gets none: its
- * password may be somebody else's, who does not read these mails.
+ * Emails a code for every account of the address, each naming its owner. An unconfirmed account gets none: its password may
+ * belong to a person who does not read these emails.
  */
 async function mailCodes(tx: Tx, ctx: OpenCtx, challenge: Challenge & Waiting, language: Language) {
   const accounts = await findAccounts(tx, ctx.school.schoolId, challenge.subject)

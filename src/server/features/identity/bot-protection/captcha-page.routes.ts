@@ -7,9 +7,9 @@ const titles = { en: 'Check that you are no robot', ar: 'التحقّق من أ�
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * The page that the widget of an outside captcha stands in, in a frame of ours: only its own policy names the provider. The
- * frame is of our origin all the same, for the widgets do not work without one: whoever configures a provider trusts its script
- * like ours (decision 0014). Its address looks like a file, which our service worker leaves alone. `/captcha.js` does the rest.
+ * Serves the page with a third-party captcha's widget, in a frame of ours: only its own policy names the provider. The frame has
+ * our origin, since the widgets need one: configuring a provider means trusting its script like ours (decision 0014). Its address
+ * looks like a file, which our service worker leaves alone. `/captcha.js` does the rest.
  */
 export function mountCaptchaPage(app: Hono, { deps: { captcha } }: Services): void {
   if (!captcha) return
@@ -34,7 +34,7 @@ export function mountCaptchaPage(app: Hono, { deps: { captcha } }: Services): vo
   const headers = {
     'content-security-policy': policy,
     'cache-control': 'no-store',
-    // Providers look at who asks; this address tells them no more than the school's host.
+    // Providers check the referrer; this one reveals no more than the school's host.
     'referrer-policy': 'strict-origin',
   }
   app.get('/captcha.html', (c) => {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What is known of the providers of outside captchas. All of them have `render(element, { sitekey, callback })`. */
+/** Properties of third-party captcha providers. All have `render(element, { sitekey, callback })`. */
 interface CaptchaProvider {
-  /** Loads the widget, which is then found under `global`. */
+  /** Loads the widget as `global`. */
   script: string
   global: string
-  /** Where the server asks whether a token is good. */
+  /** Address by which the server verifies a token. */
   verifyUrl: string
-  /** From where the widget may take its parts. */
+  /** Origins the widget may load from. */
   sources: readonly string[]
 }
 

@@ -4,26 +4,26 @@ import { Challenge, SolvedChallenge } from '#shared/identity/bot-protection.cont
 import type { Random } from '#shared/kernel/ids.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
 
-/** Long enough for a slow phone and a bad network, short enough that a stock of them is worth nothing. */
+/** Long enough for a slow phone and a bad network, short enough to make stockpiling pointless. */
 export const proofLifeMs = 10 * minuteMs
 
-/** One try is five thousand rounds of SHA-256: about 1 ms on a desktop, 5 ms on a phone in the middle of the range. */
+/** One try is five thousand rounds of SHA-256: about 1 ms on a desktop, 5 ms on a mid-range phone. */
 const cost = 5_000
 
-/** The answer lies below this: two hundred tries on average, a second on that phone and never more than two. */
+/** Upper bound of the answer: two hundred tries on average, a second on that phone and never more than two. */
 const easyBelow = 400
 
-/** Up to this many challenges in a quarter of an hour an address gets easy ones: a school's whole open day may be behind one. */
+/** Easy challenges per address in a quarter of an hour: a school's whole open day may share one. */
 const easyAsks = 30
 const hardest = 8
 
-/** Twice as hard with every doubling of what the address asks, up to eight times. */
+/** Returns the bound: it doubles with every doubling of an address's requests, up to eight times. */
 export function triesBelow(asks: number): number {
   const doublings = Math.max(0, Math.ceil(Math.log2(asks / easyAsks)))
   return easyBelow * Math.min(hardest, 2 ** doublings)
 }
 
-/** The two secrets that the library wants, from the one that is kept. */
+/** Derives the two secrets required by the library from the stored one. */
 const secretsOf = (secret: string) => ({
   hmacSignatureSecret: `${secret}.challenge`,
   hmacKeySignatureSecret: `${secret}.answer`,
@@ -43,7 +43,7 @@ export async function makeChallenge(secret: string, random: Random, nowMs: numbe
   return Challenge.parse(challenge)
 }
 
-/** The solved challenge, if it is one of this school's, still young, and solved. */
+/** Returns the solved challenge if it belongs to this school, has not expired and is correct. */
 export async function readProof(
   secret: string,
   proof: string,

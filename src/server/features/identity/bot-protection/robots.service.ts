@@ -14,7 +14,7 @@ import { proofKeys, spentProofs } from './robots.table.ts'
 /** Beyond this an address has to wait: solving that many would take a phone half an hour. */
 const mostAsks = 600
 
-/** A challenge to solve; the more an address asks for, the harder. @throws AppError request.too-many */
+/** Issues a challenge; the more an address requests, the harder. @throws AppError request.too-many */
 export async function offerChallenge(ctx: OpenCtx): Promise<Challenge> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
@@ -32,29 +32,29 @@ async function secretOf(tx: Tx, { school: { schoolId }, deps }: OpenCtx): Promis
   const [known] = await find()
   if (known) return known.secret
   const made = { schoolId, secret: randomToken(deps.random), createdAt: toInstant(deps.clock.nowMs()) }
-  // Of several processes that start at once one makes it, and the others read that one's.
+  // One of several processes starting at once creates it, and the others read that one's.
   await tx.insert(proofKeys).values(made).onConflictDoNothing()
   const [row] = await find()
   if (!row) throw new Error('the key that was just made is not there')
   return row.secret
 }
 
-/** A proof that is sound and not known to be spent. Made by `checkProof` alone. */
+/** Valid proof not known to be spent. Created by `checkProof` alone. */
 export interface CheckedProof {
   readonly hash: string
   readonly expiresAtMs: number
 }
 
 /**
- * Is it ours (or the outside captcha's), young and solved? Outside of any transaction, because it computes, and because a
- * provider is asked over the network and says yes only once. @throws AppError robots.proof-refused, server.busy
+ * Checks that a proof is ours (or the third-party captcha's), current and solved. Outside any transaction, because it computes,
+ * and because a provider is asked over the network and says yes only once. @throws AppError robots.proof-refused, server.busy
  */
 export async function checkProof(ctx: OpenCtx, proof: string): Promise<CheckedProof> {
   const nowMs = ctx.deps.clock.nowMs()
   const secret = await ctx.tenant((tx) => secretOf(tx, ctx))
   const read = await readProof(secret, proof, nowMs)
   if (read) return { hash: sha256Hex(`own\n${read.nonce}`), expiresAtMs: read.expiresAtMs }
-  // Where an outside captcha is configured, a page brings its token, or else solves our own challenge.
+  // With a third-party captcha configured, a page sends its token, or else solves our own challenge.
   const isHuman = await ctx.deps.captcha?.verify(proof).catch((cause: unknown) => {
     throw new AppError('server.busy', { cause })
   })
@@ -63,8 +63,8 @@ export async function checkProof(ctx: OpenCtx, proof: string): Promise<CheckedPr
 }
 
 /**
- * Pays with a checked proof, in the transaction of what it pays for: when that fails, the proof is still good; when many
- * spend the same at once, one does. @throws AppError robots.proof-refused
+ * Spends a checked proof, in the transaction it pays for: when that fails, the proof stays valid; of many concurrent uses one
+ * succeeds. @throws AppError robots.proof-refused
  */
 export async function spendProof(tx: Tx, ctx: OpenCtx, { hash, expiresAtMs }: CheckedProof): Promise<void> {
   const { schoolId } = ctx.school
@@ -77,7 +77,7 @@ export async function spendProof(tx: Tx, ctx: OpenCtx, { hash, expiresAtMs }: Ch
   await forgetOld(tx, schoolId, ctx.deps.clock.nowMs())
 }
 
-/** What is too old is refused for its age. A few at each time; rows that somebody else is clearing away are theirs. */
+/** Deletes expired proofs, which their age invalidates anyway. A few at a time; rows locked by another process are skipped. */
 async function forgetOld(tx: Tx, schoolId: string, nowMs: number): Promise<void> {
   const inSchool = eq(spentProofs.schoolId, schoolId)
   const old = tx
@@ -90,7 +90,7 @@ async function forgetOld(tx: Tx, schoolId: string, nowMs: number): Promise<void>
 }
 
 /**
- * At most `limit` calls of one kind from one address in fifteen minutes; for what anybody may do without a proof.
+ * Limits calls of one kind from one address to `limit` in fifteen minutes; for calls that need no proof.
  * @throws AppError request.too-many
  */
 export async function limitAddress(ctx: OpenCtx, what: string, limit: number): Promise<void> {

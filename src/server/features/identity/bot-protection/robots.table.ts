@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 
-/** What a school's challenges are signed with; made at the first one and shared by all server processes. */
+/** Signing keys of a school's challenges; created with the first one and shared by all server processes. */
 export const proofKeys = pgTable(
   'proof_keys',
   {
@@ -12,12 +12,12 @@ export const proofKeys = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId] }), tenantPolicy('proof_keys')],
 )
 
-/** Proofs that have paid for something, kept until they would be too old anyway. */
+/** Spent proofs, stored until they would have expired. */
 export const spentProofs = pgTable(
   'spent_proofs',
   {
     schoolId: schoolId(),
-    /** SHA-256 of what makes it one of its kind. */
+    /** SHA-256 of the unique part of the proof. */
     proofHash: text('proof_hash').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -10,7 +10,7 @@ import { ownPasswordHash } from '../sessions/profile.service.ts'
 import { endOtherSessions } from '../sessions/session.service.ts'
 
 /**
- * Replaces the password of who is signed in. Whoever sits down at an open desk has five tries at the old one.
+ * Replaces the signed-in person's password. A person at an unattended desk has five attempts at the old one.
  * @throws AppError auth.password-common, auth.password-wrong, auth.too-many-attempts
  */
 export async function replaceOwnPassword(
@@ -27,11 +27,11 @@ export async function replaceOwnPassword(
     hash: await ownPasswordHash(tx, schoolId, user.userId),
   }))
   if (waitMs > 0) throw new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
-  // Outside of any transaction: the slow hash would hold the embedded engine's only connection.
+  // Outside any transaction: the slow hash would hold the embedded engine's only connection.
   if (!(await passwords.verify(current, hash))) throw new AppError('auth.password-wrong', { field: 'current' })
   const next = await passwords.hash(password)
   await ctx.tenant(async (tx) => {
-    // Read again: it may have been replaced meanwhile, by a mailed link.
+    // Read again: an emailed link may have replaced it meanwhile.
     if ((await ownPasswordHash(tx, schoolId, user.userId)) !== hash)
       throw new AppError('auth.password-wrong', { field: 'current' })
     const account = await replacePassword(tx, schoolId, user.userId, next)

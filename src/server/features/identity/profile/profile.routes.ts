@@ -6,7 +6,10 @@ import { readProfile, saveProfile } from '../sessions/profile.service.ts'
 import { endOtherSessions, livingSessions } from '../sessions/session.service.ts'
 import { replaceOwnPassword } from './own-password.ts'
 
-/** A till's session stays open where many hands reach: nobody's account is looked into or changed there. @throws AppError access.denied */
+/**
+ * Refuses till sessions, which stay open where many people have access: no account is viewed or changed there. @throws AppError
+ * access.denied
+ */
 function requireDesk({ session }: SessionCtx): void {
   if (session.kind !== 'staff') throw new AppError('access.denied')
 }

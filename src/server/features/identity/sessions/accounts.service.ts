@@ -4,7 +4,7 @@ import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { users } from './auth.table.ts'
 
-/** What account pages need to know of an account. */
+/** Account data for account pages. */
 export interface Account {
   readonly userId: UserId
   readonly userName: string
@@ -14,10 +14,10 @@ export interface Account {
 
 const columns = { userId: users.id, userName: users.userName, email: users.email, verified: users.verified }
 
-/** Several families of one address are served at once; more than this many is no family. */
+/** Several families of one address are served at once; more than this is not plausible. */
 const mostPerAddress = 5
 
-/** The accounts that can be meant by what somebody typed (see `accountKey`), the eldest first; disabled ones are not. */
+/** Returns the accounts that a typed text may mean (see `accountKey`), the oldest first; deactivated ones excluded. */
 export function findAccounts(tx: Tx, schoolId: string, key: string): Promise<Account[]> {
   const meant = or(eq(users.userName, key), eq(sql`lower(${users.email})`, key))
   return tx
@@ -28,25 +28,25 @@ export function findAccounts(tx: Tx, schoolId: string, key: string): Promise<Acc
     .limit(mostPerAddress)
 }
 
-/** What a registration said, kept with the code and the link that confirm it. */
+/** Data of a registration, stored with the code and the link that confirm it. */
 export interface Registered {
   readonly name: string
   readonly passwordHash: string
 }
 
-/** A registration: the name as the person writes it, in one script. */
+/** Registration with the name as the person writes it, in one script. */
 export interface NewFamily extends Registered {
   userName: string
   email: string
   verified: boolean
 }
 
-/** Registrations that nobody confirmed are nobody's. */
+/** Time before unconfirmed registrations are deleted. */
 const unconfirmedMs = 7 * dayMs
 
 /**
- * A family's own account. An unconfirmed one of the same user name gives way: whoever began it has not shown that the
- * address is theirs. Undefined when the name belongs to a confirmed account. Clears away long-unconfirmed ones.
+ * Creates a family's own account, replacing an unconfirmed one of the same username: its creator has not proved the address.
+ * Undefined when the name belongs to a confirmed account. Deletes long-unconfirmed ones.
  */
 export async function addFamily(
   tx: Tx,
@@ -85,14 +85,13 @@ async function forgetUnconfirmed(tx: Tx, schoolId: string, nowMs: number) {
   await tx.delete(users).where(and(eq(users.schoolId, schoolId), inArray(users.id, old)))
 }
 
-/** A name is known in the script it was typed in; the other one stays empty, and is never made up. */
+/** Returns the name in the script it was typed in; the other stays empty, and is never invented. */
 export const inItsScript = (name: string) =>
   /\p{Script=Arabic}/u.test(name) ? { en: '', ar: name } : { en: name, ar: '' }
 
 /**
- * Somebody has shown that they read the mails of the account's address. The account gets the name and password of the
- * registration whose mail was used: of two that were begun with one address, only the owner's own counts. A confirmed
- * account stays as it is. False when there is none.
+ * Confirms the account's address. The account gets the name and password of the registration whose email was used: of two started
+ * with one address, only the owner's own counts. A confirmed account is unchanged. False when there is none.
  */
 export async function confirmAddress(
   tx: Tx,
@@ -111,8 +110,9 @@ export async function confirmAddress(
 }
 
 /**
- * Another password, by a mailed link: so the address is confirmed too, and an invitation is taken up. PINs that tills remember count no longer.
- * @returns the account, or undefined when it is gone or disabled.
+ * Replaces the password by an emailed link, which also confirms the address and accepts an invitation. PINs stored on tills
+ * become invalid.
+ * @returns the account, or undefined when it is gone or deactivated.
  */
 export async function replacePassword(
   tx: Tx,

@@ -4,10 +4,10 @@ import { sha256Hex } from '#shared/kernel/hash.ts'
 import { fromInstant, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { attempts } from './auth.table.ts'
 
-/** Attempts are counted per subject in windows of this length, unless the subject names another. */
+/** Window in which attempts per subject are counted, unless the subject names another. */
 const usualWindowMs = 15 * minuteMs
 
-/** Who or what is counted, and how many attempts it has per window. */
+/** Subject of a limit, and its attempts per window. */
 export interface Subject {
   readonly kind:
     | 'address'
@@ -29,12 +29,12 @@ export interface Subject {
   readonly windowMs?: number
 }
 
-/** The table says neither who tried nor from where. */
+/** Hashed: the table reveals neither who tried nor from where. */
 const subjectKey = (schoolId: string, { kind, value }: Subject) => sha256Hex(`${schoolId}\n${kind}\n${value}`)
 
 /**
- * Takes one attempt from every subject, before anything is tried: of many at once only the first `limit` get through.
- * When one subject has none left, the others are given theirs back. To be committed by the caller, also on refusal.
+ * Takes one attempt from every subject, before anything is tried: of many at once only the first `limit` get through. When one
+ * subject has none left, the others get theirs back. The caller commits, also on refusal.
  * @returns milliseconds to wait, or 0 when the attempt may be made.
  */
 export async function takeAttempts(
@@ -55,7 +55,7 @@ export async function takeAttempts(
 
 const windowOf = ({ windowMs }: Subject): number => windowMs ?? usualWindowMs
 
-/** Counts one more and says how many there are, up to one above the limit; for what grows with asking. */
+/** Counts one more attempt and returns the number, up to one above the limit; for costs that grow with use. */
 export const countAttempt = async (tx: Tx, schoolId: string, subject: Subject, nowMs: number): Promise<number> =>
   (await countOne(tx, schoolId, subject, nowMs)).count
 
@@ -79,7 +79,7 @@ async function countOne(tx: Tx, schoolId: string, subject: Subject, nowMs: numbe
   return row
 }
 
-/** The attempt was no wrong one, so it doesn't count: many people may share one address. */
+/** Returns attempts that were not wrong: many people may share one address. */
 export async function giveBackAttempts(tx: Tx, schoolId: string, subjects: readonly Subject[]): Promise<void> {
   for (const subject of subjects) {
     await tx
@@ -91,11 +91,11 @@ export async function giveBackAttempts(tx: Tx, schoolId: string, subjects: reado
 
 const windowEnd = sql`${attempts.windowStart} + ${attempts.windowMs} * interval '1 millisecond'`
 
-/** Forgets the subject's attempts, and those of everybody whose window is over. */
+/** Deletes the subject's attempts, and all whose window is over. */
 export async function clearAttempts(tx: Tx, schoolId: string, subject: Subject, nowMs: number): Promise<void> {
   const inSchool = eq(attempts.schoolId, schoolId)
   await tx.delete(attempts).where(and(inSchool, eq(attempts.subject, subjectKey(schoolId, subject))))
-  // Rows that somebody is just counting in are left alone: waiting for them could lock two sign-ins into each other.
+  // Rows being counted in are skipped: waiting for them could deadlock two sign-ins.
   const over = tx
     .select({ subject: attempts.subject })
     .from(attempts)

@@ -20,17 +20,17 @@ interface SignIn {
   credentials: Credentials
   kind: SessionKind
   deviceId: DeviceId | null
-  /** The paired till that signed the attempt, if one did. */
+  /** Paired till that signed the attempt, if any. */
   till: CallingDevice | undefined
-  /** A hash that no password fits, of the same cost as real ones: an unknown name takes as long as a wrong password. */
+  /** Hash that matches no password, as costly as real ones: an unknown name takes as long as a wrong password. */
   decoy: string
 }
 
 /**
- * Signs a person in; a till session needs `till.operate`. Tries are limited as decision 0019 says, each counted before its
- * password is looked at.
+ * Signs a person in; a till session needs `till.operate`. Attempts are limited by decision 0019, each counted before its password
+ * is checked.
  * @throws AppError auth.too-many-attempts, auth.wrong-credentials, auth.account-disabled, auth.not-verified,
- *   auth.not-an-operator, device.unknown, device.revoked
+ * auth.not-an-operator, device.unknown, device.revoked
  */
 export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceCheck): Promise<SignedIn> {
   const { schoolId } = ctx.school
@@ -43,10 +43,10 @@ export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceChe
     user: await findUser(tx, schoolId, userName),
   }))
   if (waitMs > 0) throw new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
-  // Outside of any transaction: the slow hash would hold the embedded engine's only connection.
+  // Outside any transaction: the slow hash would hold the embedded engine's only connection.
   const fits = await ctx.deps.passwords.verify(asked.credentials.password, user?.passwordHash ?? asked.decoy)
   if (!user || !fits) {
-    // Of a name that is nobody's too: what takes longer would tell which names are somebody's.
+    // Also for an unknown name: timing would reveal which names exist.
     await ctx.tenant((tx) => noteRefusal(tx, ctx, asked, user?.id ?? null, 'auth.wrong-credentials'))
     throw new AppError('auth.wrong-credentials')
   }
@@ -61,8 +61,8 @@ export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceChe
 }
 
 /**
- * What an attempt is counted by, in the order in which it is counted. At a paired till only by account and till, so that
- * tries from elsewhere lock nobody out of their own till; else by account and address, and more loosely by each of them.
+ * Returns the subjects an attempt is counted by, in order. At a paired till only by account and till, so that attempts from
+ * elsewhere lock no one out of their own till; else by account and address, and more loosely by each of them.
  */
 function subjectsOf(
   ctx: OpenCtx,
@@ -80,7 +80,7 @@ function subjectsOf(
   }
 }
 
-/** A refusal is returned, not thrown: what was done to the counters has to be committed. */
+/** Completes the sign-in. A refusal is returned, not thrown: the counters have to be committed. */
 async function enter(
   tx: Tx,
   ctx: OpenCtx,
@@ -99,8 +99,8 @@ async function enter(
 }
 
 /**
- * Signs a person in at a desk who has shown in another way than by password who they are. In the caller's transaction; a
- * refusal is returned, so that what the caller has counted is committed.
+ * Signs in a person who has proved their identity by other means than a password. Runs in the caller's transaction; a refusal is
+ * returned, so that the caller's counts are committed.
  */
 export async function enterProven(tx: Tx, ctx: OpenCtx, userId: UserId): Promise<SignedIn | AppError> {
   const user = await readUser(tx, ctx.school.schoolId, userId)
@@ -131,7 +131,10 @@ async function startSession(
   return { success: true, messageId: '', user: signedInUser(user), token, expiresAt }
 }
 
-/** Nobody was known yet, so nobody is named as the one who did it; and from where it came is nowhere kept (decision 0019). */
+/**
+ * Records a refused sign-in. No user is identified yet, so none is named as its author; its origin is not stored anywhere
+ * (decision 0019).
+ */
 const noteRefusal = (
   tx: Tx,
   ctx: OpenCtx,
@@ -146,7 +149,7 @@ const takeUpInvitation = (tx: Tx, schoolId: string, userId: UserId) =>
     .set({ invitedAt: null })
     .where(and(eq(users.schoolId, schoolId), eq(users.id, userId)))
 
-/** The person has a new password: wrong tries at the old one, from where they are now, keep nobody out. */
+/** Clears wrong attempts after a new password: attempts at the old one, from the person's current address, lock no one out. */
 export async function forgetWrongTries(tx: Tx, ctx: OpenCtx, userName: string): Promise<void> {
   const { own, shared } = subjectsOf(ctx, userName, undefined)
   const ofAccount = shared.filter(({ kind }) => kind === 'account')

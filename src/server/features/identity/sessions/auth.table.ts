@@ -11,20 +11,20 @@ export const users = pgTable(
   {
     schoolId: schoolId(),
     id: uuid('id').$type<UserId>().notNull(),
-    /** Lower case; what people type to sign in. */
+    /** Lower case; typed to sign in. */
     userName: text('user_name').notNull(),
     name: jsonb('name').$type<Bilingual>().notNull(),
     email: text('email').notNull(),
     /** argon2id in PHC format. */
     passwordHash: text('password_hash').notNull(),
     roles: text('roles').array().$type<Role[]>().notNull(),
-    /** False from somebody's own registration until it is shown that the address is theirs; such an account opens nothing. */
+    /** False from a self-registration until the address is proved; such an account opens nothing. */
     verified: boolean('verified').notNull().default(true),
-    /** Rises when PINs that tills remember for this person count no longer. */
+    /** Rises when PINs stored on tills for this person become invalid. */
     pinEpoch: integer('pin_epoch').notNull().default(0),
-    /** What the person has written of themselves. */
+    /** Profile fields written by the person. */
     ownWords: jsonb('own_words').$type<Partial<OwnWords>>().notNull().default({}),
-    /** Set until an invited colleague has got in for the first time. */
+    /** Set until an invited colleague has signed in for the first time. */
     invitedAt: instant('invited_at'),
     disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),
@@ -47,7 +47,7 @@ export const sessions = pgTable(
     userId: uuid('user_id').$type<UserId>().notNull(),
     kind: text('kind').$type<'staff' | 'pos'>().notNull(),
     deviceId: uuid('device_id'),
-    /** The browser as it named itself, so that a person can tell their sessions apart. */
+    /** User agent, so that a person can tell their sessions apart. */
     userAgent: text('user_agent').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

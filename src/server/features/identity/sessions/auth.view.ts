@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#shared/identity/auth.contract.ts'
 import type { users } from './auth.table.ts'
 
-/** What may leave of a user's row. */
+/** Returns the parts of a user's row that may be sent. */
 export const signedInUser = (user: typeof users.$inferSelect): SignedInUser => ({
   userId: user.id,
   userName: user.userName,

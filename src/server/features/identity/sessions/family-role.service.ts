@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { users } from './auth.table.ts'
 
-/** Accounts of an address, in small letters, whose owner has shown that it is theirs and got in. */
+/** Condition for confirmed, joined accounts of an address in lower case. */
 const entered = (schoolId: string, email: string) =>
   and(
     eq(users.schoolId, schoolId),
@@ -12,13 +12,13 @@ const entered = (schoolId: string, email: string) =>
     isNull(users.invitedAt),
   )
 
-/** Whether somebody has an account of this address. */
+/** Returns whether an account of this address exists. */
 export async function hasAccount(tx: Tx, schoolId: string, email: string): Promise<boolean> {
   const [found] = await tx.select({ id: users.id }).from(users).where(entered(schoolId, email)).limit(1)
   return found !== undefined
 }
 
-/** Makes accounts that work for the school a family's too. @returns whether one was not before */
+/** Adds the family role to staff accounts of an address. @returns whether one lacked it */
 export async function addFamilyRole(tx: Tx, schoolId: string, email: string): Promise<boolean> {
   const given = await tx
     .update(users)
@@ -28,7 +28,7 @@ export async function addFamilyRole(tx: Tx, schoolId: string, email: string): Pr
   return given.length > 0
 }
 
-/** The same accounts are the school's alone again. An account that is nothing but a family's stays as it is. */
+/** Removes the family role from staff accounts. A pure family account is unchanged. */
 export async function dropFamilyRole(tx: Tx, schoolId: string, email: string): Promise<void> {
   await tx
     .update(users)

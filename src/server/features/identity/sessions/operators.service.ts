@@ -6,11 +6,11 @@ import { users } from './auth.table.ts'
 
 interface Operators {
   operators: UserId[]
-  /** Of those whose remembered PINs have ever been called off: since which epoch they count. */
+  /** PIN epochs of people whose stored PINs were ever invalidated: earlier PINs do not count. */
   pinEpochs: Record<UserId, number>
 }
 
-/** Who may work at a till of this school now: ids and epochs and nothing else, since every till gets the list. */
+/** Lists the people who may operate a till of this school: ids and epochs and nothing else, since every till gets the list. */
 export async function listOperators(tx: Tx, schoolId: string): Promise<Operators> {
   const rows = await tx
     .select({ id: users.id, pinEpoch: users.pinEpoch })

@@ -6,15 +6,15 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { users } from './auth.table.ts'
 
-/** What others may know of a person to name them and to judge what they did. */
+/** Data of a person for naming them and checking what they did. */
 export interface Person {
   readonly name: Bilingual
   readonly roles: Role[]
-  /** Since when disabled, as ms; undefined for who is not. */
+  /** Time of deactivation in ms; undefined while active. */
   readonly disabledMs: number | undefined
 }
 
-/** Those of the people that exist, disabled ones too. */
+/** Returns those of the people that exist, including deactivated ones. */
 export async function findPeople(tx: Tx, schoolId: string, ids: Iterable<UserId>): Promise<Map<UserId, Person>> {
   const { rows } = await tx.execute<{
     id: UserId
@@ -32,10 +32,10 @@ export async function findPeople(tx: Tx, schoolId: string, ids: Iterable<UserId>
   )
 }
 
-/** Everybody who is or was of the staff: whoever has another role than that of a family. */
+/** Condition for current and former staff: any role other than family. */
 export const isStaff = sql`not (${users.roles} <@ array['family']::text[])`
 
-/** By whom the record can be asked, those who have left too. */
+/** Lists the people whose audit events can be searched, including former staff. */
 export const staffNames = (tx: Tx, schoolId: string): Promise<{ id: UserId; name: Bilingual }[]> =>
   tx
     .select({ id: users.id, name: users.name })

@@ -10,7 +10,7 @@ type User = typeof users.$inferSelect
 
 const nothingSaid: OwnWords = { phoneNumber: '', relation: '', address: '', city: '', state: '', country: '' }
 
-/** Families wrote their names themselves. What staff have done stands under theirs. */
+/** Families wrote their names themselves. The work of staff is recorded under theirs. */
 const mayRename = ({ roles }: User): boolean => roles.every((role) => role === 'family')
 
 const profileOf = (user: User): Profile => ({
@@ -26,7 +26,7 @@ const profileOf = (user: User): Profile => ({
 
 const isOwn = (schoolId: string, userId: UserId) => and(eq(users.schoolId, schoolId), eq(users.id, userId))
 
-/** @throws AppError request.not-found when the account is gone */
+/** Returns the person's own account. @throws AppError request.not-found when it is gone */
 async function ownAccount(tx: Tx, schoolId: string, userId: UserId): Promise<User> {
   const [user] = await tx.select().from(users).where(isOwn(schoolId, userId)).for('update')
   if (!user) throw new AppError('request.not-found')
@@ -36,7 +36,7 @@ async function ownAccount(tx: Tx, schoolId: string, userId: UserId): Promise<Use
 export const readProfile = async (tx: Tx, schoolId: string, userId: UserId): Promise<Profile> =>
   profileOf(await ownAccount(tx, schoolId, userId))
 
-/** @throws AppError access.denied for a name that is not the person's to write */
+/** Saves the profile. @throws AppError access.denied for a name the person may not change */
 export async function saveProfile(
   tx: Tx,
   schoolId: string,
@@ -50,9 +50,9 @@ export async function saveProfile(
   return profileOf({ ...user, ownWords, name: written })
 }
 
-/** The name in the other script stays as it was. */
+/** Keeps only given scripts; the other one is unchanged. */
 const onlySaid = ({ en, ar }: User['name']) => ({ ...(en && { en }), ...(ar && { ar }) })
 
-/** What the password of an account is judged by now. */
+/** Returns the current password hash of an account. */
 export const ownPasswordHash = async (tx: Tx, schoolId: string, userId: UserId): Promise<string> =>
   (await ownAccount(tx, schoolId, userId)).passwordHash

@@ -12,10 +12,10 @@ export type SessionKind = Session['kind']
 /** A shift at a till is longer than a day at a desk. */
 const lifeMs: Record<SessionKind, number> = { staff: 12 * hourMs, pos: 14 * hourMs }
 
-/** How long ended sessions stay as a trace. */
+/** Time that ended sessions are kept as a trace. */
 const keepEndedMs = 7 * dayMs
 
-/** Opens a session; the token leaves the server in this answer only. Clears away long-ended sessions of the school. */
+/** Opens a session; the token leaves the server in this answer only. Deletes long-ended sessions of the school. */
 export async function openSession(
   tx: Tx,
   who: { schoolId: string; userId: UserId; kind: SessionKind; deviceId: DeviceId | null; userAgent: string },
@@ -31,7 +31,7 @@ export async function openSession(
   return { token, expiresAt }
 }
 
-/** The living session of this token in this school; nothing when it ended or when its account is disabled. */
+/** Returns the active session of this token in this school; undefined when it ended or its account is deactivated. */
 export async function findSession(
   tx: Tx,
   schoolId: string,
@@ -55,7 +55,7 @@ export async function findSession(
   return found && { user: signedInUser(found.user), roles: found.user.roles, kind: found.kind, tokenHash }
 }
 
-/** Ends the session of a token. An unknown token is no error: the goal is reached. */
+/** Ends the session of a token. An unknown token is no error. */
 export async function endSession(tx: Tx, schoolId: string, token: string, nowMs: number): Promise<void> {
   await tx
     .update(sessions)
@@ -63,7 +63,7 @@ export async function endSession(tx: Tx, schoolId: string, token: string, nowMs:
     .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, hashToken(token)), isNull(sessions.revokedAt)))
 }
 
-/** Ends every session that was opened on a device; for a device that is revoked. */
+/** Ends every session opened on a device, when it is revoked. */
 export async function endSessionsOfDevice(tx: Tx, schoolId: string, deviceId: DeviceId, nowMs: number): Promise<void> {
   await tx
     .update(sessions)
@@ -71,7 +71,7 @@ export async function endSessionsOfDevice(tx: Tx, schoolId: string, deviceId: De
     .where(and(eq(sessions.schoolId, schoolId), eq(sessions.deviceId, deviceId), isNull(sessions.revokedAt)))
 }
 
-/** Ends every session of a person; for a password that is replaced. */
+/** Ends every session of a person, when the password is replaced. */
 export async function endSessionsOfUser(tx: Tx, schoolId: string, userId: UserId, nowMs: number): Promise<void> {
   await tx
     .update(sessions)
@@ -79,7 +79,7 @@ export async function endSessionsOfUser(tx: Tx, schoolId: string, userId: UserId
     .where(and(eq(sessions.schoolId, schoolId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
 }
 
-/** Ends every session of a person but one. @returns how many lived. */
+/** Ends every session of a person but one. @returns how many were active. */
 export async function endOtherSessions(
   tx: Tx,
   schoolId: string,
@@ -102,7 +102,7 @@ export async function endOtherSessions(
   return ended.filter(({ expiresAt }) => expiresAt > now).length
 }
 
-/** Where a person is signed in now, newest first. */
+/** Returns a person's active sessions, newest first. */
 export const livingSessions = (tx: Tx, schoolId: string, userId: UserId, nowMs: number) =>
   tx
     .select()

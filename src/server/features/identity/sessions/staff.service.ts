@@ -16,7 +16,7 @@ const columns = {
   disabledAt: users.disabledAt,
 }
 
-/** A colleague's account, without what opens it. */
+/** Colleague's account, without credentials. */
 export type StaffAccount = Pick<typeof users.$inferSelect, keyof typeof columns>
 
 export const listStaff = (tx: Tx, schoolId: string): Promise<StaffAccount[]> =>
@@ -28,15 +28,15 @@ export const listStaff = (tx: Tx, schoolId: string): Promise<StaffAccount[]> =>
 
 const one = (schoolId: string, id: UserId) => and(eq(users.schoolId, schoolId), eq(users.id, id), isStaff)
 
-/** The account, kept from changing until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function lockStaff(tx: Tx, schoolId: string, id: UserId): Promise<StaffAccount | undefined> {
   const [found] = await tx.select(columns).from(users).where(one(schoolId, id)).for('update')
   return found
 }
 
 /**
- * Those administrators who can sign in, kept from changing until the transaction ends: of two who take each other's place
- * away at once, the second sees what the first has done.
+ * Locks the administrators who can sign in until the transaction ends: of two who remove each other at once, the second sees what
+ * the first has done.
  */
 export async function lockAdmins(tx: Tx, schoolId: string): Promise<UserId[]> {
   const isActive = sql`'admin' = any(${users.roles}) and ${users.disabledAt} is null and ${users.invitedAt} is null`
@@ -49,7 +49,7 @@ export async function lockAdmins(tx: Tx, schoolId: string): Promise<UserId[]> {
   return found.map(({ id }) => id)
 }
 
-/** Undefined when the user name is somebody's. A confirmed account: nobody can come before its owner by registering. */
+/** Adds a colleague; undefined when the username is taken. The account is confirmed: a registration cannot displace its owner. */
 export async function addStaff(
   tx: Tx,
   row: Pick<typeof users.$inferInsert, 'schoolId' | 'id' | 'userName' | 'name' | 'email' | 'passwordHash' | 'roles'>,

@@ -7,7 +7,7 @@ import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { listStaff } from '../sessions/staff.service.ts'
 import { staffPerson } from './staff.view.ts'
 
-/** Who works here and what they may do, as a file. */
+/** Exports staff with their roles as a file. */
 export const exportPeople = (ctx: SessionCtx, filter: PeopleFilter, how: ExportHow<'people'>): Promise<FileReply> =>
   exportList(ctx, 'people', how, {
     pages: async function* (tx) {

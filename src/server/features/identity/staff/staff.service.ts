@@ -13,14 +13,14 @@ import { endInvitation, mailInvitation } from '../accounts/invite.service.ts'
 import { endSessionsOfUser } from '../sessions/session.service.ts'
 import { addStaff, changeStaff, lockAdmins, lockStaff, type StaffAccount } from '../sessions/staff.service.ts'
 
-/** @throws AppError auth.user-name-taken */
+/** Invites a colleague. @throws AppError auth.user-name-taken */
 export async function invite(ctx: SessionCtx, asked: z.output<typeof invitePerson.body>): Promise<StaffAccount> {
   const { deps, school } = ctx
   const nowMs = deps.clock.nowMs()
   const userId = uuidv7(nowMs, deps.random) as UserId
   const { names: name, email, roles } = asked
   const userName = accountKey(asked.userName ?? email)
-  // A password that nobody knows: until another one is chosen, only what is mailed opens the account.
+  // Unknown random password: until another one is chosen, only emailed links open the account.
   const passwordHash = await deps.passwords.hash(randomToken(deps.random))
   const row = { schoolId: school.schoolId, id: userId, userName, name, email, passwordHash, roles }
   return ctx.tenant(async (tx) => {
@@ -33,7 +33,7 @@ export async function invite(ctx: SessionCtx, asked: z.output<typeof invitePerso
   })
 }
 
-/** @throws AppError request.not-found, staff.has-joined */
+/** Emails the invitation again. @throws AppError request.not-found, staff.has-joined */
 export async function remind(
   ctx: SessionCtx,
   { id, language }: { id: UserId; language: Language },
@@ -50,8 +50,8 @@ export async function remind(
 }
 
 /**
- * Roles are read with every call, so a change counts from the next one on. Who loses one is signed out besides: no screen
- * stays open that shows what they may not see any more. @throws AppError request.not-found, staff.changed, staff.last-admin
+ * Sets roles. They are read with every call, so a change applies from the next one on. Losing a role also ends the sessions, so
+ * that no open screen shows what is no longer allowed. @throws AppError request.not-found, staff.changed, staff.last-admin
  */
 export async function giveRoles(
   ctx: SessionCtx,
@@ -74,7 +74,10 @@ export async function giveRoles(
   })
 }
 
-/** Shuts somebody out, with all that is open or was mailed; or lets them in again. @throws AppError request.not-found, staff.last-admin */
+/**
+ * Deactivates an account with its sessions and emailed links, or reactivates it. @throws AppError request.not-found,
+ * staff.last-admin
+ */
 export async function disable(
   ctx: SessionCtx,
   { id, isDisabled }: { id: UserId; isDisabled: boolean },
@@ -95,19 +98,22 @@ export async function disable(
   })
 }
 
-/** Whoever has been taken out meanwhile decides about nobody: their call may have begun before. @throws AppError access.denied */
+/**
+ * Locks the administrators for a decision; one deactivated meanwhile may not decide, although their call began before. @throws
+ * AppError access.denied
+ */
 async function lockAdminsFor(tx: Tx, { school, session }: SessionCtx): Promise<UserId[]> {
   const admins = await lockAdmins(tx, school.schoolId)
   if (!admins.includes(session.user.userId)) throw new AppError('access.denied')
   return admins
 }
 
-/** @throws AppError staff.last-admin */
+/** Checks that another administrator remains. @throws AppError staff.last-admin */
 function requireAnother(admins: readonly UserId[], than: UserId): void {
   if (!admins.some((id) => id !== than)) throw new AppError('staff.last-admin')
 }
 
-/** @throws AppError request.not-found */
+/** Returns the colleague's account. @throws AppError request.not-found */
 async function requireStaff(tx: Tx, schoolId: string, id: UserId): Promise<StaffAccount> {
   const person = await lockStaff(tx, schoolId, id)
   if (!person) throw new AppError('request.not-found', { field: 'id' })

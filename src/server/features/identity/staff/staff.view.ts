@@ -1,7 +1,7 @@
 import type { StaffPerson } from '#shared/identity/staff.contract.ts'
 import type { StaffAccount } from '../sessions/staff.service.ts'
 
-/** What administrators see of a colleague. */
+/** Returns what administrators see of a colleague. */
 export const staffPerson = ({ id, userName, name, email, roles, ...account }: StaffAccount): StaffPerson => ({
   id,
   userName,

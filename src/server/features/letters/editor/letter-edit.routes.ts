@@ -22,7 +22,7 @@ import { letterEdit } from './letter-edit.view.ts'
 import { listLetters, listVersions } from './letter-list.service.ts'
 import { drawDraft, type LetterValueSource } from './letter-preview.service.ts'
 
-/** Who asks, about which letter, and when. @throws AppError access.denied */
+/** Returns the user, the letter and the time. @throws AppError access.denied */
 function enter(ctx: SessionCtx, name: LetterKind): { at: At; by: Editor } {
   requirePermission(ctx.session, 'letters.edit')
   const by = { userId: ctx.session.user.userId, at: toInstant(ctx.deps.clock.nowMs()) }

@@ -9,7 +9,7 @@ import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 import { addTemplate, currentTemplate } from '../templates/letter-template.service.ts'
 import { letterEdits } from './letter-edit.table.ts'
 
-/** A letter of a school, and who is at it. */
+/** Letter of a school, and its editor. */
 export interface At {
   schoolId: string
   name: LetterKind
@@ -22,20 +22,20 @@ export interface Editor {
 type EditRow = typeof letterEdits.$inferSelect
 const ofEdit = ({ schoolId, name }: At) => and(eq(letterEdits.schoolId, schoolId), eq(letterEdits.name, name))
 
-/** Every letter that somebody has begun to change. */
+/** Returns every letter with a working copy. */
 export const editsOf = (tx: Tx, schoolId: string): Promise<EditRow[]> =>
   tx.select().from(letterEdits).where(eq(letterEdits.schoolId, schoolId))
 
-/** The working copy with what it is compared to. */
+/** Returns the working copy with the version it is compared to. */
 export async function readEdit(tx: Tx, at: At) {
-  // Before the version: read in the other order, a copy could be compared with what came after it.
+  // Before the version: read in the other order, a copy could be compared with a later version.
   const [row] = await tx.select().from(letterEdits).where(ofEdit(at))
   const published = await currentTemplate(tx, at.schoolId, at.name)
   const edit = row?.template ? row : undefined
   return { revision: row?.revision ?? 0, edit, published, template: edit?.template ?? published.template }
 }
 
-/** Keeps a change made to `revision`. @returns the revision that it is now. @throws AppError form.edit-conflict */
+/** Saves a change made to `revision`. @returns the new revision. @throws AppError form.edit-conflict */
 export async function saveEdit(
   tx: Tx,
   at: At,
@@ -59,7 +59,7 @@ export async function saveEdit(
   return saved.revision
 }
 
-/** Takes the working copy out, if it is still the one that was seen. @throws AppError form.edit-conflict */
+/** Removes and returns the working copy at the given revision. @throws AppError form.edit-conflict */
 async function takeEdit(tx: Tx, at: At, revision: number, { userId, at: updatedAt }: Editor): Promise<LetterTemplate> {
   const [row] = await tx.select().from(letterEdits).where(ofEdit(at)).for('update')
   if (row?.revision !== revision || !row.template) throw new AppError('form.edit-conflict')
@@ -68,12 +68,12 @@ async function takeEdit(tx: Tx, at: At, revision: number, { userId, at: updatedA
   return row.template
 }
 
-/** Throws the working copy away. @throws AppError form.edit-conflict */
+/** Discards the working copy. @throws AppError form.edit-conflict */
 export async function discardEdit(tx: Tx, at: At, revision: number, by: Editor): Promise<void> {
   await takeEdit(tx, at, revision, by)
 }
 
-/** Makes the working copy the next version. @throws AppError form.edit-conflict, form.not-ready */
+/** Publishes the working copy as the next version. @throws AppError form.edit-conflict, form.not-ready */
 export async function publishEdit(tx: Tx, at: At, revision: number, by: Editor): Promise<number> {
   const taken = await takeEdit(tx, at, revision, by)
   const template = LetterTemplate.safeParse(taken)

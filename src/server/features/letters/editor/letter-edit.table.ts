@@ -4,14 +4,14 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 
-/** The one working copy of a letter. Its row outlives it, since revisions are never counted anew. */
+/** Single working copy of a letter. Its row outlives it, since revisions never restart. */
 export const letterEdits = pgTable(
   'letter_edits',
   {
     schoolId: schoolId(),
     name: text('name').$type<LetterKind>().notNull(),
     revision: integer('revision').notNull(),
-    /** Built like a letter, and perhaps not fit to be one yet; null once it was published or thrown away. */
+    /** Letter template, possibly still invalid; null once published or discarded. */
     template: jsonb('template').$type<LetterTemplate>(),
     updatedAt: instant('updated_at').notNull(),
     updatedBy: uuid('updated_by').$type<UserId>().notNull(),

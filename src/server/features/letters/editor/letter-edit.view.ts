@@ -11,7 +11,7 @@ type People = Map<UserId, Person>
 type Published = Awaited<ReturnType<typeof publishedTemplates>>[number]
 type Edited = Awaited<ReturnType<typeof editsOf>>[number]
 
-/** A person by name alone. */
+/** Returns person (by name alone) and time of a change. */
 const deed = (people: People, by: UserId, at: Instant) => ({ by: people.get(by)?.name ?? null, at })
 
 export const letterRow = (

@@ -6,7 +6,7 @@ import { lettersByVersion, publishedTemplates } from '../templates/letter-templa
 import { type At, editsOf } from './letter-edit.service.ts'
 import { letterRow, letterVersionRow } from './letter-edit.view.ts'
 
-/** Every letter of the school: which version is issued, and who is changing it. */
+/** Lists every letter of the school: the issued version, and who is changing it. */
 export async function listLetters(tx: Tx, schoolId: string): Promise<LetterTemplateRow[]> {
   const edits = (await editsOf(tx, schoolId)).filter(({ template }) => template !== null)
   const published = await publishedTemplates(tx, schoolId)
@@ -18,7 +18,7 @@ export async function listLetters(tx: Tx, schoolId: string): Promise<LetterTempl
   })
 }
 
-/** The versions of one letter, the newest first; the ready one is the last. */
+/** Lists the versions of one letter, the newest first; the default is the last. */
 export async function listVersions(tx: Tx, at: At): Promise<LetterVersionRow[]> {
   const published = (await publishedTemplates(tx, at.schoolId)).filter(({ name }) => name === at.name)
   const staff = published.map(({ publishedBy }) => publishedBy)

@@ -9,7 +9,7 @@ import { readLetterLogo, removeLetterLogo, setLetterLogo } from '#shared/letters
 import { addLogo, currentLogo } from '../templates/letter-logo.service.ts'
 import { cleanLogo } from './logo/clean-logo.ts'
 
-/** Makes it the logo from now on, and notes who did. @throws AppError form.edit-conflict */
+/** Sets the logo, and records who did. @throws AppError form.edit-conflict */
 const change = (ctx: SessionCtx, seen: number, png: Uint8Array | null): Promise<{ version: number }> =>
   ctx.tenant(async (tx) => {
     const by = { userId: ctx.session.user.userId, at: toInstant(ctx.deps.clock.nowMs()) }

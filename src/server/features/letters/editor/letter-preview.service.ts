@@ -15,10 +15,10 @@ import { lookOf, type PaperSchool, paperSchool, schoolValues } from '../template
 import { withoutEmptyColumns } from '../templates/letter-template.service.ts'
 import { samplesFor } from './sample-values.service.ts'
 
-/** Values that are known of a student for one kind of letter. */
+/** Known values of a student for one kind of letter. */
 export interface KnownLetterValues {
   values: LetterValues
-  /** Whether a letter is filled with them alone; samples stand in for the others otherwise. */
+  /** True if they fill the letter completely; otherwise samples fill the rest. */
   isComplete: boolean
 }
 
@@ -29,7 +29,7 @@ export type LetterValueSource = (
   asked: { kind: LetterKind; studentId: string; school: PaperSchool },
 ) => Promise<KnownLetterValues | undefined>
 
-/** Stands where the code of an issued letter will; no letter has it. */
+/** Placeholder of an issued letter's code; no letter has it. */
 const noCode = 'XXXXXXXXXXXX'
 
 /**
@@ -50,13 +50,13 @@ export async function drawDraft(
   const look = lookOf(school, verificationOf(noCode, ctx.origin, ['en', 'ar']))
   const filled = { ...schoolValues(school), ...values }
   const { letter, missing } = resolveLetter(withoutEmptyColumns(template), filled, ['en', 'ar'], look)
-  // What is half written may be nothing that paper can be made of.
+  // A half-written draft may be impossible to typeset.
   if (!ResolvedLetter.safeParse(letter).success) throw new AppError('form.not-ready')
   const { svg, missingGlyphs } = await draw(ctx, letter, kind)
   return { svg, page: svg === null ? forPage(letter) : null, missing, missingGlyphs: [...missingGlyphs], isSample }
 }
 
-/** Known values where they are complete, else samples with the known values in their places. */
+/** Returns known values where they are complete, else samples overridden by the known ones. */
 function previewValues(
   samples: LetterValues,
   known: KnownLetterValues | null,

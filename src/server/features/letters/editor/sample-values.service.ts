@@ -29,7 +29,7 @@ const decided = (agrees: boolean) => ({
   text: agrees ? { en: 'Agreed', ar: 'موافق' } : { en: 'Not agreed', ar: 'غير موافق' },
 })
 
-/** A family, a child and everything that any of our letters may say of them. */
+/** Sample family and child with every value our letters can contain. */
 export const sampleValues: LetterValues = {
   'school.name': { en: 'Al Noor International School', ar: 'مدرسة النور الدولية' },
   'school.address': { en: 'Al Waab Street, Doha, Qatar', ar: 'شارع الوعب، الدوحة، قطر' },
@@ -166,7 +166,7 @@ export const sampleValues: LetterValues = {
   },
 }
 
-/** By which of the references a letter is called; offers by their own. */
+/** Reference field of each letter; offers have their own. */
 const references = new Map<LetterKind, string>([
   ['consent-form', 'CNS-2026-0093'],
   ['face-deletion', 'FCD-2026-0007'],
@@ -177,7 +177,7 @@ const references = new Map<LetterKind, string>([
 ])
 export const sampleReference = (kind: LetterKind): string => references.get(kind) ?? 'OFR-2026-00417'
 
-/** What is made up, of all that a letter of this kind can be filled with. */
+/** Returns sample values for every field of this kind of letter. */
 export function samplesFor(kind: LetterKind): LetterValues {
   const { always, sometimes } = filledIn(kind)
   const known = new Set<string>([...always, ...sometimes])

@@ -18,13 +18,13 @@ import { verificationOf } from './letter-verification.service.ts'
 
 export type IssuedRow = typeof issuedLetters.$inferSelect
 
-/** What a letter is about; a newer one takes the place of the one before. */
+/** Subject of a letter; a newer letter about it supersedes the earlier one. */
 export interface LetterSubject {
   topic: LetterTopic
   subjectId: string
 }
 
-/** Whoever causes a letter. */
+/** Author of a letter. */
 export interface IssueBy {
   /** `origin`: the school's own address, which stands on the letter. */
   mail: MailCtx
@@ -37,18 +37,18 @@ interface Asked extends LetterSubject {
   kind: LetterKind
   studentId: string | null
   sourceId: string | null
-  /** Of the school's words for letters of this kind. */
+  /** Version of the school's template for this kind of letter. */
   templateVersion: number
-  /** Both unless said. */
+  /** Both by default. */
   languages?: ResolvedLetter['languages']
-  /** Fills the letter in with the place where it says how it is verified. */
+  /** Fills the letter in with the text on how to verify it. */
   fill: (verification: ResolvedLetter['verification']) => Resolved
 }
 
 /**
- * Issues a letter in the transaction of what it tells: both or neither. What stands in it is frozen here; its paper is made of that
- * afterwards (`printLetter`), by whoever is first to want it. The one before about the same holds no more. Where that says the
- * same word for word nothing is issued. The caller holds the lock of the subject.
+ * Issues a letter in the transaction of its cause: both or neither. Its content is frozen here; the document is made from it on
+ * first request (`printLetter`). The earlier letter about the same subject is superseded. Where that has identical text nothing
+ * is issued. The caller holds the lock of the subject.
  * @throws AppError letter.incomplete naming what is missing
  */
 export async function issueLetter(tx: Tx, by: IssueBy, asked: Asked): Promise<IssuedRow> {
@@ -84,7 +84,7 @@ export async function issueLetter(tx: Tx, by: IssueBy, asked: Asked): Promise<Is
   return issued
 }
 
-/** The letters about something that hold: one at most. */
+/** Returns the valid letters of a subject: one at most. */
 export const liveLetters = (tx: Tx, schoolId: string, { topic, subjectId }: LetterSubject): Promise<IssuedRow[]> =>
   tx
     .select()
@@ -103,7 +103,7 @@ export const liveLetters = (tx: Tx, schoolId: string, { topic, subjectId }: Lett
       ),
     )
 
-/** From now on no letter about this holds. */
+/** Ends the validity of all letters about a subject. */
 export async function endLetters(
   tx: Tx,
   by: Pick<IssueBy, 'nowMs' | 'userId'> & { mail: Pick<MailCtx, 'school'> },
@@ -131,7 +131,7 @@ async function lastVersion(tx: Tx, schoolId: string, { topic, subjectId }: Lette
   return last?.version ?? 0
 }
 
-/** A logo of the school's own is kept once, not in each letter. */
+/** Drops a logo that the school stores once, instead of in each letter. */
 async function withoutKeptLogo(
   tx: Tx,
   schoolId: string,

@@ -9,8 +9,8 @@ import { printLetter } from './print-letter.service.ts'
 const batch = 50
 
 /**
- * Makes the paper of letters that nobody has wanted yet, so that its hash is kept from soon after they were issued. One that
- * can't be made stops no other, and is tried again for a day; whoever wants it later still gets it.
+ * Makes documents of letters not requested yet, so that their hash is stored soon after issue. A failure stops no other, and is
+ * retried for a day; a later request still gets the document.
  * @returns how many were made
  */
 export async function printDue(deps: Deps, schoolId: string, isStopping = () => false): Promise<number> {
@@ -29,10 +29,10 @@ export async function printDue(deps: Deps, schoolId: string, isStopping = () => 
   return made
 }
 
-/** How late the hash of a letter may be kept while nobody wants its paper. */
+/** Longest delay of storing the hash of a letter not requested. */
 const everyMs = 20_000
 
-/** Prints what is due at all schools, in one round after the other, until it is stopped. */
+/** Prints what is due at all schools, round after round, until stopped. */
 export const keepPrinting = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
   keepDoingForSchools({
     everyMs,

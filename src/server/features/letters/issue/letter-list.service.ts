@@ -5,7 +5,7 @@ import type { Instant } from '#shared/kernel/time.ts'
 import type { IssuedRow, LetterSubject } from './issue-letter.service.ts'
 import { issuedLetters, letterEnds, letterFaults, letterPrints } from './letter.table.ts'
 
-/** A letter with all that has come of it. */
+/** Letter with everything that happened to it. */
 export interface KnownLetter {
   letter: IssuedRow
   print: typeof letterPrints.$inferSelect | null
@@ -30,14 +30,14 @@ async function find(tx: Tx, schoolId: string, where: SQL, most: number): Promise
   return [...known.values()]
 }
 
-/** Of a letter that was erased only that there was one is left. */
+/** For an erased letter only its existence remains. */
 const isKept = sql`${issuedLetters.blocks} <> '{}'::jsonb`
 
-/** What was issued about a student, the newest first. */
+/** Returns the letters issued about a student, the newest first. */
 export const lettersOf = (tx: Tx, schoolId: string, studentId: string): Promise<KnownLetter[]> =>
   find(tx, schoolId, sql`${eq(issuedLetters.studentId, studentId)} and ${isKept}`, 500)
 
-/** Letters by their ids, in this order. */
+/** Returns letters by id, in this order. */
 export async function lettersById(tx: Tx, schoolId: string, ids: readonly string[]): Promise<IssuedRow[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -48,7 +48,7 @@ export async function lettersById(tx: Tx, schoolId: string, ids: readonly string
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-/** The letter that came of a command; undefined where none did yet. */
+/** Returns the letter caused by a command; undefined where none exists yet. */
 export async function letterOfSource(
   tx: Tx,
   schoolId: string,
@@ -62,13 +62,13 @@ export async function letterOfSource(
   return row
 }
 
-/** The letter of this code, whatever became of it. */
+/** Returns the letter of this code, whatever became of it. */
 export async function letterByCode(tx: Tx, schoolId: string, code: string): Promise<KnownLetter | undefined> {
   const [found] = await find(tx, schoolId, eq(issuedLetters.codeHash, sha256Hex(code)), 10)
   return found
 }
 
-/** Letters that nobody has wanted on paper yet, issued since then. */
+/** Returns letters without a document yet, issued since then. */
 export const unprinted = (tx: Tx, schoolId: string, since: Instant, most: number): Promise<IssuedRow[]> =>
   tx
     .select({ letter: issuedLetters })

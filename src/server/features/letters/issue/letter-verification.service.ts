@@ -14,7 +14,7 @@ const words: Readonly<Record<Language, (code: string) => Run[]>> = {
   ],
 }
 
-/** How whoever holds a letter can tell that it is genuine. @param origin the school's own address */
+/** Returns how the holder of a letter can verify it. @param origin the school's own address */
 export function verificationOf(
   code: string,
   origin: string,

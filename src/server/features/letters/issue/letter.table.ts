@@ -16,7 +16,7 @@ import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import type { LetterKind, LetterTopic } from '#shared/letters/letter-kinds.rules.ts'
 import { letterLogos } from '../templates/letter-logo.table.ts'
 
-/** Every letter that was issued, as it was filled in: its paper is made of this row alone, today and later. */
+/** Issued letters, as filled in: the document is made from this row alone, today and later. */
 export const issuedLetters = pgTable(
   'issued_letters',
   {
@@ -24,25 +24,25 @@ export const issuedLetters = pgTable(
     id: uuid('id').notNull(),
     kind: text('kind').$type<LetterKind>().notNull(),
     topic: text('topic').$type<LetterTopic>().notNull(),
-    /** What a newer letter of this topic takes the place of: a student, or a request for consent. */
+    /** Subject whose newer letters of this topic supersede it: a student, or a request for consent. */
     subjectId: uuid('subject_id').notNull(),
     /** From 1, for each topic of a subject. */
     version: integer('version').notNull(),
-    /** In whose file it is kept, where it is in one. */
+    /** Student whose file contains it, if any. */
     studentId: uuid('student_id'),
-    /** The offer or the decision that it tells of. */
+    /** Offer or decision it is about. */
     sourceId: uuid('source_id'),
     blocks: jsonb('blocks').$type<ResolvedLetter>().notNull(),
-    /** The school's own words that it was filled into; 0 is what every school begins with. */
+    /** Version of the school's template it was filled into; 0 is the default. */
     templateVersion: integer('template_version').notNull().default(0),
-    /** The logo at its head, which is not in the blocks; null where it has none of the school's own for letters. */
+    /** Logo at its head, which is not in the blocks; null where the school has no logo of its own for letters. */
     logoVersion: integer('logo_version'),
-    /** Of the template that makes paper of the blocks. */
+    /** Edition of the typesetting template. */
     edition: integer('edition').notNull(),
     /** SHA-256 of the code that stands on it, hex. */
     codeHash: text('code_hash').notNull(),
     issuedAt: instant('issued_at').notNull(),
-    /** Null where a family or the clock has caused it. */
+    /** Null where a family or the clock caused it. */
     issuedBy: uuid('issued_by').$type<UserId>(),
   },
   (t) => [
@@ -60,13 +60,13 @@ export const issuedLetters = pgTable(
   ],
 )
 
-/** The first paper of a letter. Nobody is given bytes whose hash is not here. */
+/** First documents of letters. Bytes are only given out if their hash is here. */
 export const letterPrints = pgTable(
   'letter_prints',
   {
     schoolId: schoolId(),
     letterId: uuid('letter_id').notNull(),
-    /** Of the PDF, hex. */
+    /** Hash of the PDF, hex. */
     sha256: text('sha256').notNull(),
     bytes: integer('bytes').notNull(),
     missingGlyphs: text('missing_glyphs').array().notNull(),
@@ -83,7 +83,7 @@ export const letterPrints = pgTable(
   ],
 )
 
-/** That a letter holds no more. There is no way back. */
+/** End of a letter's validity. Irreversible. */
 export const letterEnds = pgTable(
   'letter_ends',
   {
@@ -100,13 +100,13 @@ export const letterEnds = pgTable(
   ],
 )
 
-/** Papers that came out different from the one that was issued, and were given to nobody. */
+/** Documents that differed from the issued one, and were not given out. */
 export const letterFaults = pgTable(
   'letter_faults',
   {
     schoolId: schoolId(),
     letterId: uuid('letter_id').notNull(),
-    /** What was made instead. */
+    /** Hash of what was made instead. */
     sha256: text('sha256').notNull(),
     at: instant('at').notNull(),
   },

@@ -4,7 +4,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { IssuedLetter } from '#shared/letters/issued-letter.contract.ts'
 import type { KnownLetter } from './letter-list.service.ts'
 
-/** A letter as staff see it: what it says is on its paper. */
+/** Returns a letter for staff: its content is in its document. */
 export function issuedLetter(
   { letter, print, end, differs }: KnownLetter,
   people: ReadonlyMap<UserId, Person>,

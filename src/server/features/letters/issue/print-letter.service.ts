@@ -12,12 +12,12 @@ import { withItsLogo } from '../templates/letter-logo.service.ts'
 import type { IssuedRow } from './issue-letter.service.ts'
 import { letterFaults, letterPrints } from './letter.table.ts'
 
-/** Whoever wants a letter on paper; no transaction of theirs is open. */
+/** Context of a print request; no transaction of the caller is open. */
 export type PrintCtx = Pick<OpenCtx, 'deps'> & { school: Pick<OpenCtx['school'], 'schoolId'> }
 
 /**
- * Makes the paper of an issued letter, outside of any transaction. The first one's hash is kept before anybody has the bytes; one
- * that comes out different later is given to nobody, and staff are told in the record and in the list of letters.
+ * Makes the document of an issued letter, outside any transaction. The first one's hash is stored before the bytes are given out;
+ * a later one that differs is withheld, and staff see it in the audit log and in the list of letters.
  * @throws AppError letter.not-made, letter.differs
  */
 export async function printLetter(ctx: PrintCtx, letter: IssuedRow): Promise<Uint8Array<ArrayBuffer>> {
@@ -26,7 +26,7 @@ export async function printLetter(ctx: PrintCtx, letter: IssuedRow): Promise<Uin
   return paper
 }
 
-/** The same for several, in their order. @throws AppError letter.not-made, letter.differs for any of them */
+/** Prints several letters, in order. @throws AppError letter.not-made, letter.differs for any of them */
 export async function printLetters(ctx: PrintCtx, letters: readonly IssuedRow[]): Promise<Uint8Array<ArrayBuffer>[]> {
   return (await tryLetters(ctx, letters)).map((paper) => {
     if (paper instanceof AppError) throw paper
@@ -34,10 +34,10 @@ export async function printLetters(ctx: PrintCtx, letters: readonly IssuedRow[])
   })
 }
 
-/** A letter on paper; or why there is none: letter.not-made, letter.differs. */
+/** Letter as a document; or the reason there is none: letter.not-made, letter.differs. */
 export type Paper = Uint8Array<ArrayBuffer> | AppError
 
-/** Makes those of several that can be made, in their order: what goes wrong with one hinders no other. */
+/** Prints those of several letters that can be made, in order: one failure does not affect the others. */
 export async function tryLetters(ctx: PrintCtx, letters: readonly IssuedRow[]): Promise<Paper[]> {
   const printed = await Promise.all(letters.map((letter) => tryLetter(ctx, letter)))
   const differing = await ctx.deps.db.tenant(ctx.school.schoolId, async (tx) => {
@@ -72,8 +72,8 @@ async function typeset({ deps, school }: PrintCtx, issued: IssuedRow): Promise<T
 }
 
 /**
- * Sets something on paper; what nobody issues by the template of now.
- * @param name by which the log knows it
+ * Typesets a letter, by the current template edition by default.
+ * @param name of the letter in the log
  * @throws AppError letter.not-made
  */
 export async function setPaper(deps: Deps, letter: ResolvedLetter, name: string, edition?: number): Promise<Typeset> {
@@ -93,7 +93,7 @@ interface Printed {
   sha256: string
 }
 
-/** @returns whether it is the paper that was issued */
+/** Stores the hash of the first document. @returns whether it equals the issued document */
 async function keepPrint(tx: Tx, ctx: PrintCtx, { letter, made, sha256 }: Printed): Promise<boolean> {
   const { schoolId } = ctx.school
   const { id: letterId } = letter
@@ -111,7 +111,7 @@ async function keepPrint(tx: Tx, ctx: PrintCtx, { letter, made, sha256 }: Printe
   return kept?.sha256 === sha256 || keepFault(tx, ctx, letter, sha256)
 }
 
-/** Told once for each different paper. @returns false */
+/** Records a differing document, once for each. @returns false */
 async function keepFault(tx: Tx, ctx: PrintCtx, letter: IssuedRow, sha256: string): Promise<false> {
   const { schoolId } = ctx.school
   const at = toInstant(ctx.deps.clock.nowMs())

@@ -8,8 +8,8 @@ import { readLetterCode } from './letter-code.rules.ts'
 import { letterByCode } from './letter-list.service.ts'
 
 /**
- * How the letter of a code stands. Every answer has the same shape and comes after the same work; only codes that no letter of
- * this school has count as guesses. @throws AppError request.too-many
+ * Returns the status of a code's letter. Every answer has the same shape and comes after the same work; only codes unknown to
+ * this school count as guesses. @throws AppError request.too-many
  */
 export async function verify(
   ctx: OpenCtx,

@@ -11,19 +11,20 @@ import { letterLogos } from './letter-logo.table.ts'
 
 type LogoRow = typeof letterLogos.$inferSelect
 
-/** The last version, with or without a picture; undefined before the first. */
+/** Returns the last version, with or without a picture; undefined before the first. */
 export async function currentLogo(tx: Tx, schoolId: string): Promise<LogoRow | undefined> {
   const of = eq(letterLogos.schoolId, schoolId)
   const [row] = await tx.select().from(letterLogos).where(of).orderBy(desc(letterLogos.version)).limit(1)
   return row
 }
 
-/** A kept logo as letters carry it. */
+/** Returns a stored logo as letters carry it. */
 export const asPicture = (png: Uint8Array): Picture => ({ format: 'png', data: toBase64(png) })
 
 /**
- * Makes this the logo from now on, null for none, if nobody has changed it since `seen`. What is so already stays one version.
- * @returns the version that it is now, and whether it is a new one @throws AppError form.edit-conflict
+ * Sets the logo, null for none, unless changed since `seen`. An identical logo makes no new version.
+ * @returns the current version, and whether it is new
+ * @throws AppError form.edit-conflict
  */
 export async function addLogo(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function addLogo(
   return { version: added.version, isNew: true }
 }
 
-/** Which version a picture at the head of a letter is; the newest where one has come back. */
+/** Returns the version of a letterhead picture; the newest where one was reinstated. */
 export async function logoVersion(tx: Tx, schoolId: string, png: Uint8Array): Promise<number> {
   const [found] = await tx
     .select({ version: letterLogos.version })
@@ -56,7 +57,7 @@ export async function logoVersion(tx: Tx, schoolId: string, png: Uint8Array): Pr
   return found.version
 }
 
-/** What an issued letter says, with the logo that it was issued with at its head. */
+/** Returns the content of an issued letter, with the logo it was issued with. */
 export async function withItsLogo(
   tx: Tx,
   {
@@ -74,6 +75,6 @@ export async function withItsLogo(
   return { ...blocks, letterhead: { ...blocks.letterhead, logo: asPicture(kept.png) } }
 }
 
-/** As a page shows it: it has the logo that the school began with by itself, and what was set for letters in the letter. */
+/** Returns the letter for a page, which shows the school's initial logo itself; a logo set for letters stays in the letter. */
 export const forPage = (letter: ResolvedLetter): ResolvedLetter =>
   letter.letterhead?.logo?.format === 'svg' ? { ...letter, letterhead: { ...letter.letterhead, logo: null } } : letter

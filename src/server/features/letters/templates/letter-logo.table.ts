@@ -4,15 +4,15 @@ import type { UserId } from '#shared/kernel/ids.ts'
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Every logo that a school's letters have had, from 1; the last is the one of today. Letters name the one they were issued with. */
+/** Every logo of the school's letters, from 1; the last is current. Letters name the one they were issued with. */
 export const letterLogos = pgTable(
   'letter_logos',
   {
     schoolId: schoolId(),
     version: integer('version').notNull(),
-    /** As we wrote it; null where it was taken away. */
+    /** PNG as rewritten by us; null where it was removed. */
     png: bytea('png'),
-    /** Of the PNG, hex. */
+    /** Hash of the PNG, hex. */
     sha256: text('sha256'),
     at: instant('at').notNull(),
     byUser: uuid('by_user').$type<UserId>().notNull(),

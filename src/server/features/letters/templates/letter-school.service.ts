@@ -8,7 +8,7 @@ import type { LetterValues } from '#shared/letters/letter-values.rules.ts'
 import type { SchoolContact } from '#shared/school/school.contract.ts'
 import { asPicture, currentLogo } from './letter-logo.service.ts'
 
-/** What a letter says of its school. */
+/** School data in a letter. */
 export interface PaperSchool {
   name: Bilingual
   language: Language
@@ -18,7 +18,7 @@ export interface PaperSchool {
   logo: Picture | null
 }
 
-/** The school as its letters name it. @throws AppError tenant.unknown */
+/** Returns the school as its letters name it. @throws AppError tenant.unknown */
 export async function paperSchool(tx: Tx, schoolId: string): Promise<PaperSchool> {
   const { name, language, timeZone, profile, logoSvg } = await readSchool(tx, schoolId)
   const kept = await currentLogo(tx, schoolId)
@@ -27,7 +27,7 @@ export async function paperSchool(tx: Tx, schoolId: string): Promise<PaperSchool
   return { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact, logo }
 }
 
-/** What every letter has of its school, with those who sign for it. */
+/** Returns the school's values for every letter, including its signatories. */
 export const schoolValues = ({ name, contact }: Pick<PaperSchool, 'name' | 'contact'>): LetterValues => ({
   'school.name': name,
   'school.phone': contact?.phone ?? null,

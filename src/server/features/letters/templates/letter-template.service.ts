@@ -8,7 +8,7 @@ import { issuedLetters } from '../issue/letter.table.ts'
 import { letterTemplates } from './letter-template.table.ts'
 import { readyLetters } from './ready-letters.service.ts'
 
-/** A letter's words in one of their versions; 0 is the ready one. */
+/** Version of a letter's template; 0 is the default. */
 export interface TemplateVersion {
   version: number
   template: LetterTemplate
@@ -23,14 +23,14 @@ const ofName = ({ schoolId, name }: Named) =>
   and(eq(letterTemplates.schoolId, schoolId), eq(letterTemplates.name, name))
 const content = { version: letterTemplates.version, template: letterTemplates.template }
 
-/** What is issued now. */
+/** Returns the currently issued template. */
 export async function currentTemplate(tx: Tx, schoolId: string, name: LetterKind): Promise<TemplateVersion> {
   const of = ofName({ schoolId, name })
   const [row] = await tx.select(content).from(letterTemplates).where(of).orderBy(desc(letterTemplates.version)).limit(1)
   return row ?? { version: 0, template: readyLetters[name] }
 }
 
-/** A version as it was published; undefined where there is none. */
+/** Returns a version as published; undefined where there is none. */
 export async function templateVersion(tx: Tx, of: Named, version: number): Promise<TemplateVersion | undefined> {
   if (version === 0) return { version, template: readyLetters[of.name] }
   const [row] = await tx
@@ -41,8 +41,8 @@ export async function templateVersion(tx: Tx, of: Named, version: number): Promi
 }
 
 /**
- * The words in which something was first issued, so that what a family signs does not change under its hands; what is issued
- * now where it was not issued yet.
+ * Returns the template with which something was first issued, so that a text to be signed does not change; the current one where
+ * nothing was issued yet.
  */
 export async function templateOfSource(tx: Tx, { schoolId, name }: Named, sourceId: string): Promise<TemplateVersion> {
   const [issued] = await tx
@@ -65,7 +65,7 @@ const deed = {
   publishedBy: letterTemplates.publishedBy,
 }
 
-/** Everything that a school has published, the newest first. */
+/** Returns everything that a school has published, the newest first. */
 export const publishedTemplates = (tx: Tx, schoolId: string): Promise<Published[]> =>
   tx
     .select(deed)
@@ -73,7 +73,7 @@ export const publishedTemplates = (tx: Tx, schoolId: string): Promise<Published[
     .where(eq(letterTemplates.schoolId, schoolId))
     .orderBy(desc(letterTemplates.version))
 
-/** How many letters were issued of each version. */
+/** Counts the letters issued of each version. */
 export async function lettersByVersion(tx: Tx, { schoolId, name }: Named): Promise<Map<number, number>> {
   const rows = await tx
     .select({ version: issuedLetters.templateVersion, letters: count() })
@@ -83,7 +83,7 @@ export async function lettersByVersion(tx: Tx, { schoolId, name }: Named): Promi
   return new Map(rows.map(({ version, letters }) => [version, letters]))
 }
 
-/** Makes it the version that is issued from now on. The caller holds the lock of its working copy. @returns its number */
+/** Stores the next version, issued afterwards. The caller holds the lock of its working copy. @returns its number */
 export async function addTemplate(
   tx: Tx,
   of: Named,
@@ -102,7 +102,7 @@ export async function addTemplate(
   return version
 }
 
-/** Rows of fees say how much, and not by when: a column for that would stand empty. */
+/** Removes empty columns: fee rows have an amount and no due date. */
 export const withoutEmptyColumns = (template: LetterTemplate): LetterTemplate => ({
   ...template,
   blocks: template.blocks.map((block) =>

@@ -4,7 +4,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 
-/** Every version of a letter that a school has published, from 1. What it begins with, version 0, is in the code. */
+/** Published versions of a school's letters, from 1. The default, version 0, is in the code. */
 export const letterTemplates = pgTable(
   'letter_templates',
   {

@@ -1,7 +1,7 @@
-/** So many rows are read at once. */
+/** Rows read at once. */
 const exportPage = 500
 
-/** All pages of a list that is read by where the page before ended; `size` for one whose order no index has. */
+/** Yields all pages of a list with key-based paging; `size` for one whose order no index has. */
 export async function* allPages<Row>(
   read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
   size = exportPage,

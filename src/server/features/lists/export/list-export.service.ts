@@ -13,14 +13,14 @@ import { writeSheet } from '../spreadsheet/write-sheet.service.ts'
 import { type Voice, voiceOf } from './list-words.service.ts'
 
 interface Source<L extends ExportedList, Row> {
-  /** Everything that the filter finds, page by page; the next one is asked for when the one before is written. */
+  /** Yields all rows of the filter, page by page; the next one is read when the former is written. */
   pages: (tx: Tx) => AsyncIterable<readonly Row[]>
   cells: (row: Row, voice: Voice) => Record<ListColumn<L>, Cell>
 }
 
 /**
- * A list as a file, made whole before the first byte leaves, and noted in the record. Who may see the list is its own call's to
- * ask. @throws AppError access.denied, request.too-large
+ * Exports a list as a file, complete before the first byte is sent, and recorded in the audit log. The caller checks who may see
+ * the list. @throws AppError access.denied, request.too-large
  */
 export async function exportList<L extends ExportedList, Row>(
   ctx: SessionCtx,

@@ -19,7 +19,7 @@ import enMessages from '../../../../../public/locales/en/messaging.json' with { 
 import enSales from '../../../../../public/locales/en/pos.reports.json' with { type: 'json' }
 import enStudents from '../../../../../public/locales/en/students.json' with { type: 'json' }
 
-/** The very words of the screens: a sheet says of a row what its list does. */
+/** Texts of the screens, so that a spreadsheet's rows read like its list. */
 const words = {
   en: {
     audit: enAudit,
@@ -45,18 +45,18 @@ const words = {
 
 const textOf = textsIn(words)
 
-/** In which language and by which clock a sheet speaks. */
+/** Language and clock of a spreadsheet. */
 export interface Voice {
   readonly language: Language
-  /** A text by its list and key: `audit.fact.version`. */
+  /** Returns a text by its list and key: `audit.fact.version`. */
   text: (key: string, values?: Readonly<Record<string, string>>) => string
-  /** The word of a code; a code that has none, as a newer server may write, is said as it is. */
+  /** Returns the label of a code; a code without one, as a newer server may write, is returned unchanged. */
   word: (group: string, code: string) => string
-  /** A name in the sheet's script, else in the other one. */
+  /** Returns a name in the spreadsheet's script, else in the other one. */
   name: (name: Bilingual | null) => string | null
-  /** By the school's clock, as a sheet takes a moment. */
+  /** Formats a moment for a spreadsheet, by the school's clock. */
   moment: (at: Instant | null) => string | null
-  /** Several things in one cell. */
+  /** Joins several values in one cell. */
   listed: (parts: readonly string[]) => string
 }
 

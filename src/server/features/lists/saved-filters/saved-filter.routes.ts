@@ -8,7 +8,7 @@ import { dropFilter, listFilters, saveFilter } from './saved-filter.service.ts'
 
 const whose = ({ school, session }: SessionCtx) => ({ schoolId: school.schoolId, userId: session.user.userId })
 
-/** Filters that somebody has named. */
+/** Routes of named filters. */
 export const savedFilterRoutes: Feature = ({ clock }) => [
   route.session(savedFilterList, async (ctx) => {
     requirePermission(ctx.session, 'students.see')

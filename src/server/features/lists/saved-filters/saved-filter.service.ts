@@ -12,7 +12,7 @@ interface Whose {
   userId: UserId
 }
 
-/** A person's own filters and the shared ones, by name. */
+/** Lists a person's own filters and the shared ones, by name. */
 export async function listFilters(tx: Tx, { schoolId, userId }: Whose): Promise<SavedFilter[]> {
   const rows = await tx
     .select()
@@ -27,13 +27,13 @@ export async function listFilters(tx: Tx, { schoolId, userId }: Whose): Promise<
 
 type Asked = z.output<typeof savedFilterSave.body>
 
-/** @throws AppError request.not-found, request.invalid */
+/** Saves a filter. @throws AppError request.not-found, request.invalid */
 export async function saveFilter(
   tx: Tx,
   { schoolId, userId, at }: Whose & { at: Instant },
   { id, saved }: Asked,
 ): Promise<void> {
-  // Of two that are saved at once the second counts the first.
+  // Serialised: the second of two concurrent saves counts the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`saved_filters ${schoolId}`}, 0))`)
   const [before] = await tx
     .select({ ownerId: savedFilters.ownerId })
@@ -62,7 +62,7 @@ async function requireRoom(tx: Tx, { schoolId, userId }: Whose, id: string, isSh
     throw new AppError('request.invalid', { field: 'saved' })
 }
 
-/** Forgets one's own, or with `anyShared` a shared one too. */
+/** Deletes one's own filter, or with `anyShared` a shared one too. */
 export async function dropFilter(tx: Tx, { schoolId, userId }: Whose, id: string, anyShared: boolean): Promise<void> {
   const isTheirs = eq(savedFilters.ownerId, userId)
   await tx

@@ -3,7 +3,7 @@ import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { SavedFilter } from '#shared/lists/saved-filter.contract.ts'
 
-/** Filters of the list of students that somebody has named. */
+/** Named filters of the list of students. */
 export const savedFilters = pgTable(
   'saved_filters',
   {

@@ -3,21 +3,21 @@ import { unreadableCharacter } from './csv-text.ts'
 import type { ReadRow, SheetLimits } from './read-sheet.types.ts'
 import { SheetRefused } from './unreadable.ts'
 
-/** No cell that anybody means is longer. A quote that nobody closed is found out by it, and swallows no more. */
+/** Longer than any real cell. Reveals an unclosed quote, and limits what it swallows. */
 const longestField = 10_000
 
 interface RecordRead {
   cells: string[]
-  /** Where the next one begins. */
+  /** Start of the next record. */
   next: number
-  /** A quote in it is not closed, or is followed by what can not follow one. */
+  /** True if a quote is unclosed or followed by an illegal character. */
   isBroken: boolean
   hasLineBreak: boolean
 }
 
 /**
- * The records of a CSV as RFC 4180 has them. One that is damaged is a row with what is wrong and nothing else; whatever it may
- * have swallowed is read from the next line on, so that the others come to no harm. @throws SheetRefused too-many-rows
+ * Returns the records of a CSV by RFC 4180. A damaged one becomes a row with its fault only; reading resumes at the next line, so
+ * that other rows are unaffected. @throws SheetRefused too-many-rows
  */
 export function readCsv(text: string, delimiter: string, limits: SheetLimits): ReadRow[] {
   const rows: ReadRow[] = []
@@ -44,7 +44,7 @@ export function readCsv(text: string, delimiter: string, limits: SheetLimits): R
 const damageOf = (cells: readonly string[]) =>
   cells.some((cell) => cell.includes(unreadableCharacter)) ? ('characters' as const) : undefined
 
-/** Without the apostrophe that our own writer, and Excel, put before what might be computed. */
+/** Removes the apostrophe that our own writer, and Excel, put before possible formulas. */
 const plain = (cell: string): string => (cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell)
 
 function nextLine(text: string, from: number): number {

@@ -1,13 +1,13 @@
 import { SheetRefused } from './unreadable.ts'
 
-/** What stands for a character that could not be read. */
+/** Replacement for an unreadable character. */
 export const unreadableCharacter = '\ufffd'
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
 
 /**
- * The text of a CSV, by whichever of the encodings it is in that programs of our schools write: UTF-8, UTF-16, or Windows' own
- * Arabic. A few characters that can not be read damage their row and no other. @throws SheetRefused encoding
+ * Decodes a CSV in any encoding used by programs of our schools: UTF-8, UTF-16, or Windows' Arabic. A few unreadable characters
+ * damage only their row. @throws SheetRefused encoding
  */
 export function csvText(bytes: Uint8Array): string {
   const text = decoded(bytes).replace(/^\ufeff/, '')
@@ -18,7 +18,7 @@ export function csvText(bytes: Uint8Array): string {
 function decoded(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
-  // Without a mark every other byte of what begins with Latin letters or commas is nothing.
+  // Without a byte order mark: text starting with Latin letters or commas has zero as every other byte.
   if (bytes[0] !== 0 && bytes[1] === 0) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0 && bytes[1] !== 0) return new TextDecoder('utf-16be').decode(bytes)
   const utf8 = new TextDecoder('utf-8').decode(bytes)
@@ -27,7 +27,7 @@ function decoded(bytes: Uint8Array): string {
   const readable = count(utf8, /[^\u0000-\u007f\ufffd]/g)
   if (readable > lost * 20) return utf8
   const windows = new TextDecoder('windows-1256').decode(bytes)
-  // Any bytes are some text in it. Of a text in Arabic most of what is not ASCII are letters of Arabic.
+  // Any bytes are valid in it. In an Arabic text most non-ASCII characters are Arabic letters.
   const arabic = count(windows, /[\u0621-\u064a]/g)
   const foreign = count(windows, /[^\u0000-\u007f]/g)
   if (arabic * 10 < foreign * 8) throw new SheetRefused('encoding')

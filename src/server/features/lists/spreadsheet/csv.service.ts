@@ -8,12 +8,12 @@ import {
   storableText,
 } from '#shared/lists/spreadsheet.rules.ts'
 
-/** Excel reads a CSV as UTF-8 only when it begins with this. */
+/** Excel reads a CSV as UTF-8 only with this at the start. */
 const byteOrderMark = '\ufeff'
 
 /**
- * The sheet as CSV in UTF-8, piece by piece, as fast as it is taken and no faster: commas, CRLF, a byte order mark. Texts that a
- * program might compute begin with an apostrophe.
+ * Yields the spreadsheet as CSV in UTF-8, in chunks, at the consumer's pace: commas, CRLF, a byte order mark. Texts that a
+ * program might compute start with an apostrophe.
  */
 export async function* csvOf(sheet: Sheet, pages: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<Uint8Array> {
   const utf8 = new TextEncoder()

@@ -9,15 +9,15 @@ export { SheetRefused } from './unreadable.ts'
 
 export interface SheetRead {
   format: SheetFormat
-  /** The first one is the head. */
+  /** The first one is the header. */
   rows: ReadRow[]
 }
 
 const begins = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
 
 /**
- * A sheet as somebody saved it, CSV or workbook, told by what is in it and not by its name. Of the ways to part the cells of a CSV
- * the one is taken by which `known` finds most heads. @throws SheetRefused
+ * Reads a spreadsheet, CSV or workbook, recognised by content and not by name. A CSV's delimiter is the one by which `known`
+ * recognises most headers. @throws SheetRefused
  */
 export function readSheet(
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export function readSheet(
   known: (heads: readonly string[]) => number,
 ): SheetRead {
   if (bytes.length === 0) throw new SheetRefused('empty')
-  // Before 2007, and workbooks under a password.
+  // Before 2007, and password-protected workbooks.
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new SheetRefused('old-format')
   const isZip = begins(bytes, 0x50, 0x4b)
   const rows = isZip ? guarded(() => readXlsx(bytes, limits)) : csvRows(csvText(bytes), limits, known)
@@ -34,7 +34,7 @@ export function readSheet(
   return { format: isZip ? 'xlsx' : 'csv', rows }
 }
 
-/** Numbers in a damaged file may lead anywhere. */
+/** Runs a read; numbers in a damaged file may lead anywhere. */
 function guarded<T>(read: () => T): T {
   try {
     return read()

@@ -31,7 +31,7 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>) {
   return new Uint8Array(Buffer.concat(all))
 }
 
-/** A workbook as Excel saves one: shared strings, days as numbers with a format, its parts in any order. */
+/** Workbook as Excel saves one: shared strings, days as numbers with a format, its parts in any order. */
 function workbook(
   sheetData: string,
   { strings = [], more = {} }: { strings?: readonly string[]; more?: Record<string, string> } = {},
@@ -60,7 +60,7 @@ it.each([
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
       const marked = rows.map(([a, b], no): SheetRow => [`${no}${a}`, b])
-      // A line that ends a cell may come back as another kind of line; blanks around a text are no part of it.
+      // A line break in a cell may come back as another kind; surrounding blanks are not part of a text.
       const plain = (of: unknown) => String(of).trim()
       const found = cells(await bytesOf(write(sheet, paged(marked)))).slice(1)
       expect(found.map((row) => Array.from(row, plain))).toEqual(marked.map((row) => row.map(plain)))

@@ -64,7 +64,7 @@ it('a workbook reads from the right, keeps its head and filters, and knows days 
   expect(body).toContain('<c r="B2" s="2"><v>45351</v></c>')
   expect(body).toContain('<c r="C2" s="7"><v>1234.500</v></c>')
   expect(body).toContain('<c r="D2"><v>2030</v></c>')
-  // Before a sheet's calendar: the text as it is.
+  // Before the spreadsheet calendar: the text unchanged.
   expect(body).toContain('<c r="B3" t="inlineStr"><is><t>1899-01-01</t></is></c>')
   expect(parts['xl/workbook.xml']).toContain('name="Students  list  2030"')
 })

@@ -1,6 +1,6 @@
 import type { SheetProblem } from '#shared/lists/spreadsheet.rules.ts'
 
-/** A file that is not read at all, with why; nothing of it is kept. */
+/** Reason a file is not read at all; nothing of it is stored. */
 export class SheetRefused extends Error {
   readonly why: SheetProblem
   constructor(why: SheetProblem) {

@@ -3,8 +3,8 @@ import { csvOf } from './csv.service.ts'
 import { xlsxOf } from './xlsx.service.ts'
 
 /**
- * The sheet in one piece, compressed: no slow reader holds a transaction open, and what goes wrong while its rows are read is
- * refused. @throws RangeError for more rows than a workbook holds
+ * Returns the whole spreadsheet, compressed: no slow reader holds a transaction open, and an error while reading its rows is
+ * still refused. @throws RangeError for more rows than a workbook holds
  */
 export async function writeSheet(
   sheet: Sheet,

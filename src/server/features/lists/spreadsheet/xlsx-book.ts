@@ -7,7 +7,7 @@ const tagsIn = (zip: ZipRead, name: string): Iterable<XmlTag> => {
   return part ? xmlTags(part) : []
 }
 
-/** Where the first sheet stands, and from when the book counts its days. @throws SheetRefused not-a-sheet */
+/** Returns the path of the first sheet, and the epoch of the workbook's days. @throws SheetRefused not-a-sheet */
 export function firstSheet(zip: ZipRead): { path: string; isFrom1904: boolean } {
   let id: string | undefined
   let isFrom1904 = false
@@ -23,7 +23,7 @@ export function firstSheet(zip: ZipRead): { path: string; isFrom1904: boolean } 
   throw new SheetRefused('not-a-sheet')
 }
 
-/** The texts that cells name by their number. How a word is spoken (`rPh`) is no part of it. */
+/** Returns the texts that cells reference by number, without phonetic hints (`rPh`). */
 export function sharedStrings(zip: ZipRead): string[] {
   const texts: string[] = []
   let text = ''
@@ -39,11 +39,11 @@ export function sharedStrings(zip: ZipRead): string[] {
   return texts
 }
 
-/** Formats that every program knows by number: days, and days with times. */
+/** Built-in formats by number: days, and days with times. */
 const knownDay = (format: number) =>
   (format >= 14 && format <= 22) || (format >= 27 && format <= 36) || (format >= 50 && format <= 58)
 
-/** Which styles of cells show a number as a day. */
+/** Returns the cell styles that show a number as a day. */
 export function dayStyles(zip: ZipRead): Set<number> {
   const own = new Set<number>()
   const days = new Set<number>()
@@ -51,7 +51,7 @@ export function dayStyles(zip: ZipRead): Set<number> {
   let style = 0
   for (const tag of tagsIn(zip, 'xl/styles.xml')) {
     if (tag.name === 'numFmt') {
-      // What stands in quotes and brackets is shown as it is, or a colour.
+      // Quoted and bracketed parts are literals, or a colour.
       const code = (attribute(tag, 'formatCode') ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
       if (/[yd]/i.test(code)) own.add(Number(attribute(tag, 'numFmtId')))
     } else if (tag.name === 'cellXfs') isWithin = tag.kind === 'begin'

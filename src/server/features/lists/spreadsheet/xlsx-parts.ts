@@ -1,8 +1,6 @@
 import { longestCell, type Sheet, storableText } from '#shared/lists/spreadsheet.rules.ts'
 
-/*
- * The few files that a workbook of one sheet consists of besides its rows.
- */
+/* Fixed parts of a workbook with one sheet, besides its rows. */
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -18,7 +16,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** A text between two tags: escaped, and where it looks like one of Excel's own escapes, that too. */
+/** Escapes a text between two tags, including text that looks like Excel's own escapes. */
 export function xmlText(text: string): string {
   // Nearly every text is plain letters.
   if (text.length < longestCell && !/[^ !#-%'-;=?-^`-~\u00a0-\ud7ff]/.test(text)) return text
@@ -27,7 +25,7 @@ export function xmlText(text: string): string {
     .replace(/[&<>"\r]/g, (sign) => escapes[sign] ?? sign)
 }
 
-/** A column's letters, from 0. */
+/** Returns a column's letters, from 0. */
 export function lettersOf(column: number): string {
   let letters = ''
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
@@ -35,10 +33,10 @@ export function lettersOf(column: number): string {
   return letters
 }
 
-/** The numbers of the styles in `styles.xml`; of money there is one for each number of digits. */
+/** Style numbers in `styles.xml`; money has one for each number of decimals. */
 export const style = { plain: 0, head: 1, day: 2, quoted: 3, money: 4, moment: 8 } as const
 
-/** Of money with so many digits after the point. */
+/** Returns the style of money with this many decimals. */
 export const moneyStyle = (exponent: number): number => style.money + exponent
 
 const moneyFormats = [0, 1, 2, 3].map((digits) => `#,##0${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`)
@@ -51,7 +49,7 @@ const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="${moneyFormats
   .map((_, digits) => `<xf numFmtId="${165 + digits}" applyNumberFormat="1"/>`)
   .join('')}<xf numFmtId="169" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-/** A sheet's name as Excel takes it. */
+/** Returns a sheet name valid in Excel. */
 const sheetName = (name: string) =>
   xmlText(
     name
@@ -60,7 +58,7 @@ const sheetName = (name: string) =>
       .slice(0, 31) || 'Sheet',
   )
 
-/** Everything but the sheet itself; written last, when it is known how many rows there are. */
+/** Returns every part but the sheet itself; written last, when the number of rows is known. */
 export function packageParts(sheet: Sheet, rows: number): [name: string, content: string][] {
   const name = sheetName(sheet.name)
   const range = `'${name}'!$A$1:$${lettersOf(sheet.columns.length - 1)}$${rows}`
@@ -85,12 +83,12 @@ export function packageParts(sheet: Sheet, rows: number): [name: string, content
   ]
 }
 
-/** Before the first row: the direction, the head that stays, how wide columns are. */
+/** Opens the sheet: direction, frozen header, column widths. */
 export const sheetBegin = ({ isRightToLeft, columns }: Sheet): string =>
   `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"${isRightToLeft ? ' rightToLeft="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
     .map(({ width = 16 }, no) => `<col min="${no + 1}" max="${no + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`
 
-/** After the last: the arrows by which every column is narrowed. */
+/** Closes the sheet: a filter arrow on every column. */
 export const sheetEnd = ({ columns }: Sheet, rows: number): string =>
   `</sheetData><autoFilter ref="A1:${lettersOf(columns.length - 1)}${rows}"/></worksheet>`

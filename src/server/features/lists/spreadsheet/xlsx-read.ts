@@ -6,8 +6,8 @@ import { attribute, type XmlTag, xmlTags } from './xml-read.ts'
 import { openZip } from './zip-read.ts'
 
 /**
- * The rows of a workbook's first sheet as texts, days as ISO days. A formula is never computed: what it came to when it was saved
- * is what it says. @throws SheetRefused too-large, too-many-rows, unsafe, damaged, not-a-sheet
+ * Returns the rows of a workbook's first sheet as texts, days as ISO days. Formulas are not computed: their saved result is used.
+ * @throws SheetRefused too-large, too-many-rows, unsafe, damaged, not-a-sheet
  */
 export function readXlsx(bytes: Uint8Array, limits: SheetLimits): ReadRow[] {
   const zip = openZip(bytes)
@@ -85,18 +85,18 @@ function valueOf({ type, style, value }: CellRead, { texts, days, isFrom1904 }: 
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   if (days.has(style)) return dayOf(isFrom1904 ? number + from1904 : number) ?? value
-  // A phone number that was typed as a number is kept as one: 5.5512E7.
+  // A phone number typed as a number is stored as one: 5.5512E7.
   return Number.isInteger(number) ? number.toFixed(0) : String(number)
 }
 
-/** Days between the two beginnings from which programs count. */
+/** Days between the two spreadsheet epochs. */
 const from1904 = 1462
 const lastSerial = 2_958_465
 
 const dayOf = (serial: number): string | undefined =>
   serial >= 1 && serial <= lastSerial ? dayOfSerial(serial) : undefined
 
-/** From 0, by the letters of `BC12`. */
+/** Returns the column from 0, by the letters of `BC12`. */
 function columnOf(at: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(at ?? '')?.[0]
   if (!letters) return undefined

@@ -11,14 +11,14 @@ import {
 } from '#shared/lists/spreadsheet.rules.ts'
 import { lettersOf, moneyStyle, packageParts, sheetBegin, sheetEnd, style, xmlText } from './xlsx-parts.ts'
 
-/** What a workbook may hold, its head included. */
+/** Row limit of a workbook, including its header. */
 const mostRows = 1_048_576
 
 /** Fast rather than small: the next levels cost twice the time for a tenth of the size. */
 const level = 1
 
 /**
- * The sheet as a workbook, piece by piece, as fast as it is taken and no faster: the head stays, every column has its filter,
+ * Yields the spreadsheet as a workbook, in chunks, at the consumer's pace: the header is frozen, every column has its filter,
  * days and money are values, and no text is ever a formula. @throws RangeError for more rows than a workbook holds
  */
 export async function* xlsxOf(sheet: Sheet, pages: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<Uint8Array> {
@@ -71,7 +71,7 @@ function cellOf(at: string, { kind, exponent = 0 }: SheetColumn, cell: Cell): st
   const text = String(cell)
   const serial = kind === 'day' ? serialOfDay(text) : kind === 'moment' ? serialOfMoment(text) : undefined
   if (serial !== undefined) return `<c r="${at}" s="${style[kind === 'day' ? 'day' : 'moment']}"><v>${serial}</v></c>`
-  // Marked as text, so that it stays one when somebody edits the cell.
+  // Marked as text, so that it stays one when the cell is edited.
   return textCell(at, text, looksLikeFormula(text) ? style.quoted : style.plain)
 }
 

@@ -1,8 +1,8 @@
 import { SheetRefused } from './unreadable.ts'
 
-/** One tag, with the text that stands before it. */
+/** One tag, with the text before it. */
 export interface XmlTag {
-  /** Without the prefix of its name space. */
+  /** Name without namespace prefix. */
   name: string
   kind: 'begin' | 'end' | 'empty'
   /** As written; `attribute` reads one of them. */
@@ -11,8 +11,8 @@ export interface XmlTag {
 }
 
 /**
- * The tags of a part of a workbook, one after the other. What a workbook never has and an attack does (a document type, entities
- * of one's own) is refused. @throws SheetRefused unsafe, damaged
+ * Yields the tags of a part of a workbook. Constructs that a workbook never has and an attack does (a document type, custom
+ * entities) are refused. @throws SheetRefused unsafe, damaged
  */
 export function* xmlTags(bytes: Uint8Array): Generator<XmlTag> {
   const xml = xmlText(bytes)
@@ -43,7 +43,7 @@ export function* xmlTags(bytes: Uint8Array): Generator<XmlTag> {
   }
 }
 
-/** Comments, instructions and marked text: what begins like a tag and is none. */
+/** Skips comments, instructions and CDATA: they look like a tag and are none. */
 function besides(xml: string, open: number): { text: string; next: number } | undefined {
   const mark = xml[open + 1]
   if (mark !== '!' && mark !== '?') return undefined
@@ -60,7 +60,7 @@ function past(xml: string, mark: string, from: number): number {
   return found + mark.length
 }
 
-/** The sign may stand within the quotes of an attribute. */
+/** Returns a tag's end; the character may also stand within an attribute's quotes. */
 function tagEnd(xml: string, open: number): number {
   let quote = ''
   for (let at = open + 1; at < xml.length; at += 1) {
@@ -77,7 +77,7 @@ function xmlText(bytes: Uint8Array): string {
   return new TextDecoder(isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
 }
 
-/** The value of an attribute, whatever its prefix; nothing where there is none. */
+/** Returns the value of an attribute, whatever its prefix; undefined where there is none. */
 export function attribute({ attributes }: XmlTag, name: string): string | undefined {
   const found = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
   const value = found?.[1] ?? found?.[2]

@@ -1,9 +1,9 @@
 import { Inflate } from 'fflate'
 import { SheetRefused } from './unreadable.ts'
 
-/** Of one part of a workbook, unpacked: far more than five thousand rows need. */
+/** Limit of one unpacked part of a workbook: far more than five thousand rows need. */
 const largestPart = 32 * 2 ** 20
-/** Unpacked in pieces, so that a part that says less than it holds is stopped before it has filled the memory. */
+/** Unpacked in chunks, so that a part larger than declared is stopped before it fills the memory. */
 const piece = 8 * 1024
 const mostEntries = 2000
 
@@ -14,13 +14,13 @@ interface Entry {
   at: number
 }
 
-/** A ZIP whose parts are unpacked one at a time, each within limits. */
+/** ZIP whose parts are unpacked one at a time, each within limits. */
 export interface ZipRead {
-  /** @returns nothing for a part that is not in it @throws SheetRefused too-large, damaged */
+  /** Reads a part. @returns undefined for a missing one @throws SheetRefused too-large, damaged */
   read: (name: string) => Uint8Array | undefined
 }
 
-/** @throws SheetRefused damaged */
+/** Opens a ZIP. @throws SheetRefused damaged */
 export function openZip(bytes: Uint8Array): ZipRead {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = directoryOf(bytes, view)

@@ -8,7 +8,7 @@ import { businessDay, type Day } from '#shared/kernel/time.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 import { fillMessage, type ToldStudent } from '../fill-message.ts'
 
-/** What every mail of one message has in common. */
+/** Common parts of all emails of one bulk message. */
 export interface ManyWords {
   words: MessageText
   school: PaperSchool
@@ -22,7 +22,7 @@ export async function manyWords(tx: Tx, mail: MailCtx, words: MessageText): Prom
   return { words, school, origin: ownAddress(mail), today }
 }
 
-/** What one guardian would read, of all their children together. */
+/** Fills the message for one guardian, covering all their children. */
 export async function fillFor(
   tx: Tx,
   common: ManyWords,
@@ -38,7 +38,7 @@ export async function fillFor(
   })
 }
 
-/** Several children named in one breath; what is not the same of all of them is not known. */
+/** Merges several children into one; values that differ are left empty. */
 function together(students: readonly ToldStudent[], language: Language): ToldStudent {
   const [first, ...others] = students
   if (!first) throw new RangeError('a message about nobody')

@@ -11,7 +11,7 @@ import { manyMessages, manyRecipients } from './many.table.ts'
 interface ManyAsked extends RecordAsked {
   filter: LogFilter
   seesAddresses: boolean
-  /** Who is meant by the text. */
+  /** Students who match the text. */
   children: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const standing: Partial<Record<LogEntry['state'], SQL | undefined>> = {
   ),
 }
 
-/** Each guardian's part in messages to many, the newest first. */
+/** Lists bulk messages by guardian, the newest first. */
 export async function manyLogged(tx: Tx, asked: ManyAsked): Promise<LogEntry[]> {
   const { schoolId, filter, children, seesAddresses } = asked
   const { state, text } = filter

@@ -14,9 +14,9 @@ import { newsReaders } from '../subscriptions/news-readers.service.ts'
 
 export type Whom = { ids: string[] } | { filter: StudentFilter }
 
-/** A guardian, with every child of these for whom they are told. */
+/** Guardian with every child of these for whom they are notified. */
 export interface Reader {
-  /** The address as it is compared. */
+  /** Normalised address, for comparing. */
   key: string
   email: string
   name: string
@@ -27,13 +27,16 @@ export interface Reader {
 interface Readers {
   students: StudentOnPaper[]
   readers: Reader[]
-  /** Of whom nobody has an address. */
+  /** Students without any address. */
   unreachable: StudentOnPaper[]
-  /** How often a guardian was met again, by another child. */
+  /** Number of guardians merged across children. */
   joined: number
 }
 
-/** Whom a message reaches: each guardian once, by the address. @throws AppError letter.too-many, request.not-found for nobody */
+/**
+ * Returns the recipients of a message: each guardian once, by address. @throws AppError letter.too-many, request.not-found for an
+ * empty audience
+ */
 export async function readersOf(tx: Tx, schoolId: string, whom: Whom): Promise<Readers> {
   const ids = 'ids' in whom ? [...new Set(whom.ids)] : await idsFound(tx, schoolId, whom.filter, mostTold)
   if (ids.length > mostTold) throw new AppError('letter.too-many')
@@ -60,8 +63,8 @@ export async function readersOf(tx: Tx, schoolId: string, whom: Whom): Promise<R
 }
 
 /**
- * Which of these addresses may be written to about what is no child's own business: who agreed to news and has not withdrawn it,
- * or has asked for news by mail and never said no.
+ * Returns the addresses that may get messages not about their own child: consented to news and not withdrawn, or subscribed by
+ * email and never refused.
  */
 export async function wantNews(tx: Tx, schoolId: string, addresses: readonly string[]): Promise<Set<string>> {
   const answers = await newsAnswers(tx, schoolId, addresses)

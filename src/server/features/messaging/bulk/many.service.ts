@@ -18,7 +18,7 @@ import { type Reader, readersOf, type Whom, wantNews } from './many-whom.service
 export type ManyRow = typeof manyMessages.$inferSelect
 type Checked = z.output<typeof checkMany.reply>
 
-/** How long it can be taken back before anything leaves. */
+/** Time to undo before anything is sent. */
 const undoMs = 2 * minuteMs
 const mostShown = 100
 
@@ -28,7 +28,10 @@ interface Asked {
   isNecessary: boolean
 }
 
-/** Who would get it, and who would not and why. @throws AppError letter.too-many, request.not-found for nobody */
+/**
+ * Checks the audience: who would get it, and who would not and why. @throws AppError letter.too-many, request.not-found for an
+ * empty audience
+ */
 export async function checkWhom(tx: Tx, ctx: SessionCtx, { whom, words, isNecessary }: Asked): Promise<Checked> {
   const { schoolId } = ctx.school
   const { students, readers, unreachable, joined } = await readersOf(tx, schoolId, whom)
@@ -64,7 +67,7 @@ const willingOf = async (tx: Tx, schoolId: string, isNecessary: boolean, readers
   return isNecessary ? new Set(keys) : wantNews(tx, schoolId, keys)
 }
 
-/** Writes it down with a row for each guardian. The same id again is the message that there is. @throws like `checkWhom` */
+/** Stores the message with a row for each guardian. Repeating the id returns the existing message. @throws like `checkWhom` */
 export async function beginMany(tx: Tx, ctx: SessionCtx, asked: Asked & { commandId: string }): Promise<ManyMessage> {
   const { schoolId } = ctx.school
   const { whom, words, isNecessary, commandId: id } = asked
@@ -111,7 +114,7 @@ export async function beginMany(tx: Tx, ctx: SessionCtx, asked: Asked & { comman
   return toldMany(tx, row)
 }
 
-/** Stops it, lets it go on, or takes it back. @throws AppError request.not-found, message.over */
+/** Stops, resumes or cancels it. @throws AppError request.not-found, message.over */
 export async function setMany(
   tx: Tx,
   ctx: SessionCtx,
@@ -122,7 +125,7 @@ export async function setMany(
   const [row] = await tx.select().from(manyMessages).where(isThis).for('update')
   if (!row) throw new AppError('request.not-found')
   const to = ({ stop: 'stopped', resume: 'running', withdraw: 'withdrawn' } as const)[deed]
-  // Pressed twice, it is as it was asked for.
+  // Pressed twice: already in the requested state.
   if (row.state === to) return toldMany(tx, row)
   const { sent } = await countsOf(tx, row)
   const isOpen =
@@ -173,7 +176,7 @@ async function countsOf(tx: Tx, { schoolId, id }: ManyRow): Promise<{ sent: numb
   return { sent: sent?.count ?? 0, leftCount: left?.count ?? 0 }
 }
 
-/** A message to many as staff see it. */
+/** Returns a bulk message for staff. */
 export async function toldMany(tx: Tx, row: ManyRow): Promise<ManyMessage> {
   const { id, words, isNecessary, state, total, startedAt, leavesAt, startedBy } = row
   const name = (await findPeople(tx, row.schoolId, [startedBy])).get(startedBy)?.name ?? { en: '–', ar: '–' }

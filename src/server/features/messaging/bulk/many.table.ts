@@ -17,19 +17,19 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { LetterField } from '#shared/kernel/letter/letter-fields.rules.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 
-/** One message to many families. */
+/** One bulk message. */
 export const manyMessages = pgTable(
   'many_messages',
   {
     schoolId: schoolId(),
-    /** The id of the command that began it. */
+    /** Id of the command that created it. */
     id: uuid('id').notNull(),
     words: jsonb('words').$type<MessageText>().notNull(),
-    /** About their child; else only for who agreed to news. */
+    /** True if it is about their child; otherwise only for guardians who consented to news. */
     isNecessary: boolean('is_necessary').notNull(),
     state: text('state').$type<'running' | 'stopped' | 'done' | 'withdrawn'>().notNull(),
     total: integer('total').notNull(),
-    /** The school's own address, which stands in the mails. */
+    /** School's own address, as used in the emails. */
     origin: text('origin').notNull(),
     startedAt: instant('started_at').notNull(),
     startedBy: uuid('started_by').$type<UserId>().notNull(),
@@ -44,14 +44,14 @@ export const manyMessages = pgTable(
   ],
 )
 
-/** Each guardian of a message to many: once, by the address. */
+/** Recipients of a bulk message: each guardian once, by address. */
 export const manyRecipients = pgTable(
   'many_recipients',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
     messageId: uuid('message_id').notNull(),
-    /** The address as it is compared. */
+    /** Normalised address, for comparing. */
     emailKey: text('email_key').notNull(),
     email: text('email').notNull(),
     name: text('name').notNull(),
@@ -59,7 +59,7 @@ export const manyRecipients = pgTable(
     studentIds: uuid('student_ids').array().notNull(),
     madeAt: instant('made_at').notNull(),
     mailId: uuid('mail_id'),
-    /** Why none was written, once it was tried. */
+    /** Reason no email was written, once tried. */
     leftOut: text('left_out').$type<'no-consent' | 'missing'>(),
     field: text('field').$type<LetterField>(),
     settledAt: instant('settled_at'),

@@ -9,7 +9,7 @@ import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import type { LogEntry, LogFilter } from '#shared/messaging/message-log.contract.ts'
 import { readLog } from './message-log.service.ts'
 
-/** The log of messages as a file; addresses as masked as the log shows them to this person. */
+/** Exports the message log as a file; addresses masked as the log shows them to this person. */
 export function exportLog(ctx: SessionCtx, filter: LogFilter, how: ExportHow<'messages'>): Promise<FileReply> {
   const { schoolId, timeZone } = ctx.school
   const { from, to } = filter

@@ -12,17 +12,17 @@ import { readerNames } from '../reader-names.service.ts'
 
 interface LogAsked extends RecordAsked {
   filter: LogFilter
-  /** Whether addresses are shown whole, and found by a part of them. */
+  /** True if addresses are shown in full, and searchable by part. */
   seesAddresses: boolean
 }
 
-/** So many children are looked for by a name. */
+/** Limit of children found by name. */
 const mostChildren = 300
 
-/** What went to whom of all kinds together, the newest first. */
+/** Lists messages of all kinds to families, the newest first. */
 export async function readLog(tx: Tx, asked: LogAsked): Promise<LogEntry[]> {
   const { kind, what, text } = asked.filter
-  // One after the other: a transaction has one connection.
+  // Sequential: a transaction has one connection.
   const children = text === undefined ? [] : await idsFound(tx, asked.schoolId, { text }, mostChildren)
   const isAsked = (of: LogEntry['kind']) => (kind ?? of) === of && (what !== 'many' || of === 'many')
   const decisions = isAsked('decision') ? await ofDecisions(tx, asked, children) : []
@@ -47,7 +47,7 @@ const columns = { ...studentMessages, at: studentMessages.madeAt, by: studentMes
 async function ofDecisions(tx: Tx, asked: LogAsked, children: readonly string[]): Promise<LogEntry[]> {
   const { schoolId, filter, seesAddresses } = asked
   const { what, state, text } = filter
-  // What was given up is a mail: it stands there.
+  // A failure belongs to an email, and is listed there.
   if (state === 'failed') return []
   const saying =
     text === undefined

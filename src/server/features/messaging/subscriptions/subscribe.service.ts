@@ -14,15 +14,15 @@ import type { subscribe as subscribeCall } from '#shared/messaging/subscribe.con
 import { subscriberLinks, subscribers } from './subscribe.table.ts'
 
 const confirmHours = 48
-/** Whoever has not confirmed by then is forgotten. */
+/** Time after which unconfirmed subscribers are deleted. */
 const pendingMs = 30 * dayMs
 
 type Subscriber = typeof subscribers.$inferSelect
 type Kind = 'confirm' | 'end'
 
 /**
- * Notes an address and mails its owner, who alone learns whether it was known. A paid challenge and the limits of mails come
- * first. @throws AppError auth.too-many-mails, robots.proof-refused
+ * Stores an address and emails its owner, who alone learns whether it was known. A proof of work and the email limits come first.
+ * @throws AppError auth.too-many-mails, robots.proof-refused
  */
 export async function subscribe(ctx: OpenCtx, asked: z.output<typeof subscribeCall.body>): Promise<void> {
   const emailKey = accountKey(asked.email)
@@ -63,14 +63,14 @@ async function noteAddress(
       state: 'pending',
       askedAt: toInstant(nowMs),
     })
-    // The language is that of the page they were on last.
+    // The language is that of the page used last.
     .onConflictDoUpdate({ target: [subscribers.schoolId, subscribers.emailKey], set: { language } })
     .returning()
   if (!subscriber) throw new Error('the address was not stored')
   return subscriber
 }
 
-/** The first letter of the token says what the page offers; what it does is decided by the row. */
+/** Creates a link. The token's first letter tells the page what to offer; the row decides what it does. */
 async function issueLink(tx: Tx, { deps, school }: OpenCtx, { id }: Subscriber, kind: Kind): Promise<string> {
   const { token, tokenHash } = createToken(deps.random, kind === 'end' ? 'e' : 'c')
   const expiresAt = kind === 'end' ? null : toInstant(deps.clock.nowMs() + confirmHours * hourMs)
@@ -99,7 +99,7 @@ export const confirm = (ctx: OpenCtx, token: string): Promise<void> =>
     await queueMail(tx, ctx, { to, language, template: 'subscribe-welcome', params: { path } })
   })
 
-/** Forgets an address, and with it every link that was mailed to it. @throws AppError link.over, request.too-many */
+/** Deletes an address, and with it every link emailed to it. @throws AppError link.over, request.too-many */
 export const end = (ctx: OpenCtx, token: string): Promise<void> =>
   openLink(ctx, subscriberLink('end'), token, async (tx, { subscriberId }) => {
     const { schoolId } = ctx.school

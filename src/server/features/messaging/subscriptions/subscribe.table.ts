@@ -2,13 +2,13 @@ import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 
 import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 
-/** Who wants news of the school. `pending` until the owner of the address has confirmed it. */
+/** News subscribers. `pending` until the owner of the address has confirmed it. */
 export const subscribers = pgTable(
   'subscribers',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
-    /** The address as it is compared. */
+    /** Normalised address, for comparing. */
     emailKey: text('email_key').notNull(),
     email: text('email').notNull(),
     language: text('language').$type<Language>().notNull(),
@@ -24,16 +24,16 @@ export const subscribers = pgTable(
   ],
 )
 
-/** Links in mails: one that confirms, used once; and one in each mail that ends it, for as long as it lasts. */
+/** Links in emails: one that confirms, used once; and one in each email that unsubscribes, valid while the subscription lasts. */
 export const subscriberLinks = pgTable(
   'subscriber_links',
   {
     schoolId: schoolId(),
-    /** SHA-256 of the link's token, hex: who has the table has no link. */
+    /** SHA-256 of the link's token, hex: reading the table gives no link. */
     tokenHash: text('token_hash').notNull(),
     subscriberId: uuid('subscriber_id').notNull(),
     kind: text('kind').$type<'confirm' | 'end'>().notNull(),
-    /** Null for a link that ends it. */
+    /** Null for a link that unsubscribes. */
     expiresAt: instant('expires_at'),
   },
   (t) => [

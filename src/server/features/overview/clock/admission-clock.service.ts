@@ -20,23 +20,23 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { keepAccounts } from './keep-accounts.service.ts'
 
-/** So many at a time are looked for; each has a transaction of its own. */
+/** Batch size of a look-up; each student has a transaction of their own. */
 const batch = 100
 
-/** How often something was done. */
+/** Counts per kind of action. */
 export type Done = Record<Due | 'intake' | 'account' | 'appointment' | 'message', number>
 
 /**
- * Does what time does in one school: offers expire, deposits become overdue, families are reminded of offers and appointments and
- * told of decisions. Each student under its own
- * lock and judged again there, so that several servers may do it at once, and one that cannot be done stops no other.
+ * Runs the timed work of one school: offers expire, deposits become overdue, families are reminded of offers and appointments and
+ * notified of decisions. Each student is locked and checked again, so that several servers may run it at once, and one failure
+ * stops no other.
  */
 export async function keepTime(deps: Deps, schoolId: string, isStopping = () => false): Promise<Done> {
   const { school, rules } = await deps.db.tenant(schoolId, async (tx) => ({
     school: await readSchool(tx, schoolId),
     rules: (await readRules(tx, schoolId)).rules,
   }))
-  // Mails about an offer lead to the school's own address by the settings or by the offer: nobody has called here.
+  // Links in offer emails use the address in the settings or in the offer: there is no caller here.
   const mail: MailCtx = { deps, school, origin: '' }
   const done: Done = { expiry: 0, deposit: 0, reminder: 0, intake: 0, account: 0, appointment: 0, message: 0 }
   for (const due of ['expiry', 'deposit', 'reminder'] as const) {
@@ -77,7 +77,7 @@ async function keep(mail: MailCtx, { due, rules }: Kept & { due: Due }, isStoppi
   return count
 }
 
-/** Whoever still waits for a year whose intake is over. */
+/** Closes files of students still waiting for a year whose intake is over. */
 async function closeIntakes(mail: MailCtx, rules: AdmissionRules, isStopping: () => boolean): Promise<number> {
   const { deps, school } = mail
   const { schoolId, timeZone } = school
@@ -97,7 +97,7 @@ async function closeIntakes(mail: MailCtx, rules: AdmissionRules, isStopping: ()
   return count
 }
 
-/** Whether something was done; a student who has moved on since is left as it is. */
+/** Handles one student; returns whether something was done. A student whose status has changed since is left alone. */
 async function keepOne(mail: MailCtx, of: Kept, studentId: string): Promise<boolean> {
   const { deps, school } = mail
   try {
@@ -129,10 +129,10 @@ async function act(tx: Tx, mail: MailCtx, { due, rules }: Kept, studentId: strin
   return true
 }
 
-/** How late something may be done. */
+/** Longest delay of timed work. */
 const everyMs = 30_000
 
-/** Keeps the time of all schools, in one round after the other, until it is stopped. */
+/** Runs the timed work of all schools, round after round, until stopped. */
 export const keepAdmissionsOnTime = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
   keepDoingForSchools({
     everyMs,

@@ -4,8 +4,8 @@ import { accountsToStart, startAccount } from '#server/features/pos/accounts/sta
 import { businessDay } from '#shared/kernel/time.ts'
 
 /**
- * Lets the tills sell to whoever has come to their first day, and closes accounts of places that were given up once nothing is on
- * them any more; each in its own transaction. @returns how many
+ * Lets the tills sell to pupils whose first day has come, and closes empty accounts of places that were given up; each in its own
+ * transaction. @returns how many
  */
 export async function keepAccounts(
   { deps, school: { schoolId, timeZone } }: MailCtx,

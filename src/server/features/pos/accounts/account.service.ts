@@ -5,7 +5,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import { type Minor, minor, subtract, sum } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 
-/** An account under lock, with the rules of its owner. */
+/** Account under lock, with its owner's rules. */
 export interface Account {
   customerId: CustomerId
   dailyLimit: Minor | null
@@ -13,7 +13,7 @@ export interface Account {
   balance: Minor
   spentOn: Day | null
   spent: Minor
-  /** What the school paid on `spentOn`. */
+  /** School allowance used on `spentOn`. */
   covered: Minor
 }
 
@@ -28,8 +28,8 @@ interface AccountRow extends Record<string, unknown> {
 }
 
 /**
- * The accounts of those customers that exist, locked until the transaction ends; an account without any entry begins here
- * at zero. Locks go by id, so two transactions never wait for each other in a circle; versions are taken after them.
+ * Locks the accounts of those customers that exist until the transaction ends; an account without entries starts at zero. Locks
+ * go by id, so two transactions never deadlock; versions are taken after them.
  */
 export async function lockAccounts(
   tx: Tx,
@@ -67,15 +67,15 @@ const toAccount = (row: AccountRow): Account => ({
   covered: minor(Number(row.covered)),
 })
 
-/** A change of an account. Negative spends, and counts for the daily limit of its business day. */
+/** Change of an account. Negative amounts spend, and count for the daily limit of their business day. */
 export interface Movement {
   amount: Minor
   businessDay: Day
-  /** The school pays it, or takes back what it paid. */
+  /** True if the school pays it, or takes back what it paid. */
   isCover?: boolean
 }
 
-/** The account after a movement. What belongs to a day before `spentOn` no longer counts for any limit. */
+/** Returns the account after a movement. Movements of days before `spentOn` no longer count for any limit. */
 export function move(account: Account, { amount, businessDay, isCover = false }: Movement): Account {
   const balance = sum([account.balance, amount])
   if (account.spentOn !== null && businessDay < account.spentOn) return { ...account, balance }

@@ -8,7 +8,7 @@ import { searchWords } from '#shared/kernel/text/search.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { holdersFound } from '#shared/pos/holders-found.rules.ts'
 
-/** Each page is sorted anew. */
+/** Each page is sorted separately. */
 const sortedPage = 10_000
 
 interface BalanceRow extends Record<string, unknown> {
@@ -21,7 +21,7 @@ interface BalanceRow extends Record<string, unknown> {
   balance: number | string
 }
 
-/** What is on whose account now, as a file; what the school pays for whom is in no list. */
+/** Exports current balances as a file; no list contains the school allowance. */
 export const exportBalances = (
   ctx: SessionCtx,
   { text }: { text: string },
@@ -39,7 +39,7 @@ export const exportBalances = (
     }),
   })
 
-/** Those of everybody whom the search of the screen means, page by page: where a match stands makes no difference. */
+/** Yields the balances of all customers matching the screen's search, page by page, regardless of rank. */
 async function* balancesFound(tx: Tx, schoolId: string, text: string): AsyncGenerator<readonly BalanceRow[]> {
   const isSearched = searchWords(text).length > 0
   const read = (last: BalanceRow | undefined, limit: number) => readBalances(tx, schoolId, { isSearched, last, limit })
@@ -47,7 +47,7 @@ async function* balancesFound(tx: Tx, schoolId: string, text: string): AsyncGene
 }
 
 interface PageAsked {
-  /** Only a search finds those who have left. */
+  /** Only a search includes people who have left. */
   isSearched: boolean
   last: BalanceRow | undefined
   limit: number

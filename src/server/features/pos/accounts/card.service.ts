@@ -6,10 +6,10 @@ import { takeVersions } from '../snapshot/version.service.ts'
 import { customers } from './customer.table.ts'
 import { seeHolder } from './statement.service.ts'
 
-/** So many that nobody guesses one in use, and so few that a scanner types them in a moment. */
+/** Too many to guess a number in use, few enough for a scanner to type in a moment. */
 const digits = 16
 
-/** Ten digits say nothing of whom they belong to; a byte too large for an even choice is left out. */
+/** Returns a random card number, which reveals nothing of its owner; bytes too large for an even choice are skipped. */
 function newCardNo(random: Random): string {
   let text = ''
   while (text.length < digits) {
@@ -18,7 +18,7 @@ function newCardNo(random: Random): string {
   return text
 }
 
-/** A new card for somebody who has none, or who lost theirs: the old number is nobody's from the devices' next contact on. @throws AppError request.not-found */
+/** Issues a card, or replaces a lost one: the old number ends with the devices' next sync. @throws AppError request.not-found */
 export async function issueCard(
   tx: Tx,
   { schoolId, random }: { schoolId: string; random: Random },

@@ -2,7 +2,7 @@ import { type ChangesAsked, changesIn } from '#server/kernel/changes.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { accountBalances, customers } from './customer.table.ts'
 
-/** Customers that changed, inactive ones too, so that a device can hide them. By version and id. */
+/** Returns changed customers, including inactive ones, so that a device can hide them. By version and id. */
 export function changedCustomers(tx: Tx, asked: ChangesAsked) {
   const { where, order } = changesIn(customers, asked)
   return tx
@@ -13,7 +13,7 @@ export function changedCustomers(tx: Tx, asked: ChangesAsked) {
     .limit(asked.limit)
 }
 
-/** Accounts that changed; `id` is the customer's. */
+/** Returns changed accounts; `id` is the customer's. */
 export function changedBalances(tx: Tx, asked: ChangesAsked) {
   const { schoolId, version, customerId } = accountBalances
   const { where, order } = changesIn({ schoolId, version, id: customerId }, asked)

@@ -19,12 +19,12 @@ import {
 import { isSharedAccount } from './shared-account.service.ts'
 import { schoolDay } from './statement.service.ts'
 
-/** `closed` · `money`: it stays open until finance has settled it · `kept`: it was there before, or goes on for another file. */
+/** `closed` · `money`: open until finance has settled it · `kept`: it existed before, or continues for another file. */
 export type Closing = 'closed' | 'money' | 'kept'
 
 /**
- * Closes the account that was opened for a place which is given up, unless there is money on it. Takes a version, so it comes
- * after every other lock. @returns what was done; nothing where none was open
+ * Closes the account opened for a place that is given up, unless there is money on it. Takes a version, so it comes after every
+ * other lock. @returns the result; undefined where none was open
  */
 export async function closePupilAccount(tx: Tx, by: AccountBy, studentId: string): Promise<Closing | undefined> {
   const own = await findPupilAccount(tx, by.schoolId, studentId)
@@ -34,7 +34,7 @@ export async function closePupilAccount(tx: Tx, by: AccountBy, studentId: string
     return 'kept'
   }
   const balance = await lockedBalance(tx, own)
-  // Judged under the lock: another file of the child may come to it, or leave it, at this very moment.
+  // Decided under the lock: another file of the child may be linked to it or leave it at this moment.
   if (await isSharedAccount(tx, own)) {
     await setState(tx, by, own, 'closed')
     return 'kept'
@@ -47,7 +47,7 @@ export async function closePupilAccount(tx: Tx, by: AccountBy, studentId: string
   return 'closed'
 }
 
-/** Closes what waits to be closed and has no money on it any more. @returns whether it was closed */
+/** Closes an account that waits to be closed once it is empty. @returns whether it was closed */
 export async function closeWhenEmpty(tx: Tx, by: AccountBy, studentId: string): Promise<boolean> {
   const found = await lockClosing(tx, by.schoolId, studentId)
   if (found?.balance !== 0) return false
@@ -56,8 +56,8 @@ export async function closeWhenEmpty(tx: Tx, by: AccountBy, studentId: string): 
 }
 
 /**
- * Finance has paid out what was on the account, or taken in what it lacked: one correction brings it to nothing, and it is
- * closed. @throws AppError request.not-found where nothing waits, student.changed where it is not that much any more
+ * Settles an account after finance has paid out its balance or collected its debt: one correction brings it to zero, and it is
+ * closed. @throws AppError request.not-found where nothing waits, student.changed where the amount has changed
  */
 export async function settleAccount(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function settleAccount(
     .where(and(eq(accountBalances.schoolId, schoolId), eq(accountBalances.customerId, customerId)))
 }
 
-/** What waits to be closed, and how much is on it; nothing where the child has come after all meanwhile. */
+/** Locks an account waiting to be closed, with its balance; undefined where the child has joined after all. */
 async function lockClosing(
   tx: Tx,
   schoolId: string,
@@ -102,14 +102,14 @@ async function lockClosing(
   return own?.state === 'closing' ? { own, balance } : undefined
 }
 
-/** Nobody buys with it, and no file comes to it or leaves it, until the transaction ends. */
+/** Returns the balance under lock: no purchase, and no file linked or unlinked, until the transaction ends. */
 async function lockedBalance(tx: Tx, { schoolId, customerId }: PupilAccount): Promise<Minor> {
   const account = (await lockAccounts(tx, schoolId, new Set([customerId]))).get(customerId)
   await lockCustomer(tx, schoolId, customerId)
   return account?.balance ?? zero
 }
 
-/** Of what is locked, and left open where another file goes on with it. @returns the version that says so to the tills */
+/** Closes a locked account, unless another file continues with it. @returns the version that informs the tills */
 async function shut(tx: Tx, by: AccountBy, own: PupilAccount): Promise<number> {
   const version = (await takeVersions(tx, by.schoolId, 1)) + 1
   if (!(await isSharedAccount(tx, own)))
@@ -125,8 +125,9 @@ const setState = (tx: Tx, { nowMs }: AccountBy, own: PupilAccount, state: 'closi
     .where(isOf(own))
 
 /**
- * The account that is forgotten with a file: opened for its place, closed, and nobody's else whose place goes on or whose money waits.
- * @returns nothing where there is none, or it is kept
+ * Returns the account to erase with a file: opened for its place, closed, and shared with no file whose place continues or whose
+ * money waits.
+ * @returns undefined where there is none, or it is kept
  */
 export async function accountToForget(tx: Tx, schoolId: string, studentId: string): Promise<CustomerId | undefined> {
   const own = await findPupilAccount(tx, schoolId, studentId)
@@ -135,9 +136,9 @@ export async function accountToForget(tx: Tx, schoolId: string, studentId: strin
 }
 
 /**
- * Forgets whose account it was, where it goes with the file: what was bought and paid stays, with nobody's name. Takes a version, so
- * it comes after every other lock, and the tills forget with their next pull.
- * @param customerId what `accountToForget` has said
+ * Anonymises the account that is erased with a file: purchases and payments stay without a name. Takes a version, so it comes
+ * after every other lock, and the tills follow with their next pull.
+ * @param customerId result of `accountToForget`
  */
 export async function forgetPupilAccount(
   tx: Tx,
@@ -156,11 +157,11 @@ export async function forgetPupilAccount(
     .where(isCustomer(schoolId, customerId))
 }
 
-/** Ids of students whose account waits for finance, for `in (…)`. */
+/** Selects the ids of students whose account waits for finance, for `in (…)`. */
 export const accountsToSettle = (schoolId: string): SQL =>
   sql`select p.student_id from ${pupilAccounts} p where p.school_id = ${schoolId} and p.state = 'closing'`
 
-/** Ids of students whose account waits to be closed and is empty. */
+/** Returns the ids of students whose account waits to be closed and is empty. */
 export async function accountsEmptied(tx: Tx, schoolId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.student_id as id from ${pupilAccounts} p

@@ -15,13 +15,13 @@ import { issueCard } from './card.service.ts'
 import { sayEntitlement } from './entitle.service.ts'
 import { listHolders, readStatement } from './statement.service.ts'
 
-/** Asks for the right first, then works in one transaction. */
+/** Checks the permission, then runs `work` in one transaction. */
 function withRight<T>(ctx: SessionCtx, right: Permission, work: (tx: Tx, schoolId: string) => Promise<T>): Promise<T> {
   requirePermission(ctx.session, right)
   return ctx.tenant((tx) => work(tx, ctx.school.schoolId))
 }
 
-/** Whoever reads a statement, and when. */
+/** Returns the reader of a statement, and the time. */
 const seerOf = ({ session: { kind, roles } }: SessionCtx, nowMs: number) => ({
   nowMs,
   seesStudents: mayIn(kind, roles, 'students.see'),

@@ -4,7 +4,7 @@ import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 
-/** Those of the customers that exist, active or not. */
+/** Returns those of the customers that exist, active or not. */
 export async function knownCustomers(
   tx: Tx,
   schoolId: string,
@@ -16,19 +16,19 @@ export async function knownCustomers(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A pupil as staff of the school may know them. */
+/** Pupil as staff of the school may see them. */
 export interface Pupil {
   readonly id: CustomerId
   readonly admissionNo: string
   readonly name: Bilingual
   readonly className: string
   readonly active: boolean
-  /** Where they eat; null for everywhere. */
+  /** Site where they eat; null for all. */
   readonly siteId: string | null
   readonly birthDate: string | null
 }
 
-/** Pupils by class and number; all of the school, or those named. */
+/** Finds pupils by class and number: the whole school's, or the given ones. */
 export async function findPupils(tx: Tx, schoolId: string, of: { ids?: Iterable<string>; className?: string } = {}) {
   const isNamed = of.ids === undefined ? sql`true` : sql`id = any(${uuidList(of.ids)})`
   const isOfClass = of.className === undefined ? sql`true` : sql`class_name = ${of.className}`

@@ -25,7 +25,7 @@ import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Allergen, Diet } from '#shared/pos/catalogue.contract.ts'
 
-/** Who can buy on account: today the pupils. Staff accounts are customers too, with a class of their own. */
+/** Customers who can buy on account: today the pupils. Staff accounts are customers too, with a class of their own. */
 export const customers = pgTable(
   'customers',
   {
@@ -40,9 +40,9 @@ export const customers = pgTable(
     dailyLimit: minorUnits('daily_limit'),
     overdraft: minorUnits('overdraft').notNull(),
     active: boolean('active').notNull(),
-    /** Where they eat; null for everywhere. */
+    /** Site where they eat; null for all. */
     siteId: uuid('site_id'),
-    /** For how often a face is made anew; never sent to a device. */
+    /** Decides how often a face is renewed; never sent to a device. */
     birthDate: date('birth_date', { mode: 'string' }),
     version: version(),
   },
@@ -55,10 +55,10 @@ export const customers = pgTable(
   ],
 )
 
-/** `entitlement`: the school pays a part of what a sale took; `entitlement-void`: and takes it back with the sale. */
+/** `entitlement`: the school pays part of a sale; `entitlement-void`: it takes that back with the sale. */
 export type AccountEntryKind = 'topup' | 'sale' | 'void' | 'adjust' | 'entitlement' | 'entitlement-void'
 
-/** The ledger: every change of an account is one row, and nothing else changes it. Negative spends. */
+/** Ledger: every change of an account is one row, and nothing else changes it. Negative spends. */
 export const accountEntries = pgTable(
   'account_entries',
   {
@@ -67,7 +67,7 @@ export const accountEntries = pgTable(
     customerId: uuid('customer_id').$type<CustomerId>().notNull(),
     kind: text('kind').$type<AccountEntryKind>().notNull(),
     amount: minorUnits('amount').notNull(),
-    /** What caused it: a tender, a void, a top-up. One entry per cause. */
+    /** Cause: a tender, a void, a top-up. One entry per cause. */
     sourceId: uuid('source_id').notNull(),
     businessDay: date('business_day', { mode: 'string' }).notNull(),
     effectiveAt: instant('effective_at').notNull(),
@@ -90,7 +90,7 @@ export const accountBalances = pgTable(
     customerId: uuid('customer_id').$type<CustomerId>().notNull(),
     balance: minorUnits('balance').notNull(),
     spentOn: date('spent_on', { mode: 'string' }),
-    /** Of the account's own money on `spentOn`, and what the school paid on that day. */
+    /** Spent of the account's own money on `spentOn`; `covered` is the school's part of that day. */
     spent: minorUnits('spent').notNull(),
     covered: minorUnits('covered').notNull().default(minor(0)),
     version: version(),
@@ -104,8 +104,8 @@ export const accountBalances = pgTable(
 )
 
 /**
- * What the school pays for whom: every word of it, never changed. A word begins on the day it is said or later, so that no
- * day that is over is ever counted anew; `amount` 0 ends what was said before.
+ * School allowances: append-only. One starts on the day it is entered or later, so that no past day is ever recalculated;
+ * `amount` 0 ends an earlier one.
  */
 export const entitlements = pgTable(
   'entitlements',
@@ -113,7 +113,7 @@ export const entitlements = pgTable(
     schoolId: schoolId(),
     id: uuid('id').notNull(),
     customerId: uuid('customer_id').$type<CustomerId>().notNull(),
-    /** Which word about this pupil it is, from 1: the later one counts. */
+    /** Number within the pupil's allowances, from 1: the later one counts. */
     no: integer('no').notNull(),
     amount: minorUnits('amount').notNull(),
     weekdays: integer('weekdays').array().notNull(),
@@ -131,9 +131,9 @@ export const entitlements = pgTable(
 )
 
 /**
- * Which student's confirmed place an account belongs to. `isOurs`: the account was opened, or opened again, for this place, and
- * so it is closed with it; one that was there already stays as it is. `waiting`: tills do not sell to it before its day. `closing`: the
- * place is given up, and there is money on it.
+ * Link from a student's confirmed place to an account. `isOurs`: the account was opened, or reopened, for this place, and is
+ * closed with it; an existing one stays as it is. `waiting`: tills do not sell to it before its day. `closing`: the place is
+ * given up, and there is money on it.
  */
 export const pupilAccounts = pgTable(
   'pupil_accounts',
@@ -143,9 +143,9 @@ export const pupilAccounts = pgTable(
     customerId: uuid('customer_id').$type<CustomerId>().notNull(),
     isOurs: boolean('is_ours').notNull(),
     state: text('state').$type<'waiting' | 'open' | 'closing' | 'closed'>().notNull(),
-    /** The first day on which it may buy; null for at once. */
+    /** First day on which it may buy; null for at once. */
     buysFrom: date('buys_from', { mode: 'string' }),
-    /** The family has written more of allergies than could be told to the tills, and nobody has read it. */
+    /** True if the family wrote more about allergies than could be sent to the tills, and staff have not read it. */
     isUnread: boolean('is_unread').notNull().default(false),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),

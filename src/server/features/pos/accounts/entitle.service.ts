@@ -16,9 +16,9 @@ interface Saying {
 }
 
 /**
- * Says what the school pays for a pupil from a day on. Under the lock that sales take, so that a sale is judged by what was
- * said before or after, never by half of it; the account gets a new version, and so devices hear of it. Said twice it
- * counts once. @throws AppError request.not-found, request.invalid
+ * Sets the school allowance of a pupil from a day on. Runs under the lock that sales take, so that each sale sees the old or the
+ * new one; the account gets a new version for devices. Repeating it changes nothing. @throws AppError request.not-found,
+ * request.invalid
  */
 export async function sayEntitlement(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function sayEntitlement(
   await seeHolder(tx, schoolId, customerId)
   const { amount, from: fromDay, until: untilDay } = entitlement
   const weekdays = [...new Set(entitlement.weekdays)].sort((a, b) => a - b)
-  // A day that is over was counted as it was said then.
+  // A past day keeps the allowance it was counted with.
   if (fromDay < (await schoolDay(tx, schoolId, nowMs))) throw new AppError('request.invalid', { field: 'from' })
   if (untilDay !== null && untilDay < fromDay) throw new AppError('request.invalid', { field: 'until' })
   if (amount > 0 && weekdays.length === 0) throw new AppError('request.invalid', { field: 'weekdays' })

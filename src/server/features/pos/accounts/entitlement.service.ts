@@ -17,7 +17,7 @@ interface WordRow extends Record<string, unknown> {
   until: Day | null
 }
 
-/** All that was ever said of these pupils, each in the order in which it was said. */
+/** Returns all allowances of these pupils, each in order of entry. */
 export async function entitlementsOf(
   tx: Tx,
   schoolId: string,
@@ -35,13 +35,13 @@ export async function entitlementsOf(
   return new Map([...words].map(([id, said]) => [id, said.map(plain)]))
 }
 
-/** A word with who said it, and when. */
+/** Allowance with its author and time. */
 export interface SaidEntitlement extends Entitlement {
   by: UserId
   at: Instant
 }
 
-/** The same of one pupil, with who said it. */
+/** Returns one pupil's allowances with author and time. */
 export async function saidOf(tx: Tx, schoolId: string, customerId: CustomerId): Promise<SaidEntitlement[]> {
   const isTheirs = and(eq(entitlements.schoolId, schoolId), eq(entitlements.customerId, customerId))
   const rows = await tx.select().from(entitlements).where(isTheirs).orderBy(entitlements.no)
@@ -50,20 +50,20 @@ export async function saidOf(tx: Tx, schoolId: string, customerId: CustomerId): 
   })
 }
 
-/** What a charge is about, before it is known who pays which part of it. */
+/** Charge before its payers are known. */
 export type Charge = Omit<Posting, 'kind' | 'isCover'>
 
-/** Says of charges, in their order, what the school pays of each. */
+/** Splits charges, in order, into the account's and the school's part. */
 export interface Cover {
-  /** What takes the charge (`amount` is positive) from the account, and what the school pays of it. */
+  /** Charges the account (`amount` is positive), and the school for its part. */
   charge(charge: Charge): Posting[]
-  /** What takes the same back. */
+  /** Reverses the same. */
   giveBack(charge: Charge, postings: readonly Posting[]): Posting[]
 }
 
 /**
- * Opens what the school pays for these charges. The accounts are locked: whoever comes first, by the order in which sales
- * arrive, uses it; of a second sale on the same day the account pays what is not left of it.
+ * Opens the school allowance for these charges. The accounts are locked: sales use it in order of arrival; for a second sale on
+ * the same day the account pays what exceeds the rest.
  */
 export async function openCover(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function openCover(
 
 const keyOf = (customerId: string, day: Day) => `${customerId} ${day}`
 
-/** What the school has paid so far, by pupil and day. */
+/** Returns the allowance used so far, by pupil and day. */
 async function usedOn(tx: Tx, schoolId: string, customerIds: Iterable<CustomerId>): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; day: string; used: number | string }>(sql`
     select customer_id as id, business_day::text as day, sum(amount) as used from account_entries
@@ -106,10 +106,10 @@ async function usedOn(tx: Tx, schoolId: string, customerIds: Iterable<CustomerId
   return new Map(rows.map(({ id, day, used }) => [keyOf(id, day), Number(used)]))
 }
 
-/** How long a word that is over stays on devices: some of their sales may still be of its days. */
+/** How long an expired allowance stays on devices: some of their sales may still be of its days. */
 const keptDays = 30
 
-/** Adds to accounts, as a device gets them, what the school pays for them; where that is nothing it adds nothing. */
+/** Adds the school allowance to accounts, as a device gets them; adds nothing where there is none. */
 export async function withEntitlements<T extends { customerId: CustomerId; covered: Minor }>(
   tx: Tx,
   schoolId: string,

@@ -7,23 +7,23 @@ import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import { takeVersions } from '../snapshot/version.service.ts'
 import { type Account, type Movement, move } from './account.service.ts'
 
-/** What a sale moves, and what takes it back. */
+/** Kinds of entries that a sale makes, and a void reverses. */
 type ChargeKind = 'sale' | 'entitlement'
 type ReturnKind = 'void' | 'entitlement-void'
 const returnOf = { sale: 'void', entitlement: 'entitlement-void' } as const satisfies Record<ChargeKind, ReturnKind>
 
-/** One entry of the ledger: what moved and why. One entry per kind and source, for ever. */
+/** Ledger entry with its reason. One entry per kind and source, permanently. */
 export interface Posting extends Movement {
   customerId: CustomerId
   kind: ChargeKind | ReturnKind
-  /** The tender that caused it. */
+  /** Tender that caused it. */
   sourceId: string
   effectiveAt: Instant
-  /** Which operation of this transaction it belongs to, from 0: each gets a version of its own. */
+  /** Index of its operation in this transaction, from 0: each gets its own version. */
   step: number
 }
 
-/** What a posting needs to know of its transaction. */
+/** Transaction data needed by a posting. */
 export interface PostingContext {
   schoolId: string
   nowMs: number
@@ -31,8 +31,8 @@ export interface PostingContext {
 }
 
 /**
- * Writes entries and the balances they lead to; `accounts` are locked ones as they were before. Takes the versions, so it
- * comes after every other lock. @returns the version of each step that posted something
+ * Writes entries and the resulting balances; `accounts` are locked, as before the entries. Takes the versions, so it comes after
+ * every other lock. @returns the version of each step that posted something
  */
 export async function post(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function post(
   return versions
 }
 
-/** What gives back what these tenders took, from an account and from the school, each once. */
+/** Returns postings that reverse these tenders, for the account and the school, each once. */
 export async function returnsOf(tx: Tx, schoolId: string, tenderIds: readonly string[]): Promise<Returned[]> {
   const { rows } = await tx.execute<ChargeRow>(sql`
     select customer_id as id, kind, amount, source_id as source, business_day::text as day from account_entries
@@ -95,8 +95,8 @@ interface ChargeRow extends Record<string, unknown> {
 }
 
 /**
- * Accounts whose running figures are not what their entries say: the balance, what was spent on the last day, or what the
- * school paid on it. Empty in a sound ledger, always. Ids only.
+ * Returns ids of accounts whose running figures differ from their entries: the balance, the amount spent on the last day, or the
+ * school's part of it. Always empty in a sound ledger.
  */
 export async function ledgerFaults(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ customer_id: string }>(sql`

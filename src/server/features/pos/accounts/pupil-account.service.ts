@@ -17,30 +17,30 @@ export interface AccountBy {
   random: Random
 }
 
-/** Whose place is confirmed, and by what an account that is there already is known. */
+/** Pupil whose place is confirmed, with what identifies an existing account. */
 export interface Joining {
   studentId: string
-  /** Every file of the same child. */
+  /** All files of the same child. */
   files: readonly string[]
-  /** What the file is called by: in a list that the school brought, its own number of the pupil. */
+  /** Reference of the file: for imported pupils, the school's own pupil number. */
   reference: string
   numbering: PupilNumbering
   year: number
   pupil: { name: Bilingual; className: string; birthDate: Day | null; allergens: readonly Allergen[] }
-  /** The first day on which the tills sell to it, where that is still to come; null for at once. */
+  /** First day on which tills sell to it, if in the future; null for at once. */
   buysFrom: Day | null
-  /** The family has written more of allergies than the tills are told. */
+  /** True if the family wrote more about allergies than the tills are sent. */
   isUnread: boolean
 }
 
 export type PupilAccount = typeof pupilAccounts.$inferSelect
-/** `opened`: a new account · `linked`: one that was in use · `reopened`: one that was closed. */
+/** `opened`: a new account · `linked`: an active one · `reopened`: a closed one. */
 export type Opening = 'opened' | 'linked' | 'reopened'
 
 /**
- * Opens the account of a pupil at the tills, once: whoever has one, by another file of the same child or by the number that the
- * file is called by, is linked to it. Takes a version, so it comes after every other lock.
- * @returns what was done; nothing where the account is open for this student already
+ * Opens a pupil's account at the tills, once: a pupil who has one, through another file of the same child or the number that is
+ * the file's reference, is linked to it. Takes a version, so it comes after every other lock.
+ * @returns the result; undefined where the account is already open for this student
  */
 export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining): Promise<Opening | undefined> {
   const { schoolId } = by
@@ -50,11 +50,11 @@ export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining):
   const found = own ?? (await linkOf(tx, schoolId, joining))
   const before = found && (await lockCustomer(tx, schoolId, found.customerId))
   const version = (await takeVersions(tx, schoolId, 1)) + 1
-  // Two who join at once wait here for one another: the second sees what the first has opened.
+  // Concurrent joins wait here: the second sees what the first has opened.
   const known = found ?? (await linkOf(tx, schoolId, joining))
   const customerId = known?.customerId ?? (await addCustomer(tx, by, joining, version))
   const isReopened = before?.active === false
-  // Whoever buys already goes on.
+  // An active account continues to buy.
   const buysFrom = before?.active ? null : joining.buysFrom
   if (isReopened) {
     const allergens = [...new Set([...before.allergens, ...joining.pupil.allergens])].sort()
@@ -63,7 +63,7 @@ export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining):
       .set({ active: buysFrom === null, className: joining.pupil.className, allergens, version })
       .where(isCustomer(schoolId, customerId))
   }
-  // Whoever leaves it last closes it, whichever file it was opened for.
+  // The last file to leave it closes it, whichever file it was opened for.
   const isOurs = !known || isReopened || (await isOpenedForFile(tx, schoolId, customerId))
   const state = buysFrom === null ? ('open' as const) : ('waiting' as const)
   const row = { customerId, isOurs, state, buysFrom, isUnread, openedAt: toInstant(by.nowMs), closedAt: null }
@@ -75,10 +75,10 @@ export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining):
   return known ? (isReopened ? 'reopened' : 'linked') : 'opened'
 }
 
-/** Whether a place has it: it may buy, or will from its day on. */
+/** Returns whether a place uses it: it may buy, or will from its day on. */
 export const isAlive = ({ state }: PupilAccount): boolean => state === 'open' || state === 'waiting'
 
-/** The account of a student's place, whether it is still open or not. */
+/** Returns the account of a student's place, open or not. */
 export async function findPupilAccount(tx: Tx, schoolId: string, studentId: string): Promise<PupilAccount | undefined> {
   const [row] = await tx.select().from(pupilAccounts).where(isOf({ schoolId, studentId }))
   return row
@@ -90,7 +90,7 @@ export const isOf = ({ schoolId, studentId }: Pick<PupilAccount, 'schoolId' | 's
 export const isCustomer = (schoolId: string, id: CustomerId) =>
   and(eq(customers.schoolId, schoolId), eq(customers.id, id))
 
-/** Nobody else changes this customer until the transaction ends; taken before a version, as everywhere. */
+/** Locks the customer until the transaction ends; taken before a version, as everywhere. */
 export async function lockCustomer(tx: Tx, schoolId: string, id: CustomerId) {
   const [customer] = await tx
     .select({ active: customers.active, allergens: customers.allergens })
@@ -119,7 +119,7 @@ async function linkOf(tx: Tx, schoolId: string, { studentId, files, reference }:
   return numbered
 }
 
-/** No card and no PIN yet, no limit and no credit: the school gives them when the child is there. */
+/** Adds a customer without card, PIN, limit and credit: the school sets them once the child has arrived. */
 async function addCustomer(
   tx: Tx,
   { schoolId, nowMs, random }: AccountBy,
@@ -151,7 +151,10 @@ async function addCustomer(
   return id
 }
 
-/** What the tills warn of, from somebody who has read what the family writes. Takes a version. @throws AppError request.not-found where no account is open */
+/**
+ * Sets the allergens that tills warn of, entered by staff who read the family's text. Takes a version. @throws AppError
+ * request.not-found where no account is open
+ */
 export async function tellAllergens(
   tx: Tx,
   { schoolId }: AccountBy,

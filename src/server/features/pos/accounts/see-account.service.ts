@@ -5,7 +5,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { accountBalances, customers, pupilAccounts } from './customer.table.ts'
 
-/** The account of a student's place, with what is on it now. */
+/** Returns the account of a student's place, with its current balance. */
 export async function seePupilAccount(tx: Tx, schoolId: string, studentId: string) {
   const [found] = await tx
     .select({
@@ -33,7 +33,7 @@ export async function seePupilAccount(tx: Tx, schoolId: string, studentId: strin
   return { ...found, balance: minor(Number(found.balance)), currency }
 }
 
-/** The file of whose place this account is, the latest where there are several. */
+/** Returns the file whose place uses this account, the latest of several. */
 export async function studentOfAccount(tx: Tx, schoolId: string, customerId: CustomerId): Promise<string | null> {
   const [row] = await tx
     .select({ studentId: pupilAccounts.studentId })

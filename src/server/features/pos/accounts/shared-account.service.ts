@@ -6,7 +6,7 @@ import { pupilAccounts } from './customer.table.ts'
 
 type PupilAccount = typeof pupilAccounts.$inferSelect
 
-/** Whether it was opened for a file, this one or another, and not in use before. */
+/** Returns whether it was opened for a file, this one or another, and not in use before. */
 export async function isOpenedForFile(tx: Tx, schoolId: string, customerId: CustomerId): Promise<boolean> {
   const [opened] = await tx
     .select({ studentId: pupilAccounts.studentId })
@@ -22,7 +22,10 @@ export async function isOpenedForFile(tx: Tx, schoolId: string, customerId: Cust
   return opened !== undefined
 }
 
-/** Money that waits for another file of the same child goes on with it: nobody settles it, and nothing closes it when it is spent. */
+/**
+ * Closes the account link of other files that still wait for settlement: this file continues with the account and its money, so
+ * there is nothing to settle, and it is not closed when spent.
+ */
 export const goOnWith = (
   tx: Tx,
   { schoolId, nowMs }: { schoolId: string; nowMs: number },
@@ -40,7 +43,7 @@ export const goOnWith = (
       ),
     )
 
-/** Whether another student's place goes on with this account, or its money still waits. */
+/** Returns whether another student's place uses this account, or its money still waits. */
 export async function isSharedAccount(tx: Tx, { schoolId, studentId, customerId }: PupilAccount): Promise<boolean> {
   const [other] = await tx
     .select({ studentId: pupilAccounts.studentId })

@@ -5,7 +5,7 @@ import { takeVersions } from '../snapshot/version.service.ts'
 import { customers, pupilAccounts } from './customer.table.ts'
 import { findPupilAccount, isCustomer, isOf, lockCustomer } from './pupil-account.service.ts'
 
-/** Ids of students whose account may buy from this day of the school's on, and does not yet. */
+/** Returns ids of students whose account may buy from this school day on, and does not yet. */
 export async function accountsToStart(tx: Tx, schoolId: string, today: Day): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.student_id as id from ${pupilAccounts} p
@@ -14,14 +14,14 @@ export async function accountsToStart(tx: Tx, schoolId: string, today: Day): Pro
 }
 
 /**
- * Lets the tills sell to whoever has come to their first day, from the next pull on. Takes a version, so it comes after every other
- * lock. @returns whether it was done
+ * Lets the tills sell to a pupil whose first day has come, from the next pull on. Takes a version, so it comes after every other
+ * lock. @returns whether it changed
  */
 export async function startAccount(tx: Tx, schoolId: string, studentId: string): Promise<boolean> {
   const found = await findPupilAccount(tx, schoolId, studentId)
   if (found?.state !== 'waiting') return false
   await lockCustomer(tx, schoolId, found.customerId)
-  // The place may have been given up while somebody else had the lock.
+  // The place may have been given up while another transaction had the lock.
   const own = await findPupilAccount(tx, schoolId, studentId)
   if (own?.state !== 'waiting') return false
   const version = (await takeVersions(tx, schoolId, 1)) + 1
@@ -30,6 +30,6 @@ export async function startAccount(tx: Tx, schoolId: string, studentId: string):
   return true
 }
 
-/** Ids of students of whom somebody still has to read what the family writes of allergies, for `in (…)`. */
+/** Selects the ids of students whose family's text on allergies staff have not read, for `in (…)`. */
 export const accountsUnread = (schoolId: string, sees: boolean): SQL =>
   sql`select p.student_id from ${pupilAccounts} p where ${sees} and p.school_id = ${schoolId} and p.is_unread and p.state <> 'closed'`

@@ -12,7 +12,7 @@ import type { AccountHolder, AccountStatement, StatementLine } from '#shared/pos
 import { type SaidEntitlement, saidOf } from './entitlement.service.ts'
 import { studentOfAccount } from './see-account.service.ts'
 
-/** Entries that are read at most, from the newest on. */
+/** Limit of entries read, the newest first. */
 const mostEntries = 1000
 
 interface EntryRow extends Record<string, unknown> {
@@ -25,7 +25,7 @@ interface EntryRow extends Record<string, unknown> {
   covered: number | string
 }
 
-/** Everybody who can buy on account, by class. */
+/** Lists customers who can buy on account, by class. */
 export async function listHolders(tx: Tx, schoolId: string, customerId?: CustomerId): Promise<AccountHolder[]> {
   const { rows } = await tx.execute<AccountHolder & Record<string, unknown>>(sql`
     select id as "customerId", admission_no as "admissionNo", name, class_name as "className", active,
@@ -35,20 +35,22 @@ export async function listHolders(tx: Tx, schoolId: string, customerId?: Custome
   return rows
 }
 
-/** @throws AppError request.not-found */
+/** Returns one account holder. @throws AppError request.not-found */
 export async function seeHolder(tx: Tx, schoolId: string, customerId: CustomerId): Promise<AccountHolder> {
   const [holder] = await listHolders(tx, schoolId, customerId)
   if (!holder) throw new AppError('request.not-found', { field: 'customerId' })
   return holder
 }
 
-/** The business day that it is at this school. */
+/** Returns the current business day of the school. */
 export async function schoolDay(tx: Tx, schoolId: string, nowMs: number): Promise<Day> {
   const { timeZone, cutoverMinute } = await readSchool(tx, schoolId)
   return businessDay(nowMs, timeZone, cutoverMinute)
 }
 
-/** All that moved an account, and why the school did not pay where it might have. @throws AppError request.not-found */
+/**
+ * Returns every movement of an account, and why the school did not pay where it might have. @throws AppError request.not-found
+ */
 export async function readStatement(
   tx: Tx,
   schoolId: string,
@@ -97,7 +99,7 @@ async function readAccount(tx: Tx, schoolId: string, customerId: CustomerId) {
   }
 }
 
-/** The newest first. What the school paid stands with what it was paid for; both have the same cause. */
+/** Returns entries, the newest first. The school's part goes with the charge; both have the same cause. */
 async function readEntries(tx: Tx, schoolId: string, customerId: CustomerId): Promise<EntryRow[]> {
   const { rows } = await tx.execute<EntryRow>(sql`
     select e.id, e.kind, ${isoText('e.effective_at')} as at, e.business_day::text as day, s.receipt_no as "receiptNo",
@@ -114,7 +116,7 @@ async function readEntries(tx: Tx, schoolId: string, customerId: CustomerId): Pr
   return rows
 }
 
-/** With the account after each, counted back from what it is now. */
+/** Adds the balance after each entry, counted back from the current one. */
 function linesOf(entries: readonly EntryRow[], said: readonly SaidEntitlement[], balance: Minor): StatementLine[] {
   const voided = new Set(entries.flatMap(({ kind, receiptNo }) => (kind === 'void' && receiptNo ? [receiptNo] : [])))
   const paid = entries.filter((e) => e.kind === 'sale' && Number(e.covered) > 0 && !voided.has(e.receiptNo ?? ''))

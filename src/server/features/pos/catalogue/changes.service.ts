@@ -2,7 +2,7 @@ import { type ChangesAsked, changesIn } from '#server/kernel/changes.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { categories, items, modifierGroups } from './catalogue.table.ts'
 
-/** Categories that changed, inactive ones too, so that a device can hide them. By version and id. */
+/** Returns changed categories, including inactive ones, so that a device can hide them. By version and id. */
 export function changedCategories(tx: Tx, asked: ChangesAsked) {
   const { where, order } = changesIn(categories, asked)
   return tx
@@ -13,7 +13,7 @@ export function changedCategories(tx: Tx, asked: ChangesAsked) {
     .limit(asked.limit)
 }
 
-/** Modifier groups that changed. */
+/** Returns changed modifier groups. */
 export function changedModifierGroups(tx: Tx, asked: ChangesAsked) {
   const { where, order } = changesIn(modifierGroups, asked)
   return tx
@@ -24,7 +24,7 @@ export function changedModifierGroups(tx: Tx, asked: ChangesAsked) {
     .limit(asked.limit)
 }
 
-/** Items that changed, inactive ones too. */
+/** Returns changed items, including inactive ones. */
 export function changedItems(tx: Tx, asked: ChangesAsked) {
   const { where, order } = changesIn(items, asked)
   return tx

@@ -8,7 +8,7 @@ import type { PosFlag } from './exceptions.ts'
 /** Known people by id. */
 export type Cashiers = ReadonlyMap<UserId, Person>
 
-/** What is odd about who did it. Disabled later is no matter: it was right when it happened. */
+/** Returns the flags of the acting person. Later deactivation is ignored: they were allowed when it happened. */
 export function cashierFlags(
   cashiers: Cashiers,
   userId: UserId,
@@ -21,7 +21,7 @@ export function cashierFlags(
   return disabledMs !== undefined && fromInstant(at) + clockOffsetMs >= disabledMs ? ['disabled-cashier'] : []
 }
 
-/** What is odd about who gave the discount of a sale. */
+/** Returns the flags of the person who gave a sale's discount. */
 export function discountFlags(
   cashiers: Cashiers,
   { discount, soldAt }: Pick<Sale, 'discount' | 'soldAt'>,

@@ -5,13 +5,13 @@ import { toInstant } from '#shared/kernel/time.ts'
 import type { TillContext } from './till-context.ts'
 
 /**
- * Reasons for staff to look at something although it counts; those of payment proofs stand beside them. Kept permanently, so an
- * id never changes its meaning.
+ * Flags for the exception list; those of payment proofs are defined beside them. Stored permanently, so an id never changes its
+ * meaning.
  */
 export type PosFlag =
-  /** A unit price is not the item's, on the school's present price list. */
+  /** A unit price differs from the item's on the school's current price list. */
   | 'price-differs'
-  /** A tax is not the school's, on its present price list, or of a code that the school does not have. */
+  /** A tax differs from the school's current list, or has a code the school does not have. */
   | 'tax-differs'
   /** Lines, taxes and totals do not follow from one another. */
   | 'totals-differ'
@@ -22,32 +22,32 @@ export type PosFlag =
   | 'unknown-customer'
   | 'unknown-cashier'
   | 'disabled-cashier'
-  /** Whoever gave the discount has no right to, as the school has it now, or had no account any more. */
+  /** The person who gave the discount has no permission as of now, or had no active account. */
   | 'discount-not-allowed'
-  /** More spent on account in a business day than the customer's limit. */
+  /** More was spent on account in a business day than the customer's limit. */
   | 'over-limit'
   /** The account is further below zero than its overdraft allows. */
   | 'below-zero'
   | 'shift-unknown'
-  /** It came after its shift was closed; it belongs to that shift all the same. */
+  /** It arrived after its shift was closed; it belongs to that shift nevertheless. */
   | 'shift-closed'
   /** The shift was opened by another device. */
   | 'foreign-shift'
   | 'second-open-shift'
-  /** A receipt's or shift's number that the till has used before in this epoch. */
+  /** A receipt or shift number that the till has used before in this epoch. */
   | 'number-repeated'
   /** Another operation has written this document before: nothing is written twice, the operation is kept. */
   | 'id-repeated'
   | 'sale-unknown'
   | 'already-voided'
-  /** The sale was voided before it arrived: it is entered and taken back. */
+  /** The sale was voided before it arrived: it is entered and reversed. */
   | 'voided-before'
-  /** It was entered in place of an operation that never arrived. */
+  /** It replaces an operation that never arrived. */
   | 'entered-again'
-  /** The printed Z is not the one that follows from the rows. */
+  /** The printed Z report differs from the one computed from the rows. */
   | 'z-differs'
 
-/** What is odd about one document; the operation's own flags come first. */
+/** Flags of one document; the operation's own come first. */
 export interface Oddities {
   opId: string
   subjectId: string
@@ -55,7 +55,7 @@ export interface Oddities {
   flags: ReadonlySet<string>
 }
 
-/** Puts what is odd on the list of exceptions. Does nothing for what is not. */
+/** Adds flagged documents to the exception list. Ignores documents without flags. */
 export async function noteOddities(tx: Tx, ctx: TillContext, odd: readonly Oddities[]): Promise<void> {
   const rows = odd.flatMap(({ flags, ...rest }) => [...flags].map((code) => ({ ...rest, code })))
   if (rows.length === 0) return

@@ -4,15 +4,15 @@ import type { Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 
-/** The judgement of what showed whose account pays for a sale. */
+/** Check result of the proof of whose account pays for a sale. */
 export interface PaymentProof {
-  /** Reasons for staff to look at the sale, kept permanently with it. */
+  /** Flags for staff, stored permanently with the sale. */
   readonly flags: readonly string[]
   /** True when no account pays by this proof until staff decide. */
   readonly isHeld: boolean
 }
 
-/** A tender that no account pays until staff decide. */
+/** Tender that no account pays until staff decide. */
 export interface HeldPayment {
   readonly tenderId: string
   readonly saleId: SaleId
@@ -24,10 +24,10 @@ export interface HeldPayment {
   readonly why: string[]
 }
 
-/** The check of proofs, and the place where payments wait for staff; passed to `posCommands`. */
+/** Check of payment proofs and store of held payments; passed to `posCommands`. */
 export interface PaymentProofs {
-  /** Reads once what the proofs of these sales are checked against. */
+  /** Loads once the data for checking the proofs of these sales. */
   check(tx: Tx, schoolId: string, sales: readonly Sale[]): Promise<(sale: Sale) => PaymentProof>
-  /** Stores held payments; one that is stored already stays as it is. */
+  /** Stores held payments; one already stored is left unchanged. */
   hold(tx: Tx, schoolId: string, payments: readonly HeldPayment[]): Promise<void>
 }

@@ -8,12 +8,12 @@ import type { PosFlag } from './exceptions.ts'
 import type { HeldPayment, PaymentProof } from './payment-proof.service.ts'
 import type { SalePlace } from './sale-place.ts'
 
-/** A sale on its way into the tables. */
+/** Sale about to be written. */
 export interface Draft {
   opId: string
   sale: Sale
   place: SalePlace
-  /** What was odd about the operation itself. */
+  /** Flags of the operation itself. */
   ownFlags: readonly string[]
   flags: Set<string>
   proof: PaymentProof
@@ -23,7 +23,7 @@ export const flag = (draft: Draft, code: PosFlag) => draft.flags.add(code)
 
 export const chargedTo = (tender: Tender): CustomerId[] => (tender.kind === 'account' ? [tender.customerId] : [])
 
-/** What moves accounts, in order, with the flags that only the running balance can tell. */
+/** Returns the account movements in order, adding flags that need the running balance. */
 export async function charge(
   tx: Tx,
   schoolId: string,
@@ -53,7 +53,7 @@ export async function charge(
   })
 }
 
-/** What a sale wants of accounts. A till takes from them and never gives: what a tender of nothing or less claims, the flags say. */
+/** Returns the account charges of a sale. A till takes from accounts and never gives: a tender of zero or less is flagged. */
 function chargesOf({ sale, flags, proof }: Draft, step: number, locked: ReadonlyMap<CustomerId, Account>): Charge[] {
   if (proof.isHeld || flags.has('currency-differs')) return []
   const { businessDay, soldAt: effectiveAt } = sale
@@ -64,7 +64,7 @@ function chargesOf({ sale, flags, proof }: Draft, step: number, locked: Readonly
   })
 }
 
-/** Payments that accounts would have made for a held sale; none where it was voided before it arrived. */
+/** Returns the payments that accounts would have made for a held sale; none where it was voided before it arrived. */
 export function heldPaymentsOf({ sale, place, flags, proof }: Draft): HeldPayment[] {
   if (!proof.isHeld || place.voided || flags.has('currency-differs') || flags.has('unknown-customer')) return []
   const { id: saleId, businessDay, soldAt } = sale

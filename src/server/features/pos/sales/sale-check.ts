@@ -7,14 +7,14 @@ import type { Sale, TaxTotal } from '#shared/pos/sale.contract.ts'
 import { tenderFaults } from '#shared/pos/tender.rules.ts'
 import type { PosFlag } from './exceptions.ts'
 
-/** What the school charges now. */
+/** Current prices and taxes of the school. */
 export interface PriceBook {
   currency: Currency
   policy: Awaited<ReturnType<typeof readTillPolicy>>
   prices: ReadonlyMap<ItemId, Minor>
 }
 
-/** What is odd about a sale by itself: figures that do not follow from its lines, prices and taxes not the school's. */
+/** Returns flags of a sale by itself: figures that do not follow from its lines, prices and taxes not the school's. */
 export function saleFlags(sale: Sale, book: PriceBook): PosFlag[] {
   const { policy, prices } = book
   const samePriceList = sale.priceListVersion === policy.priceListVersion
@@ -36,7 +36,7 @@ function isTaxOf({ taxCodes }: PriceBook['policy'], tax: TaxTotal, samePriceList
   return !samePriceList || (own.ratePpm === tax.ratePpm && own.included === tax.included)
 }
 
-/** Prices the cart again from what the lines say they are made of, by the rules the till used. */
+/** Recomputes the cart from the sale's lines, by the rules the till used, and compares. */
 function followsFromLines(sale: Sale): boolean {
   try {
     const again = priceAgain(sale)

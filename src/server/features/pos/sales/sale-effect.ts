@@ -20,9 +20,9 @@ import type { TillContext } from './till-context.ts'
 import { waitForVoids } from './void-lock.service.ts'
 
 /**
- * Enters sales, one or a hundred, in their order: a sale's flags are the same whether those before it came along or long
- * ago. Never refuses one. Account tenders move the accounts of customers that exist; where there is none, or the currency
- * is not the school's, the tender stays and the sale is flagged.
+ * Enters sales, one or a hundred, in order: a sale's flags do not depend on whether earlier ones are in the same batch. Never
+ * refuses one. Account tenders charge customers that exist; where there is none, or the currency is not the school's, the tender
+ * stays and the sale is flagged.
  */
 export async function enterSales(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function enterSales(
   })
 }
 
-/** Reads once what all sales are checked against. @returns a sale with its place and its flags */
+/** Loads the reference data for checking all sales. @returns a function giving a sale its context and flags */
 async function createSaleChecker(tx: Tx, ctx: TillContext, sales: readonly Sale[], paymentProofs: PaymentProofs) {
   const { currency, tillPolicy } = await readSchool(tx, ctx.schoolId)
   const prices = await pricesOf(
@@ -97,8 +97,8 @@ async function createSaleChecker(tx: Tx, ctx: TillContext, sales: readonly Sale[
 }
 
 /**
- * Ids and receipt numbers that repeat, among those that came along as among those in the tables. A repeated sale is not
- * entered again. A repeated tender gets an id of its own, made from where it stands, for its money is real.
+ * Flags repeated ids and receipt numbers, within the batch and against the tables. A repeated sale is not entered again. A
+ * repeated tender gets an id derived from its position, because its money is real.
  */
 function markRepeats(drafts: readonly Draft[]): void {
   const sales = new Set<string>()

@@ -5,15 +5,15 @@ import type { Sale } from '#shared/pos/sale.contract.ts'
 import type { PosFlag } from './exceptions.ts'
 import type { TillContext } from './till-context.ts'
 
-/** Where a sale belongs, and what is there already. */
+/** Till, epoch and shift of a sale, and existing rows that collide. */
 export interface SalePlace {
   tillId: string
   epoch: number
-  /** A sale with this id is there. */
+  /** True if a sale with this id exists. */
   taken: boolean
-  /** Its void came before it. */
+  /** True if its void arrived first. */
   voided: boolean
-  /** Those of its tenders whose ids are taken by other sales. */
+  /** Its tenders whose ids belong to other sales. */
   takenTenders: string[]
   flags: PosFlag[]
 }
@@ -30,13 +30,13 @@ interface PlaceRow extends Record<string, unknown> {
 }
 
 /*
- * Each look-up is lateral and cut to one row, so that it stays one probe of an index. As `exists` or `any` the planner,
- * while it has no statistics of a growing table, reads all sales of the school instead.
+ * Each look-up is lateral and limited to one row, so that it stays one probe of an index. With `exists` or `any` the planner,
+ * lacking statistics of a growing table, reads all sales of the school instead.
  */
 
 /**
- * Till and epoch are the shift's: a device that was paired anew still hands in what it sold before. Without a shift they
- * are the device's own. One place per sale, in order.
+ * Resolves the place of each sale, in order. Till and epoch are the shift's: a device paired again still submits what it sold
+ * before. Without a shift they are the device's own.
  */
 export async function placesOf(tx: Tx, ctx: TillContext, sales: readonly Sale[]): Promise<SalePlace[]> {
   const { schoolId, device } = ctx

@@ -5,7 +5,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import type { TillContext } from './till-context.ts'
 
-/** A sale as it is written: where it belongs and what is odd about it. */
+/** Sale to be written, with its place and flags. */
 export interface SaleRow {
   sale: Sale
   tillId: string
@@ -14,8 +14,8 @@ export interface SaleRow {
 }
 
 /**
- * Writes any number of sales with their lines and tenders in one statement with one parameter. Lines are numbered by
- * their order, which no device can get wrong.
+ * Writes any number of sales with their lines and tenders in one statement with one parameter. Lines are numbered by order,
+ * independent of the device.
  */
 export async function writeSales(tx: Tx, { schoolId, nowMs }: TillContext, rows: readonly SaleRow[]): Promise<void> {
   if (rows.length === 0) return

@@ -5,7 +5,7 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Transaction } from '#shared/pos/pos-report.contract.ts'
 
-/** A row of the report as the tables have it. Instants are ISO text, amounts whole minor units. */
+/** Report row from the tables. Instants are ISO text, amounts whole minor units. */
 export interface TransactionRow extends Record<string, unknown> {
   id: string
   kind: Transaction['kind']
@@ -27,17 +27,17 @@ export interface TransactionRow extends Record<string, unknown> {
 export interface TransactionFilter {
   schoolId: string
   day: string | undefined
-  /** A till's code. */
+  /** Code of a till. */
   till: string | undefined
   before: { at: string; id: string } | undefined
-  /** Only what this person did. */
+  /** Limits to this person's own. */
   by: UserId | undefined
   limit: number
 }
 
 /**
- * Sales, voids, movements of cash, openings and closings of shifts in one list, newest first. The page is found on the
- * keys alone, in each table by itself; only its rows are then looked up.
+ * Lists sales, voids, cash movements, and openings and closings of shifts, newest first. The page is found on the keys alone, in
+ * each table separately; only its rows are then looked up.
  */
 export async function listTransactions(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
   const { rows } = await tx.execute<TransactionRow>(sql`
@@ -66,7 +66,7 @@ export async function listTransactions(tx: Tx, filter: TransactionFilter): Promi
   return rows
 }
 
-/** The five sources, each cut to a page by itself: `id, kind, at, received_at, sale_id, shift_id, by, amount`. */
+/** Selects keys from the five sources, each limited to a page: `id, kind, at, received_at, sale_id, shift_id, by, amount`. */
 function keysOf(filter: TransactionFilter) {
   const ofShift = sql`from shifts h where h.school_id = ${filter.schoolId}`
   return sql`

@@ -12,8 +12,8 @@ import type { TillContext } from './till-context.ts'
 import { waitForSales } from './void-lock.service.ts'
 
 /**
- * Takes a sale back, once: what its tenders took from accounts is given back in the same transaction. The void of a sale
- * that is not here is kept, flagged, and works on that sale when it arrives.
+ * Voids a sale, once: accounts are refunded what its tenders took, in the same transaction. The void of an unknown sale is
+ * stored, flagged, and applied when that sale arrives.
  */
 export async function voidSale(tx: Tx, ctx: TillContext, op: TakenOp<VoidSale>): Promise<Effect> {
   const { id, saleId, shiftId, at } = op.body

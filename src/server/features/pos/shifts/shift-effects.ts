@@ -16,9 +16,8 @@ import type { TillContext } from '../sales/till-context.ts'
 import { findShift, type Shift } from './shift-rows.ts'
 
 /**
- * Opens a shift at the till and in the epoch that it names, for these its receipts carry; the device may have been paired
- * anew since. A till that nobody has here is taken for the device's own. A till with another open shift gets a second
- * one, flagged.
+ * Opens a shift at the till and in the epoch it names, which its receipts carry; the device may have been paired again since. An
+ * unknown till is replaced by the device's own. A till with another open shift gets a second one, flagged.
  */
 export async function openShift(tx: Tx, ctx: TillContext, op: TakenOp<OpenShift>): Promise<Effect> {
   const { by, at, ...body } = op.body
@@ -47,8 +46,8 @@ export async function openShift(tx: Tx, ctx: TillContext, op: TakenOp<OpenShift>
 }
 
 /**
- * Closes a shift with what was counted and the Z that was printed, and holds that Z against the server's own. Closing it
- * again changes nothing; nor does a device close the shift of another.
+ * Closes a shift with the counted cash and the printed Z report, which is compared with the server's own. Closing it again
+ * changes nothing; a device cannot close another's shift.
  */
 export async function closeShift(tx: Tx, ctx: TillContext, op: TakenOp<CloseShift>): Promise<Effect> {
   const { shiftId, countedCash, differenceReason = null, by, at, report } = op.body
@@ -67,7 +66,7 @@ export async function closeShift(tx: Tx, ctx: TillContext, op: TakenOp<CloseShif
   return finish(tx, ctx, op, { subjectId: endIdOf(shiftId), shiftId, flags })
 }
 
-/** Cash that moved without a sale belongs to the shift it names, whether that is open, closed or unknown. */
+/** Enters a cash movement in the shift it names, whether that is open, closed or unknown. */
 export async function moveCash(tx: Tx, ctx: TillContext, op: TakenOp<CashMovement>): Promise<Effect> {
   const { id, shiftId } = op.body
   const { schoolId, nowMs } = ctx
@@ -83,14 +82,14 @@ export async function moveCash(tx: Tx, ctx: TillContext, op: TakenOp<CashMovemen
   return finish(tx, ctx, op, { subjectId: id, shiftId, flags })
 }
 
-/** What is odd about the shift that something names. */
+/** Returns flags of the named shift. */
 export function placeFlags(ctx: TillContext, shift: Shift | undefined): PosFlag[] {
   if (!shift) return ['shift-unknown']
   const flags: PosFlag[] = shift.closedAt === null ? [] : ['shift-closed']
   return shift.deviceId === ctx.device.deviceId ? flags : [...flags, 'foreign-shift']
 }
 
-/** What is odd about the operation and about who did it. */
+/** Returns flags of the operation and of its person. */
 export async function flagsOf(
   tx: Tx,
   ctx: TillContext,

@@ -9,16 +9,16 @@ interface ShiftFilter {
   schoolId: string
   shiftId?: ShiftId
   day?: string | undefined
-  /** A till's code. */
+  /** Code of a till. */
   till?: string | undefined
-  /** Only shifts that this person opened or closed. */
+  /** Limits to shifts that this person opened or closed. */
   by?: UserId | undefined
   limit: number
 }
 
 const nobody: Bilingual = { en: '', ar: '' }
 
-/** Shifts of the school, the one opened last first. */
+/** Lists shifts of the school, the last opened first. */
 export async function listShifts(tx: Tx, filter: ShiftFilter): Promise<ShiftSummary[]> {
   const { rows } = await tx.execute<ShiftRow>(sql`
     select h.id, h.no, h.business_day::text as business_day, s.code || '-' || t.code || '-' || h.epoch as series,
@@ -74,7 +74,7 @@ function conditionsOf({ schoolId, shiftId, day, till, by }: ShiftFilter): SQL {
   )
 }
 
-/** What is on the list of exceptions for a shift, oldest first. */
+/** Lists the exceptions of a shift, oldest first. */
 export async function listExceptions(tx: Tx, schoolId: string, shiftId: ShiftId): Promise<ShiftException[]> {
   const { rows } = await tx.execute<{ op_id: string; code: string; receipt_no: string | null; at: string }>(sql`
     select e.op_id, e.code, ${isoText('e.at')} as at, coalesce(s.receipt_no, o.receipt_no) as receipt_no

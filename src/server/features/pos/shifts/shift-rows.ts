@@ -17,7 +17,7 @@ export async function findShift(tx: Tx, schoolId: string, shiftId: ShiftId): Pro
   return shift
 }
 
-/** The rows of a shift as the shared report wants them. A void counts for the shift of its sale. */
+/** Returns the rows of a shift for the shared report. A void counts for the shift of its sale. */
 export async function readShiftRows(tx: Tx, schoolId: string, shift: Shift): Promise<ShiftRows> {
   const inShift = and(eq(sales.schoolId, schoolId), eq(sales.shiftId, shift.id))
   const saleRows = await tx.select().from(sales).where(inShift)
@@ -51,7 +51,7 @@ export async function readShiftRows(tx: Tx, schoolId: string, shift: Shift): Pro
 
 const zero = minor(0)
 
-/** A row of the tenders back to what the till sent. */
+/** Maps a tender's row back to what the till sent. */
 function toTender(row: typeof tenders.$inferSelect): Tender {
   const { id, amount, kind } = row
   switch (kind) {

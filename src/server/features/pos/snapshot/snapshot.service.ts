@@ -16,7 +16,7 @@ import { changedCategories, changedItems, changedModifierGroups } from '../catal
 /** Rows of each table in one answer. */
 const pageRows = 2000
 
-/** What each table of the snapshot answers with: its changed rows, by version and id. */
+/** Tables of the snapshot with their queries for changed rows, by version and id. */
 const tables = {
   categories: changedCategories,
   modifierGroups: changedModifierGroups,
@@ -32,8 +32,8 @@ interface Asked {
 type Pages = { [K in TableName]: Awaited<ReturnType<(typeof tables)[K]>> }
 
 /**
- * One page of what a till's copy lacks, with its settings and operators whole. The edge is read before the rows, and only rows up to its
- * version are given: versions follow the order of commits, so once `more` is false nothing up to it is missing.
+ * Returns one page of what a till's copy lacks, with complete settings and operators. The edge is read before the rows, and only
+ * rows up to its version are returned: versions follow the order of commits, so once `more` is false nothing up to it is missing.
  * @throws AppError device.unknown, request.invalid
  */
 export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Promise<SnapshotPage> {
@@ -46,7 +46,7 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Prom
     const { serverVersion, received } = await readEdge(tx, ctx, installEpoch)
     const settings = await readTillSettings(tx, ctx)
     const allowed = await listOperators(tx, schoolId)
-    // A front desk stands where strangers are: of pupils and their accounts it gets nothing.
+    // A front desk stands in public: it gets nothing about pupils and their accounts.
     const limit = settings.till.kind === 'desk' ? 0 : pageRows
     const asked = (table: TableName): ChangesAsked => {
       return { schoolId, after: cursors[table], upTo: serverVersion, limit }
@@ -74,8 +74,8 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Prom
 }
 
 /**
- * The school's version and how far the device's own streams have been taken in: one statement, so that both are of the same
- * moment. Reads the streams by name, since a feature must not import another's tables.
+ * Returns the school's version and the device's ingested stream numbers: one statement, so that both are of the same moment.
+ * Reads the streams table by name, since a feature must not import another's tables.
  */
 async function readEdge(tx: Tx, { school: { schoolId }, device: { deviceId } }: DeviceCtx, installEpoch: string) {
   const { rows } = await tx.execute<{ version: number | string; received: Record<string, number> }>(sql`
@@ -85,7 +85,7 @@ async function readEdge(tx: Tx, { school: { schoolId }, device: { deviceId } }: 
   return { serverVersion: Number(rows[0]?.version ?? 0), received: rows[0]?.received ?? {} }
 }
 
-/** Moves each cursor to the last row given; where none was given it stays. */
+/** Moves each cursor to the last row returned; without rows it stays. */
 function cursorsAfter(before: Cursors, pages: Pages): Cursors {
   const cursors: Cursors = { ...before }
   for (const table of Object.keys(tables) as TableName[]) {

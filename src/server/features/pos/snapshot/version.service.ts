@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 
 /**
- * The next `count` versions of the school, as the number before the first of them. The counter stays locked until the
- * transaction ends, so versions follow the order of commits: whoever can read version n can read all below it. Hence take
- * them last, after every other lock, and right before the rows that carry them.
+ * Takes the next `count` versions of the school; returns the number before the first. The counter stays locked until the
+ * transaction ends, so versions follow the order of commits: a reader of version n can read all below it. So take them last,
+ * after every other lock, and right before the rows that carry them.
  */
 export async function takeVersions(tx: Tx, schoolId: string, count: number): Promise<number> {
   const { rows } = await tx.execute<{ version: number | string }>(sql`

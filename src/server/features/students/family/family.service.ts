@@ -8,11 +8,11 @@ import { familyChildren } from './family.table.ts'
 interface AccessBy {
   schoolId: string
   nowMs: number
-  /** Of the staff; null for a step. */
+  /** Staff member; null for a transition. */
   userId: UserId | null
 }
 
-/** An address as it is kept and compared. */
+/** Normalises an address for storing and comparing. */
 export const addressKey = (email: string): string => email.trim().toLowerCase()
 
 const of = (schoolId: string, studentId: string, email?: string) =>
@@ -23,7 +23,7 @@ const of = (schoolId: string, studentId: string, email?: string) =>
     email === undefined ? undefined : eq(familyChildren.email, email),
   )
 
-/** Lets accounts of this address see the child. @returns whether none could before */
+/** Gives accounts of this address access to the child. @returns whether none had it before */
 export async function giveChild(tx: Tx, by: AccessBy, studentId: string, address: string): Promise<boolean> {
   const { schoolId, nowMs, userId } = by
   const email = addressKey(address)
@@ -45,8 +45,8 @@ export async function giveChild(tx: Tx, by: AccessBy, studentId: string, address
 }
 
 /**
- * Accounts of this address, or of any, see the child no more. With the last child the role of a family goes that was given with one;
- * whoever opened the account as a family keeps it, and may apply again. @returns how many addresses it were
+ * Removes access to the child from accounts of this address, or of any. With the last child a family role goes that was granted
+ * with one; an account opened as a family keeps it, and may apply again. @returns how many addresses
  */
 export async function takeChild(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function takeChild(
   return ended.length
 }
 
-/** Ids of the students whom accounts of this address see. */
+/** Returns ids of students that accounts of this address can see. */
 export async function childrenOf(tx: Tx, schoolId: string, address: string): Promise<string[]> {
   const rows = await tx
     .select({ studentId: familyChildren.studentId })
@@ -85,7 +85,7 @@ export async function childrenOf(tx: Tx, schoolId: string, address: string): Pro
   return rows.map(({ studentId }) => studentId)
 }
 
-/** By which addresses a child is seen at home. */
+/** Returns the addresses with access to a child. */
 export async function addressesOf(tx: Tx, schoolId: string, studentId: string): Promise<string[]> {
   const rows = await tx.select({ email: familyChildren.email }).from(familyChildren).where(of(schoolId, studentId))
   return rows.map(({ email }) => email)

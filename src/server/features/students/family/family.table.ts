@@ -3,20 +3,20 @@ import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
 /**
- * By which addresses a child of the school is seen at home: an account of that address, whose owner has shown that it is theirs, sees
- * what the school writes there anyway. So it does not matter whether the account or the place came first.
+ * Access of families to a child by email address: an account with that proved address sees what the school emails there anyway.
+ * So the order of account and access does not matter.
  */
 export const familyChildren = pgTable(
   'family_children',
   {
     schoolId: schoolId(),
     studentId: uuid('student_id').notNull(),
-    /** In small letters. */
+    /** Lower case. */
     email: text('email').notNull(),
     givenAt: instant('given_at').notNull(),
-    /** Of the staff; null where the step did it by itself. */
+    /** Staff member; null where a transition did it. */
     givenBy: uuid('given_by').$type<UserId>(),
-    /** An account that works for the school got the role of a family by it, and loses it with the last child. */
+    /** True if a staff account got the family role by it, and loses it with the last child. */
     gaveRole: boolean('gave_role').notNull(),
     endedAt: instant('ended_at'),
   },

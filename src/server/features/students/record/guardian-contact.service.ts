@@ -6,13 +6,13 @@ import type { GuardianContact } from '#shared/students/student-record.rules.ts'
 import { type GuardianRow, guardiansOf } from './guardian.service.ts'
 import { studentGuardians } from './student-record.table.ts'
 
-/** More share a phone or an e-mail than one family has: it is the school's own, or nobody's. */
+/** A phone number or email shared by more is the school's own, or a placeholder. */
 const mostOfOneFamily = 30
 
 const among = (texts: readonly (string | null)[]) =>
   sql`(select jsonb_array_elements_text(${jsonRows([...new Set(texts.filter((text) => text !== null))])}))`
 
-/** Everybody on record with one of these phones or e-mails. */
+/** Returns everyone on record with one of these phones or emails. */
 export const guardiansReachedBy = (
   tx: Tx,
   schoolId: string,
@@ -33,7 +33,7 @@ export const guardiansReachedBy = (
           ),
         )
 
-/** Other students who have a guardian with the same phone or e-mail on record as this one: brothers and sisters. */
+/** Returns other students who share a guardian's phone or email on record with this one: siblings. */
 export async function sharingGuardian(tx: Tx, schoolId: string, studentId: string): Promise<string[]> {
   const own = await guardiansOf(tx, schoolId, studentId)
   const reached = await guardiansReachedBy(tx, schoolId, own)
@@ -41,7 +41,7 @@ export async function sharingGuardian(tx: Tx, schoolId: string, studentId: strin
   return others.size > mostOfOneFamily ? [] : [...others]
 }
 
-/** Whoever a list names for a student, in its order; of their rights a list says nothing. */
+/** Adds the guardians an import names for a student, in order; it says nothing of their rights. */
 export async function addGuardians(
   tx: Tx,
   { schoolId, studentId, nowMs, random }: { schoolId: string; studentId: string; nowMs: number; random: Random },

@@ -19,7 +19,7 @@ interface Of {
   random: Random
 }
 
-/** The guardians of an application become those of each of its students; what is changed later is changed for one child. */
+/** Copies an application's guardians to each of its students; later changes apply to one child. */
 export async function recordGuardians(
   tx: Tx,
   { schoolId, nowMs, random }: Of,
@@ -41,7 +41,7 @@ export async function recordGuardians(
   if (rows.length > 0) await tx.insert(studentGuardians).values(rows)
 }
 
-/** Who looks after a student, in their order. */
+/** Returns a student's guardians, in order. */
 export const guardiansOf = (tx: Tx, schoolId: string, studentId: string): Promise<GuardianRow[]> =>
   tx
     .select()
@@ -49,7 +49,7 @@ export const guardiansOf = (tx: Tx, schoolId: string, studentId: string): Promis
     .where(and(eq(studentGuardians.schoolId, schoolId), eq(studentGuardians.studentId, studentId)))
     .orderBy(asc(studentGuardians.position), asc(studentGuardians.id))
 
-/** The guardians of a record that nobody has changed. Applications from before there were records get theirs now, once. */
+/** Returns the guardians of an unchanged record. Applications older than records get theirs now, once. */
 export async function ensureGuardians(
   tx: Tx,
   of: Of,
@@ -63,7 +63,7 @@ export async function ensureGuardians(
   return guardiansOf(tx, of.schoolId, studentId)
 }
 
-/** What staff see of a guardian. */
+/** Returns a guardian for staff. */
 export const guardianSeen = ({
   schoolId: _school,
   studentId: _student,
@@ -74,7 +74,7 @@ export const guardianSeen = ({
 
 const nameOf = ({ nameLatin, nameArabic }: Pick<Guardian, 'nameLatin' | 'nameArabic'>) => nameLatin ?? nameArabic
 
-/** Makes these the guardians of a student who is locked. @returns what that changed */
+/** Sets the guardians of a locked student. @returns the changes */
 export async function setGuardians(
   tx: Tx,
   { schoolId, studentId }: { schoolId: string; studentId: string },

@@ -17,7 +17,7 @@ const itsStrike = and(
   eq(studentNoteStrikes.noteId, studentNotes.id),
 )
 
-/** What was written about a student, the newest first, with what was struck out of it. */
+/** Returns notes about a student, the newest first, with deletions. */
 export const notesOf = (tx: Tx, schoolId: string, studentId: string): Promise<NoteRow[]> =>
   tx
     .select({ note: studentNotes, strike: studentNoteStrikes })
@@ -26,7 +26,7 @@ export const notesOf = (tx: Tx, schoolId: string, studentId: string): Promise<No
     .where(and(eq(studentNotes.schoolId, schoolId), eq(studentNotes.studentId, studentId)))
     .orderBy(desc(studentNotes.at), desc(studentNotes.id))
 
-/** Writes a note, once. @throws AppError request.invalid when its id is another's */
+/** Stores a note, once. @throws AppError request.invalid when its id belongs to another */
 export async function keepNote(tx: Tx, note: NewNote): Promise<void> {
   const kept = await tx.insert(studentNotes).values(note).onConflictDoNothing().returning({ id: studentNotes.id })
   if (kept.length > 0) return
@@ -38,7 +38,7 @@ export async function keepNote(tx: Tx, note: NewNote): Promise<void> {
   if (!isSame) throw new AppError('request.invalid', { field: 'noteId' })
 }
 
-/** Strikes a note of this student out; the first who does it counts. @throws AppError request.not-found */
+/** Strikes out a note of this student; the first person counts. @throws AppError request.not-found */
 export async function keepStrike(
   tx: Tx,
   {
@@ -60,6 +60,6 @@ export async function keepStrike(
   await tx.insert(studentNoteStrikes).values(strike).onConflictDoNothing()
 }
 
-/** Ids of students with whose families somebody has spoken or written, for `in (…)`. */
+/** Selects ids of students whose families staff have contacted, for `in (…)`. */
 export const contactedStudents = (schoolId: string): SQL =>
   sql`select ${studentNotes.studentId} from ${studentNotes} where ${studentNotes.schoolId} = ${schoolId} and ${studentNotes.way} in ('call', 'meeting', 'message') and not exists (select 1 from ${studentNoteStrikes} where ${studentNoteStrikes.schoolId} = ${studentNotes.schoolId} and ${studentNoteStrikes.noteId} = ${studentNotes.id})`

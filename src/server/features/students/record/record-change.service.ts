@@ -8,7 +8,7 @@ export type ChangeRow = typeof studentRecordChanges.$inferSelect
 const ofStudent = (schoolId: string, studentId: string) =>
   and(eq(studentRecordChanges.schoolId, schoolId), eq(studentRecordChanges.studentId, studentId))
 
-/** How often a student's record was changed; 0 for one that stands as it was applied with. */
+/** Returns the number of changes of a student's record; 0 for one unchanged since the application. */
 export async function recordRevision(tx: Tx, schoolId: string, studentId: string): Promise<number> {
   const [found] = await tx
     .select({ revision: max(studentRecordChanges.revision) })
@@ -25,7 +25,7 @@ export const changeOnce = (
 ): Promise<{ revision: number }> =>
   runOnce(tx, studentRecordChanges, command, { first, again: ({ revision }) => ({ revision }) })
 
-/** Every change of a record, the newest first. */
+/** Returns every change of a record, the newest first. */
 export const changesOf = (tx: Tx, schoolId: string, studentId: string): Promise<ChangeRow[]> =>
   tx
     .select()
@@ -38,7 +38,7 @@ export async function keepChange(tx: Tx, change: typeof studentRecordChanges.$in
   await tx.insert(studentRecordChanges).values(change)
 }
 
-/** Takes away what a record said of somebody whose file is gone; that it was begun and erased stays. */
+/** Deletes the content of an erased file's record; its creation and erasure stay. */
 export async function forgetRecord(tx: Tx, schoolId: string, studentId: string, erasedBy: string): Promise<void> {
   await tx
     .delete(studentGuardians)

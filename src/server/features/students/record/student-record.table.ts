@@ -26,16 +26,16 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { noteWays } from '#shared/students/student-notes.contract.ts'
 import type { GuardianRelation, RecordField, RecordValue } from '#shared/students/student-record.rules.ts'
 
-/** Who looks after a student, as the school knows it now; how it came to that is in `student_record_changes`. */
+/** Guardians of a student, as the school knows them now; their history is in `student_record_changes`. */
 export const studentGuardians = pgTable(
   'student_guardians',
   {
     schoolId: schoolId(),
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
-    /** Which one of the application this is, from 0; null for whom staff added. */
+    /** Index in the application, from 0; null for guardians added by staff. */
     place: integer('place'),
-    /** In this order they are shown and called. */
+    /** Order of display and calling. */
     position: integer('position').notNull(),
     nameLatin: text('name_latin'),
     nameArabic: text('name_arabic'),
@@ -58,10 +58,10 @@ export const studentGuardians = pgTable(
   ],
 )
 
-/** What one command changed in a record: of the child (`of` null) or of a guardian. */
+/** Change by one command in a record: of the child (`of` null) or of a guardian. */
 export interface RecordChange {
   of: string | null
-  /** Whom it is about, as they were called then. */
+  /** Name of the person at that time. */
   name: string | null
   field: RecordField | 'added' | 'removed' | 'begun' | 'erased'
   from: RecordValue
@@ -69,8 +69,8 @@ export interface RecordChange {
 }
 
 /**
- * Every command that changed a record, kept as long as there is a student: what was changed goes with a file that is erased, that
- * it was begun and erased stays. The id is the command's: sent again it is answered as before.
+ * Every command that changed a record, kept while the student exists: erasing a file removes the changes, its creation and
+ * erasure stay. The id is the command's: a repeat gets the earlier answer.
  */
 export const studentRecordChanges = pgTable(
   'student_record_changes',
@@ -78,10 +78,10 @@ export const studentRecordChanges = pgTable(
     schoolId: schoolId(),
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
-    /** The record's revision that it made, from 1. */
+    /** Revision created by it, from 1. */
     revision: integer('revision').notNull(),
     byUser: uuid('by_user').$type<UserId>().notNull(),
-    /** Of what was asked: the same id with something else is no repetition. */
+    /** Hash of the request: the same id with another request is not a repetition. */
     askedHash: text('asked_hash').notNull(),
     changes: jsonb('changes').$type<RecordChange[]>().notNull(),
     at: instant('at').notNull(),
@@ -99,7 +99,7 @@ export const studentRecordChanges = pgTable(
   ],
 )
 
-/** What staff wrote about a student; never changed. */
+/** Notes of staff about a student; never changed. */
 export const studentNotes = pgTable(
   'student_notes',
   {
@@ -119,7 +119,7 @@ export const studentNotes = pgTable(
   ],
 )
 
-/** Notes that were struck out: they stay to be read, and count for nothing. */
+/** Struck-out notes: still readable, without effect. */
 export const studentNoteStrikes = pgTable(
   'student_note_strikes',
   {
@@ -138,7 +138,7 @@ export const studentNoteStrikes = pgTable(
   ],
 )
 
-/** What somebody has to do about a student by a day. */
+/** Tasks about a student, with assignee and due day. */
 export const studentTasks = pgTable(
   'student_tasks',
   {

@@ -8,7 +8,7 @@ import { studentTasks } from './student-record.table.ts'
 export type TaskRow = typeof studentTasks.$inferSelect
 type NewTask = typeof studentTasks.$inferInsert
 
-/** The tasks about a student by their day, those that are done too. */
+/** Returns the tasks about a student by due day, including finished ones. */
 export const tasksOf = (tx: Tx, schoolId: string, studentId: string): Promise<TaskRow[]> =>
   tx
     .select()
@@ -16,7 +16,7 @@ export const tasksOf = (tx: Tx, schoolId: string, studentId: string): Promise<Ta
     .where(and(eq(studentTasks.schoolId, schoolId), eq(studentTasks.studentId, studentId)))
     .orderBy(asc(studentTasks.dueOn), asc(studentTasks.id))
 
-/** The open tasks about any of these students, by their day. */
+/** Returns the open tasks about any of these students, by due day. */
 export const openTasksOf = (tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<TaskRow[]> =>
   studentIds.length === 0
     ? Promise.resolve([])
@@ -32,7 +32,7 @@ export const openTasksOf = (tx: Tx, schoolId: string, studentIds: readonly strin
         )
         .orderBy(asc(studentTasks.dueOn), asc(studentTasks.id))
 
-/** Gives somebody something to do, once. @throws AppError request.invalid when its id is another's */
+/** Creates a task, once. @throws AppError request.invalid when its id belongs to another */
 export async function keepTask(tx: Tx, task: NewTask): Promise<void> {
   const kept = await tx.insert(studentTasks).values(task).onConflictDoNothing().returning({ id: studentTasks.id })
   if (kept.length > 0) return
@@ -53,7 +53,7 @@ async function findTask(tx: Tx, schoolId: string, id: string): Promise<TaskRow |
   return task
 }
 
-/** It is done; the first who says so counts. @throws AppError request.not-found */
+/** Marks a task as done; the first person counts. @throws AppError request.not-found */
 export async function finish(
   tx: Tx,
   {
@@ -72,10 +72,10 @@ export async function finish(
     .where(and(eq(studentTasks.schoolId, schoolId), eq(studentTasks.id, taskId), isNull(studentTasks.doneAt)))
 }
 
-/** The first day on which something is to be done about each student, as rows of `student_id` and `due_on`. */
+/** Selects the first due day of each student's open tasks, as rows of `student_id` and `due_on`. */
 export const openTaskDays = (schoolId: string): SQL =>
   sql`select student_id, min(due_on) as due_on from ${studentTasks} where school_id = ${schoolId} and done_at is null group by student_id`
 
-/** Ids of students about whom this person has something to do, for `in (…)`. */
+/** Selects ids of students with open tasks of this person, for `in (…)`. */
 export const studentsWithTasksOf = (schoolId: string, userId: UserId): SQL =>
   sql`select student_id from ${studentTasks} where school_id = ${schoolId} and done_at is null and owner_id = ${userId}`

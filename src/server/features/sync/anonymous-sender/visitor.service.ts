@@ -13,11 +13,11 @@ import { visitors } from './visitor.table.ts'
 
 type Asked = z.output<typeof admitVisitor.body>
 
-/** More is no use to a family, and would be a stock for a robot. */
+/** More is no use to a family, and would be a stock for a bot. */
 const mostCredit = 20
 
 /**
- * Makes a browser known, and gives it one form to hand in for its solved challenge.
+ * Registers a browser, and credits it one form for its solved challenge.
  * @throws AppError request.invalid, robots.proof-refused, device.bad-signature
  */
 export async function admit(ctx: OpenCtx, { visitorId, publicKey, proof }: Asked): Promise<{ credit: number }> {
@@ -35,7 +35,7 @@ export async function admit(ctx: OpenCtx, { visitorId, publicKey, proof }: Asked
       .onConflictDoUpdate({
         target: [visitors.schoolId, visitors.id],
         set: { credit: sql`least(${visitors.credit} + 1, ${mostCredit}::int)`, lastSeenAt: now },
-        // An id belongs to the key it came with.
+        // An id is bound to its first key.
         setWhere: eq(visitors.publicKey, publicKey),
       })
       .returning({ credit: visitors.credit })
@@ -52,7 +52,7 @@ export async function findVisitorKey(tx: Tx, schoolId: string, id: DeviceId): Pr
   return visitor?.publicKey
 }
 
-/** Takes so many forms' worth, all or nothing; false when there is not that much left. */
+/** Takes credit for this number of forms, all or nothing; false when there is not enough left. */
 export async function takeCredit(tx: Tx, schoolId: string, id: DeviceId, count: number): Promise<boolean> {
   const taken = await tx
     .update(visitors)

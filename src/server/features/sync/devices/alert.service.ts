@@ -20,12 +20,12 @@ interface By {
   random: Random
 }
 
-/** Tells staff that something is odd about a device, without naming numbers. */
+/** Raises an alert about a device for staff, without operation numbers. */
 export async function alertStaff(tx: Tx, by: By, kind: AlertKind, deviceId: DeviceId): Promise<void> {
   await tx.insert(deviceAlerts).values({ ...headOf(by), kind, deviceId, count: 1 })
 }
 
-/** Tells staff about numbers of a device. About the same numbers they hear once. */
+/** Raises an alert about a device's operation numbers, once for the same numbers. */
 export async function alertAboutNumbers(tx: Tx, by: By, kind: AlertKind, numbers: Numbers): Promise<void> {
   const { from: fromSeq, to: toSeq, ...of } = numbers
   await tx
@@ -39,8 +39,8 @@ const headOf = ({ schoolId, nowMs, random }: By) => ({ schoolId, id: uuidv7(nowM
 const mostAlerts = 1000
 
 /**
- * The alerts of each device: those that wait for somebody first, then the latest; at most a thousand of the school. One
- * whose numbers have all arrived has mended itself and is left out, unless somebody had handled it.
+ * Returns the alerts of each device: open ones first, then the latest; at most a thousand of the school. An alert whose numbers
+ * have all arrived is resolved and omitted, unless staff handled it.
  */
 export async function alertsByDevice(tx: Tx, schoolId: string): Promise<Map<DeviceId, DeviceAlert[]>> {
   const rows = await tx
@@ -70,7 +70,7 @@ export async function alertsByDevice(tx: Tx, schoolId: string): Promise<Map<Devi
   )
 }
 
-/** All numbers that staff were told are lost, handled or not: nobody waits for them any more. */
+/** Returns all numbers reported as lost, handled or not: they are no longer expected. */
 export async function numbersKnownLost(tx: Tx, schoolId: string): Promise<Numbers[]> {
   const isLost = and(eq(deviceAlerts.kind, 'lost-operations'), isNotNull(deviceAlerts.stream))
   const rows = await tx
@@ -86,7 +86,7 @@ function numbersOf({ deviceId, installEpoch, stream, fromSeq, toSeq }: AlertRow)
 }
 
 /**
- * Notes that somebody has dealt with an alert. Who was first stays: doing it again changes nothing.
+ * Marks an alert as handled. The first person stays recorded: repeating it changes nothing.
  * @throws AppError request.not-found
  */
 export async function handleAlert(

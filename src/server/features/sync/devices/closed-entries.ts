@@ -9,8 +9,8 @@ type ClosedEntry = z.input<typeof DeviceHealth>['closed'][number]
 const most = 1000
 
 /**
- * What persons have closed on the school's devices, the newest first. Reads the tables of `sync` and `auth` by name, since a
- * feature must not import another's tables.
+ * Lists the operations discarded on the school's devices, the newest first. Reads the tables of `sync` and `auth` by name, since
+ * a feature must not import another's tables.
  */
 export async function listClosed(tx: Tx, schoolId: string): Promise<Map<DeviceId, ClosedEntry[]>> {
   const { rows } = await tx.execute<ClosedEntry & { deviceId: DeviceId }>(sql`

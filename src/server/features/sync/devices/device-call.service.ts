@@ -12,11 +12,11 @@ import { devices } from './device.table.ts'
 
 const maxKeys = 500
 
-/** Imported keys of the devices that called last; importing costs more than verifying. */
+/** Cache of imported keys of recently calling devices; importing costs more than verifying. */
 export class DeviceKeys {
   readonly #keys = new Map<string, Promise<VerifyingKey>>()
 
-  /** @throws when the key is no point on the curve. */
+  /** Returns the imported key. @throws when it is no point on the curve. */
   of(deviceId: DeviceId, jwk: PublicKeyJwk): Promise<VerifyingKey> {
     const name = `${deviceId} ${jwk.x} ${jwk.y}`
     const key = this.#keys.get(name) ?? importPublicKey(jwk)
@@ -29,7 +29,7 @@ export class DeviceKeys {
 }
 
 /**
- * Which device signed this very call: method, path, time and body.
+ * Returns the device that signed this very call: method, path, time and body.
  * @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked (only to the device itself)
  */
 export async function verifyDeviceCall(ctx: OpenCtx, keys: DeviceKeys, call: SignedCall): Promise<CallingDevice> {
@@ -40,7 +40,7 @@ export async function verifyDeviceCall(ctx: OpenCtx, keys: DeviceKeys, call: Sig
 }
 
 /**
- * Which paired device, or else which visitor, signed this very call.
+ * Returns the paired device, or else the anonymous sender, that signed this very call.
  * @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked
  */
 export async function verifySenderCall(ctx: OpenCtx, keys: DeviceKeys, call: SignedCall): Promise<Sender> {
@@ -56,7 +56,7 @@ export async function verifySenderCall(ctx: OpenCtx, keys: DeviceKeys, call: Sig
   return { kind: 'visitor', deviceId: signed.id }
 }
 
-/** A call whose headers have the right shape and whose time is about now. */
+/** Call with well-formed headers and a time close to now. */
 interface DatedCall {
   readonly id: DeviceId
   readonly time: string

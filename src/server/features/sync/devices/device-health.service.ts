@@ -12,7 +12,7 @@ import { tillView } from './device.view.ts'
 
 type Health = z.input<typeof DeviceHealth>
 
-/** Every device ever paired, the latest pairing first, with what the server has not received from it. */
+/** Lists every device ever paired, the latest pairing first, with what the server has not received from it. */
 export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
   const rows = await tx
     .select()
@@ -40,7 +40,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
   }))
 }
 
-/** Numbers below the device's next one that have not arrived and that nobody has declared lost. */
+/** Returns numbers below the device's next one that have not arrived and were not declared lost. */
 function awaitedOf(life: Life, lost: readonly Numbers[]): Health['missing'] {
   return missingOf(life).flatMap(({ stream, from, to }) => {
     const gone = lost.filter((n) => n.installEpoch === life.installEpoch && n.stream === stream)
@@ -48,7 +48,7 @@ function awaitedOf(life: Life, lost: readonly Numbers[]): Health['missing'] {
   })
 }
 
-/** What a device last said that it still holds, and when it was last heard of. */
+/** Returns what a device last reported as still held, and when it was last seen. */
 export async function beaconOf(tx: Tx, schoolId: string, deviceId: DeviceId): Promise<z.input<typeof Beacon>> {
   const [device] = await tx
     .select({ at: devices.lastContactAt })
@@ -60,8 +60,8 @@ export async function beaconOf(tx: Tx, schoolId: string, deviceId: DeviceId): Pr
 }
 
 /**
- * From the tails of the newest life. A tail was written before the batch that brought it was taken in, so a stream that
- * has arrived up to its end counts as sent.
+ * Computes unsent figures from the tails of the newest install. A tail is written before its batch is ingested, so a stream
+ * received up to its end counts as sent.
  */
 function unsent(life: Life | undefined): Pick<Health, 'unsentCount' | 'unsentMinor' | 'oldestUnsentAt'> {
   let unsentCount = 0

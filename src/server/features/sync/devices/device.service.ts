@@ -10,7 +10,7 @@ import { tillView } from './device.view.ts'
 
 const siteOfTill = and(eq(sites.schoolId, tills.schoolId), eq(sites.id, tills.siteId))
 
-/** The tills of a school, by site and code. */
+/** Lists the tills of a school, by site and code. */
 export async function listTills(tx: Tx, schoolId: string): Promise<Till[]> {
   const rows = await tx
     .select()
@@ -31,8 +31,8 @@ export async function findTill(tx: Tx, schoolId: string, tillId: string): Promis
 }
 
 /**
- * Ends a device's right to talk to the server, and the sessions opened on it. What it has sent stays. Doing it twice
- * changes nothing. @throws AppError request.not-found
+ * Revokes a device, and ends the sessions opened on it. What it has sent stays. Repeating it changes nothing. @throws AppError
+ * request.not-found
  */
 export async function revokeDevice(tx: Tx, schoolId: string, deviceId: DeviceId, nowMs: number): Promise<void> {
   const here = and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId))
@@ -45,14 +45,14 @@ export async function revokeDevice(tx: Tx, schoolId: string, deviceId: DeviceId,
   await endSessionsOfDevice(tx, schoolId, deviceId, nowMs)
 }
 
-/** Remembers which version of the app a device runs, as its batches say; written only when it changes. */
+/** Records the app version a device runs, as its batches say; written only when it changes. */
 export async function noteAppVersion(tx: Tx, schoolId: string, deviceId: DeviceId, appVersion: string): Promise<void> {
   const here = and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId))
   const [device] = await tx.select({ appVersion: devices.appVersion }).from(devices).where(here)
   if (device && device.appVersion !== appVersion) await tx.update(devices).set({ appVersion }).where(here)
 }
 
-/** Where every device that was ever paired stands. */
+/** Returns the till of every device ever paired. */
 export async function tillsOfDevices(tx: Tx, schoolId: string): Promise<Map<DeviceId, Till>> {
   const rows = await tx
     .select()

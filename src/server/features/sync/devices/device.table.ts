@@ -19,7 +19,7 @@ export const sites = pgTable(
   ],
 )
 
-/** A place where money is taken. `epoch` rises with every pairing and is part of each receipt number. */
+/** Tills. `epoch` rises with every pairing and is part of each receipt number. */
 export const tills = pgTable(
   'tills',
   {
@@ -45,7 +45,7 @@ export const devices = pgTable(
     schoolId: schoolId(),
     id: uuid('id').$type<DeviceId>().notNull(),
     tillId: uuid('till_id').notNull(),
-    /** The till's epoch at this pairing. */
+    /** Epoch of the till at this pairing. */
     epoch: integer('epoch').notNull(),
     publicKey: jsonb('public_key').$type<PublicKeyJwk>().notNull(),
     pairedBy: uuid('paired_by').$type<UserId>().notNull(),
@@ -62,7 +62,7 @@ export const devices = pgTable(
   ],
 )
 
-/** Short-lived, single-use codes; only the hash is kept. */
+/** Short-lived, single-use codes; only the hash is stored. */
 export const pairingCodes = pgTable(
   'pairing_codes',
   {
@@ -77,8 +77,8 @@ export const pairingCodes = pgTable(
 )
 
 /**
- * What staff must hear about a device: operations lost with its storage, a broken chain, an operation that our own
- * mistake keeps out. It is over when staff have handled it, or when all the numbers it is about have arrived.
+ * Device alerts for staff: operations lost with its storage, a broken chain, an operation blocked by our own bug. An alert ends
+ * when staff have handled it, or when all its numbers have arrived.
  */
 export const deviceAlerts = pgTable(
   'device_alerts',
@@ -89,14 +89,14 @@ export const deviceAlerts = pgTable(
     kind: text('kind').notNull(),
     count: integer('count').notNull(),
     at: instant('at').notNull(),
-    /** The numbers it is about, both ends included, if it is about some. */
+    /** Range of operation numbers, both ends included, if any. */
     installEpoch: uuid('install_epoch'),
     stream: text('stream'),
     fromSeq: integer('from_seq'),
     toSeq: integer('to_seq'),
     handledAt: instant('handled_at'),
     handledBy: uuid('handled_by').$type<UserId>(),
-    /** What whoever dealt with it has to say. */
+    /** Comment of the person who handled it. */
     note: text('note'),
   },
   (t) => [

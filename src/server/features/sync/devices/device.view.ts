@@ -5,7 +5,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { DeviceAlert, Till } from '#shared/sync/device.contract.ts'
 import type { deviceAlerts, sites, tills } from './device.table.ts'
 
-/** A till as everybody in the school may know it. */
+/** Returns a till as everyone in the school may see it. */
 export const tillView = (
   till: Pick<typeof tills.$inferSelect, 'id' | 'code' | 'kind' | 'name'>,
   site: Pick<typeof sites.$inferSelect, 'code' | 'name'>,
@@ -20,7 +20,7 @@ export const tillView = (
 
 const nobody: Bilingual = { en: '', ar: '' }
 
-/** An alert as staff who may see devices may know it; `missing` when it is about numbers. */
+/** Returns an alert for staff who may see devices; `missing` when it is about numbers. */
 export const alertView = (
   { id, kind, count, at, handledAt, handledBy, note }: typeof deviceAlerts.$inferSelect,
   missing: DeviceAlert['missing'] | undefined,

@@ -7,8 +7,8 @@ import { alertAboutNumbers } from './alert.service.ts'
 import { devices, tills } from './device.table.ts'
 
 /**
- * How many operations never arrived of the life that a tablet remembers when it is paired again; staff get an alert, once.
- * A device of another school has no former life here.
+ * Counts the operations that never arrived of the earlier install a tablet remembers at pairing; alerts staff once. A device of
+ * another school has no earlier install here.
  */
 export async function noteLostOperations(
   tx: Tx,

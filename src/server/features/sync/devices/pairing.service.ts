@@ -20,7 +20,7 @@ type Paired = z.input<typeof pairDevice.reply>
 
 const codeLifeMs = 10 * minuteMs
 
-/** A code for this till, in place of any earlier one. @throws AppError request.not-found for a till of nobody here */
+/** Creates a code for this till, replacing any earlier one. @throws AppError request.not-found for an unknown till */
 export async function createPairingCode(ctx: SessionCtx, tillId: string): Promise<{ code: string; expiresAt: string }> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
@@ -40,7 +40,7 @@ export async function createPairingCode(ctx: SessionCtx, tillId: string): Promis
 }
 
 /**
- * Redeems a code. A tablet whose answer got lost asks again with the same code, id and key, and gets the same answer.
+ * Redeems a code. A tablet whose answer got lost repeats the same code, id and key, and gets the same answer.
  * @throws AppError request.too-many, request.invalid, device.code-invalid, device.till-taken
  */
 export async function redeemPairingCode(ctx: OpenCtx, request: Request): Promise<Paired> {
@@ -62,7 +62,7 @@ export async function redeemPairingCode(ctx: OpenCtx, request: Request): Promise
   })
 }
 
-/** Uses the code up, if it can be used: of several who try at once, one gets it. */
+/** Uses the code up if valid: of several concurrent attempts one gets it. */
 async function redeem(tx: Tx, ctx: OpenCtx, request: Request, nowMs: number) {
   const { schoolId } = ctx.school
   const now = toInstant(nowMs)
@@ -84,7 +84,7 @@ async function redeem(tx: Tx, ctx: OpenCtx, request: Request, nowMs: number) {
   return seatDevice(tx, { ...request, schoolId, tillId, pairedBy: by, pairedAt: now })
 }
 
-/** What this very device got for this very code, as long as the code would have lived. */
+/** Returns the earlier answer for this device and code, while the code would still be valid. */
 async function redeemed(tx: Tx, schoolId: string, { code, deviceId, publicKey }: Request, nowMs: number) {
   const [device] = await tx
     .select({ tillId: devices.tillId, epoch: devices.epoch })

@@ -18,10 +18,10 @@ interface NewDevice {
 }
 
 /**
- * Makes a device the one at its till and gives the till its next epoch. A device that is known by this key may come
- * back, to another till too, or after it was revoked: so it can still hand in what it holds.
- * @throws AppError device.till-taken while another active device is there, unless it is this one's former life;
- *   request.invalid when the device's id is known with another key
+ * Assigns a device to its till and gives the till its next epoch. A device known by this key may return, to another till too, or
+ * after it was revoked, so that it can still submit what it holds.
+ * @throws AppError device.till-taken while another active device is there, unless it is this one's earlier install;
+ * request.invalid when the device's id is known with another key
  */
 export async function seatDevice(tx: Tx, device: NewDevice): Promise<{ tillId: string; epoch: number }> {
   const { schoolId, tillId, deviceId: id, publicKey, pairedBy, pairedAt } = device
@@ -48,7 +48,7 @@ export async function seatDevice(tx: Tx, device: NewDevice): Promise<{ tillId: s
   return seated
 }
 
-/** The storage of a former life is gone, and its key with it: nobody can be locked out by ending it and its sessions. */
+/** Ends an earlier install and its sessions: its storage is gone, and its key with it, so no one is locked out. */
 async function endFormerLife(tx: Tx, { schoolId, tillId, deviceId, formerLife, pairedAt }: NewDevice) {
   const others = await tx
     .select({ id: devices.id })

@@ -9,23 +9,23 @@ import { Operation } from '#shared/sync/sync.contract.ts'
 import { journalled } from './journal.ts'
 import { maxInt } from './received.service.ts'
 
-/** A command the server knows, with a body that fits it. */
+/** Command known to the server, with a valid body. */
 export type KnownCommand = { [K in CommandKind]: { kind: K; body: CommandBody<K> } }[CommandKind]
 
-/** Number, link and hash are right, so it takes its place in its stream, whatever it says. */
+/** Operation with correct number, link and hash: it takes its place in its stream, whatever its body says. */
 export interface SoundOp {
   readonly sound: true
   readonly op: Operation
-  /** As it came, for the log; without what must not be written down. */
+  /** Operation as received, for the log; without members that must not be stored. */
   readonly raw: unknown
-  /** Undefined for what cannot be read. */
+  /** Undefined when it cannot be read. */
   readonly command: KnownCommand | undefined
-  /** Of a kind or version that this server is too old for: it waits for a newer one, for nobody here can tell what it means. */
+  /** True if this server is too old for its kind or version: it waits for a newer one, since its meaning is unknown here. */
   readonly isAhead: boolean
   readonly flags: readonly string[]
 }
 
-/** Nothing it says can be believed, not even its number: kept aside for a person. */
+/** Untrusted operation, not even its number: quarantined for a person. */
 export interface UnsoundOp {
   readonly sound: false
   readonly opId: string
@@ -37,12 +37,12 @@ export interface UnsoundOp {
 
 export type JudgedOp = SoundOp | UnsoundOp
 
-/** How far ahead of the server a device's corrected clock may be before staff should look. */
+/** Time a device's corrected clock may be ahead of the server before it is flagged. */
 const aheadMs = 2 * minuteMs
 
 /**
- * Judges one operation by itself. Unsound: over the size, of no known shape, with another hash than its content, or of a
- * stream that is not this sender's own, or of a kind that does not belong into it. `known` tells which kinds this server takes in, and up to which version.
+ * Checks one operation by itself. Unsound: over the size, of unknown shape, with a hash that does not match its content, of a
+ * stream not this sender's own, or of a kind not allowed in it. `known` lists the kinds this server ingests, up to which version.
  */
 export function judgeOp(
   raw: unknown,
@@ -69,11 +69,11 @@ export function judgeOp(
   return { sound: true, op, raw: journalled(raw), command: isAhead ? undefined : readCommand(op), isAhead, flags }
 }
 
-/** The streams that a sender may write: a device its till's or its kiosk's, a visitor that of its forms. */
+/** Returns whether a sender may write a stream: a device its till's or its kiosk's, an anonymous sender that of its forms. */
 export const isOwnStream = (stream: string, { kind, deviceId }: Pick<Sender, 'kind' | 'deviceId'>): boolean =>
   kind === 'visitor' ? stream === `form/${deviceId}` : stream === `till/${deviceId}` || stream === `kiosk/${deviceId}`
 
-/** Bytes are counted only where the number of characters leaves it open. */
+/** Counts bytes only where the number of characters is inconclusive. */
 const isTooLong = (text: string): boolean =>
   text.length > maxOpBytes || (text.length * 3 > maxOpBytes && new TextEncoder().encode(text).length > maxOpBytes)
 
@@ -91,7 +91,7 @@ function readCommand(op: Operation): KnownCommand | undefined {
   return body.success ? ({ kind, body: body.data } as KnownCommand) : undefined
 }
 
-/** Only to name it in the answer. */
+/** Returns the id, only to name it in the answer. */
 function opIdOf(raw: unknown): string {
   const id = typeof raw === 'object' && raw !== null && 'opId' in raw ? raw.opId : ''
   return typeof id === 'string' ? id.slice(0, 100) : ''

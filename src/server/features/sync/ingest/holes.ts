@@ -10,9 +10,9 @@ import { maxInt } from './received.service.ts'
 import { advanceStream, lockStream } from './stream.ts'
 
 /**
- * Lets a stream go on behind numbers that the device says will not come. Only at the stream's own edge: a hole further on
- * would hide a gap. What is missing is kept by number, for staff and for the day on which it arrives after all. Declared
- * again (the answer got lost) it changes nothing. What a person has closed there is kept for staff in any case.
+ * Lets a stream continue behind numbers the device declares as never coming. Only at the stream's own edge: a hole further on
+ * would hide a gap. Missing numbers are stored, for staff and for a late arrival. Declaring them again (the answer got lost)
+ * changes nothing. Discards in the hole are stored for staff in any case.
  */
 export async function acceptHole(tx: Tx, intake: Intake, hole: Hole): Promise<void> {
   const { install, nowMs, ctx } = intake
@@ -39,7 +39,7 @@ const asideOf = (missing: Hole & { installEpoch: string }): SetAside => ({
   raw: missing,
 })
 
-/** What a person on the device said of one number: a note beside whatever else is kept of it. */
+/** Returns a discard's record: stored beside whatever else is known of the number. */
 const closedOf = (hole: Hole): SetAside => ({
   opId: hole.opIds[0] ?? `${hole.stream}#${hole.from}`,
   outcome: 'closed',
@@ -48,7 +48,7 @@ const closedOf = (hole: Hole): SetAside => ({
   raw: hole,
 })
 
-/** Whether an operation has a number that was declared missing and is still free. */
+/** Returns whether an operation has a number that was declared missing and is still free. */
 export async function fillsHole(tx: Tx, install: Install, op: Operation): Promise<boolean> {
   const { schoolId, deviceId, installEpoch } = install
   const { rows } = await tx.execute(sql`

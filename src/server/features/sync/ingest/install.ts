@@ -8,7 +8,7 @@ import type { Batch } from '#shared/sync/sync.contract.ts'
 import type { CommandHandlers } from './command.service.ts'
 import { maxInt } from './received.service.ts'
 
-/** One life of a device's outbox in one school: what streams are counted by. */
+/** One install of a device's outbox in one school: streams are counted by it. */
 export interface Install {
   readonly schoolId: string
   readonly deviceId: DeviceId
@@ -16,8 +16,8 @@ export interface Install {
 }
 
 /**
- * Lets a batch in only above the highest fence seen in this life of the device, in one statement, and keeps the tails it
- * brings. True for the first batch of a life. @throws AppError sync.replayed, request.invalid
+ * Accepts a batch only above the highest fence of this install, in one statement, and stores its tails. True for the first batch
+ * of an install. @throws AppError sync.replayed, request.invalid
  */
 export async function passFence(tx: Tx, install: Install, batch: Batch, nowMs: number): Promise<boolean> {
   const { fence, tails } = batch
@@ -36,7 +36,7 @@ export async function passFence(tx: Tx, install: Install, batch: Batch, nowMs: n
   return passed.isFirst
 }
 
-/** Highest number received in order, per stream of this life. */
+/** Returns the highest number received in order, per stream of this install. */
 export async function receivedSeqs(tx: Tx, install: Install): Promise<Record<string, number>> {
   const { rows } = await tx.execute<{ stream: string; seq: number }>(sql`
     select stream, last_seq as seq from sync_streams where school_id = ${install.schoolId}
@@ -50,7 +50,7 @@ export const installOf = ({ school, device }: SenderCtx, installEpoch: string): 
   installEpoch,
 })
 
-/** What taking in needs to know, the same for a whole batch. */
+/** Context of ingesting, the same for a whole batch. */
 export interface Intake {
   readonly ctx: SenderCtx
   readonly install: Install

@@ -1,15 +1,14 @@
 import { commands } from '#shared/commands.ts'
 import { isCommandKind } from '#shared/sync/command-kinds.ts'
 
-/** Members that some command says are never written down. */
+/** Members that some command marks as never stored. */
 const everyName: ReadonlySet<string> = new Set(
   Object.values(commands).flatMap((spec) => ('unjournalled' in spec ? spec.unjournalled : [])),
 )
 
 /**
- * What of an operation is written down, for ever or for a person, whatever became of it: everything but the members that
- * its command uses up. Of what is of no known kind nobody can say what it is, so there the members of all commands go,
- * at any depth. Its hash is that of the whole.
+ * Returns the part of an operation that is stored, in the log or in quarantine: everything but the members its command consumes.
+ * For an unknown kind the members of all commands are removed, at any depth. Its hash is that of the whole.
  */
 export function journalled(raw: unknown): unknown {
   const kind = isRecord(raw) ? raw.kind : undefined

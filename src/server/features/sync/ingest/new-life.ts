@@ -5,9 +5,9 @@ import type { Install } from './install.ts'
 import { listLives, missingOf } from './received.service.ts'
 
 /**
- * A known device begins a new life with this batch: its storage was lost. What its last life said it held, and never
- * delivered, will not come from it any more; staff hear which numbers that are. They heard of the lives before when that
- * one began.
+ * Alerts staff when a known device starts a new install with this batch: its storage was lost. Operations the previous install
+ * reported and never delivered will not come; the alert names their numbers. Earlier installs were reported when the next one
+ * started.
  */
 export async function alertAboutLastLife(
   tx: Tx,

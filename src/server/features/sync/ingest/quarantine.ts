@@ -5,7 +5,7 @@ import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Install } from './install.ts'
 
-/** What could not be taken in, or not yet. `hash` tells two contents under one id apart. */
+/** Operation that could not be ingested, or not yet. `hash` tells two contents under one id apart. */
 export interface SetAside {
   opId: string
   outcome: string
@@ -14,7 +14,7 @@ export interface SetAside {
   raw: unknown
 }
 
-/** Keeps things aside for a person; the same thing again changes nothing. @returns how many are new */
+/** Quarantines operations for a person; repeating it changes nothing. @returns how many are new */
 export async function setAside(
   tx: Tx,
   { schoolId, deviceId }: Install,

@@ -5,17 +5,17 @@ import { jsonRows } from '#server/kernel/sql-lists.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Tail } from '#shared/sync/sync.contract.ts'
 
-/** What a column of four bytes holds. */
+/** Largest value of a four-byte column. */
 export const maxInt = 2 ** 31 - 1
 
-/** Numbers of one stream in one life of a device. */
+/** Numbers of one stream in one install of a device. */
 export interface Numbers extends NumberRange {
   readonly deviceId: DeviceId
   readonly installEpoch: string
   readonly stream: string
 }
 
-/** One life of a device's outbox: what it said last that it holds, and what has arrived, per stream. */
+/** One install of a device's outbox: its last reported tails and what has arrived, per stream. */
 export interface Life {
   readonly deviceId: DeviceId
   readonly installEpoch: string
@@ -24,7 +24,7 @@ export interface Life {
   readonly received: Readonly<Record<string, number>>
 }
 
-/** All lives of the school's devices, or of one of them; of each device the one that called last comes first. */
+/** Lists all installs of the school's devices, or of one of them; for each device the last caller comes first. */
 export async function listLives(tx: Tx, schoolId: string, deviceId?: DeviceId): Promise<Life[]> {
   const { rows } = await tx.execute<Life & Record<string, unknown>>(sql`
     select i.device_id as "deviceId", i.install_epoch as "installEpoch", i.tails,
@@ -37,7 +37,7 @@ export async function listLives(tx: Tx, schoolId: string, deviceId?: DeviceId): 
   return rows
 }
 
-/** What a life has made by its own word, and what has not been received of it. */
+/** Returns the numbers an install claims to have made that have not been received. */
 export const missingOf = ({ deviceId, installEpoch, tails, received }: Life): Numbers[] =>
   Object.entries(tails)
     .map(([stream, { nextSeq }]) => {
@@ -46,7 +46,7 @@ export const missingOf = ({ deviceId, installEpoch, tails, received }: Life): Nu
     })
     .filter(({ from, to }) => from <= to)
 
-/** Highest number received in order from one stream of one life; 0 when nothing came. */
+/** Returns the highest number received in order from one stream of one install; 0 when nothing came. */
 export async function receivedSeq(tx: Tx, schoolId: string, of: Omit<Numbers, 'from' | 'to'>): Promise<number> {
   const { rows } = await tx.execute<{ seq: number }>(sql`
     select last_seq as seq from sync_streams where school_id = ${schoolId} and device_id = ${of.deviceId}
@@ -54,11 +54,11 @@ export async function receivedSeq(tx: Tx, schoolId: string, of: Omit<Numbers, 'f
   return rows[0]?.seq ?? 0
 }
 
-/** What has not arrived of each of the ranges, now; in their order. */
+/** Returns what has not arrived of each range, now; in their order. */
 export async function notArrived(tx: Tx, schoolId: string, asked: readonly Numbers[]): Promise<NumberRange[][]> {
   if (asked.length === 0) return []
   const ranges = asked.map((numbers, n) => ({ ...numbers, n }))
-  // Neighbours come as one: their number less their place in the order is the same.
+  // Neighbours share number minus position, and are merged.
   const { rows } = await tx.execute<{ n: number; from: number; to: number }>(sql`
     select n, min(seq)::int as from, max(seq)::int as to from (
       select a.n, o.seq, o.seq - row_number() over (partition by a.n order by o.seq) as island

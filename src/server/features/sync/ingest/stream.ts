@@ -7,13 +7,13 @@ import type { Verdict } from '#shared/sync/sync.contract.ts'
 import type { SoundOp } from './envelope.ts'
 import type { Install } from './install.ts'
 
-/** Where a stream stands: the last number received in order, and the hash that the next one has to name. */
+/** Head of a stream: the last number received in order, and the hash that the next one has to name. */
 export interface StreamHead {
   lastSeq: number
   lastHash: string
 }
 
-/** Locks the stream until the transaction ends; a stream that is new begins here. */
+/** Locks the stream until the transaction ends; creates a new one. */
 export async function lockStream(tx: Tx, install: Install, stream: string): Promise<StreamHead> {
   const known = await selectForUpdate(tx, install, stream)
   if (known) return known
@@ -35,13 +35,13 @@ async function selectForUpdate(tx: Tx, install: Install, stream: string): Promis
 const isStream = ({ schoolId, deviceId, installEpoch }: Install, stream: string) => sql`
   school_id = ${schoolId} and device_id = ${deviceId} and install_epoch = ${installEpoch} and stream = ${stream}`
 
-/** Sets the stream to where it stands now. Its row is locked. */
+/** Updates the stream's head. Its row is locked. */
 export async function advanceStream(tx: Tx, install: Install, stream: string, head: StreamHead): Promise<void> {
   await tx.execute(sql`
     update sync_streams set last_seq = ${head.lastSeq}, last_hash = ${head.lastHash} where ${isStream(install, stream)}`)
 }
 
-/** What was said of an operation when it was stored. */
+/** Answer stored with an operation. */
 export interface StoredOp {
   opId: string
   hash: string
@@ -51,7 +51,7 @@ export interface StoredOp {
   serverVersion: number | null
 }
 
-/** Those of the ids that are stored, from whichever device and stream they came. */
+/** Returns those of the ids that are stored, from any device and stream. */
 export async function findStored(tx: Tx, schoolId: string, opIds: readonly string[]): Promise<Map<string, StoredOp>> {
   const { rows } = await tx.execute<Omit<StoredOp, 'serverVersion'> & { version: number | string | null }>(sql`
     select op_id as "opId", hash, outcome, message_id as "messageId", to_jsonb(flags) as flags,
@@ -62,11 +62,11 @@ export async function findStored(tx: Tx, schoolId: string, opIds: readonly strin
   )
 }
 
-/** An operation with what became of it. */
+/** Operation with its outcome. */
 export type Told = Omit<StoredOp, 'hash'> & { from: SoundOp }
 
 /**
- * Stores operations with their verdicts, for ever.
+ * Stores operations with their verdicts, permanently.
  * @throws Error when another stream has taken one of the ids in the meantime: the next try will see it
  */
 export async function storeOps(tx: Tx, install: Install, told: readonly Told[], nowMs: number): Promise<void> {

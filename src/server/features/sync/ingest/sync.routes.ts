@@ -3,7 +3,7 @@ import { pushOps, syncProtocol, syncProtocolHeader } from '#shared/sync/sync.con
 import type { CommandHandlers } from './command.service.ts'
 import { receiveBatch } from './sync.service.ts'
 
-/** Refusals carry the header too, so that a device can tell ours from those of somebody on the way. */
+/** Refusals carry the header too, so that a device can tell ours from an intermediary's. */
 const headers = { [syncProtocolHeader]: String(syncProtocol) }
 
 export const syncRoutes =

@@ -18,10 +18,10 @@ import { RunBroken, takeOne, takeRun } from './take-in.ts'
 import { chargeVisitor } from './visitor-credit.ts'
 
 /**
- * Takes in a batch: one verdict per operation, in their order. Each operation (or run of plain ones) has a transaction of
- * its own, so a bad one takes none of its neighbours along; the batch as a whole is refused only for its fence, a foreign
- * device, or a database that is away. What was taken in until then stays, and is a duplicate the next time.
- * `known` is what this server takes in: what is newer is deferred until a newer server comes.
+ * Ingests a batch: one verdict per operation, in order. Each operation (or run of plain ones) has a transaction of its own, so a
+ * failing one does not affect its neighbours; the whole batch is refused only for its fence, a foreign device, or an unavailable
+ * database. What was ingested until then stays, and is a duplicate the next time. `known` lists what this server ingests:
+ * anything newer is deferred until a newer server runs.
  * @throws AppError sync.upgrade-needed, sync.forbidden, sync.replayed, request.invalid, robots.proof-needed
  */
 export async function receiveBatch(
@@ -38,7 +38,7 @@ export async function receiveBatch(
   await ctx.tenant(async (tx) => {
     if (ctx.device.kind === 'visitor') await chargeVisitor(tx, install, batch.ops)
     const isNewLife = await passFence(tx, install, batch, nowMs)
-    // A stranger's browser is nobody's to look after: what it lost, it lost before it handed anything in.
+    // Visitors' browsers are not managed devices, so no data-loss alert is raised.
     if (isNewLife && ctx.device.kind === 'device')
       await alertAboutLastLife(tx, install, { nowMs, random: ctx.deps.random })
     if (batch.appVersion) await noteAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
@@ -57,7 +57,7 @@ export async function receiveBatch(
   return { batchId: batch.batchId, serverTime, minProtocol: syncProtocol, results, received }
 }
 
-/** Neighbours that are taken in together: unsound ones, or sound ones that follow one another and may go as a run. */
+/** Neighbours ingested together: unsound ones, or consecutive sound ones that may form a run. */
 type Part = { unsound: UnsoundOp[] } | { sound: SoundOp[] }
 
 function inParts(ops: readonly JudgedOp[], handlers: CommandHandlers): Part[] {
@@ -88,7 +88,7 @@ async function takePart(intake: Intake, part: Part, waiting: Map<string, number>
     try {
       return await intake.ctx.tenant((tx) => takeRun(tx, intake, part.sound))
     } catch (error) {
-      // Something in it needs a look at each: one by one finds out what, and takes in the others.
+      // An operation in it needs individual handling: one by one finds it, and ingests the others.
       if (!(error instanceof RunBroken)) refuseIfAway(error)
     }
   }
@@ -97,7 +97,7 @@ async function takePart(intake: Intake, part: Part, waiting: Map<string, number>
   return verdicts
 }
 
-/** Behind a number that is not taken in, its stream waits: order is part of the promise. Found out once for a batch. */
+/** Ingests an operation in order: behind a number that was not ingested its stream waits. Determined once for a batch. */
 async function takeInTurn(intake: Intake, item: SoundOp, waiting: Map<string, number>): Promise<Verdict> {
   const { opId, stream, seq } = item.op
   const expectedSeq = waiting.get(stream)
@@ -110,10 +110,10 @@ async function takeInTurn(intake: Intake, item: SoundOp, waiting: Map<string, nu
 }
 
 /**
- * An effect that fails rolls back its own operation only, and is tried once more. A body with figures that nothing
- * can hold (SQLSTATE 22, RangeError) never will be: it counts as `invalid`, is stored and lets the stream go on. Any other
- * failure is ours: the operation is kept whole here too and staff are told, the device keeps it and asks again
- * (`deferred`), its stream waits (decision 0020).
+ * Retries a failing effect once; a failure rolls back its own operation only. A body with impossible figures (SQLSTATE 22,
+ * RangeError) can never succeed: it counts as `invalid`, is stored and lets the stream continue. Any other failure is ours: the
+ * whole operation is stored here too and staff are alerted, the device keeps it and asks again (`deferred`), its stream waits
+ * (decision 0020).
  */
 async function takeWithRetry(intake: Intake, item: SoundOp): Promise<Verdict> {
   let failure: unknown
@@ -144,7 +144,7 @@ async function defer({ ctx, install, nowMs }: Intake, { op, raw }: SoundOp, fail
   return { opId, outcome: 'deferred', messageId: 'server.failed' }
 }
 
-/** While the database is away nothing can be said about any operation: the whole batch comes again. */
+/** Rethrows when the database is unavailable: no operation can be answered, and the whole batch comes again. */
 function refuseIfAway(error: unknown): void {
   if (isUnavailable(error)) throw error
 }

@@ -3,7 +3,7 @@ import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Tail, Verdict } from '#shared/sync/sync.contract.ts'
 
-/** One life of a device's outbox: the fence it has reached and the tail it sent last. */
+/** One install of a device's outbox: its current fence and last tail. */
 export const syncInstalls = pgTable(
   'sync_installs',
   {
@@ -18,7 +18,7 @@ export const syncInstalls = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.deviceId, t.installEpoch] }), tenantPolicy('sync_installs')],
 )
 
-/** How far each stream has been received, in order. The row is locked while an operation is taken in. */
+/** Position up to which each stream has been received, in order. The row is locked while an operation is ingested. */
 export const syncStreams = pgTable(
   'sync_streams',
   {
@@ -45,7 +45,7 @@ export const syncOps = pgTable(
     hash: text('hash').notNull(),
     kind: text('kind').notNull(),
     v: integer('v').notNull(),
-    /** The operation as it came, without what its command says is never written down. */
+    /** Operation as received, without the members its command excludes from storage. */
     envelope: jsonb('envelope').$type<Record<string, unknown>>().notNull(),
     outcome: text('outcome').$type<Verdict['outcome']>().notNull(),
     messageId: text('message_id'),
@@ -60,7 +60,7 @@ export const syncOps = pgTable(
   ],
 )
 
-/** What could not be taken in as an operation, kept raw for a person: wrong shape, foreign id, changed body. */
+/** Operations that could not be ingested, raw, for a person: wrong shape, foreign id, changed body. */
 export const syncQuarantine = pgTable(
   'sync_quarantine',
   {

@@ -8,20 +8,20 @@ import type { Intake } from './install.ts'
 import { setAside } from './quarantine.ts'
 import { advanceStream, findStored, lockStream, type StoredOp, type StreamHead, storeOps, type Told } from './stream.ts'
 
-/** A run that can't go as one. It is no failure: its operations go one by one. */
+/** A run that cannot be ingested as one. Not a failure: its operations go one by one. */
 export class RunBroken extends Error {
   override name = 'RunBroken'
 }
 
 /**
- * Takes in one operation within the transaction: locks its stream, compares, checks its place, runs the effect and stores
- * it with its verdict.
+ * Ingests one operation within the transaction: locks its stream, compares, checks its number, runs the effect and stores it with
+ * its verdict.
  *
- * What has been taken in already is answered with the verdict of that time: `duplicate` for what was applied, the stored
- * outcome itself for what was not, so that a lost answer never turns an `invalid` into an acknowledgement. A link that
- * does not fit is no reason to refuse a fact: it is applied with the flag `broken-chain`, and staff are told. An operation
- * that arrives for a declared hole is applied with the flag `late`. What this server is too old for is not stored: the
- * device keeps it, and its stream waits for the newer server that can read it.
+ * A repeated operation is answered with its earlier verdict: `duplicate` for an applied one, the stored outcome itself otherwise,
+ * so that a lost answer never turns an `invalid` into an acknowledgement. A wrong link does not refuse a fact: it is applied with
+ * the flag `broken-chain`, and staff are alerted. An operation that arrives for a declared hole is applied with the flag `late`.
+ * An operation this server is too old for is not stored: the device keeps it, and its stream waits for a newer server that can
+ * read it.
  */
 export async function takeOne(tx: Tx, intake: Intake, item: SoundOp): Promise<Verdict> {
   const { op } = item
@@ -45,8 +45,8 @@ export async function takeOne(tx: Tx, intake: Intake, item: SoundOp): Promise<Ve
 }
 
 /**
- * Takes in a run of operations of one kind and one stream, in order, as one: to the same rows and verdicts as one by one.
- * @throws RunBroken when something about it needs a look at each
+ * Ingests a run of operations of one kind and one stream, in order, as one: with the same rows and verdicts as one by one.
+ * @throws RunBroken when an operation needs individual handling
  */
 export async function takeRun(tx: Tx, intake: Intake, run: readonly SoundOp[]): Promise<Verdict[]> {
   const [first] = run
@@ -100,14 +100,14 @@ async function applyAndStore(tx: Tx, intake: Intake, items: readonly SoundOp[]):
   return told
 }
 
-/** Undefined for what cannot be read: there is nothing to apply, and it is stored as it is. */
+/** Applies operations; undefined for unreadable ones, which are stored unapplied. */
 async function applyAll(tx: Tx, intake: Intake, items: readonly SoundOp[]): Promise<Effect[] | undefined> {
   const command = items[0]?.command
   if (!command) return undefined
   const { deps, school, device } = intake.ctx
   const { nowMs, ctx: mail } = intake
   const context: CommandContext = { schoolId: school.schoolId, device, nowMs, random: deps.random, mail }
-  // Which body belongs to which handler is known from the kind, one and the same for all of a run.
+  // The kind, the same for all of a run, determines which body belongs to which handler.
   const handler = intake.handlers[command.kind] as CommandHandler<KnownCommand['body']>
   return handler.apply(tx, context, items.map(takenOp))
 }

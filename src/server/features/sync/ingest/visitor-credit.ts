@@ -11,8 +11,8 @@ const idOf = (raw: unknown): string[] => {
 }
 
 /**
- * A visitor pays for each form with a solved challenge, at the door: also for one that turns out to be none, or a robot
- * could fill our tables for the price of one. What was taken in before is paid for, so a repeat costs nothing.
+ * Charges an anonymous sender a solved challenge for each form, before parsing: also for an invalid one, or a bot could fill our
+ * tables for the price of one. Operations ingested before are paid for, so a repeat is free.
  * @throws AppError robots.proof-needed
  */
 export async function chargeVisitor(tx: Tx, { schoolId, deviceId }: Install, ops: readonly unknown[]): Promise<void> {

@@ -5,7 +5,7 @@ import { objectOf, outsideStrings, type PdfParts, pointedAt, readPdf } from './p
 import { aboutWhole } from './whole-about.ts'
 
 interface Joined {
-  /** In the list of contents. */
+  /** Name in the outline. */
   name: string
   pages: number
   tree: number
@@ -17,12 +17,12 @@ export interface JoinSettings {
   isTwoSided: boolean
 }
 
-/** What all letters have in common, by its number in the whole. */
+/** Shared objects of the combined file, by number. */
 const whole = { catalog: 1, tree: 2, root: 3, document: 4, contents: 5, about: 6, properties: 7 }
 
 /**
- * Puts PDFs of our typesetter one behind the other: their pages stay as they are, byte for byte, and keep their tags, so that
- * whoever can't see can read all of them. A title in the list of contents leads to each.
+ * Concatenates PDFs of our typesetter: pages stay unchanged, byte for byte, and keep their tags, so that screen readers can read
+ * all of them. The outline links to each.
  */
 export class PdfJoin {
   readonly #settings: JoinSettings
@@ -31,7 +31,7 @@ export class PdfJoin {
   readonly #tags: number[] = []
   readonly #parents: string[] = []
   readonly #ids: string[] = []
-  /** Streams that several have, as a logo is, by their hash. */
+  /** Streams used by several letters, such as a logo, by hash. */
   readonly #streams = new Map<string, number>()
   #nextParent = 0
   #roles = '<< >>'
@@ -42,7 +42,7 @@ export class PdfJoin {
     this.#settings = settings
   }
 
-  /** @throws RangeError when the PDF is not built as our typesetter builds it */
+  /** Adds a PDF. @throws RangeError when it is not built like our typesetter's */
   add(pdf: Uint8Array, name: string): void {
     const parts = readPdf(pdf)
     const letter = letterOf(parts)
@@ -65,7 +65,7 @@ export class PdfJoin {
     this.#letters.push({ name, pages, tree: numberOf(tree), first: numberOf(first) })
   }
 
-  /** Gives an object its number in the whole. @returns whether it has to be written */
+  /** Numbers an object in the combined file. @returns whether it has to be written */
   #place(parts: PdfParts, no: number, numbers: Map<number, number>): boolean {
     const { says, bare, stream } = objectOf(parts, no)
     const key =
@@ -77,7 +77,7 @@ export class PdfJoin {
     return known === undefined
   }
 
-  /** What an object says, with the numbers and names that things have in the whole. */
+  /** Rewrites an object with the combined file's numbers and names. */
   #moved(says: string, numberOf: (no: number) => number): string {
     const prefix = `(L${String(this.#letters.length + 1).padStart(5, '0')}`
     return outsideStrings(
@@ -90,7 +90,7 @@ export class PdfJoin {
     )
   }
 
-  /** @param title of the whole, in its properties and its window */
+  /** Finishes the file. @param title of the combined file, in its properties and its window */
   end(title: string): Uint8Array<ArrayBuffer> {
     const file = this.#file
     const trees = this.#letters.flatMap(({ tree, pages }) =>
@@ -136,7 +136,7 @@ export class PdfJoin {
   }
 }
 
-/** The tree of a letter's pages and its topmost tags as parts of the whole. */
+/** Embeds a letter's page tree and topmost tags in the combined file. */
 function asPart(says: string, no: number, { tree, tags, language }: PdfLetter): string {
   if (no === tree) return says.replace(/^<</, `<<\n  /Parent ${whole.tree} 0 R`)
   if (!tags.includes(no)) return says

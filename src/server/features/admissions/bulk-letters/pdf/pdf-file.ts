@@ -1,15 +1,15 @@
-/** A PDF that is written object by object. */
+/** PDF writer, object by object. */
 export class PdfFile {
   readonly #pieces: Buffer[] = []
-  /** Where each object begins, by its number. */
+  /** Offset of each object, by number. */
   readonly #begins: number[] = []
   #length = 0
   #last: number
 
-  /** @param kept so many numbers, from 1, are for objects that are written later */
+  /** @param kept numbers, from 1, reserved for objects written later */
   constructor(kept: number) {
     this.#last = kept
-    // Four characters above 127 say that it is not a text.
+    // Four characters above 127 mark it as binary.
     this.#write('%PDF-1.7\n%\u0080\u0080\u0080\u0080\n')
   }
 
@@ -18,13 +18,13 @@ export class PdfFile {
     return this.#last
   }
 
-  /** @param content one character for each byte */
+  /** Writes an object. @param content one character for each byte */
   object(no: number, content: string): void {
     this.#begins[no] = this.#length
     this.#write(`${no} 0 obj\n${content}\nendobj\n\n`)
   }
 
-  /** The whole file. @param id by which programs know it again, hex */
+  /** Returns the whole file. @param id file identifier for programs, hex */
   end(catalog: number, properties: number, id: string): Uint8Array<ArrayBuffer> {
     const table = this.#length
     const rows = Array.from({ length: this.#last }, (_, at) => this.#begins[at + 1]).map((begin) =>
@@ -44,6 +44,6 @@ export class PdfFile {
   }
 }
 
-/** A text in any script as a PDF has it. */
+/** Encodes a text in any script for a PDF. */
 export const pdfText = (text: string): string =>
   `<FEFF${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}>`.toUpperCase()

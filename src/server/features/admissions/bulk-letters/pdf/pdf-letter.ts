@@ -1,27 +1,27 @@
 import { objectOf, type PdfParts, partOf, pointedAt } from './pdf-parts.ts'
 
-/** What a letter's PDF is made of, by the numbers of its objects. */
+/** Structure of a letter's PDF, by object numbers. */
 export interface PdfLetter {
-  /** The tree of its pages, and how many they are. */
+  /** Page tree, and the number of pages. */
   tree: number
   pages: number
   first: number
-  /** What its tags begin at, and the topmost of them. */
+  /** Root of the tags, and the topmost of them. */
   root: number
   tags: readonly number[]
-  /** For each page, by its key, the tags of what stands on it. */
+  /** For each page, by its key, its tags. */
   parents: readonly { key: number; no: number }[]
   nextParent: number
-  /** The names of heads in tables, each with its tag, as they stand. */
+  /** Names of table headers, each with its tag, unparsed. */
   ids: string
-  /** What tags that are not in the standard stand for. */
+  /** Role map of non-standard tags. */
   roles: string
   language: string
-  /** It says of itself that it is PDF/UA-1. */
+  /** True if it declares PDF/UA-1. */
   isAccessible: boolean
 }
 
-/** @throws RangeError when the PDF is not built as our typesetter builds it */
+/** Returns a letter's structure. @throws RangeError when the PDF is not built like our typesetter's */
 export function letterOf(parts: PdfParts): PdfLetter {
   const { catalog } = parts
   if (/\/(?:Names|Dests|AcroForm) /.test(catalog)) throw new RangeError('a PDF with parts that nobody has put there')
@@ -53,9 +53,9 @@ function firstPage(parts: PdfParts, no: number): number {
   return firstPage(parts, first)
 }
 
-/** All objects that a letter needs where it stands among others. */
+/** Returns all objects a letter needs within the combined file. */
 export function neededBy(parts: PdfParts, { tree, root, tags, parents, ids }: PdfLetter): number[] {
-  // What tags begin at is the whole's.
+  // The root of the tags is the combined file's.
   const seen = new Set([root])
   const waiting = [tree, ...tags, ...parents.map(({ no }) => no), ...pointedAt(ids)]
   for (let no = waiting.pop(); no !== undefined; no = waiting.pop()) {

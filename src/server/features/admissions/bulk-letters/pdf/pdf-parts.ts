@@ -1,20 +1,20 @@
-/** An object of a PDF, one character for each byte. */
+/** Object of a PDF, one character for each byte. */
 export interface PdfObject {
-  /** What it says, and the same without its strings. */
+  /** Content, and the same without its strings. */
   says: string
   bare: string
-  /** What stands in its stream, with the words around it; empty where it has none. */
+  /** Stream with its keywords; empty without one. */
   stream: string
 }
 
-/** A PDF taken apart. */
+/** Parsed PDF. */
 export interface PdfParts {
-  /** By its number. */
+  /** By object number. */
   objects: ReadonlyMap<number, PdfObject>
   catalog: string
 }
 
-/** @throws RangeError when the PDF is not built as our typesetter builds it */
+/** Parses a PDF. @throws RangeError when it is not built like our typesetter's */
 export function readPdf(pdf: Uint8Array): PdfParts {
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1')
   const table = Number(partOf(text.slice(Math.max(0, text.lastIndexOf('startxref'))), /^startxref\s+(\d+)/))
@@ -46,26 +46,26 @@ function objectIn(whole: string, no: number): PdfObject {
   }
 }
 
-/** @throws RangeError */
+/** Returns an object. @throws RangeError when missing */
 export function objectOf({ objects }: Pick<PdfParts, 'objects'>, no: number): PdfObject {
   const found = objects.get(no)
   if (!found) throw new RangeError(`a PDF without its object ${no}`)
   return found
 }
 
-/** What the first group of an expression finds. @throws RangeError where there is nothing of it */
+/** Returns the first group of an expression. @throws RangeError without a match */
 export function partOf(text: string, what: RegExp): string {
   const [, found] = what.exec(text) ?? []
   if (found === undefined) throw new RangeError(`a PDF without ${what.source}`)
   return found
 }
 
-/** The numbers of the objects that a text points at. */
+/** Returns the object numbers referenced in a text. */
 export const pointedAt = (text: string): number[] => [...text.matchAll(/(\d+) 0 R\b/g)].map(([, no]) => Number(no))
 
 type Change = (text: string) => string
 
-/** Changes what stands outside of strings, and strings with their brackets. */
+/** Transforms the text outside strings, and strings including their brackets. */
 export function outsideStrings(says: string, change: Change, changeString: Change = (text) => text): string {
   let changed = ''
   let from = 0
@@ -77,7 +77,7 @@ export function outsideStrings(says: string, change: Change, changeString: Chang
   return changed + change(says.slice(from))
 }
 
-/** Brackets may stand in a string, in pairs or behind a backslash. @returns where the string that begins here is over */
+/** Finds the end of a string; it may contain brackets, in pairs or escaped. @returns the end of the string that starts here */
 function endOfString(says: string, begin: number): number {
   let depth = 0
   for (let at = begin; at < says.length; at += 1) {

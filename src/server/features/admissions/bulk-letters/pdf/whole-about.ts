@@ -1,11 +1,11 @@
 interface About {
   title: string
   language: string
-  /** Every letter in it says that it is PDF/UA-1. */
+  /** True if every letter in it declares PDF/UA-1. */
   isAccessible: boolean
 }
 
-/** What a file says of itself, as XMP; one character for each byte. */
+/** Returns the XMP metadata of a file; one character for each byte. */
 export function aboutWhole({ title, language, isAccessible }: About): string {
   const spaces = [
     'xmlns:dc="http://purl.org/dc/elements/1.1/"',

@@ -10,7 +10,7 @@ import { writePng } from './write-png.ts'
 const mostKeptBytes = 200_000
 
 /**
- * A PNG from outside as one that we wrote ourselves: its pixels, made small enough for the head of a letter, and nothing else.
+ * Rewrites an uploaded PNG: only its pixels are kept, reduced to the size of a letterhead.
  * @throws AppError letter.logo-refused, with the reason as its field
  */
 export async function cleanLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
@@ -23,7 +23,7 @@ export async function cleanLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuff
   }
 }
 
-/** At most as large as what is kept; nothing is unpacked before its size is known. */
+/** Reads the pixels, at most the size that is stored; nothing is unpacked before its size is known. */
 async function readPixels(bytes: Uint8Array): Promise<Pixels> {
   const parts = pngParts(bytes)
   const shape = shapeOf(parts)
@@ -37,11 +37,11 @@ async function readPixels(bytes: Uint8Array): Promise<Pixels> {
   return shrinker.pixels
 }
 
-/** A photograph needs more bytes than a drawing: it is made smaller until it has as few. */
+/** Shrinks the picture until its file is small enough: a photograph needs more bytes than a drawing. */
 async function smallEnough(pixels: Pixels): Promise<Uint8Array<ArrayBuffer>> {
   const png = await writePng(pixels)
   if (png.length <= mostKeptBytes) return png
-  // Bytes go with the area; a little less, so that a second try is seldom needed.
+  // Bytes grow with the area; a little less, so that a second try is rarely needed.
   const scale = Math.min(0.9, Math.sqrt(mostKeptBytes / png.length) * 0.95)
   const smaller = { width: pixels.width * scale, height: pixels.height * scale }
   return await smallEnough(shrunk(pixels, withinBox(pixels, smaller)))

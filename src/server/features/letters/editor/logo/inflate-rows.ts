@@ -2,12 +2,12 @@ import { Inflate } from 'fflate'
 import { othersTurn } from './others-turn.ts'
 import { adler32, LogoRefused } from './png-chunks.ts'
 
-/** Bytes that are unpacked at once: of them comes half a megabyte at most. */
+/** Bytes unpacked at once: they yield half a megabyte at most. */
 const piece = 512
 
 /**
- * Unpacks a zlib stream of exactly `count` rows and hands them out one by one, with their filters undone. What would be more than
- * that is never unpacked, and others get their turn in between.
+ * Unpacks a zlib stream of exactly `count` rows and passes them on one by one, with their filters undone. Excess data is never
+ * unpacked, and other work gets its turn in between.
  * @throws LogoRefused broken
  */
 export async function inflateRows(
@@ -47,7 +47,7 @@ export async function inflateRows(
   if (rows !== count || filled > 0 || adler !== sum) throw new LogoRefused('broken')
 }
 
-/** Deflate with a window that there is, without a dictionary of somebody's own. */
+/** Checks for deflate with a valid window and no preset dictionary. */
 function isZlib(packed: Uint8Array): boolean {
   const [method = 0, flags = 0] = packed
   return (
@@ -63,12 +63,12 @@ function push(inflate: Inflate, part: Uint8Array, isLast: boolean): void {
   try {
     inflate.push(part, isLast)
   } catch (error) {
-    // What is packed wrongly; the library throws errors of its own.
+    // Invalid compression; the library throws its own errors.
     throw error instanceof LogoRefused ? error : new LogoRefused('broken')
   }
 }
 
-/** Undoes what each row was told apart from its neighbours by; the first byte of a row names it. */
+/** Undoes a row's filter, named by its first byte. */
 function unfilter(row: Uint8Array, above: Uint8Array, pixelBytes: number): void {
   const [filter = 0] = row
   if (filter > 4) throw new LogoRefused('broken')

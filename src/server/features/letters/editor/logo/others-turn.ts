@@ -1,4 +1,4 @@
-/** Lets whatever else waits at the server go first: pictures are worked on in pieces, so that they hold up nobody. */
+/** Yields to other waiting work: pictures are processed in pieces, so that they delay nothing. */
 export const othersTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve)

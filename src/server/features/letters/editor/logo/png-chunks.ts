@@ -1,6 +1,6 @@
 import type { LogoRefusal } from '#shared/letters/letter-logo.rules.ts'
 
-/** Why a picture is not taken. */
+/** Reason a picture is refused. */
 export class LogoRefused extends Error {
   override name = 'LogoRefused'
   readonly reason: LogoRefusal
@@ -10,7 +10,7 @@ export class LogoRefused extends Error {
   }
 }
 
-/** The parts of a PNG that make its pixels. Whatever else it carries is left behind. */
+/** Chunks of a PNG that make its pixels. Everything else is dropped. */
 export interface PngParts {
   header: DataView
   palette: Uint8Array
@@ -25,19 +25,19 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** CRC-32 as PNG has it, of a chunk's name and content. */
+/** Returns the PNG CRC-32 of a chunk's name and content. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff
   for (const byte of bytes) value = (table[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)
   return (value ^ 0xffffffff) >>> 0
 }
 
-/** Adler-32, which ends a zlib stream; takes the sum so far. */
+/** Returns the Adler-32 that ends a zlib stream; takes the sum so far. */
 export function adler32(bytes: Uint8Array, before = 1): number {
   let low = before & 0xffff
   let high = before >>> 16
   for (let at = 0; at < bytes.length; ) {
-    // So many sums stay below 2³² without being reduced.
+    // This many sums stay below 2³² without being reduced.
     for (const end = Math.min(at + 3800, bytes.length); at < end; at += 1) {
       low += bytes[at] ?? 0
       high += low
@@ -51,7 +51,7 @@ export function adler32(bytes: Uint8Array, before = 1): number {
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const isCritical = (name: string) => name.charCodeAt(0) < 0x61
 
-/** Takes a PNG apart; every chunk has to be whole. @throws LogoRefused kind, broken */
+/** Parses a PNG; every chunk has to be complete. @throws LogoRefused kind, broken */
 export function pngParts(bytes: Uint8Array): PngParts {
   if (!signature.every((byte, at) => bytes[at] === byte)) throw new LogoRefused('kind')
   const of: Record<'IHDR' | 'PLTE' | 'tRNS' | 'IDAT', Uint8Array[]> = { IHDR: [], PLTE: [], tRNS: [], IDAT: [] }
@@ -71,7 +71,7 @@ export function pngParts(bytes: Uint8Array): PngParts {
   return { header: view, palette, transparency, pixels: joined(of.IDAT) }
 }
 
-/** Up to the end that it names; what follows that is nobody's. */
+/** Yields chunks up to the end marker; anything after it is ignored. */
 function* chunksOf(bytes: Uint8Array): Generator<[name: string, content: Uint8Array]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -86,7 +86,7 @@ function* chunksOf(bytes: Uint8Array): Generator<[name: string, content: Uint8Ar
   }
 }
 
-/** Several after each other. */
+/** Concatenates arrays. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -1,6 +1,6 @@
 import { LogoRefused, type PngParts } from './png-chunks.ts'
 
-/** How a PNG writes its pixels down. */
+/** Pixel format of a PNG. */
 export interface PngShape {
   width: number
   height: number
@@ -12,7 +12,7 @@ export interface PngShape {
   pixelBytes: number
 }
 
-/** Samples of a pixel, and the depths that it may have them in, by the kind of colour. */
+/** Samples of a pixel and allowed bit depths, by colour type. */
 const kinds = new Map<number, { samples: number; depths: readonly number[] }>([
   [0, { samples: 1, depths: [1, 2, 4, 8, 16] }],
   [2, { samples: 3, depths: [8, 16] }],
@@ -21,7 +21,7 @@ const kinds = new Map<number, { samples: number; depths: readonly number[] }>([
   [6, { samples: 4, depths: [8, 16] }],
 ])
 
-/** What the header says of the pixels. Pictures that come in passes are not taken: no drawing program makes them unasked. */
+/** Returns the pixel format from the header. Interlaced pictures are refused: no drawing program makes them by default. */
 export function shapeOf({ header, palette, transparency }: PngParts): PngShape {
   const [width, height] = [header.getUint32(0), header.getUint32(4)]
   const [depth, colour, method, filter, passes] = [8, 9, 10, 11, 12].map((at) => header.getUint8(at))
@@ -39,7 +39,7 @@ export function shapeOf({ header, palette, transparency }: PngParts): PngShape {
   return { width, height, depth, colour, bytes, pixelBytes: Math.max(1, bits / 8) }
 }
 
-/** Writes a row out as four bytes for each pixel. @throws LogoRefused broken where a colour is named that there is none of */
+/** Converts a row to four bytes for each pixel. @throws LogoRefused broken for a colour missing in the palette */
 export function toRgba(parts: PngParts, shape: PngShape, row: Uint8Array, rgba: Uint8Array): void {
   const { width, depth, colour } = shape
   if (colour === 6 && depth === 8) return rgba.set(row)
@@ -73,7 +73,7 @@ function sampleAt(row: Uint8Array, depth: number, no: number): number {
   return ((row[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1)
 }
 
-/** The one colour that stands for nothing. */
+/** Returns the one colour that means transparent. */
 function markedColour(marked: Uint8Array): number[] | undefined {
   if (marked.length === 0) return undefined
   return Array.from({ length: marked.length / 2 }, (_, no) => sampleAt(marked, 16, no))

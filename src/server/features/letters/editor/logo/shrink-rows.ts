@@ -5,14 +5,11 @@ export interface Pixels extends PixelSize {
   rgba: Uint8Array
 }
 
-/**
- * Takes the rows of a picture one after the other and makes a smaller one of them, each pixel the mean of those that fall on it.
- * Colours count by how opaque they are. Never larger than it was.
- */
+/** Reduces a picture row by row, each pixel the mean of those it covers. Colours are weighted by opacity. Never enlarges. */
 export class RowShrinker {
   readonly pixels: Pixels
   readonly #from: PixelSize
-  /** Sums of red, green, blue and alpha and how many, for each pixel of the row in the making. */
+  /** Sums of red, green, blue and alpha with their count, for each pixel of the current row. */
   readonly #sums: Float64Array
   #row = 0
 
@@ -22,7 +19,7 @@ export class RowShrinker {
     this.#sums = new Float64Array(to.width * 5)
   }
 
-  /** The next row from above. */
+  /** Adds the next row from the top. */
   add(rgba: Uint8Array): void {
     const { width, height } = this.pixels
     const sums = this.#sums
@@ -50,7 +47,7 @@ export class RowShrinker {
   }
 }
 
-/** A whole picture made smaller. */
+/** Reduces a whole picture. */
 export function shrunk({ width, height, rgba }: Pixels, to: PixelSize): Pixels {
   const shrinker = new RowShrinker({ width, height }, to)
   for (let row = 0; row < height; row += 1) shrinker.add(rgba.subarray(row * width * 4, (row + 1) * width * 4))

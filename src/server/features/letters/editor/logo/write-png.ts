@@ -3,7 +3,7 @@ import { othersTurn } from './others-turn.ts'
 import { crc32, joined } from './png-chunks.ts'
 import type { Pixels } from './shrink-rows.ts'
 
-/** A PNG of three chunks: its header, its pixels, its end. The same pixels give the same bytes. */
+/** Writes a PNG of three chunks: header, pixels, end. The same pixels give the same bytes. */
 export async function writePng({ width, height, rgba }: Pixels): Promise<Uint8Array<ArrayBuffer>> {
   const header = new DataView(new ArrayBuffer(13))
   header.setUint32(0, width)
@@ -19,7 +19,7 @@ export async function writePng({ width, height, rgba }: Pixels): Promise<Uint8Ar
   ])
 }
 
-/** Bytes that are packed at once. */
+/** Bytes compressed at once. */
 const piece = 128 * 1024
 
 async function packed(rows: Uint8Array): Promise<Uint8Array> {
@@ -32,7 +32,7 @@ async function packed(rows: Uint8Array): Promise<Uint8Array> {
   return joined(parts)
 }
 
-/** Every row as it differs from the one above: the plain areas of a logo become nothing. */
+/** Filters every row as its difference from the one above: the plain areas of a logo become zeros. */
 function filtered({ width, height, rgba }: Pixels): Uint8Array {
   const bytes = width * 4
   const rows = new Uint8Array((bytes + 1) * height)

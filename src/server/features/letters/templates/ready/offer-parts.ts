@@ -2,7 +2,7 @@ import type { LetterBlock } from '#shared/letters/letter-blocks.contract.ts'
 import { all, each, fact, factIf, facts, fine, frame, given, heading, para } from './pieces.ts'
 import { both, field } from './words.ts'
 
-/** What is offered: the same lines in every offer, so that two of them can be laid beside each other. */
+/** Terms offered: the same lines in every offer, so that two can be compared. */
 export const place: LetterBlock[] = [
   heading(2, both('The place', 'المقعد')),
   facts(

@@ -23,7 +23,7 @@ interface OfferVoice {
 const title = { en: 'Offer of a place', ar: 'عرض مقعد دراسي' }
 const conditionalTitle = { en: 'Conditional offer of a place', ar: 'عرض مقعد دراسي مشروط' }
 
-/** Every offer says the same things in the same order; what differs is how a school begins and ends. */
+/** Builds an offer. All say the same things in the same order; only the opening and closing differ. */
 function offer({ opening, closing = [] }: OfferVoice, isConditional = false): LetterTemplate {
   const name = isConditional ? conditionalTitle : title
   return {
@@ -138,7 +138,7 @@ const alephya: OfferVoice = {
   ],
 }
 
-/** One for each of the pages on which a family reads its offer, under the name of that page. */
+/** Offer letters, one for each page on which a family reads its offer, under that page's name. */
 export const offerLetters = {
   'offer-letter': offer(standard),
   'fls-offer-letter': offer(fls),

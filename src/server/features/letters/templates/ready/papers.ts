@@ -18,7 +18,7 @@ import { both, field } from './words.ts'
 const student = fact('Student', 'اسم الطالب', field('student.name'))
 const guardian = fact('Parent or guardian', 'ولي الأمر', field('guardian.name'))
 
-/** What a guardian has decided, purpose by purpose. */
+/** Guardian's decisions, purpose by purpose. */
 const consentForm: LetterTemplate = {
   title: { en: 'Consent form', ar: 'نموذج الموافقات' },
   letterhead: true,
@@ -50,7 +50,7 @@ const consentForm: LetterTemplate = {
   ],
 }
 
-/** An application as it was handed in, word for word. */
+/** Application as submitted, word for word. */
 const admissionForm: LetterTemplate = {
   title: { en: 'Application for admission', ar: 'طلب الالتحاق' },
   letterhead: true,
@@ -79,7 +79,7 @@ const admissionForm: LetterTemplate = {
   ],
 }
 
-/** What the school knows of a child, and what its staff have to say of it. */
+/** School's data on a child, with the comments of staff. */
 const studentReport: LetterTemplate = {
   title: { en: 'Student report', ar: 'تقرير الطالب' },
   letterhead: true,
@@ -137,7 +137,7 @@ const studentReport: LetterTemplate = {
   ],
 }
 
-/** That a face is nowhere any more: for whoever has asked for it. */
+/** Certificate that a face has been deleted everywhere, for the person who requested it. */
 const faceDeletion: LetterTemplate = {
   title: { en: 'Certificate of deletion', ar: 'شهادة حذف' },
   letterhead: true,

@@ -52,7 +52,7 @@ interface Fact {
 
 export const fact = (en: string, ar: string, value: BothLines): Fact => ({ label: both(en, ar), value })
 
-/** A line that is only there for whom the field is. */
+/** Line present only where the field has a value. */
 export const factIf = (name: LetterField, en: string, ar: string): Fact => ({
   ...fact(en, ar, field(name)),
   showWhen: given(name),
@@ -62,7 +62,7 @@ export const facts = (...rows: Fact[]): LetterBlock => ({ kind: 'facts', rows })
 
 export const dated: Fact = fact('Date', 'التاريخ', field('letter.date'))
 
-/** The same day by the Hijri calendar, as letters of the Gulf bear it. */
+/** Same day by the Hijri calendar, as on letters of the Gulf. */
 export const datedHijri: Fact = fact(
   'Hijri date',
   'التاريخ الهجري',
@@ -71,7 +71,7 @@ export const datedHijri: Fact = fact(
 
 export const dear: LetterBlock = para('Dear {{guardian.name}},', 'حضرة ولي الأمر {{guardian.name}}،')
 
-/** Whom to ask, and who writes. */
+/** Contact and sender. */
 export const askUs: LetterBlock = para(
   'If anything in this letter is unclear, please call us on {{school.phone}} or write to {{school.email}}. We are glad to help.',
   'إن كان في هذا الخطاب ما يحتاج إلى توضيح فاتصلوا بنا على {{school.phone}} أو راسلونا على {{school.email}}، ويسعدنا أن نساعدكم.',
@@ -97,7 +97,7 @@ const date = both('Date', 'التاريخ')
 export const signedBySchool: LetterBlock = { kind: 'signatures', date, places: [school] }
 export const signedByGuardian: LetterBlock = { kind: 'signatures', date, places: [guardian] }
 
-/** One guardian, or two. */
+/** Signatures of one guardian, or two. */
 export const signedByGuardians: LetterBlock[] = [
   { ...signedByGuardian, showWhen: { not: given('guardian2.name') } },
   { kind: 'signatures', date, places: [guardian, second], showWhen: given('guardian2.name') },

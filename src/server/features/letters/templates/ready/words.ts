@@ -24,8 +24,8 @@ function piecesOf(text: string, isStrong = false): Piece[] {
   return pieces
 }
 
-/** How we write our own templates down: a sentence in each language, with its fields in double braces. */
+/** Parses a sentence in each language, with its fields in double braces. */
 export const both = (en: string, ar: string): BothLines => ({ en: piecesOf(en), ar: piecesOf(ar) })
 
-/** The same in both languages: a field by itself. */
+/** Returns a single field, the same in both languages. */
 export const field = (name: LetterField): BothLines => both(`{{${name}}}`, `{{${name}}}`)
