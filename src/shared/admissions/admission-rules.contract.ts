@@ -8,11 +8,11 @@ import { longestHolidayMs, mostHolidays } from '#shared/school/school-days.rules
 import { regulators } from './offers/regulator-packs.ts'
 import { claimKinds } from './waiting-list.rules.ts'
 
-/** A form that is answered before a place is accepted: of every grade where none is named. */
+/** A form to be answered before an offer can be signed; applies to every grade when no grade is named. */
 const FirstForm = z.object({ slug: FormSlug, grades: z.array(z.string().trim().min(1).max(20)).max(30) })
 
 const HolidayName = z.string().trim().min(1).max(80)
-/** A holiday of the school: its first and its last day, both without work. */
+/** A school holiday: first and last day, both inclusive. */
 const Holiday = z
   .object({ from: Day, to: Day, name: z.object({ en: HolidayName, ar: HolidayName }) })
   .refine(({ from, to }) => {
@@ -20,71 +20,80 @@ const Holiday = z
     return spanMs >= 0 && spanMs <= longestHolidayMs
   })
 
-/** By which rules a school offers seats. A school that has set none goes by the defaults. */
+/** The admission rules of a school; a school that has set none uses the defaults. */
 export const AdmissionRules = z.object({
-  /** The head has to agree to every offer that is not the head's own; until then it is a draft without a seat. */
+  /** Every offer not made by the head needs the head's approval; until then it is a draft that holds no seat. */
   offersNeedHead: z.boolean(),
-  /** Where a child stands whose offer was not answered. */
+  /** Status of a student whose offer expired unanswered. */
   expiredOffersGo: z.enum(['waiting', 'rejected']),
-  /** How long after its last day an answer still counts. Families are not told of it. */
+  /** Hours after the expiry of an offer in which an answer still counts. Families are not notified of them. */
   graceHours: z.int().min(0).max(168),
-  /** So many hours before an offer expires its family is reminded, once for each. */
+  /** Hours before an offer expires at which its family is reminded, one reminder each. */
   reminderHours: z.array(z.int().min(1).max(720)).max(5),
-  /** Whether a file is closed by itself once the deposit is overdue. */
+  /** Closes a file automatically once the deposit is overdue. */
   depositOverdue: z.boolean(),
-  /** How long the mail about a refusal waits, so that it can still be stopped. */
+  /** Hours by which the email about a rejection is delayed, so that it can still be stopped. */
   coolingHours: z.int().min(0).max(168),
-  /** Which claims come before others on the waiting list, the first first; a kind that is not named gives none. */
+  /** Waiting-list claims in order of priority, highest first; a kind that is not listed gives no priority. */
   claimOrder: z
     .array(z.enum(claimKinds))
     .max(claimKinds.length)
     .refine((kinds) => new Set(kinds).size === kinds.length),
-  /** Whether the pages that a family has a link to say at which place its child waits. */
+  /** Shows families their child's waiting-list position on the pages they open by link. */
   tellsPosition: z.boolean(),
-  /** How much of a deposit goes back to a family that gives its place up, in per cent; where the school ends it, all of it. */
+  /**
+   * Percentage of the deposit refunded when the family withdraws; the school refunds all of it when it ends the place
+   * itself.
+   */
   withdrawalRefund: z.int().min(0).max(100),
-  /** After which day whoever still waits for a year is told that its intake is closed; a year that is not named stays open. */
+  /**
+   * Closing day of the intake per entry year, after which waiting families are notified; a year not listed stays
+   * open.
+   */
   intakeEnds: z
     .array(z.object({ entryYear: z.int().min(2000).max(2200), on: Day }))
     .max(6)
     .refine((ends) => new Set(ends.map(({ entryYear }) => entryYear)).size === ends.length),
-  /** So many months after a file was closed its time is over; null keeps it until somebody decides. */
+  /** Months for which a closed file is retained; null keeps it until someone decides. */
   keepClosedMonths: z.int().min(1).max(120).nullable(),
-  /** A closed file whose time is over is erased by the clock; otherwise somebody does it by hand. */
+  /** Erases closed files automatically after their retention period; otherwise staff do it by hand. */
   erasesByItself: z.boolean(),
-  /** Nobody comes on the short list before the identity of the child and of whoever signs was held against a paper. */
+  /** Requires identity checks of the child and its signers against documents before shortlisting. */
   identityBeforeShortlist: z.boolean(),
-  /** Days without work besides the weekend: no deadline that counts working days counts them. */
+  /** Days without work besides the weekend; deadlines in working days skip them. */
   holidays: z.array(Holiday).max(mostHolidays),
-  /** Whose rules about money the school goes by; what a school has not said follows from its country, as do the next two. */
+  /**
+   * The regulator whose money rules apply. Its default, like those of the next two, follows from the school's
+   * country.
+   */
   regulator: z.enum(regulators),
-  /** Whoever signs an offer has answered the consent form before. */
+  /** Requires every signer of an offer to answer the consent form before signing. */
   consentsFirst: z.boolean(),
-  /** Which of its forms the school has answered before a place is accepted, each once. */
+  /** The school's forms required before an offer can be signed, each listed once. */
   formsFirst: z
     .array(FirstForm)
     .max(10)
     .refine((forms) => new Set(forms.map(({ slug }) => slug)).size === forms.length),
-  /** A place is confirmed only once the contract with the parents is signed. */
+  /** Requires a signed contract with the parents before a place is confirmed. */
   needsContract: z.boolean(),
-  /** A place is confirmed only once the child is registered with the regulator. */
+  /** Requires registration with the regulator before a place is confirmed. */
   needsRegistration: z.boolean(),
-  /** The tills sell to whoever joins from the first day of school on, which the offer names, not from the confirmation on. */
+  /** Opens the pupil account on the first day of school named in the offer, instead of on confirmation. */
   accountFromFirstDay: z.boolean(),
-  /** How whoever joins is numbered. */
+  /** Numbering scheme for the pupil numbers of joining children. */
   pupilNumbers: PupilNumbering,
 })
 export type AdmissionRules = z.infer<typeof AdmissionRules>
 
 const Standing = z.object({
   rules: AdmissionRules,
-  /** Counts the changes; 0 where nothing was set. Whoever changes the rules names the one that they have seen. */
+  /** Counts the changes; 0 when nothing was set. A change of the rules names the revision it is based on. */
   revision: z.int(),
-  /** Forms of the school that a family can answer by a link of its own. */
+  /** The school's forms that a family can answer by its own access link. */
   forms: z.array(z.object({ slug: FormSlug, title: Bilingual })).default([]),
 })
 
-/** The rules in force. @throws AppError access.denied */
+/** Returns the rules in force. @throws AppError access.denied */
 export const admissionRules = endpoint({
   method: 'get',
   path: '/admission/rules',
@@ -93,7 +102,10 @@ export const admissionRules = endpoint({
   reply: Standing,
 })
 
-/** Sets them all. They hold for what is decided from then on. @throws AppError access.denied, rules.changed (somebody was faster) */
+/**
+ * Replaces all rules, for later decisions only. @throws AppError access.denied, rules.changed (changed by someone
+ * else since)
+ */
 export const setAdmissionRules = endpoint({
   method: 'post',
   path: '/admission/set_rules',

@@ -9,14 +9,15 @@ import { appointmentOutcomes, bookingStates } from './appointment.rules.ts'
 import { AppointmentKind } from './scoring.contract.ts'
 
 /*
- * Appointments with families: slots that staff make, booked by staff or by a family's link, and what came of them.
+ * Appointments with families: slots made by staff, booked by staff or by a family through its link, and their
+ * outcomes.
  */
 
 const Outcome = z.enum(appointmentOutcomes)
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const Address = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)])
 
-/** Somebody who comes, or was to come. */
+/** A booking of a slot, in any state. */
 export const Booking = z.object({
   id: Uuid,
   slotId: Uuid,
@@ -24,7 +25,7 @@ export const Booking = z.object({
   state: z.enum(bookingStates),
   student: NamedStudent,
   bookedAt: Instant,
-  /** Null for a family by its link. */
+  /** Null for a booking a family made by its link. */
   bookedBy: z.object({ userId: UserId, name: Bilingual }).nullable(),
   outcome: Outcome.nullable(),
   note: z.string(),
@@ -52,7 +53,10 @@ export const Slot = z.object({
 })
 export type Slot = z.infer<typeof Slot>
 
-/** The slots of some days, in the school's zone, with who comes. @throws AppError access.denied, request.invalid */
+/**
+ * Lists the slots of a range of days, in the school's time zone, with their bookings. @throws AppError access.denied,
+ * request.invalid
+ */
 export const slotList = endpoint({
   method: 'get',
   path: '/appointments/list',
@@ -60,17 +64,17 @@ export const slotList = endpoint({
   body: z.object({ firstDay: Day, lastDay: Day }),
   reply: z.object({
     slots: z.array(Slot.extend({ bookings: z.array(Booking) })),
-    /** More than are told at once: the days have to be fewer. */
+    /** More slots exist than one reply holds; ask for fewer days. */
     hasMore: z.boolean(),
-    /** Who may be an interviewer. */
+    /** Colleagues who can be interviewers. */
     staff: z.array(z.object({ userId: UserId, name: Bilingual })),
   }),
 })
 
 /**
- * Makes slots: every weekday and time between two days, but for the days that are left out. One is a series of one. The same
- * command again makes no more. @throws AppError access.denied, request.invalid, appointment.no-slots (none of them is to come,
- * or they are too many)
+ * Creates slots: every given weekday and time between two days, except the excluded days. One slot is a series of
+ * one. Repeating the command creates no more.
+ * @throws AppError access.denied, request.invalid, appointment.no-slots (none lies in the future, or too many)
  */
 export const makeSlots = endpoint({
   method: 'post',
@@ -95,7 +99,7 @@ export const makeSlots = endpoint({
   reply: z.object({ made: z.int() }),
 })
 
-/** Takes a slot away that nobody has booked. @throws AppError access.denied, request.not-found, appointment.taken */
+/** Removes a slot without bookings. @throws AppError access.denied, request.not-found, appointment.taken */
 export const endSlot = endpoint({
   method: 'post',
   path: '/appointments/end',
@@ -104,7 +108,7 @@ export const endSlot = endpoint({
   reply: z.object({ slotId: Uuid }),
 })
 
-/** What a student's file shows: every booking there was, the latest first, and the slots that are free. */
+/** The appointments in a student's file: all bookings, latest first, and the free slots. */
 export const StudentAppointments = z.object({
   bookings: z.array(Booking.extend({ slot: Slot })),
   free: z.array(Slot),
@@ -118,13 +122,13 @@ export const StudentAppointments = z.object({
       askedAt: Instant,
     }),
   ),
-  /** Whom the school writes to, as far as it knows. */
+  /** The guardian the school writes to, if known. */
   contact: z.object({ guardian: z.string(), email: z.string(), language: Language }).nullable(),
   language: Language,
 })
 export type StudentAppointments = z.infer<typeof StudentAppointments>
 
-/** @throws AppError access.denied, request.not-found */
+/** Returns the appointments of one student. @throws AppError access.denied, request.not-found */
 export const studentAppointments = endpoint({
   method: 'post',
   path: '/appointments/student',
@@ -134,7 +138,7 @@ export const studentAppointments = endpoint({
 })
 
 /**
- * Books a slot for a student; what they had of that kind is moved. The same command again changes nothing.
+ * Books a slot for a student; an earlier booking of that kind is moved. Repeating the command changes nothing.
  * @throws AppError access.denied, request.not-found, appointment.full, appointment.over
  */
 export const bookSlot = endpoint({
@@ -146,8 +150,9 @@ export const bookSlot = endpoint({
 })
 
 /**
- * Says what came of a booking: held with an outcome, nobody came, or cancelled. @throws AppError access.denied,
- * request.not-found, appointment.changed (somebody was faster), appointment.over (it has not begun yet)
+ * Records the result of a booking: held with an outcome, no-show, or cancelled.
+ * @throws AppError access.denied, request.not-found, appointment.changed (changed by someone else since),
+ * appointment.over (it has not begun yet)
  */
 export const settleBooking = endpoint({
   method: 'post',
@@ -164,7 +169,10 @@ export const settleBooking = endpoint({
   reply: StudentAppointments,
 })
 
-/** Mails a guardian a link to book by; the one that they had before opens nothing from now on. @throws AppError access.denied, request.not-found */
+/**
+ * Emails a guardian a booking link; the previous link stops working. @throws AppError access.denied,
+ * request.not-found
+ */
 export const appointmentLink = endpoint({
   method: 'post',
   path: '/appointments/link',
@@ -179,22 +187,22 @@ export const appointmentLink = endpoint({
   reply: StudentAppointments,
 })
 
-/** What a link shows: the slots that are free, and what is booked. Nothing of other families. */
+/** The page behind a booking link: the free slots and the family's booking. Contains nothing about other families. */
 export const AppointmentPage = z.object({
   kind: AppointmentKind,
   guardian: z.string(),
   subject: z.string(),
   language: Language,
-  /** At which place the child waits, where the school says it here; else null. */
+  /** The child's waiting-list position, if the school shows it here; otherwise null. */
   waitingPlace: z.int().nullable(),
-  /** Whether there is anything left to book: a file that is closed, or an appointment that was held, has none. */
+  /** Whether anything is left to book: not in a closed file, nor after the appointment was held. */
   state: z.enum(['open', 'held', 'closed']),
   booking: z
     .object({
-      /** Its own id is that of the booking. */
+      /** `id` is the id of the booking. */
       ...slotFacts,
       onlineLink: z.string(),
-      /** Until when it may be moved or cancelled here. */
+      /** Last instant at which the family can move or cancel the booking here. */
       changeUntil: Instant,
       mayChange: z.boolean(),
     })
@@ -203,7 +211,7 @@ export const AppointmentPage = z.object({
 })
 export type AppointmentPage = z.infer<typeof AppointmentPage>
 
-/** @throws AppError link.over, request.too-many */
+/** Opens the page behind a booking link. @throws AppError link.over, request.too-many */
 export const openAppointment = endpoint({
   method: 'post',
   path: '/public/appointment/open',
@@ -213,8 +221,10 @@ export const openAppointment = endpoint({
 })
 
 /**
- * Books, or moves what was booked (`seenBooking`, as the page showed it). The same command again changes nothing.
- * @throws AppError link.over, request.too-many, appointment.full, appointment.over, appointment.too-late, appointment.changed
+ * Books a slot, or moves the existing booking (`seenBooking`, as the page showed it). Repeating the command changes
+ * nothing.
+ * @throws AppError link.over, request.too-many, appointment.full, appointment.over, appointment.too-late,
+ * appointment.changed
  */
 export const bookByLink = endpoint({
   method: 'post',
@@ -224,7 +234,10 @@ export const bookByLink = endpoint({
   reply: AppointmentPage,
 })
 
-/** Gives back what was booked; once more changes nothing. @throws AppError link.over, request.too-many, appointment.too-late */
+/**
+ * Cancels the booking; repeating it changes nothing. @throws AppError link.over, request.too-many,
+ * appointment.too-late
+ */
 export const cancelByLink = endpoint({
   method: 'post',
   path: '/public/appointment/cancel',

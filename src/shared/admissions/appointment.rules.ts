@@ -10,24 +10,24 @@ import {
   toInstant,
 } from '#shared/kernel/time.ts'
 
-/** How it stands with somebody who was to come. Only `booked` takes a seat of the slot before it is over. */
+/** States of a booking. Until its slot is over, only `booked` takes a seat of it. */
 export const bookingStates = ['booked', 'cancelled', 'moved', 'held', 'no-show'] as const
 export type BookingState = (typeof bookingStates)[number]
 
-/** These have a seat of their slot, or had it. */
+/** Booking states that take, or took, a seat of the slot. */
 export const seatStates = ['booked', 'held', 'no-show'] as const satisfies readonly BookingState[]
 
-/** What an appointment came to, for whoever decides later. */
+/** Outcomes of an appointment, as input to the later decision. */
 export const appointmentOutcomes = ['positive', 'mixed', 'negative'] as const
 export type AppointmentOutcome = (typeof appointmentOutcomes)[number]
 
-/** A series is at most so many slots. */
+/** Most slots in one series. */
 export const maxSeries = 400
 
-/** By wall clocks in a zone, as if it were UTC. */
+/** Returns the wall-clock time in a zone as milliseconds, as if it were UTC. */
 function wallMs(atMs: number, timeZone: string): number {
   const day = fromInstant(`${businessDay(atMs, timeZone, 0)}T00:00:00.000Z`)
-  // The minutes since midnight are found by asking on which day it would be if the day began later.
+  // Binary search for the minutes since midnight: the day start at which the business day would change.
   let [low, high] = [0, 1440]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
@@ -38,7 +38,10 @@ function wallMs(atMs: number, timeZone: string): number {
   return day + low * minuteMs
 }
 
-/** The instant at which clocks in a zone show a time (`HH:MM`) of a day. A time that is left out in spring is an hour later. */
+/**
+ * Returns the instant at which clocks in a zone show a time (`HH:MM`) of a day. A time skipped in spring is an hour
+ * later.
+ */
 export function atWallTime(day: Day, time: string, timeZone: string): number {
   const wanted = fromInstant(`${day}T${time}:00.000Z`)
   let found = wanted
@@ -49,15 +52,18 @@ export function atWallTime(day: Day, time: string, timeZone: string): number {
 interface Series {
   firstDay: Day
   lastDay: Day
-  /** 0 for Sunday. */
+  /** Days of the week; 0 is Sunday. */
   weekdays: readonly number[]
   times: readonly string[]
   minutes: number
-  /** Days without, such as holidays. */
+  /** Days without slots, such as holidays. */
   except: readonly Day[]
 }
 
-/** When the slots of a series begin and end, in order; at most `maxSeries` and one, so that too many are noticed. */
+/**
+ * Returns the start and end of each slot of a series, in order; at most `maxSeries + 1`, so that callers notice an
+ * excess.
+ */
 export function seriesTimes(
   { firstDay, lastDay, weekdays, times, minutes, except }: Series,
   timeZone: string,
@@ -73,18 +79,18 @@ export function seriesTimes(
   return found
 }
 
-/** Until when a family may move or cancel what it has booked. */
+/** Returns the instant (ms) until which a family can move or cancel its booking. */
 export const changeUntil = (startsAt: Instant, changeHours: number): number =>
   fromInstant(startsAt) - changeHours * hourMs
 
-/** Whether somebody is to be told now that it is tomorrow: never of what was booked within that day, or is over. */
+/** Checks whether the reminder, a day ahead, is due now: never for what was booked within that day, or is over. */
 export const isReminderDue = (of: { startsAt: Instant; bookedAt: Instant }, nowMs: number): boolean => {
   const startsMs = fromInstant(of.startsAt)
   return nowMs < startsMs && nowMs >= startsMs - dayMs && fromInstant(of.bookedAt) < startsMs - dayMs
 }
 
 interface Event {
-  /** Unlike that of every other event. */
+  /** Unique among all events. */
   uid: string
   title: string
   place: string
@@ -103,7 +109,7 @@ const bytesOf = (letter: string): number => {
   return code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4
 }
 
-/** Lines of at most 75 bytes, never cut inside of a letter (RFC 5545, 3.1). */
+/** Folds a line to at most 75 bytes without splitting a character (RFC 5545, 3.1). */
 function folded(line: string): string {
   let [text, bytes] = ['', 0]
   for (const letter of line) {
@@ -118,7 +124,7 @@ function folded(line: string): string {
   return text
 }
 
-/** An appointment as a file for calendars (RFC 5545). */
+/** Returns an appointment as an iCalendar file (RFC 5545). */
 export const calendarFile = ({ uid, title, place, note, startsAt, endsAt, stampedAt }: Event): string =>
   `${[
     'BEGIN:VCALENDAR',

@@ -1,8 +1,8 @@
-/** What cash is taken for at the admissions desk. */
+/** Purposes for which the admissions desk takes cash. */
 export const cashPurposes = ['application-fee', 'deposit'] as const
 export type CashPurpose = (typeof cashPurposes)[number]
 
-/** Why money that was taken has no effect as yet, by code. It is booked all the same: it lies in the drawer. */
+/** Reasons why received money is unallocated for now, by code. It is booked nevertheless: it is in the drawer. */
 export const cashFaults = [
   'offer-over',
   'too-early',
@@ -14,45 +14,45 @@ export const cashFaults = [
 ] as const
 export type CashFault = (typeof cashFaults)[number]
 
-/** Money that is taken now; amounts in minor units. */
+/** Money being taken now; amounts in minor units. */
 interface Cash {
   readonly amount: number
-  /** What whoever takes it knows to have come for the same already. */
+  /** Already received for the same purpose, as far as the cashier knows. */
   readonly known: number
 }
 
-/** How it stands with the fee of an application. */
+/** Status of an application fee. */
 export interface FeeStanding {
-  /** The regulator's most; null where nothing is capped. */
+  /** The regulator's cap; null when there is none. */
   readonly most: number | null
   readonly received: number
-  /** Owed again to the family. */
+  /** Owed back to the family. */
   readonly owed: number
   readonly isClosed: boolean
 }
 
-/** What stands against taking this for the fee; undefined where nothing does. */
+/** Returns the reason this amount cannot be allocated to the fee; undefined when it can. */
 export function feeCashFault(
   { most, received, owed, isClosed }: FeeStanding,
   { amount, known }: Cash,
 ): CashFault | undefined {
   if (isClosed) return 'file-closed'
-  // Somebody else has taken it since: nobody pays for one application twice.
+  // Someone else has taken it since: an application is paid for only once.
   if (received > known) return 'paid-already'
   return most !== null && received - owed + amount > most ? 'over-cap' : undefined
 }
 
-/** How it stands with the deposit of one offer. */
+/** Status of one offer's deposit. */
 export interface DepositStanding {
-  /** The offer is accepted, and the one that counts. */
+  /** The offer is accepted and is the current one. */
   readonly isAccepted: boolean
   readonly isWaived: boolean
-  /** What the offer asks for; 0 where it asks for nothing. */
+  /** Amount the offer asks for; 0 when it asks for none. */
   readonly due: number
   readonly received: number
 }
 
-/** What stands against taking this for the deposit; undefined where nothing does. */
+/** Returns the reason this amount cannot be allocated to the deposit; undefined when it can. */
 export function depositCashFault(
   { isAccepted, isWaived, due, received }: DepositStanding,
   { amount }: Pick<Cash, 'amount'>,
@@ -61,17 +61,19 @@ export function depositCashFault(
   return isWaived || received + amount > due ? 'paid-already' : undefined
 }
 
-/** `P-serial-no`: given by the device, whose numbers follow one another without gaps. */
+/** Formats a provisional receipt number, `P-serial-no`, numbered by the device without gaps. */
 export const provisionalNumber = (serial: string, no: number): string => `P-${serial}-${String(no).padStart(4, '0')}`
 
-/** `C-year-no`: given by the server, in one series for each school and year without gaps. */
+/** Formats a final receipt number, `C-year-no`, numbered by the server in one gapless series per school and year. */
 export const cashNumber = (year: number, no: number): string => `C-${year}-${String(no).padStart(6, '0')}`
 
-/** Of the device: six of the characters that are not mistaken for one another (`reference-number.rules.ts`). */
+/**
+ * Length of a device serial, made of characters that are not mistaken for one another (`reference-number.rules.ts`).
+ */
 export const serialLength = 6
 const written = /^(?:P-[2-9FKMRW]{6}|C-\d{4})-\d{4,}$/
 
-/** A receipt's number as it is kept, from what somebody typed; undefined when it cannot be one. */
+/** Parses a typed receipt number into its stored form; undefined when it cannot be one. */
 export function readCashNumber(text: string): string | undefined {
   const plain = text.trim().toUpperCase()
   return written.test(plain) ? plain : undefined

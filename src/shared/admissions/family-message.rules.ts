@@ -28,9 +28,9 @@ interface Transition {
   from: StudentStatus
   to: StudentStatus
   outcome: StudentOutcome | null
-  /** It ended an offer, which has notified the family already. */
+  /** The transition ended an offer, and the offer's email has notified the family already. */
   isNotifiedByOffer: boolean
-  /** The message of the transition before, where this one kept it from leaving. */
+  /** Message of the previous transition, if this transition stopped it before it was sent. */
   superseded: MessageEvent | null
 }
 
@@ -51,9 +51,9 @@ export function messageOfTransition({
   return from === 'on-hold' && event !== superseded ? undefined : event
 }
 
-/** A no waits some hours before it leaves, so that it can be taken back; what is good or harmless goes at once. */
+/** Checks for a negative decision, which is sent some hours later so that it can be undone; all others go at once. */
 export const isNo = (event: MessageEvent): boolean =>
   event === 'refused' || event === 'withdrawn' || event === 'intake-closed'
 
-/** Whether it says otherwise to a family that holds an offer for this child. */
+/** Checks whether a message contradicts an offer that the family holds for this child. */
 export const contradictsOffer = (event: MessageEvent): boolean => isNo(event) || event === 'waiting'

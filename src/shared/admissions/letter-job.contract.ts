@@ -4,20 +4,23 @@ import { Instant, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { StudentFilter } from './student.contract.ts'
 
 /*
- * Letters for many at once: a job with a row for each student. It goes on without whoever began it, is stopped and resumed, and
- * survives the server's end.
+ * Bulk letters: a job with a row for each student. It continues without the person who started it, can be stopped and
+ * resumed, and survives a server restart.
  */
 
-/** What is issued for many. Each is only for students who stand where it says: waiting, refused by the school, applied. */
+/** Kinds of bulk letter. Each suits one status only: waiting, rejected by the school, applied. */
 export const LetterJobKind = z.enum(['waiting-list', 'rejection', 'admission-form'])
 export type LetterJobKind = z.infer<typeof LetterJobKind>
 
 export const mostLetters = 1000
 
-/** By name, or whoever a list's filter finds. */
+/** The audience: students by id, or all that a list's filter finds. */
 const Whom = z.union([z.object({ ids: z.array(Uuid).min(1).max(mostLetters) }), z.object({ filter: StudentFilter })])
 
-/** Somebody who gets no letter, and what stands against it: fields of the letter, or `standing` where it would be untrue. */
+/**
+ * A student without a letter, and why: the missing fields of the letter, or `standing` when the status makes it
+ * untrue.
+ */
 const Lacking = z.object({
   student_id: Uuid,
   registration_id: z.string(),
@@ -29,14 +32,14 @@ const Lacking = z.object({
 export const LetterJob = z.object({
   id: Uuid,
   kind: LetterJobKind,
-  /** `done` also when some could not be issued: they are in `lacking`. */
+  /** `done` also when some letters could not be issued; those are in `lacking`. */
   state: z.enum(['running', 'stopped', 'done']),
   total: z.int(),
   issued: z.int(),
-  /** How many of all got none, and the first two hundred of them. */
+  /** Number of students without a letter, and the first two hundred of them. */
   lackingCount: z.int(),
   lacking: z.array(Lacking),
-  /** How many papers of the file that somebody is having made are done; null while nobody is. */
+  /** Progress of the requested PDF file; null when none is being prepared. */
   making: z.object({ done: z.int(), total: z.int() }).nullable(),
   startedAt: Instant,
   by: z.object({ userId: UserId, name: Bilingual }),
@@ -45,7 +48,10 @@ export type LetterJob = z.infer<typeof LetterJob>
 
 const Asked = { kind: LetterJobKind, whom: Whom }
 
-/** Says who would get a letter and who lacks what; issues nothing. @throws AppError access.denied, letter.too-many */
+/**
+ * Counts who would get a letter and lists who lacks what; issues nothing. @throws AppError access.denied,
+ * letter.too-many
+ */
 export const checkLetterJob = endpoint({
   method: 'post',
   path: '/letters/check',
@@ -54,7 +60,10 @@ export const checkLetterJob = endpoint({
   reply: z.object({ total: z.int(), ready: z.int(), lackingCount: z.int(), lacking: z.array(Lacking) }),
 })
 
-/** Begins a job; the same command again begins no second one. @throws AppError access.denied, letter.too-many, request.not-found for nobody */
+/**
+ * Starts a job; repeating the command starts no second one.
+ * @throws AppError access.denied, letter.too-many, request.not-found (no students)
+ */
 export const startLetterJob = endpoint({
   method: 'post',
   path: '/letters/start',
@@ -63,7 +72,7 @@ export const startLetterJob = endpoint({
   reply: z.object({ job: LetterJob }),
 })
 
-/** The latest jobs, the newest first. @throws AppError access.denied */
+/** Lists the latest jobs, newest first. @throws AppError access.denied */
 export const letterJobs = endpoint({
   method: 'get',
   path: '/letters/jobs',
@@ -72,7 +81,7 @@ export const letterJobs = endpoint({
   reply: z.object({ jobs: z.array(LetterJob) }),
 })
 
-/** Stops a job after the letter that is being issued, or lets it go on. @throws AppError access.denied, request.not-found */
+/** Stops a job after the letter being issued, or resumes it. @throws AppError access.denied, request.not-found */
 export const changeLetterJob = endpoint({
   method: 'post',
   path: '/letters/change',
@@ -82,11 +91,11 @@ export const changeLetterJob = endpoint({
 })
 
 /**
- * Everything that a job has issued so far: `zip`, a PDF for each letter, which are those that were issued, with their hashes.
- * `print`, the pages of all in one PDF for the printer, one letter after the other; `print-both-sides`, with an empty page where the
- * next letter would begin on the back of the one before. `leavesOut`: without the letters that can't be made.
- * @throws AppError access.denied, request.not-found while there is nothing; letter.not-made, letter.differs, where `field` has the
- * references of all that can't be made
+ * Returns everything a job has issued so far: `zip`, one PDF per letter, identical to those issued, with their
+ * hashes; `print`, the pages of all letters in one PDF; `print-both-sides`, the same with an empty page where a
+ * letter would begin on the back of the one before. `leavesOut` skips the letters that cannot be rendered.
+ * @throws AppError access.denied, request.not-found (nothing issued yet), letter.not-made, letter.differs (`field`
+ * lists the references of all letters that cannot be rendered)
  */
 export const letterJobFile = endpoint({
   method: 'post',

@@ -4,8 +4,8 @@ import { Instant, OpId, Role, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { appointmentKinds, isTop, maxItems, maxWeight, moderationTakes, recommendations } from './scoring.rules.ts'
 
 /*
- * How staff score a child before a decision: sets of items for a grade and a year, each in versions, and what assessors have
- * found by them. Another thing than the specification's criteria forms, which families fill in (criteria.ts).
+ * Scoring of a child by staff before a decision: versioned scorecards (`set`) for a grade and a year, and assessments
+ * made with them. Different from the specification's criteria forms, which families answer (criteria.ts).
  */
 
 export const AppointmentKind = z.enum(appointmentKinds)
@@ -15,7 +15,7 @@ const Written = z.object({ en: z.string().trim().min(1).max(300), ar: z.string()
 const Code = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
 
 const Answer = z.discriminatedUnion('kind', [
-  /** Whole points from 0 to the top; tops that hundredths and thirds of points fit into. */
+  /** Whole points from 0 to `top`; only tops that divide `pointParts` are allowed. */
   z.object({ kind: z.literal('score'), top: z.int().refine(isTop) }),
   z.object({ kind: z.literal('yes-no') }),
   z.object({
@@ -35,12 +35,12 @@ export const ScoringItem = z.object({
   answer: Answer,
   weight: z.int().min(1).max(maxWeight),
   required: z.boolean(),
-  /** Who may judge it; nobody named: every assessor. */
+  /** Roles that may score it; empty means every assessor. */
   scorers: z.array(Role).max(10),
 })
 export type ScoringItem = z.infer<typeof ScoringItem>
 
-/** What is scored, and by how many. */
+/** A scorecard: its criteria, and the number of assessors. */
 export const ScoringBody = z.object({
   title: Written,
   items: z
@@ -48,18 +48,18 @@ export const ScoringBody = z.object({
     .min(1)
     .max(maxItems)
     .refine((items) => new Set(items.map(({ code }) => code)).size === items.length),
-  /** What has to be so whatever the score; each assessor says whether it is. */
+  /** Rules that must be met regardless of the score; each assessor states whether they are. */
   rules: z
     .array(z.object({ code: Code, label: Written }))
     .max(20)
     .refine((rules) => new Set(rules.map(({ code }) => code)).size === rules.length),
-  /** How many score each child, without seeing each other's answers before their own are in. */
+  /** Number of assessors per child; none sees another's answers before submitting their own. */
   assessors: z.union([z.literal(1), z.literal(2)]),
-  /** Two who are further apart than so many percent need somebody who decides between them. */
+  /** Difference in percentage points beyond which two assessments need moderation. */
   gap: z.int().min(0).max(100),
-  /** What has to have taken place. */
+  /** Appointments that must have taken place. */
   appointments: z.array(AppointmentKind).max(appointmentKinds.length),
-  /** A set that is not in force asks nothing of anybody. */
+  /** A scorecard that is not in force requires nothing. */
   isInForce: z.boolean(),
 })
 export type ScoringBody = z.infer<typeof ScoringBody>
@@ -71,7 +71,7 @@ export const ScoringSet = z.object({
   id: Uuid,
   entryYear: Year,
   grade: Grade,
-  /** From 1. What was scored stays by the version that it was scored by; a version is never changed. */
+  /** From 1. Assessments keep the version they were made with; a version never changes. */
   version: z.int(),
   body: ScoringBody,
   by: z.object({ userId: UserId, name: Bilingual }),
@@ -79,7 +79,7 @@ export const ScoringSet = z.object({
 })
 export type ScoringSet = z.infer<typeof ScoringSet>
 
-/** Every set with all its versions, the latest first. @throws AppError access.denied */
+/** Lists every scorecard with all its versions, latest first. @throws AppError access.denied */
 export const scoringSets = endpoint({
   method: 'get',
   path: '/scoring/sets',
@@ -88,7 +88,7 @@ export const scoringSets = endpoint({
   reply: z.object({ sets: z.array(ScoringSet) }),
 })
 
-/** Adds a version. @throws AppError access.denied, scoring.changed (somebody was faster) */
+/** Adds a version. @throws AppError access.denied, scoring.changed (changed by someone else since) */
 export const setScoring = endpoint({
   method: 'post',
   path: '/scoring/sets',
@@ -96,7 +96,7 @@ export const setScoring = endpoint({
   body: z.object({
     entryYear: Year,
     grade: Grade,
-    /** The version that was seen; 0 where there is none. */
+    /** The version it is based on; 0 when there is none. */
     version: z.int().min(0),
     body: ScoringBody,
   }),
@@ -117,20 +117,20 @@ const ScoreTotal = z.object({
 
 const Colleague = z.object({ userId: UserId, name: Bilingual })
 
-/** What one assessor has found. */
+/** One assessor's assessment. */
 export const Assessment = z.object({
   id: Uuid,
   by: Colleague,
   submittedAt: Instant,
   device: z.string(),
-  /** Why it does not count any more; null while it does. */
+  /** The reason it no longer counts; null while it does. */
   reopened: z.object({ reason: z.string(), by: Colleague, at: Instant }).nullable(),
-  /** Null for whoever may not see it yet: their own is not in. */
+  /** Null for a reader who may not see it yet, because their own is not submitted. */
   found: z
     .object({
       answers: Answers,
       evidence: Evidence,
-      /** The rules of the set that are not met, by their codes. */
+      /** Codes of the scorecard's rules that are not met. */
       unmet: z.array(z.string()),
       recommendation: Recommendation,
       conditions: z.string(),
@@ -141,19 +141,19 @@ export const Assessment = z.object({
 })
 export type Assessment = z.infer<typeof Assessment>
 
-/** How the scoring of one student stands, as this person may see it. */
+/** Scoring status of one student, as this person may see it. */
 export const StudentScoring = z.object({
   student_id: Uuid,
-  /** By which the student is scored; null where there is none for the grade and year. */
+  /** The applicable scorecard; null when there is none for the grade and year. */
   set: ScoringSet.nullable(),
-  /** The offer is made: nothing is scored any more. */
+  /** An offer was made; scoring is closed. */
   isLocked: z.boolean(),
   /** Whether this person may score now. */
   maySubmit: z.boolean(),
   mayReopen: z.boolean(),
   mayModerate: z.boolean(),
   assessments: z.array(Assessment),
-  /** Both are in and too far apart; null while that cannot be known or told. */
+  /** Both are submitted and too far apart; null while that is unknown or may not be shown. */
   needsModeration: z.boolean().nullable(),
   moderation: z
     .object({
@@ -164,12 +164,12 @@ export const StudentScoring = z.object({
       at: Instant,
     })
     .nullable(),
-  /** In hundredths of a percent; null before everybody is in. */
+  /** In hundredths of a percent; null until all assessments are submitted. */
   result: z.int().nullable(),
 })
 export type StudentScoring = z.infer<typeof StudentScoring>
 
-/** @throws AppError access.denied, request.not-found */
+/** Returns the scoring of one student. @throws AppError access.denied, request.not-found */
 export const studentScoring = endpoint({
   method: 'post',
   path: '/scoring/student',
@@ -179,9 +179,9 @@ export const studentScoring = endpoint({
 })
 
 /**
- * Hands in what one assessor has found; it is not changed afterwards. The same command again is answered as the scoring stands.
- * @throws AppError access.denied, request.not-found, scoring.locked, scoring.changed (another set, or enough are in),
- * scoring.incomplete with the item as `field`
+ * Submits an assessment, which cannot be changed afterwards. Repeating the command returns the current scoring.
+ * @throws AppError access.denied, request.not-found, scoring.locked, scoring.changed (another scorecard, or enough
+ * assessments), scoring.incomplete (`field` is the criterion)
  */
 export const submitScore = endpoint({
   method: 'post',
@@ -192,7 +192,7 @@ export const submitScore = endpoint({
     commandId: OpId,
     setId: Uuid,
     scores: Answers,
-    /** What single items rest on, by their codes; of no more items than this assessor judges. */
+    /** Evidence for single criteria, by code; only for criteria this assessor scores. */
     evidence: Evidence.default({}),
     unmet: z.array(Code).max(20),
     recommendation: Recommendation,
@@ -202,7 +202,10 @@ export const submitScore = endpoint({
   reply: StudentScoring,
 })
 
-/** An assessment counts no more; its assessor, or another one, scores anew. @throws AppError access.denied, request.not-found, scoring.locked */
+/**
+ * Reopens scoring: an assessment no longer counts, and its assessor or another one scores again.
+ * @throws AppError access.denied, request.not-found, scoring.locked
+ */
 export const reopenScore = endpoint({
   method: 'post',
   path: '/scoring/reopen',
@@ -212,8 +215,9 @@ export const reopenScore = endpoint({
 })
 
 /**
- * Decides between two assessors; neither of them may. @throws AppError access.denied, request.not-found, scoring.locked,
- * scoring.changed (nothing to decide, or decided)
+ * Decides between two assessors; neither of them may.
+ * @throws AppError access.denied, request.not-found, scoring.locked, scoring.changed (nothing to decide, or decided
+ * already)
  */
 export const moderateScore = endpoint({
   method: 'post',

@@ -1,11 +1,11 @@
 import type { Role } from '#shared/kernel/roles.ts'
 
 /*
- * How staff score a child: items with points, weights and who may judge them; what they come to, with the arithmetic as data.
- * Points are whole numbers of a part that every top divides, so nothing is rounded before it is shown.
+ * Scoring of a child by staff: criteria with points, weights and permitted roles, and the totals with their
+ * arithmetic as data. Points are integers of a unit that every top divides, so nothing is rounded before it is shown.
  */
 
-/** What an item is judged by. A band is one of several words, each worth so many points. */
+/** Answer kinds of a criterion. A band is one of several labels, each worth a number of points. */
 export type ItemKind =
   | { readonly kind: 'score'; readonly top: number }
   | { readonly kind: 'yes-no' }
@@ -19,17 +19,17 @@ interface Band {
 export interface ScoredItem {
   readonly code: string
   readonly answer: ItemKind
-  /** How much it counts; 1 to 100. */
+  /** Weight, 1 to 100. */
   readonly weight: number
   readonly required: boolean
-  /** Who may judge it; nobody named: every assessor. */
+  /** Roles that may score it; empty means every assessor. */
   readonly scorers: readonly Role[]
 }
 
-/** What was answered, by the codes of the items: points, yes or no, or the code of a band. */
+/** Answers by criterion code: points, yes or no, or the code of a band. */
 export type ScoreAnswers = Readonly<Record<string, number | boolean | string>>
 
-/** Every top divides it: a third of a point is a whole number of these parts. */
+/** Parts of a point: divisible by every top, so that a third of a point is an integer. */
 export const pointParts = 1_163_962_800
 
 export const isTop = (top: number): boolean => Number.isInteger(top) && top > 0 && top <= 100 && pointParts % top === 0
@@ -37,7 +37,7 @@ export const isTop = (top: number): boolean => Number.isInteger(top) && top > 0 
 export const maxItems = 40
 export const maxWeight = 100
 
-/** A number without rounding: numerator and denominator, reduced. */
+/** An exact fraction, reduced. */
 export interface Fraction {
   readonly n: number
   readonly d: number
@@ -56,18 +56,21 @@ const topOf = ({ answer }: ScoredItem): number => {
   return Math.max(...answer.bands.map(({ points }) => points))
 }
 
-/** The points of an answer; undefined where it is none of this item. */
+/** Returns the points of an answer; undefined when the criterion does not allow it. */
 export function rawOf({ answer }: Pick<ScoredItem, 'answer'>, given: number | boolean | string | undefined) {
   if (answer.kind === 'yes-no') return typeof given === 'boolean' ? Number(given) : undefined
   if (answer.kind === 'band') return answer.bands.find(({ code }) => code === given)?.points
   return typeof given === 'number' && Number.isInteger(given) && given >= 0 && given <= answer.top ? given : undefined
 }
 
-/** The items that somebody with these roles judges. */
+/** Returns the criteria that someone with these roles may score. */
 export const itemsFor = <T extends Pick<ScoredItem, 'scorers'>>(items: readonly T[], roles: readonly Role[]): T[] =>
   items.filter(({ scorers }) => scorers.length === 0 || scorers.some((role) => roles.includes(role)))
 
-/** The first item of them that is missing or wrongly answered, or was answered and is not theirs; undefined when all is well. */
+/**
+ * Returns the code of the first criterion that is missing, wrongly answered or not in the list; undefined when there
+ * is none.
+ */
 export function faultIn(items: readonly ScoredItem[], answers: ScoreAnswers): string | undefined {
   const known = new Set(items.map(({ code }) => code))
   const stray = Object.keys(answers).find((code) => !known.has(code))
@@ -78,7 +81,7 @@ export function faultIn(items: readonly ScoredItem[], answers: ScoreAnswers): st
   })?.code
 }
 
-/** One line of the arithmetic: `raw` of `of`, times the weight, are so many points. */
+/** One line of the arithmetic: `raw` out of `of`, times `weight`, gives `points`. */
 export interface ScoreLine {
   readonly code: string
   readonly raw: number
@@ -90,13 +93,13 @@ export interface ScoreLine {
 export interface ScoreTotal {
   readonly lines: ScoreLine[]
   readonly points: Fraction
-  /** The weights of what was answered: what was left out counts neither for nor against. */
+  /** Sum of the weights answered; unanswered criteria count neither for nor against. */
   readonly of: number
-  /** Exact; null where nothing was answered. */
+  /** Exact; null when nothing was answered. */
   readonly percent: Fraction | null
 }
 
-/** What the answers come to, line by line. */
+/** Returns the total of the answers, line by line. */
 export function totalOf(items: readonly ScoredItem[], answers: ScoreAnswers): ScoreTotal {
   const lines = items.flatMap((item): ScoreLine[] => {
     const raw = Object.hasOwn(answers, item.code) ? rawOf(item, answers[item.code]) : undefined
@@ -111,23 +114,23 @@ export function totalOf(items: readonly ScoredItem[], answers: ScoreAnswers): Sc
   return { lines, points, of, percent: of === 0 ? null : fraction(points.n * 100, points.d * of) }
 }
 
-/** Whole hundredths of a percent, half up: only for showing. */
+/** Rounds to hundredths, half up; only for display. */
 export const hundredths = ({ n, d }: Fraction): number => Number((BigInt(n) * 200n + BigInt(d)) / (BigInt(d) * 2n))
 
-/** Negative when `a` is less than `b`. */
+/** Compares two fractions; negative when `a` is less than `b`. */
 export function compareFractions(a: Fraction, b: Fraction): number {
   const apart = BigInt(a.n) * BigInt(b.d) - BigInt(b.n) * BigInt(a.d)
   return apart < 0n ? -1 : apart > 0n ? 1 : 0
 }
 
-/** Whether two scorers are further apart than so many percent: somebody else has to look then. */
+/** Checks whether two assessments differ by more than `gap` percentage points and need moderation. */
 export function needsModeration(a: Fraction | null, b: Fraction | null, gap: number): boolean {
   if (a === null || b === null) return a !== b
   const apart = BigInt(a.n) * BigInt(b.d) - BigInt(b.n) * BigInt(a.d)
   return (apart < 0n ? -apart : apart) > BigInt(gap) * BigInt(a.d) * BigInt(b.d)
 }
 
-/** Between the two, in hundredths of a percent. */
+/** Returns the mean, in hundredths of a percent. */
 export function meanOf(percents: readonly Fraction[]): number | null {
   if (percents.length === 0) return null
   const d = percents.reduce((product, each) => product * BigInt(each.d), 1n)
@@ -139,7 +142,7 @@ export function meanOf(percents: readonly Fraction[]): number | null {
 export const recommendations = ['admit', 'admit-with-support', 'wait', 'hold', 'reject'] as const
 export type Recommendation = (typeof recommendations)[number]
 
-/** Whose result holds after somebody has looked at two that are far apart. */
+/** Results a moderation can choose. */
 export const moderationTakes = ['first', 'second', 'mean'] as const
 export type ModerationTakes = (typeof moderationTakes)[number]
 

@@ -3,11 +3,11 @@ import { type CellKind, sheetProblems } from '#shared/lists/spreadsheet.rules.ts
 import { type StudentColumn, studentColumns } from '#shared/students/student-columns.rules.ts'
 
 /*
- * The columns in which a school brings students in: those of the export, and beside them what an export does not tell: the number
- * of the child's papers and who looks after it. Nothing of health, custody, learning support or religion is among them.
+ * The columns of a student import: those of the export, plus the child's identity number and its guardians. Health,
+ * custody, learning support and religion are not among them.
  */
 
-/** What of an export is what the house itself has found out, and is not taken from a file. */
+/** Export columns that the system computes; an import ignores them. */
 const ownColumns = ['outcome', 'statusSince', 'owner'] as const satisfies readonly StudentColumn[]
 
 const guardianParts = {
@@ -19,7 +19,7 @@ const guardianParts = {
   Language: { en: 'language', ar: 'اللغة', width: 12 },
 } as const
 
-/** Two parents. */
+/** Two guardians per student. */
 export const guardianPlaces = [1, 2] as const
 export type GuardianPlace = (typeof guardianPlaces)[number]
 export type GuardianPart = keyof typeof guardianParts
@@ -44,7 +44,7 @@ const ofGuardians = guardianPlaces.flatMap((place) =>
   ]),
 )
 
-/** By their codes, in the order of the empty file that a school fills in. */
+/** Import columns by code, in the order of the empty template. */
 export const importColumns = Object.fromEntries<Words>([
   ...ofStudents,
   ['identityNumber', { kind: 'text', en: 'Identity number', ar: 'رقم الهوية', width: 20 }],
@@ -53,16 +53,16 @@ export const importColumns = Object.fromEntries<Words>([
 
 export const importColumnCodes = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]]
 
-/** Why a whole file is not read. */
+/** Reasons why a whole file cannot be read. */
 export const unreadableSheets = [...sheetProblems, 'columns-missing', 'columns-twice'] as const
 export type UnreadableSheet = (typeof unreadableSheets)[number]
 
-/** Students in one file; a larger one is brought in parts. */
+/** Most students in one file; a larger one is imported in parts. */
 export const mostImported = 5000
 export const widestImport = 200
 export const largestImport = 4 * 2 ** 20
 
-/** The head of the column that says why a row was refused: it comes back with the rows that were mended. */
+/** Heading of the column with the reason a row was refused; it comes back with the corrected rows. */
 export const reasonHead = { en: 'Why it was not brought in', ar: 'سبب عدم الاستيراد' } as const
 
 const byHead = new Map<string, ImportColumn | null>([
@@ -75,23 +75,26 @@ function headsOf(code: string, { en, ar }: { en: string; ar: string }): string[]
   return [code, en, ar].map(foldText)
 }
 
-/** What each column of a file is. */
+/** The columns recognised in a file. */
 export interface HeadsRead {
-  /** By the place of the column from 0; null for one that is not taken. */
+  /** By column index from 0; null for a column that is not imported. */
   codes: readonly (ImportColumn | null)[]
-  /** Heads that say nothing to us, as they are written. */
+  /** Unknown headings, as written. */
   unknown: readonly string[]
-  /** Columns of an export that are not taken from a file, as they are written. */
+  /** Columns of an export that are not imported, as written. */
   unused: readonly string[]
   missing: readonly ImportColumn[]
   twice: readonly ImportColumn[]
 }
 
-/** How many of these are heads that are known here. */
+/** Counts the known headings. */
 export const knownHeads = (heads: readonly string[]): number =>
   heads.filter((head) => byHead.has(foldText(head))).length
 
-/** Reads the heads in either language, in any order, also as codes. One name in either script and the day of birth have to be there. */
+/**
+ * Reads headings in either language, in any order, also as codes. A name in one script and the birth date are
+ * required.
+ */
 export function readHeads(heads: readonly string[]): HeadsRead {
   const codes = heads.map((head) => byHead.get(foldText(head)) ?? null)
   const has = (code: ImportColumn) => codes.includes(code)

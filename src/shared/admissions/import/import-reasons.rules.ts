@@ -3,8 +3,8 @@ import { importColumns, type UnreadableSheet } from './import-columns.rules.ts'
 import type { ImportProblem, ImportWrong } from './import-row.rules.ts'
 
 /*
- * What is wrong with a row, in words. They stand here and not among the words of the screen, because the file with the refused
- * rows says the same.
+ * Texts of the problems of a row. They are here and not among the screen texts because the file of refused rows
+ * contains them too.
  */
 
 type Words = Readonly<Record<Language, string>>
@@ -51,14 +51,14 @@ const reasons: Readonly<Record<ImportWrong, Words>> = {
   'not-kept': { en: 'could not be stored; try it again in another file', ar: 'تعذّر حفظه؛ حاولوا مجددًا في ملف آخر' },
 }
 
-/** One sentence: which cell, and what is wrong with it. */
+/** Returns one sentence that names the cell and its problem. */
 export function reasonOf({ column, why, row }: ImportProblem, language: Language): string {
   const reason = reasons[why][language].replace('{row}', String(row ?? ''))
   const of = column === null ? { en: 'This row', ar: 'هذا الصف' } : importColumns[column]
   return `${of[language]}: ${reason}`
 }
 
-/** Why a file is not read, with what to do. */
+/** Reasons why a file cannot be read, with what to do. */
 export const unreadableWords: Readonly<Record<UnreadableSheet, Words>> = {
   empty: { en: 'There is no student in this file.', ar: 'لا يوجد أي طالب في هذا الملف.' },
   'not-a-sheet': {

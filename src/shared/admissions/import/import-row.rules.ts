@@ -11,7 +11,7 @@ import { type GuardianPlace, guardianColumn, guardianPlaces, type ImportColumn }
 import { type DayOrder, readDay } from './import-day.rules.ts'
 import { countryIn, gradeIn, languageIn, relationIn, statusIn } from './import-words.rules.ts'
 
-/** What is wrong with a cell or with a row; the words are in `student-import`. */
+/** Problems of a cell or a row; the texts are in `student-import`. */
 export const importProblems = [
   'quotes',
   'cells',
@@ -41,10 +41,10 @@ export const importProblems = [
 export type ImportWrong = (typeof importProblems)[number]
 
 export interface ImportProblem {
-  /** Null where it is the row as a whole. */
+  /** Null when the problem concerns the whole row. */
   column: ImportColumn | null
   why: ImportWrong
-  /** Of `twice`: which row of the file is the same child. */
+  /** For `twice`: the row of the file with the same child. */
   row?: number | undefined
 }
 
@@ -52,7 +52,7 @@ export interface ImportGuardian extends GuardianContact {
   place: GuardianPlace
 }
 
-/** A row as it would be brought in. What its file does not say is null. */
+/** A row as it would be imported; null for what the file does not state. */
 export interface ImportValues {
   reference: string | null
   nameLatin: string | null
@@ -80,7 +80,7 @@ export interface ImportSetting {
 
 export type ImportCells = Partial<Record<ImportColumn, string>>
 
-/** Reads one row. Everything that is wrong with it is found, not the first thing only; what is wrong is left out of the values. */
+/** Reads one row. Returns all its problems, not only the first; values with a problem are left out. */
 export function readImportRow(
   cells: ImportCells,
   setting: ImportSetting,
@@ -132,7 +132,7 @@ function cellReader(cells: ImportCells, problems: ImportProblem[]) {
     problems.push({ column, why: 'too-long' })
     return null
   }
-  /** What a cell means; nothing for an empty one, and for one that means nothing, which is a problem. */
+  /** Parses a cell; null when it is empty, or cannot be parsed, which is recorded as a problem. */
   const read = <T>(column: ImportColumn, why: ImportWrong, meaning: (said: string) => T | undefined): T | null => {
     const said = text(column, 254)
     if (said === null) return null
@@ -144,7 +144,7 @@ function cellReader(cells: ImportCells, problems: ImportProblem[]) {
   return { text, read, problems }
 }
 
-/** A name in one script stands in one column: swapped columns would end on every letter. */
+/** Reads a name in one script, so that swapped columns are noticed before they are printed on every letter. */
 function name({ text, problems }: CellReader, column: ImportColumn, isArabic: boolean): string | null {
   const said = text(column, 160)
   if (said === null) return null
@@ -179,14 +179,14 @@ const emailIn = (said: string): string | undefined => {
   return /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(email) ? email : undefined
 }
 
-/** "2026", "2026/27" and "2026-2027" are one year of entry. */
+/** Parses an entry year: "2026", "2026/27" and "2026-2027" are the same. */
 function yearIn(said: string): number | undefined {
   const found = /^(\d{4})(?:\s*[-/–]\s*(?:\d{2}|\d{4}))?$/.exec(latinDigits(said))
   const year = Number(found?.[1] ?? Number.NaN)
   return year >= 2000 && year <= 2200 ? year : undefined
 }
 
-/** Only what can be a number of some paper: its rules are not official, so that nothing else is refused. */
+/** Accepts what could be an identity number; there are no official rules by which to refuse more. */
 function identityIn(said: string): string | undefined {
   const number = readIdentityNumber(said).toUpperCase()
   return /^[A-Z0-9]{5,30}$/.test(number) && /\d/.test(number) ? number : undefined

@@ -5,9 +5,7 @@ import { languageWords, statusWords } from '#shared/students/student-columns.rul
 import { type GuardianRelation, guardianRelations } from '#shared/students/student-record.rules.ts'
 import { type StudentStatus, studentStatuses } from '#shared/students/student-status.rules.ts'
 
-/*
- * What stands in lists as a word and is a code here. Words are compared folded, in both languages, and codes are words too.
- */
+/* Words of a list mapped to codes. Words are compared folded, in both languages; codes count as words too. */
 
 const byWords = <C extends string>(codes: readonly C[], wordsOf: (code: C) => readonly string[]): Map<string, C> =>
   new Map(codes.flatMap((code) => [code, ...wordsOf(code)].map((word) => [foldText(word), code] as const)))
@@ -22,7 +20,7 @@ const languages = byWords<Language>(['en', 'ar'], (code) => [
 ])
 export const languageIn = (said: string): Language | undefined => languages.get(foldText(said))
 
-/** The words of the screens first; a test compares them. */
+/** Words for each relation, those of the screens first; a test compares them. */
 export const relationWords: Readonly<Record<GuardianRelation, readonly string[]>> = {
   father: ['Father', 'الأب', 'أب', 'والد', 'الوالد', 'dad'],
   mother: ['Mother', 'الأم', 'أم', 'والدة', 'الوالدة', 'mum', 'mom'],
@@ -43,7 +41,7 @@ const kindergartens = new Map(
   ].flatMap(([code = '', ...words]) => words.map((word) => [foldText(word), code] as const)),
 )
 
-/** "5", "Grade 5", "G5", "الصف ٥" and "KG1" are grades of ours. */
+/** Parses a grade: "5", "Grade 5", "G5", "الصف ٥" and "KG1" are understood. */
 export function gradeIn(said: string): string | undefined {
   const folded = foldText(said)
   const found = kindergartens.get(folded)
@@ -54,7 +52,7 @@ export function gradeIn(said: string): string | undefined {
 
 let countries: Map<string, string> | undefined
 
-/** Every country by its code and its name in both languages, worked out once when it is first wanted. */
+/** Returns every country by its code and its name in both languages; computed on first use. */
 function countryNames(): Map<string, string> {
   if (countries) return countries
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
@@ -69,5 +67,5 @@ function countryNames(): Map<string, string> {
   return countries
 }
 
-/** ISO 3166, two letters. */
+/** Returns the two-letter country code (ISO 3166). */
 export const countryIn = (said: string): string | undefined => countryNames().get(foldText(said))

@@ -6,8 +6,9 @@ import { importColumnCodes, largestImport, unreadableSheets } from './import-col
 import { importProblems } from './import-row.rules.ts'
 
 /*
- * Students from a file: first every row is judged and nothing is brought in; then whoever is new is, row by row. Both are one job,
- * which is stopped and resumed, survives the server's end, and is forgotten after some days with everything it read.
+ * Import of students from a file: a dry run checks every row without importing anything; then the new students are
+ * imported row by row. Both are one job, which can be stopped and resumed, survives a server restart, and is deleted
+ * after some days with everything it read.
  */
 
 export const importVerdicts = ['new', 'known', 'refused'] as const
@@ -15,15 +16,15 @@ const Verdict = z.enum(importVerdicts)
 export type ImportVerdict = z.infer<typeof Verdict>
 
 const Problem = z.object({
-  /** Null where the row as a whole is wrong. */
+  /** Null when the problem concerns the whole row. */
   column: z.enum(importColumnCodes).nullable(),
   why: z.enum(importProblems),
-  /** Of `twice`: the row of the same child. */
+  /** For `twice`: the row of the same child. */
   row: z.int().optional(),
 })
 
 export const ImportRow = z.object({
-  /** Its number in the file, as programs show it: the head is 1. */
+  /** Row number in the file, as spreadsheet programs show it: the heading is 1. */
   row: z.int(),
   verdict: Verdict,
   nameLatin: z.string().nullable(),
@@ -31,7 +32,7 @@ export const ImportRow = z.object({
   birthDate: Day.nullable(),
   grade: z.string().nullable(),
   problems: z.array(Problem),
-  /** Whom the school knows already, and by what. */
+  /** The student the school already has, and how the row was matched. */
   known: z
     .object({
       student_id: Uuid,
@@ -39,12 +40,15 @@ export const ImportRow = z.object({
       by: z.enum(['reference', 'identity-number', 'name-and-birth-date']),
     })
     .nullable(),
-  /** Parents who are somebody's of the school or of another row already. */
+  /** Guardians that match a person of the school or of another row. */
   joined: z.int(),
   siblings: z.int(),
-  /** It comes on the short list, and the school asks for an identity check first: that is open, and no offer before it. */
+  /**
+   * The student would be shortlisted while the school's required identity check is open; no offer is possible before
+   * it.
+   */
   asksIdentity: z.boolean(),
-  /** Whom the row has become. */
+  /** The student created from the row. */
   student_id: Uuid.nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -53,18 +57,18 @@ export const ImportJob = z.object({
   id: Uuid,
   fileName: z.string(),
   format: z.enum(sheetFormats),
-  /** `judged` while nothing was brought in; `done` also when some rows were refused. */
+  /** `judged` while nothing is imported; `done` also when some rows were refused. */
   state: z.enum(['judged', 'running', 'stopped', 'done']),
   total: z.int(),
   counts: z.record(Verdict, z.int()),
-  /** Of those that are new, how many are brought in. */
+  /** How many of the new students are imported. */
   brought: z.int(),
-  /** Rows with a parent who is joined, and rows with brothers or sisters. */
+  /** Rows with a matched guardian, and rows with siblings. */
   joined: z.int(),
   siblings: z.int(),
-  /** Of those that are new, how many come on the short list with an identity check still open. */
+  /** How many of the new students are shortlisted with an identity check still open. */
   asksIdentity: z.int(),
-  /** Heads of the file that were not understood, and columns that are not taken from files. */
+  /** Headings that were not understood, and columns that are not imported. */
   unknownHeads: z.array(z.string()),
   unusedHeads: z.array(z.string()),
   dayOrder: z.enum(['day-first', 'month-first']),
@@ -74,12 +78,12 @@ export const ImportJob = z.object({
 })
 export type ImportJob = z.infer<typeof ImportJob>
 
-/** Why a file is not read at all, and which columns it is about. */
+/** The reason a file cannot be read, and the columns concerned. */
 const Unreadable = z.object({ why: z.enum(unreadableSheets), columns: z.array(z.enum(importColumnCodes)) })
 export type Unreadable = z.infer<typeof Unreadable>
 
 /**
- * Reads a file and judges every row; brings nothing in. The same command again is answered with the job that there is.
+ * Reads a file and checks every row; imports nothing. Repeating the command returns the existing job.
  * @throws AppError access.denied, request.too-large
  */
 export const checkImport = endpoint({
@@ -95,7 +99,7 @@ export const checkImport = endpoint({
   bodyLimit: Math.ceil(largestImport / 3) * 4 + 64 * 1024,
 })
 
-/** The latest jobs, the newest first. @throws AppError access.denied */
+/** Lists the latest jobs, newest first. @throws AppError access.denied */
 export const importJobs = endpoint({
   method: 'get',
   path: '/student/import_jobs',
@@ -104,7 +108,9 @@ export const importJobs = endpoint({
   reply: z.object({ jobs: z.array(ImportJob) }),
 })
 
-/** The rows of a job in the order of the file, those that are wrong first. @throws AppError access.denied, request.not-found */
+/**
+ * Lists the rows of a job in file order, those with problems first. @throws AppError access.denied, request.not-found
+ */
 export const importRows = endpoint({
   method: 'post',
   path: '/student/import_rows',
@@ -112,14 +118,14 @@ export const importRows = endpoint({
   body: z.object({
     id: Uuid,
     verdict: Verdict.optional(),
-    /** How many were seen. */
+    /** Number of rows already loaded. */
     seen: z.int().min(0).default(0),
     limit: z.int().min(1).max(500).default(200),
   }),
   reply: z.object({ rows: z.array(ImportRow), next: z.int().nullable() }),
 })
 
-/** Brings in whoever is new, goes on after a stop, or stops. @throws AppError access.denied, request.not-found */
+/** Imports the new students, resumes after a stop, or stops. @throws AppError access.denied, request.not-found */
 export const bringImport = endpoint({
   method: 'post',
   path: '/student/import_bring',
@@ -128,7 +134,10 @@ export const bringImport = endpoint({
   reply: z.object({ job: ImportJob }),
 })
 
-/** The refused rows as they were in the file, with the reason beside each, to be mended and brought again. @throws AppError access.denied, request.not-found */
+/**
+ * Returns the refused rows as they were in the file, each with its reason, to be corrected and imported again.
+ * @throws AppError access.denied, request.not-found
+ */
 export const importRefused = endpoint({
   method: 'post',
   path: '/student/import_refused',
@@ -138,7 +147,7 @@ export const importRefused = endpoint({
   isFile: true,
 })
 
-/** An empty file with all columns that are read. @throws AppError access.denied */
+/** Returns an empty file with all columns that are imported. @throws AppError access.denied */
 export const importTemplate = endpoint({
   method: 'post',
   path: '/student/import_template',

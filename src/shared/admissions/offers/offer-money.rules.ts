@@ -1,31 +1,31 @@
 import { type Day, dayAfter } from '#shared/kernel/time.ts'
 import type { MoneyRules } from './regulator-packs.ts'
 
-/** What a row of the fees is: caps are counted from tuition alone. */
+/** Kinds of fee; caps are computed from tuition alone. */
 export const feeKinds = ['tuition', 'application', 'other'] as const
 export type FeeKind = (typeof feeKinds)[number]
 
-/** What of an offer's terms the regulator looks at; amounts in minor units. */
+/** The terms of an offer that a regulator restricts; amounts in minor units. */
 export interface MoneyTerms {
   readonly startOn: Day
   readonly fees: readonly { readonly of?: FeeKind | undefined; readonly amount: number }[]
   readonly deposit: { readonly amount: number; readonly dueDays: number } | null
 }
 
-/** What is wrong with the money of an offer, as the id of the message that says it. */
+/** Violations of the money rules, as message ids. */
 export type MoneyFault = 'offer.deposit' | 'offer.early' | 'offer.fee'
 
 const sumOf = ({ fees }: Pick<MoneyTerms, 'fees'>, kind: FeeKind): number =>
   fees.filter((fee) => fee.of === kind).reduce((sum, { amount }) => sum + amount, 0)
 
-/** The most that may be asked for as a deposit, in whole minor units; null where nothing caps it. */
+/** Returns the largest deposit allowed, in whole minor units; null when there is no cap. */
 export const mostDeposit = (rules: MoneyRules, terms: Pick<MoneyTerms, 'fees'>): number | null =>
   rules.depositPercent === null ? null : Math.floor((sumOf(terms, 'tuition') * rules.depositPercent) / 100)
 
-/** Where schools of the Gulf begin their year; one that begins in spring is known by its children's first day. */
+/** Latest start of a school year in the Gulf; a spring start is known from the child's first day. */
 const autumnOf = (entryYear: number): Day => `${entryYear}-08-31`
 
-/** So many months before a day; of a month that is shorter its last day. */
+/** Returns the day a number of months earlier; the last day of the month when that month is shorter. */
 function monthsBefore(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 - months, 1))
@@ -34,7 +34,7 @@ function monthsBefore(day: Day, months: number): Day {
   return first.toISOString().slice(0, 10)
 }
 
-/** The first day on which a deposit may be taken; null where any will do. */
+/** Returns the first day on which a deposit may be taken; null when any day is allowed. */
 export function depositFrom(
   rules: MoneyRules,
   { startOn }: Pick<MoneyTerms, 'startOn'>,
@@ -46,8 +46,8 @@ export function depositFrom(
 }
 
 /**
- * What the regulator forbids of these terms, were they sent today. A deposit is due so many days after acceptance, which may be
- * today: it is asked for too early when that day is before the first one on which it may be taken.
+ * Returns the regulator's rule that these terms would violate if sent today. The deposit is due a number of days
+ * after acceptance, which may be today: it is too early when that day is before the first one allowed.
  */
 export function moneyFault(
   rules: MoneyRules,

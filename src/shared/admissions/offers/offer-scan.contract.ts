@@ -4,12 +4,12 @@ import { endpoint } from '#shared/kernel/endpoint.ts'
 import { FileKind, FileRef, FileState, Uuid } from '#shared/kernel/fields.ts'
 
 /*
- * The scan of an offer that was signed on paper: sent before the signature is written down, piece by piece, and read again by
- * whoever reads a child's papers.
+ * The scan of an offer signed on paper: uploaded in pieces before the signature is recorded, and readable by everyone
+ * permitted to read the child's documents.
  */
 
 /**
- * Says that the scan of a signer's paper is coming; its pieces follow. The same again says which are missing.
+ * Announces the scan of a signer's paper; its pieces follow. Repeating it returns the missing pieces.
  * @throws AppError access.denied, request.not-found, request.invalid, offer.over, offer.paused, document.too-large,
  * document.too-many
  */
@@ -21,7 +21,10 @@ export const scanUpload = endpoint({
   reply: z.object({ file: FileState }),
 })
 
-/** One piece of it. With the last the whole is judged by its bytes. @throws AppError request.not-found, request.invalid */
+/**
+ * Uploads one piece. The last one triggers the check of the whole file's bytes. @throws AppError request.not-found,
+ * request.invalid
+ */
 export const scanPiece = endpoint({
   method: 'post',
   path: '/student/offer_scan_piece',
@@ -31,7 +34,7 @@ export const scanPiece = endpoint({
   reply: z.object({ file: FileState }),
 })
 
-/** The bytes of a scan; nobody keeps them. @throws AppError access.denied, request.not-found */
+/** Returns the bytes of a scan; clients do not cache them. @throws AppError access.denied, request.not-found */
 export const scanFile = endpoint({
   method: 'post',
   path: '/student/offer_scan',

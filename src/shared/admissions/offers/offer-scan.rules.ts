@@ -1,7 +1,7 @@
 import { fileTiers } from '#shared/kernel/file-kind.ts'
 
-/** How large the scan of a signed letter may be, in bytes: it has more pages than a paper of the child. */
+/** Largest scan of a signed letter, in bytes; it has more pages than a required document. */
 export const scanBytes = fileTiers.maximum
 
-/** What a scan may be. */
+/** File kinds accepted as a scan. */
 export const scanKinds = ['jpeg', 'png', 'webp', 'pdf'] as const

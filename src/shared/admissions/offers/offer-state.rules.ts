@@ -1,10 +1,10 @@
 /*
- * The way of one offer, apart from its student's status: an offer has a clock and readers of its own. What a family is offered
- * anew is another offer; nothing carries over.
+ * The states of an offer, separate from its student's status: an offer has its own deadline and readers. A renewed
+ * offer is a new one; nothing carries over.
  */
 
 export const offerStates = [
-  /** Written, and waiting for another's word where the school wants two. */
+  /** Written, and awaiting approval when the school requires one. */
   'draft',
   'approved',
   'sent',
@@ -13,7 +13,7 @@ export const offerStates = [
   'declined',
   'expired',
   'rescinded',
-  /** A newer one was made. */
+  /** A newer offer was made. */
   'superseded',
 ] as const
 export type OfferState = (typeof offerStates)[number]
@@ -24,7 +24,7 @@ const next: Readonly<Record<OfferState, readonly OfferState[]>> = {
   approved: ['sent', ...ends],
   sent: ['viewed', 'accepted', 'declined', 'expired', ...ends],
   viewed: ['accepted', 'declined', 'expired', ...ends],
-  // Whoever withdraws after accepting declines; a deposit that never came lets it expire.
+  // A withdrawal after acceptance declines; an unpaid deposit lets it expire.
   accepted: ['declined', 'expired', ...ends],
   declined: [],
   expired: [],
@@ -34,18 +34,21 @@ const next: Readonly<Record<OfferState, readonly OfferState[]>> = {
 
 export const mayBecome = (from: OfferState, to: OfferState): boolean => next[from].includes(to)
 
-/** A family may answer it, as far as time allows. */
+/** Checks whether a family can answer an offer in this state, time permitting. */
 export const isAnswerable = (state: OfferState): boolean => state === 'sent' || state === 'viewed'
 
-/** What a clock reads of an offer; all in ms. */
+/** The deadline of an offer; all in ms. */
 export interface OfferClock {
   expiresMs: number
   graceMs: number
-  /** Since when the offer's time stands still, while its student is on hold. */
+  /** When the offer was paused, while its student is on hold. */
   pausedMs: number | null
 }
 
-/** How an offer stands by the server's time. In `grace` an answer still counts, and nobody is told beforehand that it will. */
+/**
+ * Returns the state of an offer's deadline by the server's time. In `grace` an answer still counts; nobody is
+ * notified of that in advance.
+ */
 export function offerTime(
   { expiresMs, graceMs, pausedMs }: OfferClock,
   nowMs: number,
@@ -55,6 +58,6 @@ export function offerTime(
   return nowMs < expiresMs + graceMs ? 'grace' : 'over'
 }
 
-/** When it expires after its time stood still: as long after going on as it had been before. */
+/** Returns the expiry after a pause: the time left when it was paused, counted from now. */
 export const resumedExpiry = ({ expiresMs, pausedMs }: OfferClock, nowMs: number): number =>
   pausedMs === null ? expiresMs : expiresMs + Math.max(0, nowMs - pausedMs)

@@ -12,8 +12,8 @@ import { feeKinds } from './offer-money.rules.ts'
 import { offerStates } from './offer-state.rules.ts'
 
 /*
- * Offers: a seat that a school holds for a child until its family answers. Each is a version of its own, with links of its own;
- * a new one ends the one before. Made by `student_update` (student.ts), answered here by link.
+ * Offers: a seat that a school holds for a child until its family answers. Each offer is a version with its own
+ * links; a new one supersedes the one before. Made by `student_update` (student.ts), answered here by link.
  */
 
 export const OfferState = z.enum(offerStates)
@@ -22,37 +22,40 @@ export const OfferLetter = z.enum(offerLetters)
 const Written = z.object({ en: z.string().trim().min(1).max(600), ar: z.string().trim().min(1).max(600) })
 const Amount = Minor.refine((minor) => minor >= 0)
 
-/** What is offered, as it stands in the letter. Frozen when it is sent. */
+/** The terms of an offer, as printed in the letter. Frozen when it is sent. */
 export const OfferTerms = z
   .object({
     letter: OfferLetter,
     /** The child's first day. */
     startOn: Day,
     currency: Currency,
-    /** A year's fees, row by row, and of each what it is for; what is not said is no tuition. */
+    /** A year's fees, line by line, each with its kind; a fee without a kind is not tuition. */
     fees: z.array(z.object({ of: z.enum(feeKinds).optional(), label: Written, amount: Amount })).max(20),
-    /** What keeps the seat once it is accepted; paid within so many days of that. Null where the school asks for none. */
+    /**
+     * Deposit that keeps the seat after acceptance, due within that many days of it. Null when the school asks for
+     * none.
+     */
     deposit: z.object({ amount: Amount, dueDays: z.int().min(0).max(365) }).nullable(),
-    /** What has to come true before the first day; only conditional letters have them, and they have at least one. */
+    /** Conditions to be met before the first day; only conditional letters have them, at least one. */
     conditions: z.array(Written).max(20),
   })
   .refine(({ letter, conditions }) => isConditional(letter) === conditions.length > 0, { path: ['conditions'] })
 export type OfferTerms = z.infer<typeof OfferTerms>
 
-/** Who has to sign, each by a link of their own. */
+/** A guardian who has to sign, with a link of their own. */
 export const SignerAsked = z.object({ name: TypedName, email: Email, language: Language })
 
-/** What staff say to make an offer. */
+/** The input of staff for an offer. */
 export const OfferAsked = z.object({
   terms: OfferTerms,
-  /** Two guardians of one child may share an address; each has a link. */
+  /** Two guardians of a child may share an email address; each has a link. */
   signers: z.array(SignerAsked).min(1).max(4),
-  /** The last day on which it may be answered, in the school's time zone. */
+  /** Last day for an answer, in the school's time zone. */
   expiresOn: Day,
 })
 export type OfferAsked = z.infer<typeof OfferAsked>
 
-/** Why a family says no, by code; the words stand in `offer.json`. */
+/** Reasons why a family declines, by code; the texts are in `offer.json`. */
 export const declineReasons = ['other-school', 'fees', 'moving', 'place-elsewhere-later', 'siblings', 'other'] as const
 export const DeclineReason = z.enum(declineReasons)
 export type DeclineReason = z.infer<typeof DeclineReason>
@@ -60,15 +63,15 @@ export type DeclineReason = z.infer<typeof DeclineReason>
 const OfferAnswerKind = z.enum(['sign', 'decline', 'more-time', 'withdraw', 'paper'])
 export type OfferAnswerKind = z.infer<typeof OfferAnswerKind>
 
-/** One time that somebody of the family answered. Kept for ever; one that came too late counts for nothing and is told so. */
+/** One answer of the family. Kept permanently; a late one has no effect and is shown as such. */
 export const OfferAnswerKept = z.object({
   id: Uuid,
   kind: OfferAnswerKind,
-  /** Whose link it was. */
+  /** Name of the signer whose link was used. */
   signer: z.string(),
   reason: DeclineReason.nullable(),
   note: z.string().nullable(),
-  /** Where the child goes instead, as the family says. */
+  /** The school the child goes to instead, as stated by the family. */
   chosenSchool: z.string().nullable(),
   keepPlace: z.boolean(),
   at: Instant,
@@ -78,14 +81,14 @@ export const OfferAnswerKept = z.object({
 /** An offer as staff see it. */
 export const StaffOffer = z.object({
   id: Uuid,
-  /** From 1, for each student. */
+  /** From 1, per student. */
   version: z.int(),
   state: OfferState,
   terms: OfferTerms,
   expiresAt: Instant,
-  /** Until when an answer still counts; families are not told of it. */
+  /** Until when an answer still counts; families are not notified of it. */
   graceUntil: Instant,
-  /** Its time stands still since then. */
+  /** When the offer was paused. */
   pausedAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   viewedAt: Instant.nullable(),
@@ -93,25 +96,28 @@ export const StaffOffer = z.object({
   signers: z.array(
     SignerAsked.extend({
       id: Uuid,
-      /** When the latest link was mailed; null before it was sent. */
+      /** When the latest link was emailed; null before it was sent. */
       linkSentAt: Instant.nullable(),
       viewedAt: Instant.nullable(),
       signedAt: Instant.nullable(),
-      /** The consent form has still to be answered by them before they may sign. */
+      /** The signer still has to answer the consent form before signing. */
       consentOpen: z.boolean().default(false),
-      /** Who wrote down that it was signed on paper, and the scan of it; older papers were not scanned. Null where it was not. */
+      /**
+       * The colleague who recorded a paper signature, and its scan; older papers have none. Null when not signed on
+       * paper.
+       */
       paper: z.object({ by: Colleague, scanId: Uuid.nullable() }).nullable().default(null),
     }),
   ),
-  /** The latest first. */
+  /** Latest first. */
   answers: z.array(OfferAnswerKept),
-  /** By which the deposit is due; null before acceptance and where there is none. */
+  /** Due date of the deposit; null before acceptance and when there is none. */
   depositDueOn: Day.nullable(),
-  /** What came of it so far, as finance wrote it down. */
+  /** Deposit payments as recorded by finance. */
   received: z.array(z.object({ amount: Minor, method: z.string(), receipt: z.string(), at: Instant })),
-  /** Somebody asks to do without the deposit; it is done without once another has agreed. */
+  /** A proposed waiver of the deposit; it takes effect once a second person has approved it. */
   waiver: z.object({ by: Colleague, reason: z.string(), at: Instant, agreedBy: Colleague.nullable() }).nullable(),
-  /** What the family is to have back of what came, since the offer has ended, and what went back so far. */
+  /** Refund due to the family since the offer has ended, and what was refunded so far. */
   refund: z
     .object({
       due: Minor,
@@ -123,7 +129,7 @@ export const StaffOffer = z.object({
 export type StaffOffer = z.infer<typeof StaffOffer>
 
 /**
- * The letter as a family reads it: of a version there is, or of what is being written. How anybody drew their name is not shown.
+ * Returns the letter as a family reads it: of an existing version or of a draft. Drawn signatures are not shown.
  * @throws AppError access.denied, request.not-found
  */
 export const staffOfferLetter = endpoint({
@@ -140,7 +146,7 @@ export const staffOfferLetter = endpoint({
   reply: z.object({ document: ResolvedLetter }),
 })
 
-/** How the offer of a link stands for the family: whether it may still be answered, and if not, why. */
+/** States of an offer as its link shows them: whether it can still be answered, and if not, why. */
 export const offerPageStates = [
   'open',
   'paused',
@@ -155,12 +161,13 @@ export const offerPageStates = [
 ] as const
 
 /**
- * What a link shows. `offer` only as long as there is one to read (open, paused, signed, accepted, booked): a link whose offer is over
- * says so and tells nothing about the child. Other signers are names alone: what is written to one is not the other's.
+ * The page behind an offer link. `offer` is present only while there is one to read (open, paused, signed, accepted,
+ * booked): a link whose offer is over says so and reveals nothing about the child. Other signers appear by name only;
+ * what is written to one is not for the other.
  */
 export const OfferPage = z.object({
   state: z.enum(offerPageStates),
-  /** Which page it belongs to; another path leads there. */
+  /** The page the link belongs to; links opened under another path are redirected to it. */
   letter: OfferLetter,
   language: Language,
   student_data: z
@@ -177,32 +184,35 @@ export const OfferPage = z.object({
       id: Uuid,
       version: z.int(),
       terms: OfferTerms,
-      /** The letter, as it is read: in both languages, with what was signed so far. */
+      /** The letter as read: in both languages, with the signatures so far. */
       document: ResolvedLetter,
       expiresAt: Instant,
       sentAt: Instant,
       depositDueOn: Day.nullable(),
-      /** Whoever reads this page; the others who sign. */
+      /** The signer who reads this page, and the other signers. */
       you: z.object({ name: z.string(), signedAt: Instant.nullable() }),
       others: z.array(z.object({ name: z.string(), signedAt: Instant.nullable() })),
-      /** Time that whoever reads this page asked for, and that is not granted yet. */
+      /** When the reader asked for more time, while that is not granted. */
       askedForTime: Instant.nullable(),
       /**
-       * The consent form, where the school wants it answered before anybody signs: whether whoever reads this page has, who of the
-       * others has not, and whether it stands in the way of signing now. Null where it is not asked for.
+       * The consent form, when the school requires it before signing: whether the reader has answered it, which of
+       * the others have not, and whether the reader may sign now. Null when it is not required.
        */
       consents: z
         .object({ isDone: z.boolean(), waitsFor: z.array(z.string()), maySign: z.boolean() })
         .nullable()
         .default(null),
-      /** What else the school has answered before anybody signs: once for the child, by whoever of the family. */
+      /** Other forms required before signing: answered once per child, by any guardian. */
       forms: z.array(z.object({ slug: FormSlug, title: Bilingual, isDone: z.boolean() })).default([]),
     })
     .nullable(),
 })
 export type OfferPage = z.infer<typeof OfferPage>
 
-/** Opens an offer by its link. Wrong, or of another school: `link.over`. @throws AppError link.over, request.too-many */
+/**
+ * Opens an offer by its link; a wrong link or one of another school gives `link.over`. @throws AppError link.over,
+ * request.too-many
+ */
 export const offerData = endpoint({
   method: 'get',
   path: '/public/student_data',
@@ -212,10 +222,11 @@ export const offerData = endpoint({
 })
 
 /**
- * Answers by link. The server's time decides. The same command again changes nothing and is answered as the offer stands.
- * Signing counts for whoever's link it is; the last who has to sign accepts. After that only withdrawing is left.
- * @throws AppError link.over, request.too-many, offer.over (expired, ended, answered; kept, and counts
- * for nothing), offer.paused, offer.other-version, offer.forms-open (sign again once the form is answered)
+ * Answers an offer by link. The server's time decides. Repeating the command changes nothing and returns the current
+ * state. A signature counts for the owner of the link; the last signer's signature accepts the offer. After that it
+ * can only be withdrawn.
+ * @throws AppError link.over, request.too-many, offer.over (expired, ended, answered; kept without effect),
+ * offer.paused, offer.other-version, offer.forms-open (sign again once the form is answered)
  */
 export const answerOffer = endpoint({
   method: 'post',
@@ -225,7 +236,7 @@ export const answerOffer = endpoint({
   body: z.object({
     offerLetterToken: LinkToken,
     commandId: OpId,
-    /** The offer that was read: an answer to another one is none. */
+    /** The offer that was read; an answer to any other offer is invalid. */
     offerId: Uuid,
     language: Language,
     answer: z.discriminatedUnion('kind', [
@@ -235,11 +246,11 @@ export const answerOffer = endpoint({
         reason: DeclineReason,
         note: z.string().trim().max(1000).optional(),
         chosenSchool: z.string().trim().max(200).optional(),
-        /** Gives the seat up and stays on the waiting list. */
+        /** Declines the seat but stays on the waiting list. */
         keepPlace: z.boolean(),
       }),
       z.object({ kind: z.literal('more-time'), note: z.string().trim().max(1000).optional() }),
-      /** After it was accepted. */
+      /** Only after acceptance. */
       z.object({ kind: z.literal('withdraw'), reason: DeclineReason, note: z.string().trim().max(1000).optional() }),
     ]),
   }),
@@ -247,8 +258,8 @@ export const answerOffer = endpoint({
 })
 
 /**
- * Opens the consent form of whoever's link it is: the token of a link of its own, beside which no other works any more.
- * @throws AppError link.over, request.too-many, offer.over where nothing is asked of them
+ * Opens the consent form for the owner of the link: returns the token of a new link, which replaces earlier ones.
+ * @throws AppError link.over, request.too-many, offer.over (nothing required of this signer)
  */
 export const offerConsent = endpoint({
   method: 'post',
@@ -259,8 +270,9 @@ export const offerConsent = endpoint({
 })
 
 /**
- * Opens a form that has to be answered before the place is accepted: the id and the token of a link of its own, by which whoever
- * reads the offer goes on with what they have begun. @throws AppError link.over, request.too-many, offer.over where it is not asked for
+ * Opens a form required before signing: returns the id and token of a link by which the reader of the offer continues
+ * their draft.
+ * @throws AppError link.over, request.too-many, offer.over (form not required)
  */
 export const offerForm = endpoint({
   method: 'post',

@@ -2,37 +2,39 @@ import { type Minor, minor } from '#shared/kernel/money.ts'
 import type { HomeCountry } from '#shared/school/home-country.rules.ts'
 
 /*
- * What a regulator asks of a school before a child may attend, and how much money may be taken and when: data, by regulator and
- * by the year of entry from which it holds. Taken from what newspapers and schools publish of the rules, not from the rules
- * themselves: a school looks them over before it relies on them. A new year's rules are a new pack here.
+ * Regulators' rules on attendance, and on how much money may be taken and when: data by regulator and by the entry
+ * year from which it holds. Taken from what newspapers and schools publish, not from the rules themselves: a school
+ * reviews them before relying on them. A new year's rules are a new pack here.
  */
 
-/** Whose rules a school goes by. `none` is a place whose rules are not kept here: nothing is capped there. */
+/**
+ * Regulators whose rules a school can follow. `none` is a place whose rules are not recorded here; nothing is capped.
+ */
 export const regulators = ['dubai', 'abu-dhabi', 'none'] as const
 export type Regulator = (typeof regulators)[number]
 
-/** Within how many working days a regulator is told that a child with support needs was refused. */
+/** Working days within which the rejection of a child with support needs must be reported to the regulator. */
 interface RefusalNotice {
   readonly workingDays: number
-  /** Its own days without work, 0 for Sunday; holidays are those that the school writes down. */
+  /** The regulator's own days without work, 0 for Sunday; holidays are those the school records. */
   readonly weekend: readonly number[]
 }
 
-/** How much a school may ask for, and when. Null where the regulator says nothing of it. */
+/** Limits on how much a school may ask for, and when. Null where the regulator sets none. */
 export interface MoneyRules {
-  /** At most so many per cent of a year's tuition, taken once the offer is accepted. */
+  /** Deposit cap as a percentage of a year's tuition; taken once the offer is accepted. */
   readonly depositPercent: number | null
-  /** Not taken earlier than so many months before the school year. */
+  /** Months before the school year from which a deposit may be taken. */
   readonly depositMonths: number | null
-  /** At most, with every assessment in it. */
+  /** Cap on the application fee, including all assessments. */
   readonly applicationFee: Minor | null
 }
 
 interface RegulatorPack extends MoneyRules {
   readonly regulator: Regulator
-  /** The first year of entry that it holds for, by its first calendar year. */
+  /** First entry year to which the pack applies, by its first calendar year. */
   readonly fromYear: number
-  /** Null where it does not ask. */
+  /** Null when the regulator requires none. */
   readonly refusalNotice: RefusalNotice | null
 }
 
@@ -55,11 +57,11 @@ const packs: readonly RegulatorPack[] = [
   },
 ]
 
-/** What holds for children who enter in this year; undefined where nothing does. */
+/** Returns the money rules for children who enter in this year; undefined when there are none. */
 export const moneyRulesOf = (regulator: Regulator, entryYear: number): MoneyRules | undefined =>
   packOf(regulator, entryYear)
 
-/** What the regulator wants to be told of who was refused; null where it asks nothing. */
+/** Returns the regulator's notice rule for rejections; null when none is required. */
 export const refusalNoticeOf = (regulator: Regulator, entryYear: number): RefusalNotice | null =>
   packOf(regulator, entryYear)?.refusalNotice ?? null
 
@@ -79,5 +81,5 @@ const ofCountry: Partial<Record<HomeCountry, AttendanceRules>> = {
   AE: { regulator: 'dubai', needsContract: true, needsRegistration: true },
 }
 
-/** What holds as long as a school has said nothing else: a child attends once it is registered and the contract is signed. */
+/** Returns the default attendance rules of a country: registration and a signed contract before a child attends. */
 export const attendanceRulesOf = (country: HomeCountry): AttendanceRules => ofCountry[country] ?? none
