@@ -2,7 +2,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { KeyRow, Sealed } from './forms-db.ts'
 
-/** Cash that was taken on this device. Its id is that of the operation. */
+/** Cash that an older build took on this device. Its id is that of the operation. */
 export interface CashRow {
   id: string
   /** Who took it: nobody else sees or sends it. */
@@ -24,7 +24,7 @@ export interface SeriesRow {
   last: number
 }
 
-/** Strict, like the outbox: what a receipt was printed for survives the battery. A later version only adds. */
+/** Where older builds kept cash; what is left is carried over into the outbox of its cashier. */
 export class CashDb extends Dexie {
   cash!: EntityTable<CashRow, 'id'>
   series!: EntityTable<SeriesRow, 'name'>

@@ -2,7 +2,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { KeyRow, Sealed } from './forms-db.ts'
 
-/** A decision about one student, made here and not on the server yet. Its id is that of the command. */
+/** A decision about one student that an older build kept here. Its id is that of the command. */
 export interface DecisionRow {
   id: string
   /** Whose it is: nobody else sees or sends it. */
@@ -14,7 +14,7 @@ export interface DecisionRow {
   content: Sealed
 }
 
-/** Strict, like the outbox: what the screen called kept survives the battery. A later version only adds. */
+/** Where older builds kept decisions; what is left is carried over into the outbox of who made them. */
 export class DecisionsDb extends Dexie {
   decisions!: EntityTable<DecisionRow, 'id'>
   keys!: EntityTable<KeyRow, 'name'>
