@@ -2,29 +2,29 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { KeyRow, Sealed } from './forms-db.ts'
 
-/** Cash taken on this device. Its id is that of the operation. */
+/** Cash that an older build took on this device. Its id is that of the operation. */
 export interface CashRow {
   id: string
-  /** User who took it; only they see or send it. */
+  /** Who took it: nobody else sees or sends it. */
   userId: string
   takenAtMs: number
-  /** Number in the device's own series. */
+  /** The device's own number. */
   no: number
-  /** Time when the server booked it; 0 before. */
+  /** When the server had booked it; 0 while it has not. */
   bookedAtMs: number
-  /** Reason the server did not book it; it is retried nevertheless. */
+  /** Why the server would not book it; it is asked again all the same. */
   problem: MessageId | null
   content: Sealed
 }
 
-/** Device name on receipts, and the last number issued. */
+/** What this device calls itself on receipts, and the last number that it gave. */
 export interface SeriesRow {
   name: 'series'
   serial: string
   last: number
 }
 
-/** Strict, like the outbox: a printed receipt's data survives the battery. A later version only adds. */
+/** Where older builds kept cash; what is left is carried over into the outbox of its cashier. */
 export class CashDb extends Dexie {
   cash!: EntityTable<CashRow, 'id'>
   series!: EntityTable<SeriesRow, 'name'>

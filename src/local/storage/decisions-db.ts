@@ -2,19 +2,19 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { KeyRow, Sealed } from './forms-db.ts'
 
-/** Decision about one student, made here and not on the server yet. Its id is that of the command. */
+/** A decision about one student that an older build kept here. Its id is that of the command. */
 export interface DecisionRow {
   id: string
-  /** User who made it; only they see or send it. */
+  /** Whose it is: nobody else sees or sends it. */
   userId: string
   studentId: string
   keptAtMs: number
-  /** Reason the server rejected it, which then waits for its author; null while it waits for the network. */
+  /** Why the server would not take it; it waits for its maker then, and for the network until then. */
   problem: MessageId | null
   content: Sealed
 }
 
-/** Strict, like the outbox: what the screen called saved survives the battery. A later version only adds. */
+/** Where older builds kept decisions; what is left is carried over into the outbox of who made them. */
 export class DecisionsDb extends Dexie {
   decisions!: EntityTable<DecisionRow, 'id'>
   keys!: EntityTable<KeyRow, 'name'>

@@ -63,7 +63,8 @@ async function open(code: string, userId: string): Promise<Running> {
   })
   const opened = { desk, sender, others }
   surroundings.channel.listen(({ type }) => {
-    if (type === 'ops-added' || type === 'ops-settled') void show(opened)
+    // Told anew with the next message, should the storage not answer.
+    if (type === 'ops-added' || type === 'ops-settled') show(opened).catch(() => undefined)
   })
   await show(opened)
   return opened
