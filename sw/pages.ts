@@ -10,7 +10,7 @@ export function switchOnRequest(worker: ServiceWorkerGlobalScope): void {
 }
 
 /** Handles page messages. `SKIP_WAITING` switches to this release. `COUNT_KEPT` is answered on the port that comes with it. */
-export function listenToPages(worker: ServiceWorkerGlobalScope): void {
+export function listenToClients(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     const { type } = (event.data ?? {}) as { type?: string }
     if (type === 'SKIP_WAITING') void worker.skipWaiting()

@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 const entries = self.__WB_MANIFEST
 
 /** Precaches page, all code, texts in both languages and the Arabic font: with these the app starts offline. */
-export function keepTheApp(): void {
+export function precacheApp(): void {
   precacheAndRoute(entries)
   cleanupOutdatedCaches()
 }

@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
 
-import { listenToPages, switchOnRequest } from './pages.ts'
-import { answerNavigations, keepTheApp } from './precache.ts'
+import { listenToClients, switchOnRequest } from './pages.ts'
+import { answerNavigations, precacheApp } from './precache.ts'
 import { answerWhileRunning } from './runtime.ts'
-import { sendWhenWoken } from './sync.ts'
+import { sendOnBackgroundSync } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -19,9 +19,9 @@ declare const self: ServiceWorkerGlobalScope
  * caches.delete(name) await self.registration.unregister() }) It empties the caches only. The databases hold unsent sales and
  * must never be cleared from here.
  */
-keepTheApp()
+precacheApp()
 answerNavigations()
 answerWhileRunning()
 switchOnRequest(self)
-listenToPages(self)
-sendWhenWoken(self)
+listenToClients(self)
+sendOnBackgroundSync(self)

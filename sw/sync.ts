@@ -14,7 +14,7 @@ interface SyncEvent extends ExtendableEvent {
  * Registers for Background Sync (Chromium only, a bonus): the browser wakes the worker when the network is back, also when no
  * page is open. It runs the same core as the page, and leaves when a page is sending. The sync call itself is never intercepted.
  */
-export function sendWhenWoken(scope: ServiceWorkerGlobalScope): void {
+export function sendOnBackgroundSync(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('sync', (event) => {
     const sync = event as SyncEvent
     if (sync.tag === 'send-outbox') sync.waitUntil(sendAll())

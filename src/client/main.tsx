@@ -49,5 +49,8 @@ async function start() {
 const started = start()
 addEventListener(
   'load',
-  () => void import('./platform/page/after-load.ts').then(({ settleIn }) => settleIn(started)).catch(() => undefined),
+  () =>
+    void import('./platform/page/after-load.ts')
+      .then(({ runAfterLoad }) => runAfterLoad(started))
+      .catch(() => undefined),
 )

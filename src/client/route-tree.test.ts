@@ -5,7 +5,7 @@ import { screenAuthority } from '#shared/kernel/screens.ts'
 import { routeKeyOf } from './platform/page/route-key.ts'
 import { builtEntries, entryPaths } from './platform/session/entry-path.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { isPlace } from './shell/nav/places.ts'
+import { isSeatCategory } from './shell/nav/places.ts'
 
 const below = (route: AnyRoute): AnyRoute[] => {
   const children = Object.values((route.children ?? {}) as Record<string, AnyRoute>)
@@ -38,7 +38,7 @@ it('asks of every screen behind sign-in for the roles that the server asks for',
 
 it('knows the name of every screen behind sign-in, and the way back from it', () => {
   const keys = guarded.filter((route) => named(route).path).map((route) => routeKeyOf(pathOf(route)))
-  expect(keys.filter((key) => !isPlace(key))).toEqual([])
+  expect(keys.filter((key) => !isSeatCategory(key))).toEqual([])
 })
 
 it('sends people to every entry screen that there is, and to no other', () => {

@@ -77,7 +77,7 @@ interface Person {
   roles: readonly Role[] | null
 }
 
-const strangers: Person[] = [
+const unregisteredPeople: Person[] = [
   { name: 'a stranger', kind: 'staff', roles: null },
   { name: 'a till that signed out', kind: 'pos', roles: null },
 ]
@@ -153,19 +153,19 @@ beforeAll(() => {
   // What screens load for themselves is not asked here, and would want a server.
   for (const route of below(routeTree)) delete named(route).loader
 })
-afterEach(() => settle(strangers[0] as Person, null, '/sign-in'))
+afterEach(() => settle(unregisteredPeople[0] as Person, null, '/sign-in'))
 
 const homePages = ['/sign-in', '/sign-up'] as const
 
 describe.each(flagged)('with %s', (_name, screens, entry) => {
   const hasFlag = Object.values(screens ?? {}).includes('Y')
 
-  it.each([...strangers, ...people])('$name is let into every public page', async (person) => {
+  it.each([...unregisteredPeople, ...people])('$name is let into every public page', async (person) => {
     settle(person, screens, '/sign-in')
     for (const path of publicPaths.filter(built)) expect(await walk(`${path}?lng=ar`), path).toBe(`${path}?lng=ar`)
   })
 
-  it.each(strangers)(
+  it.each(unregisteredPeople)(
     '$name is led from every page behind sign-in to the entrance, and brought back',
     async (person) => {
       settle(person, screens, '/sign-in')
@@ -179,7 +179,7 @@ describe.each(flagged)('with %s', (_name, screens, entry) => {
     },
   )
 
-  it.each(strangers)('$name may open every page of strangers', async (person) => {
+  it.each(unregisteredPeople)('$name may open every page of strangers', async (person) => {
     settle(person, screens, '/sign-in')
     for (const path of strangersPaths.filter(built)) expect(await walk(path), path).toBe(path)
   })
@@ -200,15 +200,18 @@ describe.each(flagged)('with %s', (_name, screens, entry) => {
     }
   })
 
-  it.each([...strangers, ...people])('$name is led home from / and from every unknown path', async (person) => {
-    for (const homePage of homePages) {
-      settle(person, screens, homePage)
-      const end = home(person, entry, hasFlag, homePage)
-      expect(await walk('/'), `home page ${homePage}`).toBe(end)
-      const unbuilt = [...publicPaths, ...strangersPaths, ...signedInPaths].filter((path) => !built(path))
-      for (const path of ['/no/such/page', '/enquiry', '/hrx', '/%E2%82%AC', '//evil.example', ...unbuilt]) {
-        expect(await walk(path), path).toBe(end)
+  it.each([...unregisteredPeople, ...people])(
+    '$name is led home from / and from every unknown path',
+    async (person) => {
+      for (const homePage of homePages) {
+        settle(person, screens, homePage)
+        const end = home(person, entry, hasFlag, homePage)
+        expect(await walk('/'), `home page ${homePage}`).toBe(end)
+        const unbuilt = [...publicPaths, ...strangersPaths, ...signedInPaths].filter((path) => !built(path))
+        for (const path of ['/no/such/page', '/enquiry', '/hrx', '/%E2%82%AC', '//evil.example', ...unbuilt]) {
+          expect(await walk(path), path).toBe(end)
+        }
       }
-    }
-  })
+    },
+  )
 })

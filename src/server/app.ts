@@ -22,15 +22,15 @@ import { faceRoutes } from './features/faces/face.routes.ts'
 import { faceByLink } from './features/faces/face-link.service.ts'
 import { criteriaRoutes } from './features/forms/criteria/criteria.routes.ts'
 import { formEditRoutes } from './features/forms/editor/form-edit.routes.ts'
-import { mountFirstWords } from './features/forms/first-words.routes.ts'
 import { formRoutes } from './features/forms/form.routes.ts'
 import { personRoutes } from './features/forms/people/person.routes.ts'
+import { mountPreloadedText } from './features/forms/preloaded-text.routes.ts'
 import { submissionRoutes } from './features/forms/submissions/submission.routes.ts'
 import { requireSubmission } from './features/forms/submissions/submission.service.ts'
 import { accessRoutes } from './features/identity/access.routes.ts'
 import { accountRoutes } from './features/identity/accounts/account.routes.ts'
+import { botProtectionRoutes } from './features/identity/bot-protection/bot-protection.routes.ts'
 import { mountCaptchaPage } from './features/identity/bot-protection/captcha-page.routes.ts'
-import { robotsRoutes } from './features/identity/bot-protection/robots.routes.ts'
 import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
 import { findSession } from './features/identity/sessions/session.service.ts'
@@ -40,7 +40,7 @@ import { letterLogoRoutes } from './features/letters/editor/letter-logo.routes.t
 import { letterRoutes } from './features/letters/issue/letter.routes.ts'
 import { savedFilterRoutes } from './features/lists/saved-filters/saved-filter.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
-import { manyMessageRoutes } from './features/messaging/bulk/many.routes.ts'
+import { bulkMessageRoutes } from './features/messaging/bulk/bulk-message.routes.ts'
 import { messageRoutes } from './features/messaging/message.routes.ts'
 import { subscribeRoutes } from './features/messaging/subscriptions/subscribe.routes.ts'
 import { auditRoutes } from './features/overview/audit.routes.ts'
@@ -81,7 +81,7 @@ const features: readonly Feature[] = [
   auditRoutes,
   mailRoutes,
   messageRoutes,
-  manyMessageRoutes,
+  bulkMessageRoutes,
   accessRoutes,
   profileRoutes,
   searchRoutes,
@@ -117,13 +117,13 @@ const features: readonly Feature[] = [
   criteriaRoutes,
   subscribeRoutes,
   formEditRoutes,
-  robotsRoutes,
+  botProtectionRoutes,
   visitorRoutes,
   syncRoutes(commandHandlers),
 ]
 
 /** What is served beside the contract: addresses that browsers and watchers ask for by themselves. */
-const pages = [mountHealth, mountBranding, mountFirstWords, mountMissingWords, mountCaptchaPage]
+const pages = [mountHealth, mountBranding, mountPreloadedText, mountMissingWords, mountCaptchaPage]
 
 /** The application: every answer of the server that is not a file of the client. Tests bring `more` features. */
 export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {

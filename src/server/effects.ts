@@ -1,5 +1,5 @@
 import type { ConsentEffect } from './features/consents/consent-effect.service.ts'
-import { noteFormFile } from './features/documents/document-form.service.ts'
+import { recordFormFile } from './features/documents/document-form.service.ts'
 import { holdCharges } from './features/faces/charges/charges.service.ts'
 import { faceProofs } from './features/faces/charges/sale-proof.service.ts'
 import { consentDecided } from './features/faces/face.service.ts'
@@ -21,4 +21,4 @@ export const submissionEffects: readonly SubmissionEffect[] = [addApplication]
 /** Effects of a guardian's answers that count, in the order in which they run. */
 export const consentEffects: readonly ConsentEffect[] = [consentDecided]
 
-export const formFileReceived: OnReceived = noteFormFile
+export const formFileReceived: OnReceived = recordFormFile

@@ -36,7 +36,7 @@ async function* pages(rows: number, size = 2000): AsyncGenerator<readonly SheetR
 }
 
 /** The same rows as lines of JSON. */
-async function* linesOf(_sheet: Sheet, rows: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<Uint8Array> {
+async function* waitlistsOf(_sheet: Sheet, rows: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<Uint8Array> {
   const utf8 = new TextEncoder()
   for await (const page of rows) yield utf8.encode(page.map((row) => `${JSON.stringify(row)}\n`).join(''))
 }
@@ -65,7 +65,7 @@ export async function benchExports(isSmoke: boolean): Promise<Figure[]> {
   for (let round = 0; round < rounds; round += 1) {
     xlsx?.push(await run(xlsxOf, rows))
     csv?.push(await run(csvOf, rows))
-    json?.push(await run(linesOf, rows))
+    json?.push(await run(waitlistsOf, rows))
   }
   const figure = (name: string, unit: string, of: keyof Run, runs: Run[] = [], limit: number) =>
     toFigure({

@@ -3,7 +3,7 @@ import { seatHolds } from '#server/features/admissions/seats/seat.table.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
 import { studentUpdate } from '#shared/admissions/student.contract.ts'
 import { schoolDetails } from '#shared/school/school.contract.ts'
-import { countSeats, kg1, offerOf } from '#tests/support/records/offers-made.ts'
+import { countSeats, kg1, parseOfferDraft } from '#tests/support/records/offers-made.ts'
 import { commandOn, makeStudents } from '#tests/support/records/students-made.ts'
 import type { TestSchool } from '../support/factories.ts'
 import { type Box, type Caller, call } from '../support/server.ts'
@@ -59,7 +59,7 @@ async function issue(box: Box, school: TestSchool, caller: Caller, of: { count: 
   const decidedAt = new Date().toISOString()
   const expiresOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
   const commands = students.map((student) =>
-    commandOn(student, { kind: 'offer', offer: offerOf({ expiresOn }) }, { decidedAt }),
+    commandOn(student, { kind: 'offer', offer: parseOfferDraft({ expiresOn }) }, { decidedAt }),
   )
   const send = async (command: (typeof commands)[number]) => {
     const { status, body } = await call(box.app, caller, studentUpdate, command)

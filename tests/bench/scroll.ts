@@ -35,7 +35,7 @@ export async function scrollFigures(origin: string, size: Size): Promise<Figure[
         await page.locator('tr[aria-rowindex] td').first().waitFor()
       }),
     )
-    plainly.push(await timed(() => plain.setContent(linesOf(size.lines))))
+    plainly.push(await timed(() => plain.setContent(waitlistsOf(size.lines))))
     own.push(await scroll(page, size.lines))
     await plain.evaluate(() => scrollTo(0, 0))
     bare.push(await scroll(plain, 0))
@@ -73,11 +73,11 @@ async function openDesk(browser: Browser, origin: string): Promise<Page> {
 
 async function openPlain(browser: Browser, lines: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await page.setContent(linesOf(lines))
+  await page.setContent(waitlistsOf(lines))
   return page
 }
 
-const linesOf = (count: number) => '<p style="height:3.5rem;margin:0">A line</p>'.repeat(count)
+const waitlistsOf = (count: number) => '<p style="height:3.5rem;margin:0">A line</p>'.repeat(count)
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const before = performance.now()

@@ -1,9 +1,9 @@
-import { longestWaitMs } from '#local/outbox/back-off.ts'
+import { maxWaitMs } from '#local/outbox/back-off.ts'
 import { closeRow } from '#local/outbox/close-row.ts'
 import { isOpen, keepFromCounter, newStream } from '#local/outbox/link.ts'
 import { LeaseLost, type OpUpdate, type OutboxCounts } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import type { Closing, OpState, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
+import type { Discard, OpState, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
 import type { Tail } from '#shared/sync/sync.contract.ts'
 
 /** The steps of `OutboxStore` without waiting: each is one transaction that has happened or has thrown. */
@@ -62,7 +62,7 @@ export class MemoryOutbox implements OutboxSteps {
       for (const op of this.#inState('pending', stream)) {
         if (due.length >= limits.ops) break
         const waitMs = op.nextAtMs - nowMs
-        if (waitMs > 0 && waitMs <= longestWaitMs) break
+        if (waitMs > 0 && waitMs <= maxWaitMs) break
         bytes += wireBytes(op)
         if (bytes > limits.bytes && due.length > 0) return due
         due.push(op)
@@ -99,7 +99,7 @@ export class MemoryOutbox implements OutboxSteps {
     for (const op of this.#known(opIds)) this.#put({ ...op, exportedAtMs })
   }
 
-  closeSetAside = (opId: string, closing: Closing) => {
+  closeSetAside = (opId: string, closing: Discard) => {
     const before = this.#ops.get(opId)
     const { op, row } = closeRow(before, before && this.#streams.get(before.stream), closing)
     this.#put(op)

@@ -1,4 +1,4 @@
-import { judgeOp, type SoundOp } from '#server/features/sync/ingest/envelope.ts'
+import { checkOp, type ValidOp } from '#server/features/sync/ingest/envelope.ts'
 import { chainStart } from '#shared/kernel/chain.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
@@ -15,7 +15,7 @@ interface StoredVerdict {
 }
 
 /** One operation as the model stored it. */
-export interface TakenOp extends StoredVerdict {
+export interface IngestedOp extends StoredVerdict {
   opId: string
   install: string
   stream: string
@@ -45,7 +45,7 @@ interface Install {
 export interface ModelState {
   installs: Map<string, Install>
   heads: Map<string, { lastSeq: number; lastHash: string }>
-  ops: Map<string, TakenOp>
+  ops: Map<string, IngestedOp>
   /** The same by place in the stream. */
   places: Map<string, string>
   asides: Map<string, Aside>
@@ -97,7 +97,7 @@ function headOf({ state, deviceId, installEpoch }: Intake, stream: string) {
 }
 const advance = (intake: Intake, stream: string, lastSeq: number, lastHash: string) =>
   intake.state.heads.set(headKey(intake.deviceId, intake.installEpoch, stream), { lastSeq, lastHash })
-const placeKey = (intake: Intake, stream: string, seq: number) =>
+const seatCategoryKey = (intake: Intake, stream: string, seq: number) =>
   `${headKey(intake.deviceId, intake.installEpoch, stream)} ${seq}`
 
 /** False when the batch lies below the highest fence seen in this life of the device. */
@@ -155,7 +155,7 @@ function setAside({ state, deviceId }: Intake, aside: Aside): void {
 }
 
 const fillsHole = (intake: Intake, stream: string, seq: number): boolean =>
-  !intake.state.places.has(placeKey(intake, stream, seq)) &&
+  !intake.state.places.has(seatCategoryKey(intake, stream, seq)) &&
   [...intake.state.asides.values()].some(
     ({ hole }) => hole?.install === installKey(intake) && hole.stream === stream && seq >= hole.from && seq <= hole.to,
   )
@@ -164,7 +164,7 @@ const fillsHole = (intake: Intake, stream: string, seq: number): boolean =>
 export function takeIn(intake: Intake, raws: readonly unknown[]): Verdict[] {
   const waiting = new Map<string, number>()
   return raws.map((raw): Verdict => {
-    const judged = judgeOp(raw, { kind: 'device', deviceId: intake.deviceId }, intake.nowMs, intake.known)
+    const judged = checkOp(raw, { kind: 'device', deviceId: intake.deviceId }, intake.nowMs, intake.known)
     if (!judged.sound) {
       const { opId, outcome, messageId, hash } = judged
       setAside(intake, { opId, outcome, hash })
@@ -187,7 +187,7 @@ const gap = (opId: string, expectedSeq: number): Verdict => ({
   expectedSeq,
 })
 
-function takeOne(intake: Intake, item: SoundOp): Verdict {
+function takeOne(intake: Intake, item: ValidOp): Verdict {
   const { op, command } = item
   const { state } = intake
   const head = headOf(intake, op.stream)
@@ -216,7 +216,7 @@ function takeOne(intake: Intake, item: SoundOp): Verdict {
     ? { hash: op.hash, outcome: 'applied', flags, ...(serverVersion !== undefined && { serverVersion }) }
     : { hash: op.hash, outcome: 'invalid', flags, messageId: 'sync.invalid' }
   state.ops.set(op.opId.toLowerCase(), { ...taken, ...verdict })
-  state.places.set(placeKey(intake, op.stream, op.seq), op.opId)
+  state.places.set(seatCategoryKey(intake, op.stream, op.seq), op.opId)
   if (!isLate) advance(intake, op.stream, op.seq, op.hash)
   return verdictOf(op.opId, verdict)
 }
@@ -233,7 +233,7 @@ const verdictOf = (opId: string, { outcome, flags, messageId, serverVersion }: S
   ...(serverVersion !== undefined && { serverVersion }),
 })
 
-function idConflict(intake: Intake, { op }: SoundOp): Verdict {
+function idConflict(intake: Intake, { op }: ValidOp): Verdict {
   setAside(intake, { opId: op.opId, outcome: 'id_conflict', hash: op.hash })
   return { opId: op.opId, outcome: 'id_conflict', messageId: 'sync.id-conflict' }
 }

@@ -15,7 +15,7 @@ import {
   passFence,
   takeIn,
 } from './model-intake.ts'
-import type { Caller, FormerLife, ServerAnswer, SimServer, Truth } from './world/sim-server.ts'
+import type { Caller, PreviousInstall, ServerAnswer, SimServer, Truth } from './world/sim-server.ts'
 
 const headers = { [syncProtocolHeader]: String(syncProtocol), 'content-type': 'application/json' }
 
@@ -151,7 +151,7 @@ function pageOf(state: ModelState, deviceId: string, nowMs: number, text: string
   }
 }
 
-function noteLoss(state: ModelState, { deviceId, installEpoch, nextSeq }: FormerLife): void {
+function noteLoss(state: ModelState, { deviceId, installEpoch, nextSeq }: PreviousInstall): void {
   const head = headKey(deviceId, installEpoch, `till/${deviceId}`)
   const from = (state.heads.get(head)?.lastSeq ?? 0) + 1
   if (from < nextSeq) alertAbout(state, 'lost-operations', { deviceId, head, from, to: nextSeq - 1 })

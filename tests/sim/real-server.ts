@@ -13,7 +13,7 @@ import { openCanteen } from '#tests/support/pos/canteen.ts'
 import { type Box, call } from '#tests/support/server.ts'
 import { people, startBalance } from './goods.ts'
 import { simStartMs } from './world/sim-device.ts'
-import type { Caller, FormerLife, ServerAnswer, ServerOp, SimServer, Truth } from './world/sim-server.ts'
+import type { Caller, PreviousInstall, ServerAnswer, ServerOp, SimServer, Truth } from './world/sim-server.ts'
 import type { SimTime } from './world/sim-time.ts'
 
 let schools = 0
@@ -66,7 +66,7 @@ class RealServer implements SimServer {
   }
 
   /** Through the front door: a code, redeemed by a tablet that says what it remembers. */
-  async pair(deviceId: DeviceId, formerLife: FormerLife | undefined): Promise<void> {
+  async pair(deviceId: DeviceId, formerLife: PreviousInstall | undefined): Promise<void> {
     const { school, cashier } = this.#canteen
     const tablet = { ...(await makeTablet()), deviceId }
     this.#tablets.set(deviceId, tablet)

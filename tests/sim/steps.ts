@@ -43,7 +43,7 @@ export type Step =
   | { do: 'install'; till: number; v: number }
   | { do: 'deploy'; v: number }
 
-const mostPages = 4
+const maxPages = 4
 
 type Act<D extends Step['do']> = (world: SimWorld, step: Extract<Step, { do: D }>) => void | Promise<void>
 
@@ -90,7 +90,7 @@ const acts: { [D in Step['do']]: Act<D> } = {
   },
   'open-page': (world, { till }) => {
     const { device } = world.till(till)
-    if (device.tabs.length < mostPages) device.open()
+    if (device.tabs.length < maxPages) device.open()
   },
   'wake-worker': (world, { till }) => world.till(till).device.wakeWorker(),
   retry: (world, { till, page }) => {

@@ -5,7 +5,7 @@ import { openOutboxStore } from '#local/outbox/dexie-outbox-store.ts'
 import { keepFromCounter, linkOperation } from '#local/outbox/link.ts'
 import type { OpUpdate } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import type { Closing, OpState } from '#local/storage/outbox-db.ts'
+import type { Discard, OpState } from '#local/storage/outbox-db.ts'
 import type { OpId, UserId } from '#shared/kernel/ids.ts'
 import { people } from './goods.ts'
 import { MemoryOutbox, type OutboxSteps } from './memory-outbox.ts'
@@ -154,7 +154,7 @@ function perform(store: Callable, call: StoreCall, lease: number): unknown {
 }
 
 const by = people.cashiers[0] as UserId
-const closingOf = (correctedBy: number | null): Closing => ({
+const closingOf = (correctedBy: number | null): Discard => ({
   by,
   atMs: startMs,
   reason: 'told them',

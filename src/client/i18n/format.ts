@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import { localeOf } from '#shared/kernel/text/written-day.rules.ts'
-import { currencyName, writtenAmount, writtenMoney } from '#shared/kernel/text/written-money.rules.ts'
+import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
+import { currencyName, formatAmount, formatMoney } from '#shared/kernel/text/format-money.rules.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/kernel/time.ts'
 
 export interface Format {
@@ -34,8 +34,8 @@ export function createFormat(lng: string, timeZone: string | undefined, schoolCu
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const ms = (at: string | number) => (typeof at === 'number' ? at : Date.parse(at))
   return {
-    amount: (minor, currency = schoolCurrency) => writtenAmount(minor, currency, lng),
-    money: (minor, currency = schoolCurrency) => writtenMoney(minor, currency, lng),
+    amount: (minor, currency = schoolCurrency) => formatAmount(minor, currency, lng),
+    money: (minor, currency = schoolCurrency) => formatMoney(minor, currency, lng),
     currencyName: (currency = schoolCurrency) => currencyName(currency, lng),
     count: (n) => plain.format(n),
     percent: (ppm) => percent.format(ppm / 1_000_000),

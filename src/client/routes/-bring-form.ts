@@ -3,7 +3,7 @@ import { loadForm } from '#client/platform/offline/form-source.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 
 /** The loader of a form's page: the form and its words are there before it is drawn. */
-export async function bringForm(slug: string): Promise<PublishedForm> {
+export async function loadFormRoute(slug: string): Promise<PublishedForm> {
   const [form] = await Promise.all([loadForm(slug), loadWords('forms', 'errors')])
   return form
 }

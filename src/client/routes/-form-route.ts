@@ -5,7 +5,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
  * a route, out of the reach of the plugin that would cut a chunk of its own for each.
  */
 
-export const formLoader = (slug: string) => async () => (await import('./-bring-form.ts')).bringForm(slug)
+export const formLoader = (slug: string) => async () => (await import('./-bring-form.ts')).loadFormRoute(slug)
 
 const errorComponent = lazyRouteComponent(
   () => import('#client/features/forms/fill/no-form-screen.tsx'),

@@ -33,7 +33,7 @@ async function mayLeave(): Promise<boolean> {
  * Puts the chip into its place, for a loader that does not wait for it. The question before a sign-out is in force from
  * the start: whoever is quicker than the chip is asked as well.
  */
-export function bringSyncChip(): void {
+export function loadSyncChip(): void {
   if (!currentSession().signedIn) return
   beforeSignOut(mayLeave)
   showChip().catch(() => undefined)

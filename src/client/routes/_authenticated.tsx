@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSession } from '#client/platform/session/guards.ts'
 import { AppLayout } from '#client/shell/layout/app-layout.tsx'
-import { bringSyncChip } from './-sync-chip.ts'
+import { loadSyncChip } from './-sync-chip.ts'
 
 export const Route = createFileRoute('/_authenticated')({
   beforeLoad: requireSession,
-  loader: bringSyncChip,
+  loader: loadSyncChip,
   component: AppLayout,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireStranger } from '#client/platform/session/guards.ts'
+import { requireSignedOut } from '#client/platform/session/guards.ts'
 import { EntryLayout } from '#client/shell/layout/entry-layout.tsx'
 
-export const Route = createFileRoute('/_unauthenticated')({ beforeLoad: requireStranger, component: EntryLayout })
+export const Route = createFileRoute('/_unauthenticated')({ beforeLoad: requireSignedOut, component: EntryLayout })

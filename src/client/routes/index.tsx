@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { leadHome } from '#client/platform/session/guards.ts'
+import { redirectHome } from '#client/platform/session/guards.ts'
 
-export const Route = createFileRoute('/')({ beforeLoad: leadHome })
+export const Route = createFileRoute('/')({ beforeLoad: redirectHome })

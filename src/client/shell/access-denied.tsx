@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { LockIcon } from '#client/ui/icons/place-icons.tsx'
 import { Notice } from './layout/notice.tsx'
-import { signOutHere } from './sign-out.ts'
+import { signOutOnThisDevice } from './sign-out.ts'
 import { SyncSlot } from './sync-slot.tsx'
 
 export function AccessDenied() {
@@ -20,7 +20,7 @@ export function AccessDenied() {
         <>
           <Button onClick={() => void router.navigate({ to: '/' })}>{t('denied.home')}</Button>
           {signedIn && (
-            <Button variant="default" onClick={() => void signOutHere()}>
+            <Button variant="default" onClick={() => void signOutOnThisDevice()}>
               {t('denied.other')}
             </Button>
           )}

@@ -16,7 +16,7 @@ export function beforeSignOut(check: SignOutCheck): () => void {
 
 /** Without the code or the storage to look with, the sign-out is not held up. */
 const mayLeaveDrafts = () =>
-  import('#client/platform/offline/account-drafts.ts').then(({ leaveDrafts }) => leaveDrafts()).catch(() => true)
+  import('#client/platform/offline/account-drafts.ts').then(({ clearDrafts }) => clearDrafts()).catch(() => true)
 
 /** Nor is it by what only this device has, where there was never any: a database with this name. */
 async function mayLeave(nameFor: (schoolCode: string) => string, leave: () => Promise<boolean>): Promise<boolean> {
@@ -26,14 +26,14 @@ async function mayLeave(nameFor: (schoolCode: string) => string, leave: () => Pr
 
 const mayLeaveLetters = () =>
   mayLeave(letterDraftsDbName, async () =>
-    (await import('#client/platform/offline/letter-drafts.ts')).leaveLetterDrafts(),
+    (await import('#client/platform/offline/letter-drafts.ts')).clearLetterDrafts(),
   )
 
 /** A cashier whose cash the server has not booked is told so. */
 const mayLeaveCash = (userId = '') =>
   mayLeave(
     (code) => deskOutboxName(code, userId),
-    async () => (await import('#client/platform/offline/leave-cash.ts')).leaveCash(),
+    async () => (await import('#client/platform/offline/leave-cash.ts')).clearPendingCash(),
   )
 
 /** What this person saw last of the desk goes with them. */
@@ -45,7 +45,7 @@ async function forgetDesk(): Promise<void> {
 }
 
 /** Ends the session here at once, and on the server as soon as it can be told; the router leads to the sign-in. */
-export async function signOutHere(): Promise<void> {
+export async function signOutOnThisDevice(): Promise<void> {
   for (const check of checks) if (!(await check())) return
   const { token, user } = currentSession()
   if (user?.authority.includes('family') && !(await mayLeaveDrafts())) return

@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FaceHint } from '#shared/recognition/face-quality.rules.ts'
 import css from './face-guide.module.css'
-import { useSpoken } from './feedback/use-spoken.ts'
+import { useAnnouncement } from './feedback/use-announcement.ts'
 
 /** One thing to do at a time. */
 export type GuideHint = FaceHint | 'move-a-little' | 'turn-left' | 'turn-right' | 'return'
@@ -20,7 +20,7 @@ export function FaceGuide({ hint, taken, videoRef }: FaceGuideProps) {
   const { t, i18n } = useTranslation('faces.guide')
   const [isSpoken, setIsSpoken] = useState(true)
   const text = hint === null ? t('starting') : t(`hint.${hint}`)
-  useSpoken(hint === null ? '' : text, i18n.language, isSpoken)
+  useAnnouncement(hint === null ? '' : text, i18n.language, isSpoken)
   return (
     <div className={css.guide}>
       <div className={css.frame} data-good={hint === 'good' || undefined} data-turn={turnOf(hint)}>

@@ -3,15 +3,15 @@ import type { Remains } from '#local/outbox/outbox.types.ts'
 import type { Sealed } from '#local/storage/forms-db.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
-import { mayPass } from '#shared/kernel/errors.ts'
+import { isTransient } from '#shared/kernel/errors.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import type {
   CashShown,
-  DecisionAsked,
   DecisionMade,
+  DecisionRequest,
   DecisionShown,
-  KeptCash,
-  KeptDecision,
+  PendingCash,
+  PendingDecision,
 } from './desk-work.types.ts'
 
 /*
@@ -23,22 +23,22 @@ type Row = Pick<StoredOp, 'body' | 'beside' | 'state' | 'lastError' | 'wallAt'>
 
 const opened = async <T>(vault: Vault, sealed: unknown) => (await vault.open(sealed as Sealed)) as T
 
-export const openAsked = (vault: Vault, { body }: Pick<Row, 'body'>): Promise<DecisionAsked> => opened(vault, body)
+export const openAsked = (vault: Vault, { body }: Pick<Row, 'body'>): Promise<DecisionRequest> => opened(vault, body)
 
 export const openTaken = (vault: Vault, { body }: Pick<Row, 'body'>): Promise<CashTaken> => opened(vault, body)
 
-export async function openDecision(vault: Vault, row: Row): Promise<KeptDecision> {
+export async function openDecision(vault: Vault, row: Row): Promise<PendingDecision> {
   const asked = await openAsked(vault, row)
   const shown = await opened<DecisionShown>(vault, row.beside)
   const problem = row.state === 'attention' ? row.lastError : null
   return { asked, ...shown, keptAtMs: fromInstant(row.wallAt), problem }
 }
 
-export async function openCash(vault: Vault, row: Row): Promise<KeptCash> {
+export async function openCash(vault: Vault, row: Row): Promise<PendingCash> {
   const operation = await openTaken(vault, row)
   const shown = await opened<CashShown>(vault, row.beside)
   // It is asked again all the same, and told until the server has booked it.
-  const isTold = shown.receipt === null && row.lastError !== null && !mayPass(row.lastError)
+  const isTold = shown.receipt === null && row.lastError !== null && !isTransient(row.lastError)
   return { operation, ...shown, problem: isTold ? row.lastError : null }
 }
 
@@ -63,5 +63,5 @@ export function emptied({ asked, seen, move }: DecisionMade): DecisionMade {
 }
 
 /** Cash that is booked. Whose it was is known to the file from now on; a device forgets names as soon as it can. */
-export const booked = async (vault: Vault, { operation, paper }: KeptCash, receipt: CashReceipt): Promise<Remains> =>
+export const booked = async (vault: Vault, { operation, paper }: PendingCash, receipt: CashReceipt): Promise<Remains> =>
   sealCash(vault, operation, { paper: { ...paper, names: [] }, receipt })

@@ -9,7 +9,13 @@ import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { emptied, openCash, openDecision, sealDecision } from './desk-content.ts'
-import { type CashAsked, type DecisionMade, deskKinds, type KeptCash, type KeptDecision } from './desk-work.types.ts'
+import {
+  type CashRequest,
+  type DecisionMade,
+  deskKinds,
+  type PendingCash,
+  type PendingDecision,
+} from './desk-work.types.ts'
 import { type DeskParts, keepDecision, takeCash } from './keep-at-desk.ts'
 
 /**
@@ -28,7 +34,7 @@ export interface DeskOutbox {
    */
   keepDecision(made: DecisionMade): Promise<void>
   /** What waits or was refused, oldest first. What this browser can read no more is left out, and stays. */
-  decisions(): Promise<KeptDecision[]>
+  decisions(): Promise<PendingDecision[]>
   /** Taken back, or seen and given up. */
   dropDecision(commandId: string): Promise<void>
   /** The file of a refused decision was erased: from now on it says which step it was, and nothing of whom. */
@@ -37,9 +43,9 @@ export interface DeskOutbox {
    * Resolves once it is on this device for good, with its number. The same id again is the same receipt.
    * @throws StorageFull, StorageBroken
    */
-  takeCash(asked: CashAsked): Promise<KeptCash>
+  takeCash(asked: CashRequest): Promise<PendingCash>
   /** In the order in which it was taken; what was booked is there for a week, to be printed again. */
-  cash(): Promise<KeptCash[]>
+  cash(): Promise<PendingCash[]>
   /** Cash that the server would not listen to is asked again: it lies in the drawer. @returns whether there was any */
   askCashAgain(): Promise<boolean>
   close(): void
@@ -112,7 +118,7 @@ export async function openDeskVault(store: OutboxStore, { random }: Pick<Surroun
   return vaultWith((await store.getMeta<CryptoKey>(keyName)) ?? made, random)
 }
 
-async function openDecisions({ store, vault }: DeskParts): Promise<{ op: StoredOp; kept: KeptDecision }[]> {
+async function openDecisions({ store, vault }: DeskParts): Promise<{ op: StoredOp; kept: PendingDecision }[]> {
   const ops = (await store.open(Number.POSITIVE_INFINITY)).filter(({ kind }) => kind === deskKinds.decision)
   return readable(ops.map(async (op) => ({ op, kept: await openDecision(vault, op) })))
 }

@@ -1,19 +1,19 @@
 import type { Exchange, Remains, Transport } from '#local/outbox/outbox.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
-import { AppError, asksWhoItIs, mayPass } from '#shared/kernel/errors.ts'
+import { AppError, isTransient, requiresSignIn } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type Hole, syncProtocol, type Verdict } from '#shared/sync/sync.contract.ts'
 import { booked, emptied, openAsked, openCash, openDecision, sealDecision } from './desk-content.ts'
 import type { DeskOutbox } from './desk-outbox.ts'
-import { type DecisionAsked, deskKinds } from './desk-work.types.ts'
+import { type DecisionRequest, deskKinds } from './desk-work.types.ts'
 
 /** The server as this person may ask it. Rejects with an AppError. */
 export interface DeskCalls {
   /** Who is signed in at this moment; nobody else's session may carry what this person did. */
   signedIn(): string | undefined
-  decide(asked: DecisionAsked): Promise<unknown>
+  decide(asked: DecisionRequest): Promise<unknown>
   book(operation: CashTaken): Promise<{ receipt: CashReceipt }>
 }
 
@@ -71,8 +71,8 @@ async function refused(desk: Desk, op: StoredOp, holes: readonly Hole[], error: 
   if (!(error instanceof AppError)) return { kind: 'unreachable', retryAfterMs: null, why: String(error) }
   const { messageId } = error
   // It says nothing against the operation: nobody answered, the server has no time, or who it was has to sign in again.
-  if (asksWhoItIs(messageId)) return { kind: 'unproven', messageId, serverTimeMs: null }
-  if (mayPass(messageId)) return { kind: 'unreachable', retryAfterMs: error.retryAfterMs ?? null, why: messageId }
+  if (requiresSignIn(messageId)) return { kind: 'unproven', messageId, serverTimeMs: null }
+  if (isTransient(messageId)) return { kind: 'unreachable', retryAfterMs: error.retryAfterMs ?? null, why: messageId }
   const verdict: Verdict = { opId: op.opId, outcome: 'rejected', messageId }
   if (messageId !== 'student.erased' || op.kind !== deskKinds.decision) return answer(desk, holes, [verdict])
   const erased = await sealDecision(desk.vault, emptied(await openDecision(desk.vault, op)))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
-import type { OpenMove, studentUpdate } from '#shared/admissions/student.contract.ts'
+import type { OpenTransition, studentUpdate } from '#shared/admissions/student.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -8,21 +8,21 @@ import type { StudentRow } from '#shared/students/student-row.contract.ts'
 /** The commands in a stream `desk/<userId>`. The names are for ever: a device may hold one for weeks. */
 export const deskKinds = { decision: 'student.decide', cash: 'cash.take' } as const
 
-export type DecisionAsked = z.input<typeof studentUpdate.body>
+export type DecisionRequest = z.input<typeof studentUpdate.body>
 
 /** What is shown with a decision: how the student stood, which step it was, what was said. */
 export interface DecisionShown {
   seen: StudentRow
-  move: z.infer<typeof OpenMove>
+  move: z.infer<typeof OpenTransition>
   said: { reason: string; note: string; reviewOn: string }
 }
 
 /** What somebody decided, and on what: enough to show it beside what has become of the student since. */
 export interface DecisionMade extends DecisionShown {
-  asked: DecisionAsked
+  asked: DecisionRequest
 }
 
-export interface KeptDecision extends DecisionMade {
+export interface PendingDecision extends DecisionMade {
   keptAtMs: number
   /** Why the server would not take it; null while it waits for the network. */
   problem: MessageId | null
@@ -37,7 +37,7 @@ interface OnPaper {
 }
 
 /** Money that is about to be taken; the number and the moment are the device's. */
-export interface CashAsked {
+export interface CashRequest {
   operation: Omit<CashTaken, 'provisional' | 'takenAt'>
   paper: OnPaper
 }
@@ -48,7 +48,7 @@ export interface CashShown {
   receipt: CashReceipt | null
 }
 
-export interface KeptCash extends CashShown {
+export interface PendingCash extends CashShown {
   operation: CashTaken
   problem: MessageId | null
 }

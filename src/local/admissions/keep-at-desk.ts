@@ -13,7 +13,13 @@ import { type OpId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { openCash, sealCash, sealDecision } from './desk-content.ts'
-import { type CashAsked, type DecisionMade, deskKinds, type KeptCash, type KeptDecision } from './desk-work.types.ts'
+import {
+  type CashRequest,
+  type DecisionMade,
+  deskKinds,
+  type PendingCash,
+  type PendingDecision,
+} from './desk-work.types.ts'
 
 export interface DeskParts {
   db: OutboxDb
@@ -68,7 +74,7 @@ async function appendSeen(
   }
 }
 
-type OpenDecisions = () => Promise<readonly { op: StoredOp; kept: KeptDecision }[]>
+type OpenDecisions = () => Promise<readonly { op: StoredOp; kept: PendingDecision }[]>
 
 /** @throws RangeError where another decision about that student waits already */
 export async function keepDecision(parts: DeskParts, made: DecisionMade, openDecisions: OpenDecisions): Promise<void> {
@@ -96,7 +102,7 @@ export async function keepDecision(parts: DeskParts, made: DecisionMade, openDec
 const serialName = 'cashSerial'
 const cashCounter = 'cash'
 
-export async function takeCash(parts: DeskParts, { operation, paper }: CashAsked): Promise<KeptCash> {
+export async function takeCash(parts: DeskParts, { operation, paper }: CashRequest): Promise<PendingCash> {
   const { db, store, vault, surroundings } = parts
   const { clock, random } = surroundings
   const known = await db.ops.get(operation.id)

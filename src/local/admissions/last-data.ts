@@ -9,9 +9,9 @@ import type { Clock } from '#shared/kernel/time.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 
 /** Older than this nobody is shown it: a school week is over. */
-const longestMs = 7 * dayMs
+const maxAgeMs = 7 * dayMs
 /** The pages of lists and the files that somebody opens in a day. */
-const most = 80
+const maxCount = 80
 
 export interface Seen {
   question: string
@@ -57,17 +57,17 @@ export function lastData(schoolCode: string, { clock, random }: Needs): LastData
           await db.seen.where('userId').notEqual(userId).delete()
           await db.seen
             .where('atMs')
-            .below(atMs - longestMs)
+            .below(atMs - maxAgeMs)
             .delete()
           await db.seen.bulkPut(rows)
           const keys = await db.seen.orderBy('atMs').primaryKeys()
-          await db.seen.bulkDelete(keys.slice(0, Math.max(0, keys.length - most)))
+          await db.seen.bulkDelete(keys.slice(0, Math.max(0, keys.length - maxCount)))
         })
       }),
     recall: (userId, question) =>
       within(async (db) => {
         const row = await db.seen.get(idOf(userId, question))
-        if (row?.userId !== userId || row.atMs < clock.nowMs() - longestMs) return undefined
+        if (row?.userId !== userId || row.atMs < clock.nowMs() - maxAgeMs) return undefined
         const vault = await openVault(db, random)
         return { answer: await vault.open(row.content), atMs: row.atMs }
       }),

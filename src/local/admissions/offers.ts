@@ -25,7 +25,7 @@ export interface OfferDraft {
 }
 
 /** What the link of an offer has opened here, and what was answered since on this device. */
-export interface KeptOffer {
+export interface CachedOffer {
   page: OfferPage
   draft?: OfferDraft | undefined
   waiting?: WaitingAnswer | undefined
@@ -35,9 +35,12 @@ export interface KeptOffer {
 
 /** The offers that were opened on this device, sealed, each under the hash of its link's token. */
 export interface Offers {
-  read(token: string): Promise<KeptOffer | undefined>
+  read(token: string): Promise<CachedOffer | undefined>
   /** Reads what is there and writes it anew, one after the other. Nothing, where `work` gives nothing. */
-  change(token: string, work: (known: KeptOffer | undefined) => KeptOffer | undefined): Promise<KeptOffer | undefined>
+  change(
+    token: string,
+    work: (known: CachedOffer | undefined) => CachedOffer | undefined,
+  ): Promise<CachedOffer | undefined>
   /** Deletes the cached page of a link that has expired or was revoked. */
   drop(token: string): Promise<void>
 }
@@ -45,9 +48,9 @@ export interface Offers {
 export function openOffers(db: FormsDb, vault: Vault): Offers {
   // Beside the links on which guardians decide: a token is never both.
   const idOf = (token: string) => sha256Hex(`offer ${token}`)
-  const read = async (token: string): Promise<KeptOffer | undefined> => {
+  const read = async (token: string): Promise<CachedOffer | undefined> => {
     const row = await db.consents.get(idOf(token))
-    return row && ((await vault.open(row.content)) as KeptOffer)
+    return row && ((await vault.open(row.content)) as CachedOffer)
   }
   let turn: Promise<unknown> = Promise.resolve()
   return {

@@ -1,7 +1,7 @@
 import { append } from '#local/outbox/append.ts'
 import { consentSlug } from '#local/storage/forms-db.ts'
 import { enrolByLink } from '#local/visitor/enrol-by-link.ts'
-import { type HandInParts, noteHandedIn } from '#local/visitor/hand-in.ts'
+import { recordSubmitted, type SubmitParts } from '#local/visitor/submit.ts'
 import type { ConsentAnswer, ConsentDecision, ConsentPage, Signature } from '#shared/consents/consent.contract.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
@@ -25,7 +25,7 @@ export interface ConsentDraft {
 }
 
 /** Page opened by an access link and the decisions made since on this device. */
-export interface KeptConsent {
+export interface CachedConsent {
   page: ConsentPage
   own: OwnDecision[]
   draft?: ConsentDraft | undefined
@@ -37,9 +37,9 @@ export interface KeptConsent {
 export interface Consents {
   /** Sender id of this device; sent to the server when a link is opened. */
   readonly senderId: DeviceId
-  read(token: string): Promise<KeptConsent | undefined>
+  read(token: string): Promise<CachedConsent | undefined>
   /** Stores the server's current page. Decisions made here that it does not show yet stay. */
-  keep(token: string, page: ConsentPage): Promise<KeptConsent>
+  keep(token: string, page: ConsentPage): Promise<CachedConsent>
   /** Stores the choices made so far; does nothing where the link was not opened here. */
   keepDraft(token: string, draft: ConsentDraft): Promise<void>
   /** Deletes the cached page of a link that has expired or was revoked. */
@@ -54,13 +54,13 @@ export interface Consents {
 }
 
 /** Returns sealed storage for the rows; changes run one after the other. */
-function keptRows({ db, vault }: HandInParts) {
-  const raw = async (token: string): Promise<KeptConsent | undefined> => {
+function cachedRows({ db, vault }: SubmitParts) {
+  const raw = async (token: string): Promise<CachedConsent | undefined> => {
     const row = await db.consents.get(sha256Hex(token))
-    return row && ((await vault.open(row.content)) as KeptConsent)
+    return row && ((await vault.open(row.content)) as CachedConsent)
   }
   // A decision noted here that never reached the outbox (the battery died in between) was not submitted.
-  const read = async (token: string): Promise<KeptConsent | undefined> => {
+  const read = async (token: string): Promise<CachedConsent | undefined> => {
     const kept = await raw(token)
     if (!kept) return undefined
     const isHandedIn = async (id: string | undefined) => id !== undefined && (await db.handedIn.get(id)) !== undefined
@@ -69,7 +69,7 @@ function keptRows({ db, vault }: HandInParts) {
     const draft = (await isHandedIn(kept.draft?.id)) ? undefined : kept.draft
     return { page: kept.page, own, draft, enrolment: (await isHandedIn(kept.enrolment)) ? kept.enrolment : undefined }
   }
-  const put = async (token: string, kept: KeptConsent): Promise<KeptConsent> => {
+  const put = async (token: string, kept: CachedConsent): Promise<CachedConsent> => {
     await db.consents.put({ id: sha256Hex(token), content: await vault.seal(kept) })
     return kept
   }
@@ -84,9 +84,9 @@ function keptRows({ db, vault }: HandInParts) {
 }
 
 /** Opens the guardians' access links on this device; `tell` is called when something is ready to send. */
-export function openConsents(parts: HandInParts, tell: () => void): Consents {
+export function openConsents(parts: SubmitParts, tell: () => void): Consents {
   const { db, stream } = parts
-  const { raw, read, put, inTurn } = keptRows(parts)
+  const { raw, read, put, inTurn } = cachedRows(parts)
   return {
     senderId: stream.slice(stream.indexOf('/') + 1) as DeviceId,
     read,
@@ -109,7 +109,7 @@ export function openConsents(parts: HandInParts, tell: () => void): Consents {
         if (known && !known.own.some((each) => each.id === id))
           await put(token, { ...known, own: [...known.own, { id, decidedAt, answers }] })
         // In the same turn: a page stored in between would take the decision for one never submitted.
-        await handInDecision(parts, id, decision)
+        await submitDecision(parts, id, decision)
       })
       tell()
     },
@@ -126,7 +126,7 @@ export function openConsents(parts: HandInParts, tell: () => void): Consents {
   }
 }
 
-async function handInDecision(parts: HandInParts, id: string, decision: ConsentDecision): Promise<void> {
+async function submitDecision(parts: SubmitParts, id: string, decision: ConsentDecision): Promise<void> {
   const { db, vault, appender, stream } = parts
   const sealed = await vault.seal(decision)
   const op = await append(appender, stream, id, (counters) => ({
@@ -143,5 +143,5 @@ async function handInDecision(parts: HandInParts, id: string, decision: ConsentD
       sealed,
     },
   }))
-  await noteHandedIn(db, { id, slug: consentSlug, stream, seq: op.seq, filesLeft: 0 }, appender.clock.nowMs())
+  await recordSubmitted(db, { id, slug: consentSlug, stream, seq: op.seq, filesLeft: 0 }, appender.clock.nowMs())
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { toInstant } from '#shared/kernel/time.ts'
-import type { FormerLife } from '#shared/sync/device.contract.ts'
+import type { PreviousInstall } from '#shared/sync/device.contract.ts'
 import { httpOver, named, type Wire } from '#tests/support/devices/device-kit.ts'
 import { deviceId, newStoreName, openStore } from '#tests/support/devices/outbox-kit.ts'
 import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
@@ -13,7 +13,7 @@ interface Asked {
   code: string
   deviceId: string
   publicKey: { x: string }
-  formerLife?: FormerLife
+  formerLife?: PreviousInstall
 }
 
 const till = { tillId: deviceId, siteCode: 'S', tillCode: 'T', kind: 'till', name: named('Till'), site: named('Site') }
@@ -31,7 +31,7 @@ function pairingServer(lost: number) {
   return { asked, http: httpOver(wire) }
 }
 
-const partsOf = (http: ReturnType<typeof httpOver>, name: string, formerLife?: FormerLife) => {
+const partsOf = (http: ReturnType<typeof httpOver>, name: string, formerLife?: PreviousInstall) => {
   const store = openStore(name)
   return { http, store, clock: openTestTime(), random: seededRandom(store ? asSeed() : 0), formerLife }
 }

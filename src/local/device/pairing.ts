@@ -3,7 +3,7 @@ import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import { DeviceId } from '#shared/kernel/fields.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
-import { type FormerLife, type PublicKeyJwk, pairDevice } from '#shared/sync/device.contract.ts'
+import { type PreviousInstall, type PublicKeyJwk, pairDevice } from '#shared/sync/device.contract.ts'
 import { type DeviceIdentity, keepIdentity } from './identity.ts'
 
 export interface PairingParts {
@@ -14,7 +14,7 @@ export interface PairingParts {
   /** Existing identity: a revoked tablet returns as itself, with everything it still holds. */
   known?: DeviceIdentity | undefined
   /** Traces that an earlier install left outside IndexedDB, if any. */
-  formerLife: FormerLife | undefined
+  formerLife: PreviousInstall | undefined
 }
 
 export interface Pairing {

@@ -4,7 +4,7 @@ import { openHttpTransport } from '#local/outbox/http-transport.ts'
 import { type Sender, type SenderParts, startSender } from '#local/outbox/sender.ts'
 import { pull } from '#local/pos/snapshot/pull.ts'
 import { openFacesStore } from '#local/recognition/faces-store.ts'
-import { dropExpired, pullFaces } from '#local/recognition/pull-faces.ts'
+import { deleteExpired, pullFaces } from '#local/recognition/pull-faces.ts'
 import { FormsDb, type Sealed } from '#local/storage/forms-db.ts'
 import { formsDbName } from '#local/storage/names.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -32,7 +32,7 @@ export function exchangeOf(
   // Runs with or without a server answer: unconfirmed faces expire. A failure here must not delay sales.
   const keepFaces = async (isReached: boolean) => {
     const changed = isReached && (await pullFaces({ store: faces, send, identity }).catch(() => false))
-    return (await dropExpired(faces).catch(() => false)) || changed
+    return (await deleteExpired(faces).catch(() => false)) || changed
   }
   return {
     transport: openHttpTransport({

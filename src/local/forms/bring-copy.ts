@@ -1,9 +1,9 @@
-import { type CopyThere, isSameWriting, whichCopy, withFilesOf } from '#shared/forms/draft-copies.rules.ts'
+import { chooseCopy, isSameContent, type RemoteCopy, withFilesOf } from '#shared/forms/draft-copies.rules.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Draft, Drafts } from './drafts.ts'
 
 /** Draft copy of another device, stored at the school under an emailed link or an account. */
-export type DraftThere = CopyThere & Pick<Draft, 'id' | 'slug' | 'version' | 'startedAt'>
+export type RemoteDraft = RemoteCopy & Pick<Draft, 'id' | 'slug' | 'version' | 'startedAt'>
 
 /** Relation of a draft to one of its copies: the revision last seen here, and whether the draft changed since. */
 interface Standing {
@@ -12,7 +12,7 @@ interface Standing {
 }
 
 /** Relation to the copy the school keeps: under an account or a criteria link. */
-export const keptCopy: Standing = {
+export const storedCopy: Standing = {
   of: ({ revision, isAhead }) => ({ seen: revision, isUnchanged: revision !== undefined && !isAhead }),
   with: (draft, revision, isUnchanged) => ({ ...draft, revision, isAhead: !isUnchanged }),
 }
@@ -31,42 +31,42 @@ export const mailedCopy = (name: string): Standing => ({
  * @returns `choose` when both were changed: nothing is touched until a person has chosen
  * @throws StorageFull
  */
-export async function bringCopy(
+export async function resolveDraftCopies(
   drafts: Drafts,
   standing: Standing,
   here: Draft | undefined,
-  there: DraftThere,
+  there: RemoteDraft,
 ): Promise<'brought' | 'choose'> {
-  const which = whichCopy(here && { answers: here.answers, ...standing.of(here) }, there)
+  const which = chooseCopy(here && { answers: here.answers, ...standing.of(here) }, there)
   if (which === 'choose') return 'choose'
-  if (which === 'there') await takeThere(drafts, standing, here, there)
+  if (which === 'there') await adoptRemoteCopy(drafts, standing, here, there)
   else if (here) {
-    const isUnchanged = isSameWriting(here.answers, there.answers)
+    const isUnchanged = isSameContent(here.answers, there.answers)
     await drafts.keep(standing.with(here, there.revision, isUnchanged || standing.of(here).isUnchanged))
   }
   return 'brought'
 }
 
 /** Replaces the local draft with the other copy, keeping files chosen here. @throws StorageFull */
-export async function takeThere(
+export async function adoptRemoteCopy(
   drafts: Drafts,
   standing: Standing,
   here: Draft | undefined,
-  { id, slug, version, startedAt, answers, revision }: DraftThere,
+  { id, slug, version, startedAt, answers, revision }: RemoteDraft,
 ): Promise<void> {
   const draft = { ...here, id: here?.id ?? id, slug, version, startedAt }
   await drafts.keep(standing.with({ ...draft, answers: withFilesOf(here?.answers ?? {}, answers) }, revision, true))
 }
 
 /** Keeps the local draft and marks the other copy as seen: the next save replaces that copy. @throws StorageFull */
-export const keepHere = (drafts: Drafts, standing: Standing, here: Draft, there: DraftThere): Promise<void> =>
+export const retainLocalCopy = (drafts: Drafts, standing: Standing, here: Draft, there: RemoteDraft): Promise<void> =>
   drafts.keep(standing.with(here, there.revision, false))
 
 /** Returns the draft with new answers. Opening a form changes nothing, though every field then has a value. */
 export function withChange(draft: Draft, answers: Answers): Draft {
   const { link, revision, isAhead } = draft
   const isKnown = (revision !== undefined && !isAhead) || (link !== undefined && !link.isAhead)
-  if (!isKnown || isSameWriting(draft.answers, answers)) return { ...draft, answers }
+  if (!isKnown || isSameContent(draft.answers, answers)) return { ...draft, answers }
   const more = link && { link: { ...link, isAhead: true } }
   return { ...draft, answers, isAhead: revision !== undefined, ...more }
 }

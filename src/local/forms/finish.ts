@@ -3,7 +3,7 @@ import type { SignedSend } from '#local/device/signed-send.ts'
 import { refusalOf } from '#local/kernel/http.ts'
 import { parseJson } from '#local/kernel/json.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import { consentSlug, type FormsDb, faceSlug, type HandedInRow } from '#local/storage/forms-db.ts'
+import { consentSlug, type FormsDb, faceSlug, type SubmittedRow } from '#local/storage/forms-db.ts'
 import { chunkBytes, putChunk, type SubmissionState, submissionStates } from '#shared/forms/form.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
@@ -21,7 +21,7 @@ export interface FinishParts {
 }
 
 /** Most references one call may ask about. */
-const askAtOnce = 50
+const requestConsentNow = 50
 
 /**
  * Completes what the outbox has delivered: fetches references and uploads files in chunks. Separate from the outbox, so that a
@@ -29,37 +29,37 @@ const askAtOnce = 50
  * @returns whether everything is done; false when a later try may get further
  * @throws AppError or a network error: the step is retried later from the server's position
  */
-export async function finishHandedIn(parts: FinishParts, signal: AbortSignal): Promise<boolean> {
+export async function finishSubmitted(parts: FinishParts, signal: AbortSignal): Promise<boolean> {
   const open = await parts.db.handedIn.filter((row) => row.state === 'saved' || row.state === 'received').toArray()
   let unfinished = open.length
-  const delivered: HandedInRow[] = []
+  const delivered: SubmittedRow[] = []
   for (const row of open) {
     if (!(await isDelivered(parts, row))) continue
     unfinished -= 1
     // Neither has a reference or files: only whether it was accepted matters.
-    if (row.slug === consentSlug || row.slug === faceSlug) await noteTaken(parts, row)
+    if (row.slug === consentSlug || row.slug === faceSlug) await recordTaken(parts, row)
     else delivered.push(row)
   }
-  for (let at = 0; at < delivered.length; at += askAtOnce) {
-    const submissionIds = delivered.slice(at, at + askAtOnce).map((row) => row.id)
+  for (let at = 0; at < delivered.length; at += requestConsentNow) {
+    const submissionIds = delivered.slice(at, at + requestConsentNow).map((row) => row.id)
     const { submissions } = await ask(parts.send, submissionStates, { submissionIds })
     for (const submission of submissions) {
       if (signal.aborted) return false
-      await bringHome(parts, submission, signal)
+      await returnResult(parts, submission, signal)
     }
   }
   return unfinished === 0
 }
 
-async function noteComplete({ db, onChange }: FinishParts, id: string): Promise<void> {
+async function recordComplete({ db, onChange }: FinishParts, id: string): Promise<void> {
   await db.handedIn.update(id, { state: 'complete' })
   onChange()
 }
 
-async function noteTaken(parts: FinishParts, { id, slug, stream, seq }: HandedInRow): Promise<void> {
+async function recordTaken(parts: FinishParts, { id, slug, stream, seq }: SubmittedRow): Promise<void> {
   const flags = (await parts.store.at(stream, seq))?.verdict?.flags ?? []
   const problem = slug === faceSlug ? faceProblemOf(flags) : flags.includes('link-over') ? 'link.over' : null
-  if (!problem) return noteComplete(parts, id)
+  if (!problem) return recordComplete(parts, id)
   await parts.db.handedIn.update(id, { state: 'attention', problem })
   parts.onChange()
 }
@@ -69,7 +69,7 @@ const faceProblemOf = (flags: readonly string[]): MessageId | null =>
   flags.some((flag) => /^faces?-/.test(flag)) ? 'access.denied' : null
 
 /** Returns whether the server has acknowledged the row. A refused one waits for a person. */
-async function isDelivered({ db, store, onChange }: FinishParts, row: HandedInRow): Promise<boolean> {
+async function isDelivered({ db, store, onChange }: FinishParts, row: SubmittedRow): Promise<boolean> {
   const op = await store.at(row.stream, row.seq)
   // Acknowledged operations are deleted after a week.
   if (!op || op.state === 'acked') return true
@@ -80,7 +80,7 @@ async function isDelivered({ db, store, onChange }: FinishParts, row: HandedInRo
   return false
 }
 
-async function bringHome(parts: FinishParts, submission: SubmissionState, signal: AbortSignal): Promise<void> {
+async function returnResult(parts: FinishParts, submission: SubmissionState, signal: AbortSignal): Promise<void> {
   const { db, onChange } = parts
   const { submissionId: id, reference } = submission
   let unfinished = submission.files.filter((file) => file.state !== 'complete')
@@ -95,7 +95,7 @@ async function bringHome(parts: FinishParts, submission: SubmissionState, signal
   // A file missing here, or unusable to the server, is never shown as received.
   if (unfinished.length > 0) return
   await parts.drafts.drop(id)
-  await noteComplete(parts, id)
+  await recordComplete(parts, id)
 }
 
 /** Uploads the file's missing chunks. @returns whether the server has the file completely */

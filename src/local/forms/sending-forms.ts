@@ -5,7 +5,7 @@ import { openHttpTransport } from '#local/outbox/http-transport.ts'
 import { type Sender, startSender } from '#local/outbox/sender.ts'
 import type { Sealed } from '#local/storage/forms-db.ts'
 import type { Forms, VisitorForms } from '#local/visitor/open-forms.ts'
-import { finishHandedIn } from './finish.ts'
+import { finishSubmitted } from './finish.ts'
 import { visitorStream } from './visitor.ts'
 import { payingTransport } from './visitor-paying.ts'
 
@@ -100,7 +100,7 @@ export function startFinishing(forms: Forms, send: SignedSend, lockName: string)
     while (!stopping.signal.aborted) {
       isCalled = false
       try {
-        await finishHandedIn(parts, stopping.signal)
+        await finishSubmitted(parts, stopping.signal)
         failures = 0
       } catch {
         failures += 1

@@ -1,7 +1,7 @@
 import ky, { HTTPError, type KyInstance, type ResponsePromise } from 'ky'
 import type { z } from 'zod'
 import { apiPrefix, type Endpoint, Refusal } from '#shared/kernel/endpoint.ts'
-import { AppError, asksWhoItIs, isMessageId, type MessageId, mayPass } from '#shared/kernel/errors.ts'
+import { AppError, isMessageId, isTransient, type MessageId, requiresSignIn } from '#shared/kernel/errors.ts'
 
 /** Identification headers of a request; read again for each request. */
 export interface Identification {
@@ -90,7 +90,7 @@ export async function call<B extends z.ZodType, R extends z.ZodType>(
     return to.reply.parse(reply)
   } catch (error) {
     const failure = readFailure(error)
-    if (asksWhoItIs(failure.messageId) && to.audience === 'session') {
+    if (requiresSignIn(failure.messageId) && to.audience === 'session') {
       http.onSessionEnded?.(failure.messageId, headers.authorization?.slice(bearer.length))
     }
     throw failure
@@ -142,7 +142,7 @@ export function refusalOf(body: unknown, cause?: unknown): AppError {
   if (!refusal.success) return new AppError('L000', { cause })
   const { messageId, field, retryAfterMs } = refusal.data
   const isServers = cause instanceof HTTPError && cause.response.status >= 500
-  if (!isMessageId(messageId) || (isServers && !mayPass(messageId))) return new AppError('server.failed', { cause })
+  if (!isMessageId(messageId) || (isServers && !isTransient(messageId))) return new AppError('server.failed', { cause })
   return new AppError(messageId, {
     cause,
     ...(field === undefined ? {} : { field }),

@@ -20,7 +20,7 @@ export interface Appender {
  * Builds a draft that may take numbers (receipt, shift) from the stream's counters in the same transaction; `seq` is the
  * operation's future number. Throwing refuses the operation, unless its id is saved already.
  */
-export type MakeDraft = (
+export type BuildDraft = (
   counters: Record<string, number>,
   seq: number,
 ) => { draft: OpDraft; counters: Record<string, number> }
@@ -54,7 +54,7 @@ export async function append(
   appender: Appender,
   stream: string,
   opId: string,
-  make: MakeDraft,
+  make: BuildDraft,
   corrects?: Corrects,
 ): Promise<StoredOp> {
   const closes = corrects && {
@@ -81,7 +81,7 @@ export async function append(
   }
 }
 
-function linkFrom(row: StreamRow, make: MakeDraft, stamp: Stamp) {
+function linkFrom(row: StreamRow, make: BuildDraft, stamp: Stamp) {
   const { draft, counters } = make(row.counters, row.nextSeq)
   if (bytesOf(draft.body) > maxBodyBytes) throw new AppError('request.too-large')
   return linkOperation({ ...row, counters }, draft, stamp)

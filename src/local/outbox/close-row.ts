@@ -1,4 +1,4 @@
-import type { Closing, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
+import type { Discard, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 
 /** Stream counter of discarded operations. */
@@ -12,7 +12,7 @@ export const closedCounter = 'closed'
 export function closeRow(
   op: StoredOp | undefined,
   row: StreamRow | undefined,
-  closing: Closing,
+  closing: Discard,
 ): { op: StoredOp; row: StreamRow } {
   if (op?.state !== 'attention' || op.stream !== row?.stream) throw new AppError('outbox.not-set-aside')
   if (closing.correctedBy === null && op.exportedAtMs === undefined) throw new AppError('outbox.not-exported')

@@ -1,7 +1,7 @@
 import { storableText } from '#local/kernel/storable-text.ts'
 import type { SignedInUser } from '#shared/identity/auth.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { may } from '#shared/kernel/roles.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
@@ -21,7 +21,7 @@ const maxReason = 200
  */
 export async function closeSetAside(store: OutboxStore, clock: Clock, request: CloseRequest): Promise<void> {
   const { opId, user } = request
-  if (!may(user.authority, 'set-aside.close')) throw new AppError('access.denied')
+  if (!hasPermission(user.authority, 'set-aside.close')) throw new AppError('access.denied')
   const reason = storableText(request.reason.trim().slice(0, maxReason))
   if (reason === '') throw new AppError('request.invalid', { field: 'reason' })
   await store.closeSetAside(opId, { by: user.userId, atMs: clock.nowMs(), reason, correctedBy: null })

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { appendNatively } from './append-natively.ts'
-import { longestWaitMs } from './back-off.ts'
+import { maxWaitMs } from './back-off.ts'
 import { isOpen, keepFromCounter } from './link.ts'
 import { LeaseLost, type OpUpdate } from './outbox.types.ts'
 import { countOpen, inState, nextDue, openRows, readTails } from './outbox-figures.ts'
@@ -97,7 +97,7 @@ async function claimDue(db: OutboxDb, nowMs: number, limits: { ops: number; byte
     for (const op of await inState(db, 'pending', stream).limit(room).toArray()) {
       const waitMs = op.nextAtMs - nowMs
       // No postponement is longer than that: the clock has been set back since.
-      if (waitMs > 0 && waitMs <= longestWaitMs) break
+      if (waitMs > 0 && waitMs <= maxWaitMs) break
       bytes += wireBytes(op)
       if (bytes > limits.bytes && due.length > 0) return due
       due.push(op)

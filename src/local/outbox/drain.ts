@@ -3,11 +3,11 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import { type Hole, maxBatchBytes, maxBatchOps, type PushReply } from '#shared/sync/sync.contract.ts'
+import { acknowledgedDiscards, unacknowledged, unacknowledgedDiscards, withoutReason } from './acknowledged-discards.ts'
 import { backOffMs } from './back-off.ts'
-import { mendGap } from './mend-gap.ts'
 import type { BatchContent, Exchange, OpUpdate, Transport } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { toldClosings, untold, untoldClosings, withoutWords } from './told-closings.ts'
+import { repairGap } from './repair-gap.ts'
 import { gapsIn, updatesFrom } from './verdicts.ts'
 
 export interface Drain {
@@ -50,7 +50,7 @@ const foreignTries = 8
 export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal): Promise<DrainEnd> {
   const most = d.batchOps ?? maxBatchOps
   let size = most
-  let holes: Holes = await untoldClosings(d.store)
+  let holes: Holes = await unacknowledgedDiscards(d.store)
   const asked = new Map<string, number>()
   while (!signal.aborted) {
     const ops = await d.store.claim(d.lease, d.clock.nowMs(), { ops: size, bytes: maxBatchBytes })
@@ -66,14 +66,14 @@ export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal
     if (exchange.kind !== 'refused') return endOf(exchange)
     if (holes.some((hole) => hole.closed)) {
       // The typed reason may be what is refused on the way, and must not block the rest.
-      holes = holes.map(withoutWords)
+      holes = holes.map(withoutReason)
       continue
     }
     if (ops.length > 1) {
       size = Math.ceil(ops.length / 2)
       continue
     }
-    const blocked = first ? await judgeAlone(d, counter, first, holes, exchange) : blockedWay
+    const blocked = first ? await resolveAlone(d, counter, first, holes, exchange) : blockedWay
     if (blocked) return blocked
     holes = []
     size = most
@@ -94,7 +94,7 @@ async function send(d: Drain, counter: BatchCounter, ops: readonly StoredOp[], h
  * Decides on a single refused operation. It is set aside only when the way accepts an envelope without it: refusing everything (a
  * captive portal, our own wrong envelope) says nothing about this operation.
  */
-async function judgeAlone(d: Drain, counter: BatchCounter, op: StoredOp, holes: Holes, { ours, messageId }: Refused) {
+async function resolveAlone(d: Drain, counter: BatchCounter, op: StoredOp, holes: Holes, { ours, messageId }: Refused) {
   if (!ours && op.attempts < foreignTries) {
     await settle(d, [postponed(op, d.clock.nowMs(), d.random, 'server.busy')])
     return blockedWay
@@ -102,7 +102,7 @@ async function judgeAlone(d: Drain, counter: BatchCounter, op: StoredOp, holes: 
   const without = await send(d, counter, [], holes)
   if (without.kind === 'refused') return blockedWay
   if (without.kind !== 'answer') return endOf(without)
-  await noteTold(d, holes, without.reply)
+  await recordNotified(d, holes, without.reply)
   await setAside(d, op, messageId)
   return undefined
 }
@@ -142,13 +142,13 @@ async function settleAnswer(
   // Without a verdict it is not acknowledged; wait a moment, or a server that omits one would be asked in a tight loop.
   const forgotten = ops.filter((op) => !answered.has(op.opId))
   await settle(d, [...updates, ...forgotten.map((op) => postponed(op, nowMs, d.random, 'server.busy'))])
-  await noteTold(d, declared, reply)
+  await recordNotified(d, declared, reply)
   const isGap = new Set(reply.results.filter((r) => r.outcome === 'gap').map((r) => r.opId))
   const holes: Hole[] = []
-  for (const [stream, expected] of new Map([...untold(declared, reply), ...gapsIn(ops, reply.results)])) {
+  for (const [stream, expected] of new Map([...unacknowledged(declared, reply), ...gapsIn(ops, reply.results)])) {
     const isNews = asked.get(stream) !== expected
     asked.set(stream, expected)
-    const mending = isNews ? await mendGap(d.store, stream, expected) : { again: [], holes: [] }
+    const mending = isNews ? await repairGap(d.store, stream, expected) : { again: [], holes: [] }
     const waiting = ops.filter((op) => op.stream === stream && isGap.has(op.opId))
     const isMended = mending.again.length > 0 || mending.holes.length > 0
     await settle(d, isMended ? mending.again : waiting.map((op) => postponed(op, nowMs, d.random, 'sync.gap')))
@@ -157,8 +157,8 @@ async function settleAnswer(
   return holes
 }
 
-async function noteTold(d: Drain, declared: Holes, reply: PushReply): Promise<void> {
-  const told = toldClosings(declared, reply)
+async function recordNotified(d: Drain, declared: Holes, reply: PushReply): Promise<void> {
+  const told = acknowledgedDiscards(declared, reply)
   if (told.length > 0) await d.store.markClosingsTold(d.lease, told)
 }
 

@@ -1,4 +1,4 @@
-import type { Closing, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
+import type { Discard, StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
 import type { Tail } from '#shared/sync/sync.contract.ts'
 import type { OpUpdate, OutboxCounts } from './outbox.types.ts'
 
@@ -18,7 +18,7 @@ export interface OutboxStore {
     stream: string,
     opId: string,
     make: (row: StreamRow) => { op: StoredOp; row: StreamRow },
-    closes?: { opId: string; closing: Closing },
+    closes?: { opId: string; closing: Discard },
   ): Promise<{ outcome: 'saved' | 'already'; op: StoredOp }>
 
   /** Takes the lead: raises the lease epoch durably and returns it. */
@@ -36,7 +36,7 @@ export interface OutboxStore {
    * Discards a set-aside operation after its export. The row stays, and is never sent.
    * @throws AppError outbox.not-set-aside, outbox.not-exported
    */
-  closeSetAside(opId: string, closing: Closing): Promise<void>
+  closeSetAside(opId: string, closing: Discard): Promise<void>
   /** Returns the discarded operations in order of their numbers, stream by stream. */
   closed(): Promise<StoredOp[]>
   /** Marks discards as acknowledged by the server. @throws LeaseLost */

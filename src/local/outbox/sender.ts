@@ -4,9 +4,9 @@ import { dayMs } from '#shared/kernel/time.ts'
 import { backOffMs } from './back-off.ts'
 import { type BatchCounter, type DrainEnd, drain } from './drain.ts'
 import { leadForever } from './leadership.ts'
-import { reopenForgotten } from './mend-gap.ts'
 import { LeaseLost, type OpUpdate, type ReceivedSeqs, type Transport } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
+import { reopenMissing } from './repair-gap.ts'
 
 export interface SenderParts extends Surroundings {
   store: OutboxStore
@@ -52,7 +52,7 @@ export function startSender(parts: SenderParts): Sender {
     if (m.type === 'send-now') hurry = true
     if (m.type === 'ops-added' || m.type === 'send-now') wake()
   })
-  const sleep: Nap = async ({ ms, isBiddenByServer }, signal) => {
+  const sleep: Pause = async ({ ms, isBiddenByServer }, signal) => {
     nap = new AbortController()
     isBidden = isBiddenByServer
     if (!hurry && (isBidden || !isCalled)) await parts.sleep(ms, AbortSignal.any([nap.signal, signal]))
@@ -62,7 +62,7 @@ export function startSender(parts: SenderParts): Sender {
     hurry = false
     return hurried
   }
-  const strife: Strife = { inARow: 0 }
+  const strife: LeaseConflict = { inARow: 0 }
   const running = leadForever(
     { ...parts, name: parts.lockName },
     (signal) => lead(parts, sleep, strife, signal),
@@ -90,15 +90,15 @@ interface Wait {
 }
 
 /** Resolves with whether a person asked to send now. */
-type Nap = (wait: Wait, signal: AbortSignal) => Promise<boolean>
+type Pause = (wait: Wait, signal: AbortSignal) => Promise<boolean>
 
 /** Consecutive times a newer sender was already there. */
-interface Strife {
+interface LeaseConflict {
   inARow: number
 }
 
 /** Runs one leadership: a new lease, then rounds of sending and pulling until it ends or is taken away. */
-async function lead(parts: SenderParts, nap: Nap, strife: Strife, signal: AbortSignal): Promise<void> {
+async function lead(parts: SenderParts, nap: Pause, strife: LeaseConflict, signal: AbortSignal): Promise<void> {
   const lease = await parts.store.takeLease()
   const counter: BatchCounter = { no: 0 }
   let failures = 0
@@ -133,16 +133,16 @@ async function pullOnce(parts: SenderParts, lease: number): Promise<boolean> {
     const received = await parts.pull()
     if (!received) return false
     parts.onTrouble(null)
-    if (await reopenForgotten(parts.store, lease, received)) parts.channel.post({ type: 'ops-settled' })
+    if (await reopenMissing(parts.store, lease, received)) parts.channel.post({ type: 'ops-settled' })
     await parts.store.prune(parts.clock.nowMs() - keepAckedMs, parts.keepFrom())
     return true
   } catch (error) {
-    await noteFailure(parts, 'pull-failed', error)
+    await recordFailure(parts, 'pull-failed', error)
     return false
   }
 }
 
-const noteFailure = (parts: SenderParts, event: string, error: unknown): Promise<void> =>
+const recordFailure = (parts: SenderParts, event: string, error: unknown): Promise<void> =>
   parts.store.note(event, (error as Error).name, parts.clock.nowMs()).catch(() => undefined)
 
 interface Round {
@@ -176,7 +176,7 @@ async function drainOnce(
   } catch (error) {
     if (error instanceof LeaseLost) return { end: { end: 'superseded' }, hasMoved }
     // Failing storage may recover; nothing was acknowledged, so waiting loses nothing.
-    await noteFailure(parts, 'drain-failed', error)
+    await recordFailure(parts, 'drain-failed', error)
     return { end: { end: 'unreachable', retryAfterMs: null }, hasMoved }
   } finally {
     parts.channel.post({ type: 'sending', count: 0 })

@@ -16,11 +16,11 @@ import {
   till,
 } from '#tests/support/devices/outbox-kit.ts'
 import { openTestTime, testStartMs } from '#tests/support/devices/test-time.ts'
+import { unacknowledgedDiscards } from './acknowledged-discards.ts'
 import { append } from './append.ts'
 import { closeSetAside } from './close-set-aside.ts'
-import { mendGap } from './mend-gap.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { untoldClosings } from './told-closings.ts'
+import { repairGap } from './repair-gap.ts'
 
 const by = UserId.parse('0190a5a5-0000-7000-8000-00000000a001')
 const closing = { by, atMs: 5, reason: 'booked on paper', correctedBy: null }
@@ -69,16 +69,16 @@ describe('closing', () => {
     for (const op of ops) await setAside(store, op)
     await store.markExported([ops[1]!.opId], 4)
     await store.closeSetAside(ops[1]!.opId, closing)
-    const { holes, again } = await mendGap(store, till, 1)
+    const { holes, again } = await repairGap(store, till, 1)
     expect(again).toEqual([])
     expect(holes.map(({ from, to, reason, closed }) => [from, to, reason, closed?.reason])).toEqual([
       [1, 1, 'withheld', undefined],
       [2, 2, 'withheld', 'booked on paper'],
       [3, 3, 'withheld', undefined],
     ])
-    expect((await untoldClosings(store)).map(({ from }) => from)).toEqual([2])
+    expect((await unacknowledgedDiscards(store)).map(({ from }) => from)).toEqual([2])
     await store.markClosingsTold(await store.takeLease(), [ops[1]!.opId])
-    expect(await untoldClosings(store)).toEqual([])
+    expect(await unacknowledgedDiscards(store)).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Closing, OutboxDb, StoredOp } from '#local/storage/outbox-db.ts'
+import type { Discard, OutboxDb, StoredOp } from '#local/storage/outbox-db.ts'
 import { closeRow } from './close-row.ts'
 import { inState } from './outbox-figures.ts'
 
@@ -18,7 +18,7 @@ export const markExported = (db: OutboxDb, opIds: readonly string[], atMs: numbe
     await db.ops.where('opId').anyOf(opIds.slice()).modify({ exportedAtMs: atMs })
   })
 
-export const closeSetAside = (db: OutboxDb, opId: string, closing: Closing): Promise<void> =>
+export const closeSetAside = (db: OutboxDb, opId: string, closing: Discard): Promise<void> =>
   db.transaction('rw', db.ops, db.streams, async () => {
     const before = await db.ops.get(opId as StoredOp['opId'])
     const { op, row } = closeRow(before, before && (await db.streams.get(before.stream)), closing)

@@ -1,4 +1,4 @@
-import type { Closing, OutboxDb, StoredOp } from '#local/storage/outbox-db.ts'
+import type { Discard, OutboxDb, StoredOp } from '#local/storage/outbox-db.ts'
 import { closeRow } from './close-row.ts'
 import { isOpen } from './link.ts'
 import type { Remains } from './outbox.types.ts'
@@ -11,7 +11,7 @@ import type { Remains } from './outbox.types.ts'
 const nothing: Remains = { body: null, beside: undefined }
 
 /** Ends an operation that waits or was set aside, and forgets what it said; its number stays. Changes nothing otherwise. */
-export const takeBack = (db: OutboxDb, opId: string, closing: Closing): Promise<void> =>
+export const takeBack = (db: OutboxDb, opId: string, closing: Discard): Promise<void> =>
   db.transaction('rw', db.ops, db.streams, async () => {
     const before = await db.ops.get(opId as StoredOp['opId'])
     if (!before || !isOpen(before.state)) return

@@ -48,7 +48,7 @@ function changeFor(op: StoredOp, verdict: Verdict, { nowMs, waitMs }: VerdictCon
         lastError: asMessage(verdict.messageId, 'server.busy'),
       }
     case 'gap':
-      // The missing one is sent first; see `mendGap`. This one only waits its turn.
+      // The missing one is sent first; see `repairGap`. This one only waits its turn.
       return { attempts, lastError: 'sync.gap' }
     case 'rejected':
     case 'conflict':

@@ -6,11 +6,11 @@ import {
   addItem,
   emptyCart,
   openClashes,
-  piecesOf,
+  quantityOf,
   removeLine,
   setCustomer,
   setModifiers,
-  setPieces,
+  setQuantity,
   setReason,
   toggleModifier,
   unansweredGroups,
@@ -55,7 +55,7 @@ describe('the cart', () => {
     let cart = addItem(emptyCart('s'), water, [], 'a')
     cart = addItem(cart, water, [], 'b')
     cart = addItem(cart, water, [modifier('ice')], 'c')
-    expect(cart.lines.map((line) => [line.id, piecesOf(line)])).toEqual([
+    expect(cart.lines.map((line) => [line.id, quantityOf(line)])).toEqual([
       ['a', 2],
       ['c', 1],
     ])
@@ -66,10 +66,10 @@ describe('the cart', () => {
       ...addItem(emptyCart('s'), item('water'), [], 'a'),
       discount: { id: 'd', kind: 'amount' as const, value: 100, reason: 'spoilt', by: someone as never },
     }
-    expect(setPieces(cart, 'a', 3).lines.map(piecesOf)).toEqual([3])
-    expect(setPieces(cart, 'a', 0)).toMatchObject({ lines: [], discount: null })
+    expect(setQuantity(cart, 'a', 3).lines.map(quantityOf)).toEqual([3])
+    expect(setQuantity(cart, 'a', 0)).toMatchObject({ lines: [], discount: null })
     expect(removeLine(cart, 'other').discount).not.toBeNull()
-    expect(setPieces(cart, 'a', 5000).lines.map(piecesOf)).toEqual([999])
+    expect(setQuantity(cart, 'a', 5000).lines.map(quantityOf)).toEqual([999])
   })
 
   it('asks about an allergen until somebody answers, and again for another person or another order', () => {

@@ -40,7 +40,7 @@ export const emptyCart = (saleId: string): OpenCart => ({
 export const isEmpty = (cart: OpenCart | null): boolean =>
   !cart || (cart.lines.length === 0 && !cart.customerId && !cart.corrects)
 
-const maxPieces = 999
+const maxQuantity = 999
 const maxLines = 100
 
 const sameModifiers = (a: readonly Modifier[], b: readonly Modifier[]): boolean =>
@@ -49,17 +49,17 @@ const sameModifiers = (a: readonly Modifier[], b: readonly Modifier[]): boolean 
 /** Adds one of an item: an identical order increments its line, anything else starts a new one. */
 export function addItem(cart: OpenCart, item: Item, modifiers: readonly Modifier[], lineId: string): OpenCart {
   const twin = cart.lines.find((line) => line.item.id === item.id && sameModifiers(line.modifiers, modifiers))
-  if (twin) return setPieces(cart, twin.id, piecesOf(twin) + 1)
+  if (twin) return setQuantity(cart, twin.id, quantityOf(twin) + 1)
   if (cart.lines.length >= maxLines) return cart
   return { ...cart, lines: [...cart.lines, { id: lineId, item, qtyMilli: wholeQty, modifiers }] }
 }
 
-export const piecesOf = (line: Pick<CartLine, 'qtyMilli'>): number => Math.round(line.qtyMilli / wholeQty)
+export const quantityOf = (line: Pick<CartLine, 'qtyMilli'>): number => Math.round(line.qtyMilli / wholeQty)
 
 /** Sets the quantity in whole pieces; zero removes the line. */
-export function setPieces(cart: OpenCart, lineId: string, pieces: number): OpenCart {
+export function setQuantity(cart: OpenCart, lineId: string, pieces: number): OpenCart {
   if (pieces < 1) return removeLine(cart, lineId)
-  const qtyMilli = Math.min(pieces, maxPieces) * wholeQty
+  const qtyMilli = Math.min(pieces, maxQuantity) * wholeQty
   return { ...cart, lines: cart.lines.map((line) => (line.id === lineId ? { ...line, qtyMilli } : line)) }
 }
 
@@ -92,12 +92,12 @@ function withoutReason({ overrideReason: _dropped, ...line }: CartLine): CartLin
 }
 
 /** Line with an allergen of the customer without an accepted override. */
-export interface Clash {
+export interface Conflict {
   line: CartLine
   allergens: Allergen[]
 }
 
-export const openClashes = (cart: OpenCart, forbidden: (allergens: readonly Allergen[]) => Allergen[]): Clash[] =>
+export const openClashes = (cart: OpenCart, forbidden: (allergens: readonly Allergen[]) => Allergen[]): Conflict[] =>
   cart.lines.flatMap((line) => {
     if (line.overrideReason) return []
     const allergens = forbidden(allergensOf(line.item, line.modifiers))

@@ -1,7 +1,7 @@
 import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
 import type { Surroundings } from '#local/kernel/ports.ts'
 import { storableText } from '#local/kernel/storable-text.ts'
-import { type Appender, append, type MakeDraft } from '#local/outbox/append.ts'
+import { type Appender, append, type BuildDraft } from '#local/outbox/append.ts'
 import { keepFromCounter } from '#local/outbox/link.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
@@ -22,7 +22,7 @@ export interface ActionParts {
 
 export type Numbers = Record<string, number>
 
-interface Made<B> {
+interface Built<B> {
   body: B
   counters?: Numbers
   amountMinor?: number
@@ -38,13 +38,13 @@ export async function save<B>(
   kind: CommandKind,
   opId: string,
   actor: Actor,
-  make: (id: string, numbers: Numbers, seq: number) => Made<B>,
+  make: (id: string, numbers: Numbers, seq: number) => Built<B>,
   corrects?: string,
 ): Promise<B> {
   const stream = streamOf(parts.identity)
   const openedAt = parts.memory.history.openedAtSeq ?? 0
   let isBehind = false
-  const makeDraft: MakeDraft = (numbers, seq) => {
+  const makeDraft: BuildDraft = (numbers, seq) => {
     // In the same transaction, because another tab may have opened or closed a shift unnoticed by this one.
     if ((numbers[keepFromCounter] ?? openedAt) !== openedAt) {
       isBehind = true

@@ -21,7 +21,7 @@ import { type FaceMemory, noFaces, readFaces } from './face-memory.ts'
 import type { Faces, FacesState } from './faces.types.ts'
 import { type FacesStore, openFacesStore } from './faces-store.ts'
 import { checkPin } from './pins.ts'
-import { dropExpired } from './pull-faces.ts'
+import { deleteExpired } from './pull-faces.ts'
 import { followSentFaces } from './sent-faces.ts'
 
 /** Opens the faces of a paired device over the pulled data; pulls of other tabs show here as well. */
@@ -76,7 +76,7 @@ async function follow(store: FacesStore, { options: { surroundings } }: Device) 
   const listeners = new Set<() => void>()
   let memory: FaceMemory = noFaces
   const read = async () => {
-    await dropExpired(store)
+    await deleteExpired(store)
     memory = await readFaces(store, memory)
     for (const listener of listeners) listener()
   }

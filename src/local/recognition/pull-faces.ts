@@ -14,7 +14,7 @@ interface PullFacesParts {
 }
 
 /** Limit on rounds of one pull: the next pull continues. */
-const mostPages = 200
+const maxPages = 200
 
 /**
  * Fetches changes of faces and PINs. When faces were deleted here, the server is informed in the same visit, so that a deletion
@@ -24,7 +24,7 @@ export async function pullFaces({ store, send, identity }: PullFacesParts): Prom
   const { deviceId, installEpoch } = identity
   let changed = false
   let toTell = false
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const state = await store.state()
     const count = await store.count()
     const held = { version: state?.version ?? 0, count, lists: state?.listsHash ?? null }
@@ -41,7 +41,7 @@ export async function pullFaces({ store, send, identity }: PullFacesParts): Prom
       answer.people.length > 0 || answer.pins.length > 0 || answer.lists !== null || !sameSettings(state, kept)
     if (answer.more) continue
     if (await lacksSomebody(store, kept)) {
-      if (page + 1 < mostPages && (await startOver(store, answer, kept))) continue
+      if (page + 1 < maxPages && (await startOver(store, answer, kept))) continue
       return changed
     }
     if (after >= count || toTell) return changed
@@ -78,7 +78,7 @@ async function startOver(store: FacesStore, page: GalleryPage, kept: KnownState)
 }
 
 /** Deletes faces not confirmed by the server for too long. @returns whether any were deleted */
-export async function dropExpired(store: FacesStore): Promise<boolean> {
+export async function deleteExpired(store: FacesStore): Promise<boolean> {
   const state = await store.state()
   if (!state || (await store.ageMs()) <= state.settings.galleryHours * hourMs) return false
   if ((await store.count()) === 0) return false

@@ -43,7 +43,7 @@ export interface FileRow {
  * Form submitted here: `saved` on this device, `received` by the server while its files are still on their way, `complete` with
  * all of them, `attention` when the server refused it, or accepted a decision that does not count (`problem`: `link.over`).
  */
-export interface HandedInRow {
+export interface SubmittedRow {
   id: string
   slug: string
   stream: string
@@ -83,7 +83,7 @@ export type DefinitionRow = PublishedForm & { fetchedAtMs: number }
 export class FormsDb extends Dexie {
   drafts!: EntityTable<DraftRow, 'id'>
   files!: EntityTable<FileRow, 'id'>
-  handedIn!: EntityTable<HandedInRow, 'id'>
+  handedIn!: EntityTable<SubmittedRow, 'id'>
   definitions!: EntityTable<DefinitionRow, 'slug'>
   keys!: EntityTable<KeyRow, 'name'>
   consents!: EntityTable<ConsentRow, 'id'>

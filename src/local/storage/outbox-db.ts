@@ -12,7 +12,7 @@ import type { Operation, Verdict } from '#shared/sync/sync.contract.ts'
 export type OpState = 'pending' | 'acked' | 'attention' | 'closed'
 
 /** Discard of a set-aside operation: by whom, when and why. */
-export interface Closing {
+export interface Discard {
   by: UserId
   atMs: number
   /** Reason in the person's words; empty when another operation replaced it. */
@@ -37,7 +37,7 @@ export interface StoredOp extends Operation {
   /** Time of the last export to a file. */
   exportedAtMs?: number
   /** Only with `closed`. */
-  closing?: Closing
+  closing?: Discard
   /** True if the body is stored encrypted; number, link and hash are those of the plain body, which is what is sent. */
   isSealed?: true
   /** What is shown with the operation on this device and never sent, stored encrypted. */

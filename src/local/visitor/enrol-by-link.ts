@@ -6,7 +6,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { type FaceEnrol, faceSealBinding } from '#shared/recognition/face.contract.ts'
 import { templatesToBytes } from '#shared/recognition/face-bytes.rules.ts'
 import { commandVersions } from '#shared/sync/command-kinds.ts'
-import { type HandInParts, noteHandedIn } from './hand-in.ts'
+import { recordSubmitted, type SubmitParts } from './submit.ts'
 
 /**
  * Submits the face of the pupil whom a guardian's link is about: sealed to the school before it is stored, so that this browser
@@ -14,7 +14,7 @@ import { type HandInParts, noteHandedIn } from './hand-in.ts'
  * @throws RangeError while the link allows none; StorageFull, StorageBroken
  */
 export async function enrolByLink(
-  { db, vault, appender, stream }: HandInParts,
+  { db, vault, appender, stream }: SubmitParts,
   { requestId, face }: Pick<ConsentPage, 'requestId' | 'face'>,
   id: string,
   templates: readonly Float32Array[],
@@ -41,5 +41,5 @@ export async function enrolByLink(
       sealed: sealedBody,
     },
   }))
-  await noteHandedIn(db, { id, slug: faceSlug, stream, seq: op.seq, filesLeft: 0 }, appender.clock.nowMs())
+  await recordSubmitted(db, { id, slug: faceSlug, stream, seq: op.seq, filesLeft: 0 }, appender.clock.nowMs())
 }

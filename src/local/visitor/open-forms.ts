@@ -8,7 +8,7 @@ import { openVault, type Vault } from '#local/kernel/vault.ts'
 import { FormsDb } from '#local/storage/forms-db.ts'
 import { formsDbName } from '#local/storage/names.ts'
 import { visitorOutboxName } from '#local/storage/outbox-db.ts'
-import { type HandIn, handIn, noteForgotten } from './hand-in.ts'
+import { recordForgotten, type Submit, submit } from './submit.ts'
 
 /** Forms of this device, written, stored and submitted offline. */
 export interface Forms {
@@ -21,7 +21,7 @@ export interface Forms {
   readonly consents: Consents
   /** Offers opened here, and the answers to them. */
   readonly offers: Offers
-  handIn(asked: HandIn): Promise<void>
+  handIn(asked: Submit): Promise<void>
   close(): void
 }
 
@@ -35,7 +35,7 @@ export async function openForms(
   const db = new FormsDb(formsDbName(schoolCode))
   const vault = await openVault(db, surroundings.random)
   const parts = { db, vault, appender: outbox.appender, stream }
-  await noteForgotten(parts)
+  await recordForgotten(parts)
   const tell = () => {
     surroundings.channel.post({ type: 'ops-added' })
     surroundings.channel.post({ type: 'forms' })
@@ -49,7 +49,7 @@ export async function openForms(
     consents: openConsents(parts, tell),
     offers: openOffers(db, vault),
     handIn: async (asked) => {
-      await handIn(parts, asked)
+      await submit(parts, asked)
       tell()
     },
     close: () => db.close(),

@@ -5,7 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 export type ChangeCursor = readonly [version: number, id: string]
 
 /** Query for the rows of a table that a device lacks. */
-export interface ChangesAsked {
+export interface ChangesQuery {
   schoolId: string
   /** Undefined for a device that has nothing yet. */
   after: ChangeCursor | undefined
@@ -23,7 +23,7 @@ interface Versioned {
 /** Returns the condition and order that page through a table by version: no row is skipped or repeated. */
 export function changesIn(
   table: Versioned,
-  { schoolId, after, upTo }: ChangesAsked,
+  { schoolId, after, upTo }: ChangesQuery,
 ): { where: SQL | undefined; order: SQL[] } {
   const beyond = after && or(gt(table.version, after[0]), and(eq(table.version, after[0]), gt(table.id, after[1])))
   return {

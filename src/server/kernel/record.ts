@@ -5,7 +5,7 @@ import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import type { Day, Instant } from '#shared/kernel/time.ts'
 
 /** Audit-log search as passed to each history. */
-export interface RecordAsked {
+export interface RecordQuery {
   readonly schoolId: string
   readonly group: AuditGroup | undefined
   readonly by: UserId | undefined
@@ -38,7 +38,7 @@ interface Columns {
 }
 
 /** Returns the condition common to every history: school, time, person and start of the page. */
-export const withinRecord = ({ schoolId, at, id, by }: Columns, asked: RecordAsked): SQL | undefined =>
+export const withinRecord = ({ schoolId, at, id, by }: Columns, asked: RecordQuery): SQL | undefined =>
   and(
     eq(schoolId, asked.schoolId),
     asked.by && eq(by, asked.by),

@@ -20,7 +20,7 @@ export const keepDoingForSchools = ({
   schools: () => Promise<readonly { schoolId: string }[]>
   work: (schoolId: string, isStopping: () => boolean) => Promise<unknown>
 }): Running =>
-  keepDoing({
+  startWorker({
     ...rounds,
     round: async (signal) => {
       for (const { schoolId } of await schools()) if (!signal.aborted) await work(schoolId, () => signal.aborted)
@@ -28,7 +28,7 @@ export const keepDoingForSchools = ({
   })
 
 /** Does something in one round after the other, until it is stopped. */
-export function keepDoing({ everyMs, round, onFailure }: Rounds): Running {
+export function startWorker({ everyMs, round, onFailure }: Rounds): Running {
   const stopping = new AbortController()
   const { signal } = stopping
   const pause = () =>

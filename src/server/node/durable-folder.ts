@@ -44,13 +44,13 @@ export function preparePrivateFolder(folder: string) {
 }
 
 /** The engine cannot open without room for one more segment of its log. */
-const leastRoomBytes = 16 * 2 ** 20
+const minFreeBytes = 16 * 2 ** 20
 
 /** Returns the engine's failure as an actionable message, when the disk is full; any other error unchanged. */
 export function explainFullDisk<E>(error: E, folder: string): E | StartupError {
   if (error instanceof StartupError) return error
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < leastRoomBytes ? diskFull(folder, error) : error
+  return bavail * bsize < minFreeBytes ? diskFull(folder, error) : error
 }
 
 const diskFull = (folder: string, cause: unknown) =>

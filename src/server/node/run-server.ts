@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { keepIssuing } from '#server/features/admissions/bulk-letters/run-letter-job.service.ts'
-import { keepImporting } from '#server/features/admissions/import/run-import.service.ts'
-import { keepForgetting } from '#server/features/faces/retention.service.ts'
-import { firstWordsPath } from '#server/features/forms/first-words.routes.ts'
-import { keepPrinting } from '#server/features/letters/issue/keep-printing.service.ts'
+import { startLetterJobWorker } from '#server/features/admissions/bulk-letters/run-letter-job.service.ts'
+import { startImportWorker } from '#server/features/admissions/import/run-import.service.ts'
+import { startFaceRetentionWorker } from '#server/features/faces/retention.service.ts'
+import { preloadTextPath } from '#server/features/forms/preloaded-text.routes.ts'
+import { startPrintWorker } from '#server/features/letters/issue/print-worker.service.ts'
 import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
-import { keepAdmissionsOnTime } from '#server/features/overview/clock/admission-clock.service.ts'
-import { keepErasing } from '#server/features/retention/keep-erasing.service.ts'
+import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
+import { startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
@@ -83,12 +83,12 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
     const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port)
     const sending = deps.mailer && sendMails(deps, () => listSendingSchools(db))
-    const forgetting = keepForgetting(deps, () => listSendingSchools(db))
-    const erasing = keepErasing(deps, () => listSendingSchools(db))
-    const printing = keepPrinting(deps, () => listSendingSchools(db))
-    const issuing = keepIssuing(deps, () => listSendingSchools(db))
-    const importing = keepImporting(deps, () => listSendingSchools(db))
-    const keepingTime = keepAdmissionsOnTime(deps, () => listSendingSchools(db))
+    const forgetting = startFaceRetentionWorker(deps, () => listSendingSchools(db))
+    const erasing = startErasureWorker(deps, () => listSendingSchools(db))
+    const printing = startPrintWorker(deps, () => listSendingSchools(db))
+    const issuing = startLetterJobWorker(deps, () => listSendingSchools(db))
+    const importing = startImportWorker(deps, () => listSendingSchools(db))
+    const keepingTime = startAdmissionClock(deps, () => listSendingSchools(db))
     if (settings.publicUrl !== undefined && !sending) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
     return {
@@ -121,7 +121,7 @@ export function composeApp(app: App, folders: StaticFolders, settings: HeaderSet
 
 /** Fetches the first texts for this address. A failure gives a page without them rather than none. */
 async function wordsFor(app: App, { req, env }: Context): Promise<string> {
-  const url = new URL(firstWordsPath, req.url)
+  const url = new URL(preloadTextPath, req.url)
   url.searchParams.set('path', req.path)
   const reply = await app.fetch(new Request(url, { headers: req.raw.headers }), env)
   return reply.ok ? reply.text() : ''

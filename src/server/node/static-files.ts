@@ -15,7 +15,7 @@ export interface StaticFolders {
 }
 
 /** Returns the initial HTML of an address, or an empty text. */
-export type FirstWords = (context: Context) => Promise<string>
+export type PreloadedText = (context: Context) => Promise<string>
 
 /** Placeholder in index.html. */
 const wordsPlace = /<div class="first-paint-words"><\/div>/
@@ -30,7 +30,7 @@ const isBelow = (path: string, prefixes: readonly string[]) => prefixes.some((pr
  * Serves the built client, and its page for every address that belongs to the client's router. Only files found by listing the
  * folders can be requested, so no path leads out of them. Anything else is `next`.
  */
-export function staticFiles(folders: StaticFolders, firstWords?: FirstWords): MiddlewareHandler {
+export function staticFiles(folders: StaticFolders, firstWords?: PreloadedText): MiddlewareHandler {
   const site = new BuiltSite(folders)
   return async (context, next) => {
     const { method } = context.req

@@ -4,12 +4,12 @@ import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Day } from '#shared/kernel/fields.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
-import { longestHolidayMs, mostHolidays } from '#shared/school/school-days.rules.ts'
+import { maxHolidayMs, maxHolidays } from '#shared/school/school-days.rules.ts'
 import { regulators } from './offers/regulator-packs.ts'
 import { claimKinds } from './waiting-list.rules.ts'
 
 /** A form to be answered before an offer can be signed; applies to every grade when no grade is named. */
-const FirstForm = z.object({ slug: FormSlug, grades: z.array(z.string().trim().min(1).max(20)).max(30) })
+const RequiredForm = z.object({ slug: FormSlug, grades: z.array(z.string().trim().min(1).max(20)).max(30) })
 
 const HolidayName = z.string().trim().min(1).max(80)
 /** A school holiday: first and last day, both inclusive. */
@@ -17,7 +17,7 @@ const Holiday = z
   .object({ from: Day, to: Day, name: z.object({ en: HolidayName, ar: HolidayName }) })
   .refine(({ from, to }) => {
     const spanMs = fromInstant(`${to}T00:00:00.000Z`) - fromInstant(`${from}T00:00:00.000Z`)
-    return spanMs >= 0 && spanMs <= longestHolidayMs
+    return spanMs >= 0 && spanMs <= maxHolidayMs
   })
 
 /** The admission rules of a school; a school that has set none uses the defaults. */
@@ -61,7 +61,7 @@ export const AdmissionRules = z.object({
   /** Requires identity checks of the child and its signers against documents before shortlisting. */
   identityBeforeShortlist: z.boolean(),
   /** Days without work besides the weekend; deadlines in working days skip them. */
-  holidays: z.array(Holiday).max(mostHolidays),
+  holidays: z.array(Holiday).max(maxHolidays),
   /**
    * The regulator whose money rules apply. Its default, like those of the next two, follows from the school's
    * country.
@@ -71,7 +71,7 @@ export const AdmissionRules = z.object({
   consentsFirst: z.boolean(),
   /** The school's forms required before an offer can be signed, each listed once. */
   formsFirst: z
-    .array(FirstForm)
+    .array(RequiredForm)
     .max(10)
     .refine((forms) => new Set(forms.map(({ slug }) => slug)).size === forms.length),
   /** Requires a signed contract with the parents before a place is confirmed. */

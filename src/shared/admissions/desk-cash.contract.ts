@@ -10,7 +10,7 @@ import { cashFaults, cashPurposes } from './desk-cash.rules.ts'
  */
 
 /** The most that one receipt is for, in minor units: whoever types more has a key stuck. */
-const mostCash = 1_000_000_000
+const maxCash = 1_000_000_000
 
 /** What the desk knew when it took the money; shown beside what is so now where it has no effect. */
 const CashKnown = z.object({
@@ -31,7 +31,7 @@ export const CashTaken = z
     paysFor: z.enum(cashPurposes),
     /** Whose deposit it is; null for a fee. */
     offerId: Uuid.nullable(),
-    amount: Minor.refine((minor) => minor > 0 && minor <= mostCash),
+    amount: Minor.refine((minor) => minor > 0 && minor <= maxCash),
     currency: Currency,
     /** The number of the receipt that the family got at once. */
     provisional: z.string().regex(/^P-[2-9FKMRW]{6}-\d{4,9}$/),

@@ -22,7 +22,7 @@ interface Cash {
 }
 
 /** Status of an application fee. */
-export interface FeeStanding {
+export interface FeeStatus {
   /** The regulator's cap; null when there is none. */
   readonly most: number | null
   readonly received: number
@@ -33,7 +33,7 @@ export interface FeeStanding {
 
 /** Returns the reason this amount cannot be allocated to the fee; undefined when it can. */
 export function feeCashFault(
-  { most, received, owed, isClosed }: FeeStanding,
+  { most, received, owed, isClosed }: FeeStatus,
   { amount, known }: Cash,
 ): CashFault | undefined {
   if (isClosed) return 'file-closed'
@@ -43,7 +43,7 @@ export function feeCashFault(
 }
 
 /** Status of one offer's deposit. */
-export interface DepositStanding {
+export interface DepositStatus {
   /** The offer is accepted and is the current one. */
   readonly isAccepted: boolean
   readonly isWaived: boolean
@@ -54,7 +54,7 @@ export interface DepositStanding {
 
 /** Returns the reason this amount cannot be allocated to the deposit; undefined when it can. */
 export function depositCashFault(
-  { isAccepted, isWaived, due, received }: DepositStanding,
+  { isAccepted, isWaived, due, received }: DepositStatus,
   { amount }: Pick<Cash, 'amount'>,
 ): CashFault | undefined {
   if (!isAccepted) return 'offer-over'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { statusMoves } from '#shared/students/student-moves.rules.ts'
+import { statusTransitions } from '#shared/students/status-transitions.rules.ts'
 import { contradictsOffer, isNo, messageEvents, messageOfTransition } from './family-message.rules.ts'
 
-const moves = fc.constantFrom(...statusMoves)
+const moves = fc.constantFrom(...statusTransitions)
 const superseded = fc.constantFrom(null, ...messageEvents)
 const transition = fc.record({ move: moves, isNotifiedByOffer: fc.boolean(), superseded })
 const eventOf = ({ move: { from, to, outcome }, ...rest }: Parameters<Parameters<typeof transition.map>[0]>[0]) =>
@@ -29,7 +29,7 @@ it('whoever closes a file says no, and nobody says no without closing it', () =>
 })
 
 it('a hold, and a file that is opened again, tell nobody anything', () => {
-  const quiet = statusMoves.filter(({ from, to }) => to === 'on-hold' || from === 'rejected')
+  const quiet = statusTransitions.filter(({ from, to }) => to === 'on-hold' || from === 'rejected')
   fc.assert(
     fc.property(fc.constantFrom(...quiet), superseded, (move, before) => {
       expect(eventOf({ move, isNotifiedByOffer: false, superseded: before })).toBeUndefined()

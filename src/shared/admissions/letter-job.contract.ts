@@ -12,16 +12,16 @@ import { StudentFilter } from './student.contract.ts'
 export const LetterJobKind = z.enum(['waiting-list', 'rejection', 'admission-form'])
 export type LetterJobKind = z.infer<typeof LetterJobKind>
 
-export const mostLetters = 1000
+export const maxLetters = 1000
 
 /** The audience: students by id, or all that a list's filter finds. */
-const Whom = z.union([z.object({ ids: z.array(Uuid).min(1).max(mostLetters) }), z.object({ filter: StudentFilter })])
+const Audience = z.union([z.object({ ids: z.array(Uuid).min(1).max(maxLetters) }), z.object({ filter: StudentFilter })])
 
 /**
  * A student without a letter, and why: the missing fields of the letter, or `standing` when the status makes it
  * untrue.
  */
-const Lacking = z.object({
+const MissingValue = z.object({
   student_id: Uuid,
   registration_id: z.string(),
   student_name: z.string().nullable(),
@@ -38,7 +38,7 @@ export const LetterJob = z.object({
   issued: z.int(),
   /** Number of students without a letter, and the first two hundred of them. */
   lackingCount: z.int(),
-  lacking: z.array(Lacking),
+  lacking: z.array(MissingValue),
   /** Progress of the requested PDF file; null when none is being prepared. */
   making: z.object({ done: z.int(), total: z.int() }).nullable(),
   startedAt: Instant,
@@ -46,7 +46,7 @@ export const LetterJob = z.object({
 })
 export type LetterJob = z.infer<typeof LetterJob>
 
-const Asked = { kind: LetterJobKind, whom: Whom }
+const Asked = { kind: LetterJobKind, whom: Audience }
 
 /**
  * Counts who would get a letter and lists who lacks what; issues nothing. @throws AppError access.denied,
@@ -57,7 +57,7 @@ export const checkLetterJob = endpoint({
   path: '/letters/check',
   audience: 'session',
   body: z.object(Asked),
-  reply: z.object({ total: z.int(), ready: z.int(), lackingCount: z.int(), lacking: z.array(Lacking) }),
+  reply: z.object({ total: z.int(), ready: z.int(), lackingCount: z.int(), lacking: z.array(MissingValue) }),
 })
 
 /**

@@ -4,11 +4,11 @@ import { FormSlug } from '#shared/forms/form.contract.ts'
 import { Day, Minor, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { formalities } from '#shared/students/formality.rules.ts'
-import { identityPapers, identitySubjects } from '#shared/students/identity-check.rules.ts'
+import { identityDocuments, identitySubjects } from '#shared/students/identity-check.rules.ts'
 import { Place } from '#shared/students/seat.contract.ts'
 import { studentOutcomes, studentStatuses } from '#shared/students/student-status.rules.ts'
 import { cashPurposes } from './desk-cash.rules.ts'
-import { OfferAsked } from './offers/offer.contract.ts'
+import { OfferRequest } from './offers/offer.contract.ts'
 import { claimKinds, claimStates } from './waiting-list.rules.ts'
 
 /** What was done outside of the desk before a place is confirmed. */
@@ -27,7 +27,7 @@ export type FormalitySaid = z.infer<typeof FormalitySaid>
 const IdentitySaid = z.object({
   of: z.enum(identitySubjects),
   /** Null takes back what was written down by mistake. */
-  paper: z.enum(identityPapers).nullable(),
+  paper: z.enum(identityDocuments).nullable(),
   /** What the paper's number ends in, or the whole of it: no more than its end is kept. */
   numberEnd: z.string().trim().max(60),
 })
@@ -85,7 +85,7 @@ export const StudentChange = z.discriminatedUnion('kind', [
   /** Offers a seat, or offers it anew: the version before is over, with its links and whatever was signed. */
   z.object({
     kind: z.literal('offer'),
-    offer: OfferAsked,
+    offer: OfferRequest,
     note: z.string().trim().max(2000).optional(),
     /** Written without a network: it takes no seat and nobody is told until somebody agrees to it. */
     offline: z.literal(true).optional(),

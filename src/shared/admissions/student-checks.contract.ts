@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { firstFormStates } from '#shared/forms/first-forms.rules.ts'
 import { FormSlug } from '#shared/forms/form.contract.ts'
+import { requiredFormStates } from '#shared/forms/required-forms.rules.ts'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { Currency, CustomerId, Day, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { formalities } from '#shared/students/formality.rules.ts'
-import { identityPapers, identitySubjects } from '#shared/students/identity-check.rules.ts'
+import { identityDocuments, identitySubjects } from '#shared/students/identity-check.rules.ts'
 import { CashReceipt } from './desk-cash.contract.ts'
 
 /** Money of an application that came or went; `by` is null where a step brought it about. */
@@ -43,7 +43,7 @@ export const StudentChecks = z.object({
       z.object({
         slug: FormSlug,
         title: Bilingual,
-        state: z.enum(firstFormStates),
+        state: z.enum(requiredFormStates),
         doneAt: Instant.nullable(),
         waiver: z.object({ reason: z.string(), by: Colleague, at: Instant }).nullable(),
         /** It was done without before, and is asked for after all. */
@@ -58,10 +58,10 @@ export const StudentChecks = z.object({
       /** Nobody comes on the short list without. */
       isNeeded: z.boolean(),
       /** What the numbers in the application end in, for who checks them. */
-      stated: z.array(z.object({ paper: z.enum(identityPapers), numberEnd: z.string() })),
+      stated: z.array(z.object({ paper: z.enum(identityDocuments), numberEnd: z.string() })),
       /** `by` is null where it follows from a document that was approved. */
       checked: z
-        .object({ paper: z.enum(identityPapers), numberEnd: z.string(), by: Colleague.nullable(), at: Instant })
+        .object({ paper: z.enum(identityDocuments), numberEnd: z.string(), by: Colleague.nullable(), at: Instant })
         .nullable(),
     }),
   ),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint, FileReply } from '#shared/kernel/endpoint.ts'
 import { Language } from '#shared/kernel/fields.ts'
 import { listFormats } from '#shared/lists/spreadsheet.rules.ts'
-import { mostPaperColumns, studentColumnCodes } from '#shared/students/student-columns.rules.ts'
+import { maxPrintColumns, studentColumnCodes } from '#shared/students/student-columns.rules.ts'
 import { StudentFilter, studentSorts } from './student.contract.ts'
 
 /**
  * The students that a filter finds, in the list's own order, as a sheet to open elsewhere or on paper: everybody of one moment. It is
- * noted in the record with how many there were. @throws AppError access.denied; of paper also request.too-large above `mostRows`
+ * noted in the record with how many there were. @throws AppError access.denied; of paper also request.too-large above `maxRows`
  * students, and letter.not-made
  */
 export const studentExport = endpoint({
@@ -24,7 +24,7 @@ export const studentExport = endpoint({
       /** Of heads and words; in Arabic the sheet begins at the right. */
       language: Language,
     })
-    .refine(({ format, columns }) => format !== 'pdf' || columns.length <= mostPaperColumns, { path: ['columns'] }),
+    .refine(({ format, columns }) => format !== 'pdf' || columns.length <= maxPrintColumns, { path: ['columns'] }),
   reply: FileReply,
   isFile: true,
 })

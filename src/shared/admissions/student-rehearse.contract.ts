@@ -4,7 +4,7 @@ import { Uuid } from '#shared/kernel/fields.ts'
 import { studentUpdate } from './student.contract.ts'
 
 /** How many students are tried at once. */
-export const mostRehearsed = 100
+export const maxRehearsed = 100
 
 /**
  * What would come of one change of many students, each judged alone by the code that decides, and nothing changed by it.
@@ -19,7 +19,7 @@ export const studentRehearse = endpoint({
     students: z
       .array(z.object({ student_id: Uuid, revision: z.int() }))
       .min(1)
-      .max(mostRehearsed),
+      .max(maxRehearsed),
     change: studentUpdate.body.shape.change,
   }),
   reply: z.object({

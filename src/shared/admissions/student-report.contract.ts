@@ -7,7 +7,7 @@ import { OpId, Uuid } from '#shared/kernel/fields.ts'
  * sensitivity ever stands in it.
  */
 
-const most = { title: 120, period: 120, comment: 2000 }
+const maxCount = { title: 120, period: 120, comment: 2000 }
 /** In one language at least; where one is empty the letter has the other in its place. */
 const written = (length: number) =>
   z
@@ -30,9 +30,9 @@ export const issueReport = endpoint({
   audience: 'session',
   body: z.object({
     student_id: Uuid,
-    title: written(most.title),
-    period: written(most.period),
-    comment: written(most.comment).nullable(),
+    title: written(maxCount.title),
+    period: written(maxCount.period),
+    comment: written(maxCount.comment).nullable(),
     parts: z.array(ReportPart).max(reportParts.length),
     commandId: OpId,
   }),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, Instant, Language, Minor, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
-import { offlineWays } from '#shared/students/student-moves.rules.ts'
+import { offlineWays } from '#shared/students/status-transitions.rules.ts'
 import { StudentOutcome, StudentRow, StudentStatus } from '#shared/students/student-row.contract.ts'
-import { AgeJudged } from './age-judged.contract.ts'
+import { AgeCheckResult } from './age-check.contract.ts'
 import { StaffOffer } from './offers/offer.contract.ts'
 import { StudentChange } from './student-change.contract.ts'
 import { StudentChecks } from './student-checks.contract.ts'
-import { StudentLine } from './waiting-list.contract.ts'
+import { WaitlistEntry } from './waiting-list.contract.ts'
 
 /** What a list is narrowed by; parts that are absent narrow nothing. Within one part any of its values will do. */
 export const StudentFilter = z.object({
@@ -83,7 +83,7 @@ export const StatusChange = z.object({
 export type StatusChange = z.infer<typeof StatusChange>
 
 /** A step that this person may ask for now, and what they have to say with it. */
-export const OpenMove = z.object({
+export const OpenTransition = z.object({
   to: StudentStatus,
   outcome: StudentOutcome.nullable(),
   says: z.array(z.enum(['reason', 'review-on', 'decline-reason', 'offer', 'out-of-order'])),
@@ -121,10 +121,10 @@ export const studentData = endpoint({
         applicationFee: Minor.nullable(),
       })
       .nullable(),
-    ...StudentLine.shape,
-    age: AgeJudged.nullable(),
+    ...WaitlistEntry.shape,
+    age: AgeCheckResult.nullable(),
     ...StudentChecks.shape,
-    moves: z.array(OpenMove),
+    moves: z.array(OpenTransition),
     /** Asked for by somebody, and waiting for another's word. */
     proposals: z.array(
       z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, Instant, UserId } from '#shared/kernel/fields.ts'
-import { NamedStudent, Place, PlaceSeats } from '#shared/students/seat.contract.ts'
+import { NamedStudent, Place, SeatCategorySeats } from '#shared/students/seat.contract.ts'
 import { claimKinds, claimStates, positionCauses } from './waiting-list.rules.ts'
 
 /*
@@ -20,7 +20,7 @@ export const PositionReason = z.object({
 export type PositionReason = z.infer<typeof PositionReason>
 
 /** Where one student stands on the list of their place, and what may bring them forward. */
-export const StudentLine = z.object({
+export const WaitlistEntry = z.object({
   /** Null for whoever is on no list. */
   line: z
     .object({
@@ -70,7 +70,7 @@ export const waitingList = endpoint({
   }),
   reply: z.object({
     /** Null for a place that nobody asks for. */
-    place: PlaceSeats.nullable(),
+    place: SeatCategorySeats.nullable(),
     children: z.array(NamedStudent.extend({ position: z.int(), reason: PositionReason })),
   }),
 })

@@ -103,12 +103,12 @@ export const auditActs = {
 } as const satisfies Record<string, Act>
 
 export type AuditAct = keyof typeof auditActs
-export type AuditFactsOf<A extends AuditAct> = Readonly<
+export type AuditDetailsOf<A extends AuditAct> = Readonly<
   Record<(typeof auditActs)[A]['facts'][number], string | number | boolean>
 >
 
 /** Who did what no colleague did: a family by its link, the clock by the rules, a device; else nobody that is known. */
-export function doerOf({
+export function actorOf({
   deviceId,
   facts,
 }: {

@@ -4,7 +4,7 @@ import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { CustomerId, DeviceId, Instant, Language, Uuid } from '#shared/kernel/fields.ts'
 import { LinkToken } from '#shared/kernel/link.ts'
 import { FaceByLink, FaceLinkClosed } from '#shared/recognition/face.contract.ts'
-import { isReadableName, mostSignatureNumbers, signatureBox } from './consent.rules.ts'
+import { isReadableName, maxSignatureNumbers, signatureBox } from './consent.rules.ts'
 
 /*
  * Consent: a school asks a guardian by a mailed link, one decision for each purpose. What was decided stays as it was
@@ -37,7 +37,7 @@ export type ConsentAnswer = z.infer<typeof ConsentAnswer>
 const Stroke = z
   .array(z.int().min(0).max(signatureBox.width))
   .min(4)
-  .max(mostSignatureNumbers)
+  .max(maxSignatureNumbers)
   .refine((numbers) => numbers.length % 2 === 0)
 
 /** What is signed has to read as what it is: no characters that show nothing or turn others round. */
@@ -56,7 +56,7 @@ export const Signature = z.discriminatedUnion('kind', [
       .array(Stroke)
       .min(1)
       .max(100)
-      .refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= mostSignatureNumbers),
+      .refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= maxSignatureNumbers),
   }),
 ])
 export type Signature = z.infer<typeof Signature>

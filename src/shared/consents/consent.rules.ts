@@ -2,7 +2,7 @@ import { hasHiddenCharacters } from '#shared/kernel/text/hidden-characters.rules
 
 /** A drawn signature lies in this box, and has at most so many numbers: x and y of each point. */
 export const signatureBox = { width: 1000, height: 400 } as const
-export const mostSignatureNumbers = 6000
+export const maxSignatureNumbers = 6000
 
 /** The answer to one purpose, and when it was given. */
 interface Decided {

@@ -4,7 +4,7 @@ import { hasActiveParts } from '#shared/kernel/file-kind.ts'
 import { countryGroupOf, countryGroups } from './country-group.rules.ts'
 import { checklistOf, type DocumentFacts, gradeRank, isAllSettled, openForFamily } from './document-checklist.rules.ts'
 import { packFor } from './document-packs.ts'
-import { documentStates, type KeptState, nothingYet, type Standing } from './document-state.rules.ts'
+import { documentStates, nothingYet, type Standing, type StoredState } from './document-state.rules.ts'
 import { DocumentTypeList } from './document-type.contract.ts'
 
 const { types } = packFor('AE')
@@ -22,7 +22,7 @@ const noteOf = (lastSchool: string) =>
   checklistOf(facts({ lastSchool }), types, new Map(), today).find(({ type }) => type.code === 'transfer-certificate')
     ?.note?.en
 
-const kept = documentStates.filter((state): state is KeptState => state !== 'expired')
+const kept = documentStates.filter((state): state is StoredState => state !== 'expired')
 const anyFacts = fc.record({
   grade: fc.constantFrom(null, 'KG1', 'KG2', '1', '2', '12', 'Reception'),
   nationality: fc.constantFrom(null, 'AE', 'QA', 'IN', 'GB'),
@@ -30,7 +30,7 @@ const anyFacts = fc.record({
   home: fc.constantFrom('AE', 'QA'),
 })
 const day = fc.constantFrom(null, '2030-03-02', '2030-03-03', '2030-03-04')
-const standings = fc
+const faceConsents = fc
   .array(
     fc.tuple(
       fc.constantFrom(...types.map(({ code }) => code)),
@@ -70,7 +70,7 @@ describe('the ready-made list', () => {
 describe('a checklist', () => {
   it('has each type once, in the school’s order, and is settled exactly when all that is asked is', () => {
     fc.assert(
-      fc.property(anyFacts, standings, (of, at) => {
+      fc.property(anyFacts, faceConsents, (of, at) => {
         const items = checklistOf(of, types, at, today)
         const order = items.map(({ type }) => types.indexOf(type))
         expect(order).toEqual([...new Set(order)].toSorted((a, b) => a - b))
@@ -86,7 +86,7 @@ describe('a checklist', () => {
 
   it('does not change what is asked by how it stands, and asks not less of whom less is known', () => {
     fc.assert(
-      fc.property(anyFacts, standings, (of, at) => {
+      fc.property(anyFacts, faceConsents, (of, at) => {
         const codes = (items: ReturnType<typeof checklistOf>) =>
           items.flatMap(({ type, isAsked }) => (isAsked ? [type.code] : []))
         const plain = codes(checklistOf(of, types, new Map(), today))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   actsFrom,
   after,
-  type DocumentMover,
+  type DocumentActorRole,
   documentActs,
   documentStates,
   documentSteps,
@@ -14,7 +14,7 @@ import {
   stateOn,
 } from './document-state.rules.ts'
 
-const movers: readonly DocumentMover[] = ['family', 'desk', 'lead']
+const movers: readonly DocumentActorRole[] = ['family', 'desk', 'lead']
 const days = fc.constantFrom('2030-03-01', '2030-03-02', '2030-03-03', '2030-03-04', '2030-03-05')
 const walk = fc.array(
   fc.record({ act: fc.constantFrom(...documentActs), by: fc.constantFrom(...movers), day: days, today: days }),

@@ -17,7 +17,7 @@ export const documentStates = [
   'expired',
 ] as const
 export type DocumentState = (typeof documentStates)[number]
-export type KeptState = Exclude<DocumentState, 'expired'>
+export type StoredState = Exclude<DocumentState, 'expired'>
 
 /** What somebody does with a document. */
 export const documentActs = [
@@ -33,13 +33,13 @@ export const documentActs = [
 export type DocumentAct = (typeof documentActs)[number]
 
 /** In which capacity: a family by its link, the desk that takes papers in and judges them, or those who may do without one. */
-export type DocumentMover = 'family' | 'desk' | 'lead'
+export type DocumentActorRole = 'family' | 'desk' | 'lead'
 
 export interface DocumentStep {
   readonly act: DocumentAct
   readonly from: readonly DocumentState[]
-  readonly to: KeptState
-  readonly by: readonly DocumentMover[]
+  readonly to: StoredState
+  readonly by: readonly DocumentActorRole[]
   /** What has to be said with it: a reason, or a day. */
   readonly says?: 'reason' | 'day'
 }
@@ -78,7 +78,7 @@ export const documentSteps: readonly DocumentStep[] = [
 
 /** What is kept of a document. A promise stays while what was brought is looked at: it ends when somebody decides. */
 export interface Standing {
-  state: KeptState
+  state: StoredState
   /** The last day on which the paper is good; null for one that stays good, or whose day nobody has read. */
   expiresOn: Day | null
   /** The last day of the family's promise to bring it. */
@@ -107,7 +107,7 @@ export function isSettledOn(standing: Standing, today: Day): boolean {
 export const findStep = (
   state: DocumentState,
   act: DocumentAct,
-  movers?: readonly DocumentMover[],
+  movers?: readonly DocumentActorRole[],
 ): DocumentStep | undefined =>
   documentSteps.find(
     (step) =>
@@ -115,7 +115,7 @@ export const findStep = (
   )
 
 /** What may be done from here by one of these. */
-export const actsFrom = (state: DocumentState, movers: readonly DocumentMover[]): DocumentAct[] =>
+export const actsFrom = (state: DocumentState, movers: readonly DocumentActorRole[]): DocumentAct[] =>
   documentActs.filter((act) => findStep(state, act, movers))
 
 /** How it stands after a step; `day` is that of the paper or of the promise. */

@@ -9,7 +9,7 @@ import { documentWorkKinds } from './document-work.rules.ts'
 const Kind = z.enum(documentWorkKinds)
 
 /** One document of one student that waits for somebody. */
-const PaperRow = z.object({
+const DocumentRow = z.object({
   student_id: Uuid,
   registration_id: z.string(),
   student_name: z.string().nullable(),
@@ -22,7 +22,7 @@ const PaperRow = z.object({
   expiresOn: Day.nullable(),
   promisedUntil: Day.nullable(),
 })
-export type PaperRow = z.infer<typeof PaperRow>
+export type DocumentRow = z.infer<typeof DocumentRow>
 
 /**
  * The documents of one kind of work, one by one, what has waited longest or ends first before the rest; with how many there are
@@ -42,7 +42,7 @@ export const documentQueue = endpoint({
     /** The school's own day. */
     today: Day,
     counts: z.record(Kind, z.int()),
-    rows: z.array(PaperRow),
+    rows: z.array(DocumentRow),
     next: z.string().nullable(),
   }),
 })

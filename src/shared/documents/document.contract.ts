@@ -34,7 +34,7 @@ export const DocumentFile = z.object({
 export type DocumentFile = z.infer<typeof DocumentFile>
 
 /** One thing that was done with a document. Written once and never changed. */
-export const DocumentDeed = z.object({
+export const DocumentAction = z.object({
   id: Uuid,
   act: DocumentAct,
   /** Null for a family. */
@@ -66,7 +66,7 @@ export const DocumentItem = z.object({
   isWithheld: z.boolean(),
   /** Newest first. */
   files: z.array(DocumentFile),
-  deeds: z.array(DocumentDeed),
+  deeds: z.array(DocumentAction),
   /** What whoever asks may do with it now. */
   acts: z.array(DocumentAct),
 })

@@ -7,7 +7,7 @@ import { isSameAnswers } from './form-draft.rules.ts'
  */
 
 /** What this device has, and what it knows of the other copy. */
-export interface CopyHere {
+export interface LocalCopy {
   answers: Answers
   /** The last change of the other copy that was seen here. */
   seen: number | undefined
@@ -15,15 +15,15 @@ export interface CopyHere {
   isUnchanged: boolean
 }
 
-export interface CopyThere {
+export interface RemoteCopy {
   answers: Answers
   revision: number
 }
 
 /** Which of the two is gone on with; `choose`: both were changed, and a person says it. */
-export function whichCopy(here: CopyHere | undefined, there: CopyThere): 'here' | 'there' | 'choose' {
+export function chooseCopy(here: LocalCopy | undefined, there: RemoteCopy): 'here' | 'there' | 'choose' {
   if (!here) return 'there'
-  if (here.seen === there.revision || isSameWriting(here.answers, there.answers)) return 'here'
+  if (here.seen === there.revision || isSameContent(here.answers, there.answers)) return 'here'
   return here.isUnchanged ? 'there' : 'choose'
 }
 
@@ -38,7 +38,7 @@ const isRow = (value: unknown): value is Answers => typeof value === 'object' &&
 const rowsIn = (value: unknown): Answers[] => (Array.isArray(value) ? (value as unknown[]).filter(isRow) : [])
 
 /** Whether two copies say the same: without files, which no other device has, and without fields that are empty. */
-export const isSameWriting = (one: Answers, other: Answers): boolean => isSameAnswers(written(one), written(other))
+export const isSameContent = (one: Answers, other: Answers): boolean => isSameAnswers(written(one), written(other))
 
 function written(answers: Answers): Answers {
   const kept: Answers = {}

@@ -12,7 +12,7 @@ import { FormSlug } from './form.contract.ts'
 const Token = z.string().min(20).max(100)
 
 /** A draft as it travels from one device to the other. Its id is that of the submission it will become. */
-export const TravellingDraft = z.object({
+export const DraftTransfer = z.object({
   id: Uuid,
   slug: FormSlug,
   version: z.int().min(1),
@@ -20,7 +20,7 @@ export const TravellingDraft = z.object({
   startedAt: Instant,
   answers: z.record(z.string().max(40), z.unknown()),
 })
-export type TravellingDraft = z.infer<typeof TravellingDraft>
+export type DraftTransfer = z.infer<typeof DraftTransfer>
 
 /** Counts the changes of what a link opens. */
 const Revision = z.int().min(0)
@@ -34,7 +34,7 @@ export const keepDraft = endpoint({
   method: 'post',
   path: '/forms/draft',
   audience: 'open',
-  body: TravellingDraft.extend({ email: Email, token: Token.optional(), seen: Revision.default(0) }),
+  body: DraftTransfer.extend({ email: Email, token: Token.optional(), seen: Revision.default(0) }),
   reply: z.object({ link: z.string(), revision: Revision }),
   bodyLimit: 68 * 1024,
 })
@@ -45,5 +45,5 @@ export const openDraft = endpoint({
   path: '/forms/draft/open',
   audience: 'open',
   body: z.object({ id: Uuid, token: Token }),
-  reply: z.object({ draft: TravellingDraft.extend({ updatedAt: Instant, revision: Revision }) }),
+  reply: z.object({ draft: DraftTransfer.extend({ updatedAt: Instant, revision: Revision }) }),
 })

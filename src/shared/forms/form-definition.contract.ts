@@ -216,13 +216,13 @@ export const FormDefinition = z
     const fields = partsOf.flatMap((part) => (part.type === 'repeat' ? part.fields : [part]))
     if (form.purpose === 'criteria' && fields.some(({ type }) => type === 'file'))
       context.addIssue({ code: 'custom', message: 'a form that is opened by a link takes no files' })
-    for (const key of twice(keys)) context.addIssue({ code: 'custom', message: `the key ${key} is there twice` })
+    for (const key of duplicates(keys)) context.addIssue({ code: 'custom', message: `the key ${key} is there twice` })
     for (const part of partsOf) {
       if (part.type !== 'repeat') continue
-      for (const key of twice(part.fields.map((field) => field.key)))
+      for (const key of duplicates(part.fields.map((field) => field.key)))
         context.addIssue({ code: 'custom', message: `the key ${part.key}.${key} is there twice` })
     }
   })
 export type FormDefinition = z.infer<typeof FormDefinition>
 
-const twice = (keys: readonly string[]): string[] => keys.filter((key, index) => keys.indexOf(key) !== index)
+const duplicates = (keys: readonly string[]): string[] => keys.filter((key, index) => keys.indexOf(key) !== index)

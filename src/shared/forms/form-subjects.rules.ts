@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/kernel/money.ts'
-import { readPhone } from '#shared/kernel/text/phone.rules.ts'
+import { parsePhone } from '#shared/kernel/text/phone.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 import type { Answers } from './form-answers.rules.ts'
@@ -57,6 +57,6 @@ function dayOf(row: Answers, key: string | undefined): Day | undefined {
 
 /** Only a number that can be dialled tells two people apart. */
 function phoneOf(text: string, schoolCurrency: Currency): string | undefined {
-  const read = readPhone(text, homeCountry(schoolCurrency))
+  const read = parsePhone(text, homeCountry(schoolCurrency))
   return 'e164' in read ? read.e164 : undefined
 }

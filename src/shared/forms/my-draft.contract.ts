@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Uuid } from '#shared/kernel/fields.ts'
-import { TravellingDraft } from './draft.contract.ts'
+import { DraftTransfer } from './draft.contract.ts'
 import { FormSlug } from './form.contract.ts'
 
 /*
@@ -39,7 +39,7 @@ export const keepMyDraft = endpoint({
   method: 'post',
   path: '/forms/my-draft',
   audience: 'session',
-  body: TravellingDraft.extend({ seen: Revision }),
+  body: DraftTransfer.extend({ seen: Revision }),
   reply: z.object({ revision: Revision }),
   bodyLimit: 68 * 1024,
 })
@@ -50,7 +50,7 @@ export const openMyDraft = endpoint({
   path: '/forms/my-draft',
   audience: 'session',
   body: z.object({ id: Uuid }),
-  reply: z.object({ draft: TravellingDraft.extend({ updatedAt: Instant, revision: Revision }) }),
+  reply: z.object({ draft: DraftTransfer.extend({ updatedAt: Instant, revision: Revision }) }),
 })
 
 /** Throws one away. The same again changes nothing. */

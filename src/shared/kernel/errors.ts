@@ -8,10 +8,10 @@ const proofs: readonly string[] = idsOfProof
 const repeats: readonly string[] = ['robots.proof-refused', ...Object.values(idsToRepeat).flat()]
 
 /** Whether the same call may be taken later as it is: nobody could answer it, it was too much at once, or its proof is made anew. */
-export const mayPass = (id: MessageId): boolean => repeats.includes(id)
+export const isTransient = (id: MessageId): boolean => repeats.includes(id)
 
 /** Whether nothing is wrong but who asks: after signing in, or proving the device, anew the same call may be taken. */
-export const asksWhoItIs = (id: MessageId): boolean => proofs.includes(id)
+export const requiresSignIn = (id: MessageId): boolean => proofs.includes(id)
 
 /**
  * Whether this is an id by its form: a server that is newer than this device knows some that it has no text for

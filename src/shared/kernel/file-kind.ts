@@ -17,7 +17,7 @@ const ascii = (text: string): number[] => Array.from(text, (char) => char.charCo
 export const headBytes = 16
 
 /** What a file is by its own first bytes, whatever its name says; nothing when it is none of what we take. */
-export function kindOf(head: Uint8Array): FileKind | undefined {
+export function detectFileKind(head: Uint8Array): FileKind | undefined {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(head, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return 'png'
   if (startsWith(head, ascii('RIFF')) && startsWith(head, ascii('WEBP'), 8)) return 'webp'
@@ -35,7 +35,7 @@ const activeNames: ReadonlySet<string> = new Set([
   'GoToE',
   'ImportData',
 ])
-const longestName = 16
+const maxNameLength = 16
 
 /**
  * Whether a file could do more than be looked at, as far as it can be seen: what a PDF packs away in a stream is not opened.
@@ -51,7 +51,7 @@ export function hasActiveParts(kind: FileKind, content: Uint8Array): boolean {
 /** A name after its `/`, each letter as it is or as `#4a`; as much of it as could be one of ours. */
 function nameAt(content: Uint8Array, start: number): string {
   let name = ''
-  for (let at = start; name.length < longestName; at += 1) {
+  for (let at = start; name.length < maxNameLength; at += 1) {
     let byte = content[at] ?? 0
     if (byte === 0x23) {
       byte = Number.parseInt(String.fromCharCode(content[at + 1] ?? 0, content[at + 2] ?? 0), 16) || 0

@@ -4,7 +4,7 @@ import { SchoolCode, Uuid } from './fields.ts'
 import { type Random, randomToken, uuidv7 } from './ids.ts'
 
 /** Randomness that says what it is told, over and over. */
-const saying = (bytes: readonly number[]): Random => ({
+const matchingText = (bytes: readonly number[]): Random => ({
   bytes: (count) => Uint8Array.from({ length: count }, (_, i) => bytes[i % bytes.length] ?? 0),
   float: () => 0,
 })
@@ -15,14 +15,14 @@ const ms = fc.oneof(fc.integer({ min: 0, max: lastMs }), fc.integer({ min: 1_700
 
 describe('uuidv7', () => {
   it('is laid out like the example of RFC 9562, appendix A.6', () => {
-    const random = saying([0, 0, 0, 0, 0, 0, 0x0c, 0xc3, 0x18, 0xc4, 0xdc, 0x0c, 0x0c, 0x07, 0x39, 0x8f])
+    const random = matchingText([0, 0, 0, 0, 0, 0, 0x0c, 0xc3, 0x18, 0xc4, 0xdc, 0x0c, 0x0c, 0x07, 0x39, 0x8f])
     expect(uuidv7(0x017f22e279b0, random)).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
   })
 
   it('carries the time in front, version 7, variant 10 and the randomness untouched', () => {
     fc.assert(
       fc.property(ms, bytes, (nowMs, given) => {
-        const id = uuidv7(nowMs, saying(given))
+        const id = uuidv7(nowMs, matchingText(given))
         const digits = id.replaceAll('-', '')
         expect(Uuid.safeParse(id).success).toBe(true)
         expect(Number.parseInt(digits.slice(0, 12), 16)).toBe(nowMs)
@@ -41,7 +41,7 @@ describe('uuidv7', () => {
     fc.assert(
       fc.property(ms, ms, bytes, bytes, (a, b, randomA, randomB) => {
         fc.pre(a < b)
-        expect(uuidv7(a, saying(randomA)) < uuidv7(b, saying(randomB))).toBe(true)
+        expect(uuidv7(a, matchingText(randomA)) < uuidv7(b, matchingText(randomB))).toBe(true)
       }),
     )
   })
@@ -51,7 +51,7 @@ describe('uuidv7', () => {
     [1.9, '00000000-0001-7000-8000-000000000000'],
     [lastMs, 'ffffffff-ffff-7000-8000-000000000000'],
   ])('at %d ms with no randomness is %s', (nowMs, id) => {
-    expect(uuidv7(nowMs, saying([0]))).toBe(id)
+    expect(uuidv7(nowMs, matchingText([0]))).toBe(id)
   })
 })
 
@@ -61,17 +61,17 @@ describe('randomToken', () => {
     [[0xfb, 0xff], 2, '-_8'],
     [[0], 1, 'AA'],
   ])('%j, %i bytes: %s', (given, count, token) => {
-    expect(randomToken(saying(given), count)).toBe(token)
+    expect(randomToken(matchingText(given), count)).toBe(token)
   })
 
   it('fits an address and holds 32 bytes unless told otherwise', () => {
-    fc.assert(fc.property(bytes, (given) => /^[\w-]{43}$/.test(randomToken(saying(given)))))
+    fc.assert(fc.property(bytes, (given) => /^[\w-]{43}$/.test(randomToken(matchingText(given)))))
   })
 
   it('never gives two histories of randomness the same token', () => {
     fc.assert(
       fc.property(bytes, bytes, (a, b) => {
-        expect(randomToken(saying(a), 16) === randomToken(saying(b), 16)).toBe(a.join() === b.join())
+        expect(randomToken(matchingText(a), 16) === randomToken(matchingText(b), 16)).toBe(a.join() === b.join())
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksWhoItIs, isMessageId, mayPass } from './errors.ts'
+import { isMessageId, isTransient, requiresSignIn } from './errors.ts'
 import { type MessageId, statusOf } from './refusals.ts'
 
 /** Devices in the field hold texts for these: the list may grow, and never loses or renames one. */
@@ -134,7 +134,7 @@ describe('statusOf', () => {
   it('says what devices make of a refusal: repeat it, prove who they are, or take it', () => {
     for (const [id, status] of Object.entries(statusOf) as [MessageId, number][]) {
       const isLater = status === 429 || status >= 500 || id === 'robots.proof-refused'
-      expect([mayPass(id), asksWhoItIs(id)], id).toEqual([isLater, status === 401])
+      expect([isTransient(id), requiresSignIn(id)], id).toEqual([isLater, status === 401])
     }
   })
 })

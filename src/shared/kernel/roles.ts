@@ -111,7 +111,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-export const may = (roles: readonly Role[], permission: Permission): boolean =>
+export const hasPermission = (roles: readonly Role[], permission: Permission): boolean =>
   permissions[permission].some((role: Role) => roles.includes(role))
 
 /**
@@ -165,5 +165,5 @@ const deskOnly: ReadonlySet<Permission> = new Set([
 ])
 
 /** What a person may do in the kind of session they are signed in with. */
-export const mayIn = (kind: 'staff' | 'pos', roles: readonly Role[], permission: Permission): boolean =>
-  may(roles, permission) && (kind === 'staff' || !deskOnly.has(permission))
+export const hasScopedPermission = (kind: 'staff' | 'pos', roles: readonly Role[], permission: Permission): boolean =>
+  hasPermission(roles, permission) && (kind === 'staff' || !deskOnly.has(permission))

@@ -11,8 +11,8 @@ import { letterKinds } from './letter-kinds.rules.ts'
 export const LetterKind = z.enum(letterKinds)
 
 /** How a letter stands: `superseded` by a newer one about the same, `withdrawn` where what it says does not hold any more. */
-export const LetterStanding = z.enum(['valid', 'superseded', 'withdrawn'])
-export type LetterStanding = z.infer<typeof LetterStanding>
+export const LetterStatus = z.enum(['valid', 'superseded', 'withdrawn'])
+export type LetterStatus = z.infer<typeof LetterStatus>
 
 /** An issued letter as staff see it. */
 export const IssuedLetter = z.object({
@@ -24,7 +24,7 @@ export const IssuedLetter = z.object({
   issuedAt: Instant,
   /** Null where no member of the staff has caused it: a family or the clock has. */
   by: z.object({ userId: UserId, name: Bilingual }).nullable(),
-  standing: LetterStanding,
+  standing: LetterStatus,
   endedAt: Instant.nullable(),
   /** Of the PDF, hex; null until it was made for the first time. */
   sha256: z.string().nullable(),
@@ -110,7 +110,7 @@ export const verifyLetter = endpoint({
       .optional(),
   }),
   reply: z.object({
-    standing: z.enum([...LetterStanding.options, 'unknown']),
+    standing: z.enum([...LetterStatus.options, 'unknown']),
     kind: LetterKind.nullable(),
     /** By the school's own day. */
     issuedOn: Day.nullable(),

@@ -1,10 +1,10 @@
 import type { Language } from '#shared/kernel/fields.ts'
 import type { LetterField } from '#shared/kernel/letter/letter-fields.rules.ts'
+import { availableFields } from './letter-available-fields.rules.ts'
 import type { BothLines, LetterTemplate, Piece } from './letter-blocks.contract.ts'
 import { LetterTemplate as Whole } from './letter-blocks.contract.ts'
-import { filledIn } from './letter-filled.rules.ts'
 import type { LetterKind } from './letter-kinds.rules.ts'
-import { eachesOf, linesOf } from './letter-lines.rules.ts'
+import { eachesOf, waitlistsOf } from './letter-lines.rules.ts'
 
 /**
  * What is to be looked at in a template, by the key of a sentence in both languages. `words-missing`, `title-missing`, `braces`,
@@ -53,7 +53,7 @@ export function findingsInLetter(kind: LetterKind, template: LetterTemplate): Le
   for (const lang of languages)
     if (template.title[lang].trim() === '') tell({ code: 'title-missing', block: null, lang, field: null })
   const judge = judgeOf(kind)
-  for (const { block, words, given } of linesOf(template)) {
+  for (const { block, words, given } of waitlistsOf(template)) {
     findingsInLine(words).forEach((each) => tell({ ...each, block }))
     for (const field of [...fieldsIn(words.en), ...fieldsIn(words.ar)]) {
       const code = judge(field, given)
@@ -72,7 +72,7 @@ export function findingsInLetter(kind: LetterKind, template: LetterTemplate): Le
 const sameKey = ({ code, block, lang, field }: LetterFinding): string => `${code} ${block} ${lang} ${field}`
 
 function judgeOf(kind: LetterKind) {
-  const filled = filledIn(kind)
+  const filled = availableFields(kind)
   const [always, sometimes] = [new Set(filled.always), new Set(filled.sometimes)]
   return (field: LetterField, given: readonly LetterField[]): LetterFindingCode | undefined => {
     if (always.has(field) || given.includes(field)) return undefined

@@ -51,7 +51,7 @@ function wordsOf(block: LetterBlock): Words[] {
 }
 
 /** Every sentence of a template, in its order. */
-export const linesOf = ({ blocks }: LetterTemplate): LetterLine[] =>
+export const waitlistsOf = ({ blocks }: LetterTemplate): LetterLine[] =>
   blocks.flatMap((block, no) => wordsOf(block).map((words) => ({ block: no, ...words })))
 
 function eachOf(block: LetterBlock): LetterField | undefined {

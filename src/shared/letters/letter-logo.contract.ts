@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant } from '#shared/kernel/fields.ts'
-import { mostLogoBytes } from './letter-logo.rules.ts'
+import { maxLogoBytes } from './letter-logo.rules.ts'
 
 /*
  * The logo at the head of a school's letters. Each change is a version that nobody changes any more, taking it away too; whoever
@@ -30,7 +30,7 @@ export const readLetterLogo = endpoint({
 })
 
 /**
- * Sets the logo of all letters that are issued from now on: a PNG of `mostLogoPixels` at most, drawn by a browser of whatever was
+ * Sets the logo of all letters that are issued from now on: a PNG of `maxLogoPixels` at most, drawn by a browser of whatever was
  * chosen. It is decoded and written anew: nothing else that the file carried is kept. Sending the same again is answered as before.
  * @throws AppError access.denied, form.edit-conflict, letter.logo-refused with a `LogoRefusal` as its field
  */
@@ -38,7 +38,7 @@ export const setLetterLogo = endpoint({
   method: 'post',
   path: '/letters/logo',
   audience: 'session',
-  body: z.object({ seen: Version, png: z.base64().max(Math.ceil(mostLogoBytes / 3) * 4 + 4) }),
+  body: z.object({ seen: Version, png: z.base64().max(Math.ceil(maxLogoBytes / 3) * 4 + 4) }),
   bodyLimit: 3 * 1024 * 1024,
   reply: z.object({ version: Version }),
 })

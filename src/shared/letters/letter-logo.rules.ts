@@ -3,11 +3,11 @@ export const logoRefusals = ['kind', 'bytes', 'pixels', 'broken'] as const
 export type LogoRefusal = (typeof logoRefusals)[number]
 
 /** The largest picture that a browser looks at, in bytes and in pixels of either side. */
-export const mostLogoBytes = 2 * 1024 * 1024
-export const mostLogoSide = 4000
+export const maxLogoBytes = 2 * 1024 * 1024
+export const maxLogoSide = 4000
 
 /** The most pixels that the server takes apart, in a tenth of a second or two: browsers send no more than `logoBox` holds. */
-export const mostLogoPixels = 1_000_000
+export const maxLogoPixels = 1_000_000
 
 /** What is kept is at most this large, in pixels: a head of 15 mm has no use for more. */
 export const logoBox = { width: 1200, height: 480 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
-import { type LetterField, letterFields, mostRows } from '#shared/kernel/letter/letter-fields.rules.ts'
+import { type LetterField, letterFields, maxRows } from '#shared/kernel/letter/letter-fields.rules.ts'
 import { LetterTemplate } from './letter-blocks.contract.ts'
 import { resolveLetter, TooManyRows } from './letter-resolve.rules.ts'
 import type { LetterValues } from './letter-values.rules.ts'
@@ -170,7 +170,7 @@ describe('blocks', () => {
   })
 
   it('refuse a table that paper can not hold', () => {
-    const rows = Array.from({ length: mostRows + 1 }, () => ({ label: 'x', values: [] }))
+    const rows = Array.from({ length: maxRows + 1 }, () => ({ label: 'x', values: [] }))
     const table = template({
       kind: 'table',
       head: { label: line('a'), values: [line('b')] },

@@ -1,22 +1,22 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { Picture, ResolvedBlock, ResolvedLetter, Run, Said } from '#shared/kernel/letter/letter.ts'
-import { type LetterField, mostRows } from '#shared/kernel/letter/letter-fields.rules.ts'
-import { asOneLine } from '#shared/kernel/text/one-line.rules.ts'
-import { localeOf, writtenDay } from '#shared/kernel/text/written-day.rules.ts'
-import { writtenAmount } from '#shared/kernel/text/written-money.rules.ts'
+import { type LetterField, maxRows } from '#shared/kernel/letter/letter-fields.rules.ts'
+import { formatDay, localeOf } from '#shared/kernel/text/format-day.rules.ts'
+import { formatAmount } from '#shared/kernel/text/format-money.rules.ts'
+import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
 import type { BothLines, LetterBlock, LetterTemplate, Piece } from './letter-blocks.contract.ts'
-import { isSaid } from './letter-condition.rules.ts'
+import { isIncluded } from './letter-condition.rules.ts'
 import {
   type Cell,
   chosen,
+  formatValue,
   isLeftToRight,
   type LetterValues,
   listOf,
   signedBy,
   tableOf,
   type ValueRow,
-  writtenValue,
 } from './letter-values.rules.ts'
 
 export type LetterLanguages = ResolvedLetter['languages']
@@ -41,7 +41,7 @@ export class TooManyRows extends RangeError {
 /**
  * Fills a template in. Values stay values: whatever they hold, the blocks are the template's, and each value is one run that is
  * kept apart from the words around it. Pure: the same template, values and look give the same letter.
- * @throws TooManyRows when a table has more than `mostRows` rows
+ * @throws TooManyRows when a table has more than `maxRows` rows
  */
 export function resolveLetter(
   template: LetterTemplate,
@@ -54,11 +54,13 @@ export function resolveLetter(
   const contact = (['school.phone', 'school.email', 'school.website'] as const).map((field) =>
     filling.plain(field, 'en'),
   )
-  const blocks = template.blocks.filter(({ showWhen }) => isSaid(showWhen, values)).map((block) => filling.block(block))
+  const blocks = template.blocks
+    .filter(({ showWhen }) => isIncluded(showWhen, values))
+    .map((block) => filling.block(block))
   const letter: ResolvedLetter = {
     version: 1,
     languages,
-    title: languages.map((lang) => asOneLine(template.title[lang])).join(' · '),
+    title: languages.map((lang) => toSingleLine(template.title[lang])).join(' · '),
     brand,
     school,
     letterhead: template.letterhead
@@ -87,7 +89,7 @@ class Filling {
   }
 
   plain(field: LetterField, lang: Language): string {
-    return writtenValue(this.#values, field, lang)
+    return formatValue(this.#values, field, lang)
   }
 
   field(field: LetterField, { optional = false } = {}): Said {
@@ -117,7 +119,7 @@ class Filling {
     const strong = piece.strong ? { strong: true as const } : {}
     if ('text' in piece) return { text: piece.text, ...strong }
     const { field, as } = piece
-    const text = writtenValue(this.#values, field, lang, as)
+    const text = formatValue(this.#values, field, lang, as)
     const dir = isLeftToRight(field) ? 'ltr' : 'auto'
     if (text !== '') return { text, ...strong, dir }
     this.missing.add(field)
@@ -125,7 +127,7 @@ class Filling {
   }
 
   #facts({ rows }: Extract<LetterBlock, { kind: 'facts' }>): ResolvedBlock {
-    const said = rows.filter(({ showWhen }) => isSaid(showWhen, this.#values))
+    const said = rows.filter(({ showWhen }) => isIncluded(showWhen, this.#values))
     return {
       kind: 'facts',
       rows: said.map(({ label, value }) => ({ label: this.words(label), value: once(this.words(value)) })),
@@ -156,7 +158,7 @@ class Filling {
     const columns = head.values.length
     const isData = 'each' in rows
     const given = isData ? tableOf(this.#values, rows.each) : []
-    if (given.length > mostRows) throw new TooManyRows(`a table of ${given.length} rows`)
+    if (given.length > maxRows) throw new TooManyRows(`a table of ${given.length} rows`)
     const literal = isData
       ? given.length === 0
         ? [{ label: this.#lacking(rows.each), values: [] }]
@@ -189,8 +191,8 @@ class Filling {
         return {
           role: this.words(role),
           date: this.words(date),
-          name: signed ? asOneLine(signed.name).slice(0, 300) : '',
-          signedOn: signed ? this.#said((lang) => [{ text: writtenDay(signed.day, lang), dir: 'auto' }]) : null,
+          name: signed ? toSingleLine(signed.name).slice(0, 300) : '',
+          signedOn: signed ? this.#said((lang) => [{ text: formatDay(signed.day, lang), dir: 'auto' }]) : null,
           strokes: signed?.strokes ? signed.strokes.map((stroke) => [...stroke]) : null,
         }
       }),
@@ -201,10 +203,10 @@ class Filling {
 const isNumber = (cell: Cell | undefined): boolean => cell === undefined || 'money' in cell || 'count' in cell
 
 function cellRun(cell: Cell, lang: Language): Run {
-  if ('money' in cell) return { text: writtenAmount(cell.money.minor, cell.money.currency, lang), dir: 'ltr' }
+  if ('money' in cell) return { text: formatAmount(cell.money.minor, cell.money.currency, lang), dir: 'ltr' }
   if ('count' in cell) return { text: new Intl.NumberFormat(localeOf(lang)).format(cell.count), dir: 'ltr' }
-  if ('day' in cell) return { text: writtenDay(cell.day, lang), dir: 'auto' }
-  if ('code' in cell) return { text: asOneLine(cell.code), dir: 'ltr' }
+  if ('day' in cell) return { text: formatDay(cell.day, lang), dir: 'auto' }
+  if ('code' in cell) return { text: toSingleLine(cell.code), dir: 'ltr' }
   return { text: chosen(cell.text, lang), dir: 'auto' }
 }
 

@@ -26,15 +26,15 @@ const WorkingLetter = z.custom<LetterTemplate>(isBuiltLikeALetter)
 const Revision = z.int().min(0)
 const Version = z.int().min(0)
 
-const Deed = z.object({ by: Bilingual.nullable(), at: Instant })
+const ChangeStamp = z.object({ by: Bilingual.nullable(), at: Instant })
 
 const LetterTemplateRow = z.object({
   name: LetterName,
   /** The one that is issued now. */
   version: Version,
-  published: Deed.nullable(),
+  published: ChangeStamp.nullable(),
   /** The working copy that somebody has begun, and who touched it last. */
-  edited: Deed.nullable(),
+  edited: ChangeStamp.nullable(),
 })
 export type LetterTemplateRow = z.infer<typeof LetterTemplateRow>
 
@@ -51,7 +51,7 @@ export const LetterEdit = z.object({
   name: LetterName,
   revision: Revision,
   template: WorkingLetter,
-  edited: Deed.nullable(),
+  edited: ChangeStamp.nullable(),
   published: z.object({ version: Version, template: LetterTemplate }),
 })
 export type LetterEdit = z.infer<typeof LetterEdit>
@@ -99,7 +99,7 @@ export const publishLetterEdit = endpoint({
 const LetterVersionRow = z.object({
   version: Version,
   /** Null for the ready one. */
-  published: Deed.nullable(),
+  published: ChangeStamp.nullable(),
   /** How many letters were issued of it. */
   letters: z.int(),
 })

@@ -2,9 +2,9 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { type FieldKind, type LetterField, letterFields } from '#shared/kernel/letter/letter-fields.rules.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import { asOneLine } from '#shared/kernel/text/one-line.rules.ts'
-import { localeOf, writtenDay } from '#shared/kernel/text/written-day.rules.ts'
-import { writtenMoney } from '#shared/kernel/text/written-money.rules.ts'
+import { formatDay, localeOf } from '#shared/kernel/text/format-day.rules.ts'
+import { formatMoney } from '#shared/kernel/text/format-money.rules.ts'
+import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { hijriDay } from './hijri-day.rules.ts'
 
@@ -20,7 +20,7 @@ export interface TwoScripts {
 }
 
 /** A name of which only one spelling is known, in the script that it was written in. */
-export const nameAsWritten = (name: string): TwoScripts =>
+export const formatName = (name: string): TwoScripts =>
   /\p{Script=Arabic}/u.test(name) ? { latin: null, arabic: name } : { latin: name, arabic: null }
 
 export interface Signed {
@@ -56,30 +56,30 @@ interface ValueOfKind {
 /** What a letter is filled with. Absent, null and empty are the same: nothing to say. */
 export type LetterValues = { readonly [F in LetterField]?: ValueOfKind[(typeof letterFields)[F]] | null }
 
-const longest = 5000
+const maxLength = 5000
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** One text in the language wanted, or in the other one where it was left empty. */
 export const chosen = (text: string | Bilingual, lng: Language): string => {
-  if (typeof text === 'string') return asOneLine(text).slice(0, longest)
+  if (typeof text === 'string') return toSingleLine(text).slice(0, maxLength)
   const other = lng === 'ar' ? 'en' : 'ar'
-  return (asOneLine(text[lng]) || asOneLine(text[other])).slice(0, longest)
+  return (toSingleLine(text[lng]) || toSingleLine(text[other])).slice(0, maxLength)
 }
 
 const nameIn = ({ latin, arabic }: TwoScripts, lng: Language): string =>
   chosen({ en: latin ?? '', ar: arabic ?? '' }, lng)
 
 const dayIn = (day: string, lng: Language, as: 'hijri' | undefined): string =>
-  isDay(day) ? (as === 'hijri' ? hijriDay(day, lng) : writtenDay(day, lng)) : ''
+  isDay(day) ? (as === 'hijri' ? hijriDay(day, lng) : formatDay(day, lng)) : ''
 
 /** A field's value in a sentence; empty where there is none, or none that makes a sentence. */
-export function writtenValue(values: LetterValues, field: LetterField, lng: Language, as?: 'hijri'): string {
+export function formatValue(values: LetterValues, field: LetterField, lng: Language, as?: 'hijri'): string {
   const kind: FieldKind = letterFields[field]
   const value = values[field]
   if (value === undefined || value === null) return ''
   if (typeof value === 'number') return Number.isFinite(value) ? new Intl.NumberFormat(localeOf(lng)).format(value) : ''
   if (typeof value === 'string') return kind === 'day' ? dayIn(value, lng, as) : chosen(value, lng)
-  if ('minor' in value) return writtenMoney(value.minor, value.currency, lng)
+  if ('minor' in value) return formatMoney(value.minor, value.currency, lng)
   if ('latin' in value) return nameIn(value, lng)
   if ('en' in value) return chosen(value, lng)
   return ''
@@ -111,11 +111,11 @@ export function isGiven(values: LetterValues, field: LetterField): boolean {
   const kind: FieldKind = letterFields[field]
   if (kind === 'list' || kind === 'table') return rowsUnder(values, field).length > 0
   if (kind === 'signature') return signedBy(values, field) !== undefined
-  return writtenValue(values, field, 'en') !== ''
+  return formatValue(values, field, 'en') !== ''
 }
 
 /** A field as conditions compare it: in English where it differs by language, days as on the wire. */
 export function comparable(values: LetterValues, field: LetterField): string {
   const value = values[field]
-  return typeof value === 'string' ? asOneLine(value) : writtenValue(values, field, 'en')
+  return typeof value === 'string' ? toSingleLine(value) : formatValue(values, field, 'en')
 }

@@ -84,4 +84,4 @@ export const listColumns = <L extends ExportedList>(list: L) =>
   Object.keys(exportedLists[list]) as [ListColumn<L>, ...ListColumn<L>[]]
 
 /** How many rows a file takes: more is refused, so that nobody's request holds the database for minutes. */
-export const mostExported = 100_000
+export const maxExported = 100_000

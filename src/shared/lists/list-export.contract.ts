@@ -6,7 +6,7 @@ import { sheetFormats } from './spreadsheet.rules.ts'
 
 /**
  * A list that staff see as a sheet to open elsewhere: everything that the filter finds, in the list's own order. It is noted in the
- * record with how many rows there were. @throws AppError access.denied, request.too-large above `mostExported` rows
+ * record with how many rows there were. @throws AppError access.denied, request.too-large above `maxExported` rows
  */
 export const listExport = <L extends ExportedList, F extends z.ZodType>(path: `/${string}`, list: L, filter: F) => {
   const codes = listColumns(list)

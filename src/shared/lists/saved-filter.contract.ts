@@ -3,7 +3,7 @@ import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
 
 /** How many filters one person keeps, and how many a school shares. */
-export const mostSavedFilters = 50
+export const maxSavedFilters = 50
 
 /** What the address of the dashboard says: its parts by name. What a part means is for the screen to say. */
 const Address = z

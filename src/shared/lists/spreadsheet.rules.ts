@@ -58,12 +58,12 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 export const looksLikeFormula = (text: string): boolean => formulaStart.test(text)
 
 /** No program takes a longer text in one cell. */
-export const longestCell = 32_767
+export const maxCellLength = 32_767
 
 /** Without what neither XML nor a sheet can hold: control characters, halves of characters, and what is beyond a cell's end. */
 export function storableText(text: string): string {
   const clean = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-  return clean.length > longestCell ? clean.slice(0, longestCell).toWellFormed() : clean
+  return clean.length > maxCellLength ? clean.slice(0, maxCellLength).toWellFormed() : clean
 }
 
 /** Minor units as a plain decimal with a point, without any floating arithmetic. */

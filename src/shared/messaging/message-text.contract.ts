@@ -9,7 +9,7 @@ import { MessageText } from './student-message.contract.ts'
 const Event = z.enum(messageEvents)
 
 /** The words that are in force for an event. */
-export const TextStanding = z.object({
+export const TextStatus = z.object({
   event: Event,
   words: MessageText,
   /** From 1 on of the school's own; 0 while it has none. */
@@ -19,7 +19,7 @@ export const TextStanding = z.object({
   setAt: Instant.nullable(),
   setBy: z.object({ userId: UserId, name: Bilingual }).nullable(),
 })
-export type TextStanding = z.infer<typeof TextStanding>
+export type TextStatus = z.infer<typeof TextStatus>
 
 /** The words of every event, as messages that are planned now are written by. @throws AppError access.denied */
 export const messageTexts = endpoint({
@@ -27,7 +27,7 @@ export const messageTexts = endpoint({
   path: '/messages/texts',
   audience: 'session',
   body: Nothing,
-  reply: z.object({ texts: z.array(TextStanding) }),
+  reply: z.object({ texts: z.array(TextStatus) }),
 })
 
 /**
@@ -39,7 +39,7 @@ export const saveMessageText = endpoint({
   path: '/messages/text_save',
   audience: 'session',
   body: z.object({ event: Event, seen: z.int().min(0), words: MessageText.nullable() }),
-  reply: z.object({ text: TextStanding }),
+  reply: z.object({ text: TextStatus }),
 })
 
 /**

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/endpoint.ts'
 import { FoundStudent } from '#shared/students/student-row.contract.ts'
 
 /** So many of each kind are shown; whoever wants more looks in the list itself. */
-export const mostFound = 8
+export const maxFound = 8
 
 /**
  * People and references by a few letters: the beginnings of words of a name in either script, of a reference, or five and more

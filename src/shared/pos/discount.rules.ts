@@ -1,5 +1,5 @@
 import type { UserId } from '#shared/kernel/ids.ts'
-import { may, type Role } from '#shared/kernel/roles.ts'
+import { hasPermission, type Role } from '#shared/kernel/roles.ts'
 import type { CartDiscount } from './cart.rules.ts'
 
 /** Somebody, and what they are at the school. */
@@ -15,5 +15,5 @@ export const isDiscountAllowed = (
 ): boolean => {
   if (discount === null) return true
   const giver = people.find((person) => person?.userId === discount.by)
-  return giver !== undefined && may(giver.roles, 'discount.give')
+  return giver !== undefined && hasPermission(giver.roles, 'discount.give')
 }

@@ -82,7 +82,7 @@ export const accountStatement = endpoint({
 })
 
 /** More than any day of meals costs, in any currency. */
-const mostPerDay = 10_000_000
+const maxPerDay = 10_000_000
 
 /** What the school pays of one pupil's purchases from a day on; 0 ends it. @throws AppError access.denied, request.not-found, request.invalid */
 export const setEntitlement = endpoint({
@@ -92,7 +92,7 @@ export const setEntitlement = endpoint({
   body: z.object({
     customerId: CustomerId,
     entitlement: Entitlement.extend({
-      amount: Minor.refine((amount) => amount >= 0 && amount <= mostPerDay),
+      amount: Minor.refine((amount) => amount >= 0 && amount <= maxPerDay),
       weekdays: Entitlement.shape.weekdays.max(7),
     }),
   }),

@@ -2,8 +2,8 @@ import type { FaceGallery } from './face-match.rules.ts'
 import { templateDistance, templateLength } from './face-template.rules.ts'
 
 /** How many samples are kept of one person. */
-export const fewestSamples = 3
-export const mostSamples = 5
+export const minSamples = 3
+export const maxSamples = 5
 
 /** Samples all nearer than this are one frozen frame or a picture; two farther apart than the other are two people. */
 export const frozenBelow = 0.05
@@ -13,7 +13,7 @@ export type SamplesFault = 'count' | 'frozen' | 'mixed'
 
 /** Whether samples taken one after the other can be one living person; null when they can. */
 export function samplesFault(samples: readonly Float32Array[]): SamplesFault | null {
-  if (samples.length < fewestSamples || samples.length > mostSamples) return 'count'
+  if (samples.length < minSamples || samples.length > maxSamples) return 'count'
   const distances = samples.flatMap((one, at) => samples.slice(at + 1).map((other) => templateDistance(one, other)))
   if (!distances.every((distance) => distance <= mixedAbove)) return 'mixed'
   return distances.every((distance) => distance < frozenBelow) ? 'frozen' : null

@@ -1,2 +1,2 @@
 /** A picture that says who it is, and not more than that. */
-export const mostPictureBytes = 20 * 1024
+export const maxPictureBytes = 20 * 1024

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rotateTemplate, rotationFromSeed, rotationInSlices, turnAnew } from './face-rotation.rules.ts'
+import { rerotateTemplates, rotateTemplate, rotationFromSeed, rotationInSlices } from './face-rotation.rules.ts'
 import { templateDistance, templateFault, templateLength } from './face-template.rules.ts'
 
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })
@@ -58,7 +58,7 @@ describe('a rotation', () => {
     fc.assert(
       fc.property(seeds, seeds, template, (seed, other, face) => {
         const [from, to] = [rotationFromSeed(seed), rotationFromSeed(other)]
-        const anew = turnAnew(from, to, rotateTemplate(from, face))
+        const anew = rerotateTemplates(from, to, rotateTemplate(from, face))
         expect(templateDistance(anew, rotateTemplate(to, face))).toBeLessThan(1e-6)
       }),
       few,

@@ -35,7 +35,7 @@ function* makeRotation(seed: Uint8Array): Generator<undefined, Float32Array> {
   for (let index = 0; index < templateLength; index += 1) {
     const row = randomRow(seed, index)
     // Twice is enough: what rounding leaves of the other rows after the first time is gone after the second.
-    for (const _ of [1, 2]) for (const earlier of rows) takeAway(row, earlier)
+    for (const _ of [1, 2]) for (const earlier of rows) removeSlot(row, earlier)
     const length = Math.sqrt(dot(row, row))
     row.forEach((value, at) => {
       row[at] = value / length
@@ -63,7 +63,7 @@ export function rotateTemplate(rotation: Float32Array, template: Float32Array | 
 }
 
 /** What was turned by one rotation, as another one turns it: nobody needs to see it as it was. */
-export function turnAnew(from: Float32Array, to: Float32Array, turned: Float32Array): Float32Array {
+export function rerotateTemplates(from: Float32Array, to: Float32Array, turned: Float32Array): Float32Array {
   const original = new Float64Array(templateLength)
   for (let row = 0; row < templateLength; row += 1) {
     // Of an orthogonal matrix the transpose is the way back.
@@ -97,7 +97,7 @@ function dot(one: Float64Array, other: Float64Array): number {
   return sum
 }
 
-function takeAway(row: Float64Array, earlier: Float64Array): void {
+function removeSlot(row: Float64Array, earlier: Float64Array): void {
   const share = dot(row, earlier)
   for (let at = 0; at < row.length; at += 1) row[at] = (row[at] ?? 0) - share * (earlier[at] ?? 0)
 }

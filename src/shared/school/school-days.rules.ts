@@ -7,8 +7,8 @@ export interface DaysOff {
 }
 
 /** How many spans a school writes down, and how long one may be: a year has fewer and shorter ones. */
-export const mostHolidays = 60
-export const longestHolidayMs = 100 * dayMs
+export const maxHolidays = 60
+export const maxHolidayMs = 100 * dayMs
 
 /** The day that is so many working days after this one. `weekend`: days without, 0 for Sunday; `holidays` count as little. */
 export function workingDayAfter(

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/kernel/roles.ts'
-import type { ActorRole } from './student-moves.rules.ts'
+import type { ActorRole } from './status-transitions.rules.ts'
 
 /** In which capacity each role takes steps with a student. A family moves by its link, the clock by itself. */
 const actorRoleOf: Partial<Record<Role, ActorRole>> = {

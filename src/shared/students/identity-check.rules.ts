@@ -8,11 +8,11 @@ export const identitySubjects = ['child', 'signer'] as const
 export type IdentitySubject = (typeof identitySubjects)[number]
 
 /** By which paper. */
-export const identityPapers = ['identity-card', 'passport', 'birth-certificate'] as const
-export type IdentityPaper = (typeof identityPapers)[number]
+export const identityDocuments = ['identity-card', 'passport', 'birth-certificate'] as const
+export type IdentityDocument = (typeof identityDocuments)[number]
 
 /** Which documents prove whose identity once they are approved. */
-export const provingTypes: Readonly<Record<IdentitySubject, Readonly<Record<string, IdentityPaper>>>> = {
+export const provingTypes: Readonly<Record<IdentitySubject, Readonly<Record<string, IdentityDocument>>>> = {
   child: { 'identity-card': 'identity-card', passport: 'passport' },
   signer: { 'guardian-identity': 'identity-card' },
 }
@@ -26,7 +26,7 @@ export const numberEnd = (number: string): string =>
 
 interface Stated {
   of: IdentitySubject
-  paper: IdentityPaper
+  paper: IdentityDocument
   numberEnd: string
 }
 
@@ -45,7 +45,7 @@ export function statedNumbers(form: FormDefinition, answers: Answers, place: num
   return found.filter((each) => each.numberEnd !== '')
 }
 
-const stated = (of: IdentitySubject, paper: IdentityPaper, number: unknown): Stated => ({
+const stated = (of: IdentitySubject, paper: IdentityDocument, number: unknown): Stated => ({
   of,
   paper,
   numberEnd: typeof number === 'string' ? numberEnd(number) : '',

@@ -32,7 +32,7 @@ export type NamedStudent = z.infer<typeof NamedStudent>
 const seatNumber = z.int().min(0).max(10_000)
 
 /** How the seats of one place stand. Taken are `held` and `firm`; never more than `seats` and `overOffer` together. */
-export const PlaceSeats = Place.extend({
+export const SeatCategorySeats = Place.extend({
   seats: seatNumber,
   /** How many offers more may be out than there are seats, because some families go elsewhere; the head agrees to it. */
   overOffer: seatNumber,
@@ -47,7 +47,7 @@ export const PlaceSeats = Place.extend({
   /** Counts the changes of the capacity: whoever changes it names the one that they have seen. */
   revision: z.int(),
 })
-export type PlaceSeats = z.infer<typeof PlaceSeats>
+export type SeatCategorySeats = z.infer<typeof SeatCategorySeats>
 
 /** The seats of every place, also of those that students ask for and nobody has counted yet (revision 0). @throws AppError access.denied */
 export const seatList = endpoint({
@@ -55,7 +55,7 @@ export const seatList = endpoint({
   path: '/seat/list',
   audience: 'session',
   body: z.object({ entryYear: z.coerce.number().int().optional() }),
-  reply: z.object({ places: z.array(PlaceSeats) }),
+  reply: z.object({ places: z.array(SeatCategorySeats) }),
 })
 
 /**
@@ -67,5 +67,5 @@ export const seatSet = endpoint({
   path: '/seat/set',
   audience: 'session',
   body: z.object({ place: Place, seats: seatNumber, overOffer: seatNumber, revision: z.int().min(0) }),
-  reply: z.object({ place: PlaceSeats }),
+  reply: z.object({ place: SeatCategorySeats }),
 })

@@ -39,7 +39,7 @@ export type StudentColumn = keyof typeof studentColumns
 export const studentColumnCodes = Object.keys(studentColumns) as [StudentColumn, ...StudentColumn[]]
 
 /** An upright page has room for so many. */
-export const mostPaperColumns = 5
+export const maxPrintColumns = 5
 
 interface Word {
   readonly en: string

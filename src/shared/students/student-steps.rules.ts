@@ -1,4 +1,4 @@
-import { type ActorRole, type Said, type StatusMove, statusMoves } from './student-moves.rules.ts'
+import { type ActorRole, type Said, type StatusTransition, statusTransitions } from './status-transitions.rules.ts'
 import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'
 
 /*
@@ -8,7 +8,7 @@ import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'
 const desk = ['officer', 'registrar'] as const
 
 /** Whoever is on hold goes on from where they were: their offer's clock runs again, their seat is still theirs. */
-const resume = (heldFrom: StudentStatus): StatusMove => ({
+const resume = (heldFrom: StudentStatus): StatusTransition => ({
   from: 'on-hold',
   to: heldFrom,
   by: desk,
@@ -20,8 +20,8 @@ const resume = (heldFrom: StudentStatus): StatusMove => ({
 const needsHead: readonly (StudentStatus | null)[] = ['offer-out', 'booked']
 
 /** Every step from here. `heldFrom` is where somebody on hold stood before; a file reopened as held goes to the short list. */
-export function movesFrom(status: StudentStatus, heldFrom: StudentStatus | null): StatusMove[] {
-  const own = statusMoves.filter(({ from }) => from === status)
+export function transitionsFrom(status: StudentStatus, heldFrom: StudentStatus | null): StatusTransition[] {
+  const own = statusTransitions.filter(({ from }) => from === status)
   if (status !== 'on-hold') return own
   const ends = own.map((move) =>
     move.outcome === 'refused-by-school' && needsHead.includes(heldFrom)
@@ -32,12 +32,12 @@ export function movesFrom(status: StudentStatus, heldFrom: StudentStatus | null)
 }
 
 /** Whether these actor roles may ask for the step and not take it: then one of `by` has to agree. */
-export const mayOnlyPropose = ({ by, proposedBy = [] }: StatusMove, actorRoles: readonly ActorRole[]): boolean =>
+export const mayOnlyPropose = ({ by, proposedBy = [] }: StatusTransition, actorRoles: readonly ActorRole[]): boolean =>
   !by.some((role) => actorRoles.includes(role)) && proposedBy.some((role) => actorRoles.includes(role))
 
 /** In which capacity one of these actor roles takes the step or asks for it: their own, or the family's whose word they write down. */
 export function actorRoleFor(
-  { by, proposedBy = [], forFamilyBy = [] }: StatusMove,
+  { by, proposedBy = [], forFamilyBy = [] }: StatusTransition,
   actorRoles: readonly ActorRole[],
 ): ActorRole | undefined {
   const own = [...by, ...proposedBy].find((role) => actorRoles.includes(role))
@@ -45,19 +45,19 @@ export function actorRoleFor(
 }
 
 /** What these actor roles have to say with it: whoever speaks for a family says why. */
-export function saidWith({ says = [], ...move }: StatusMove, actorRoles: readonly ActorRole[]): Said[] {
+export function withReason({ says = [], ...move }: StatusTransition, actorRoles: readonly ActorRole[]): Said[] {
   const isForFamily = actorRoleFor(move, actorRoles) === 'family' && !actorRoles.includes('family')
   return isForFamily && !says.includes('decline-reason') ? [...says, 'reason'] : [...says]
 }
 
 /** The step that leads there and closes the file in this way, if there is one that one of these actor roles may make. */
-export function findMove(
+export function findTransition(
   at: { status: StudentStatus; heldFrom: StudentStatus | null },
   to: StudentStatus,
   by: readonly ActorRole[],
   outcome?: StudentOutcome,
-): StatusMove | undefined {
-  return movesFrom(at.status, at.heldFrom).find(
+): StatusTransition | undefined {
+  return transitionsFrom(at.status, at.heldFrom).find(
     (move) => move.to === to && move.outcome === outcome && actorRoleFor(move, by) !== undefined,
   )
 }

@@ -45,13 +45,13 @@ export const PublicKeyJwk = z.object({
 export type PublicKeyJwk = z.infer<typeof PublicKeyJwk>
 
 /** What a device remembers of an earlier life on this till: shows the server what was lost with evicted storage. */
-export const FormerLife = z.object({
+export const PreviousInstall = z.object({
   deviceId: DeviceId,
   installEpoch: Uuid,
   nextSeq: z.int().min(1),
   receiptHighWater: z.int().min(0),
 })
-export type FormerLife = z.infer<typeof FormerLife>
+export type PreviousInstall = z.infer<typeof PreviousInstall>
 
 /** The tablet redeems the code. `deviceId` and the key pair are made on the tablet. */
 export const pairDevice = endpoint({
@@ -62,7 +62,7 @@ export const pairDevice = endpoint({
     code: z.string().trim().min(6).max(12),
     deviceId: DeviceId,
     publicKey: PublicKeyJwk,
-    formerLife: FormerLife.optional(),
+    formerLife: PreviousInstall.optional(),
   }),
   reply: z.object({
     deviceId: DeviceId,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { salesOfADay, sell } from '#tests/e2e/kit/day.ts'
-import { askForCode, enterCode } from '#tests/e2e/kit/pairing.ts'
+import { enterCode, requestSignInCode } from '#tests/e2e/kit/pairing.ts'
 import { expect, later, schools, test } from '#tests/e2e/kit/stage.ts'
 import { TillPerson } from '#tests/support/pos/tablet-till.ts'
 import { fillSignIn, signOutAtDesk, speak } from '#tests/support/records/person.ts'
@@ -87,7 +87,7 @@ test(
     const tablet = await unpackNew(`http://alnoor.localhost:${port}`)
     const school = demoSchool('alnoor')
     const [stageSchool] = schools
-    const code = await askForCode(tablet.page, stageSchool, school, '01')
+    const code = await requestSignInCode(tablet.page, stageSchool, school, '01')
     // Its database writes to the browser's a moment late, and the next address starts the server in the tab anew.
     await tablet.page.waitForTimeout(writtenMs)
     await enterCode(tablet, stageSchool, code)

@@ -3,7 +3,7 @@ import { facePicture } from '#shared/faces/face-pupils.contract.ts'
 import { heldCharges } from '#shared/faces/face-report.contract.ts'
 import { changeFaceSettings, faceSettings } from '#shared/faces/face-settings.contract.ts'
 import { type GalleryPerson, pullGallery } from '#shared/recognition/face-gallery.contract.ts'
-import { mostPictureBytes } from '#shared/recognition/face-picture.rules.ts'
+import { maxPictureBytes } from '#shared/recognition/face-picture.rules.ts'
 import { agreedPupils, register, showFace, takeWater } from '#tests/e2e/kit/before-camera.ts'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
 import { type OpenedTill, openTill } from '#tests/e2e/kit/opened-till.ts'
@@ -182,7 +182,7 @@ test('alnoor: registered, a meal by face, offline too; nobody pays for somebody 
   const { picture } = await office.askAs('admin', facePicture, { customerId: (await office.pupil(amal)).customerId })
   const kept = Buffer.from(picture ?? '', 'base64')
   expect(kept.length, 'a small picture, as the school has decided').toBeGreaterThan(2000)
-  expect(kept.length).toBeLessThanOrEqual(mostPictureBytes)
+  expect(kept.length).toBeLessThanOrEqual(maxPictureBytes)
   await page.goto('/pos')
   await till.expectChip('sync:chip.synced')
   await handOver(till)

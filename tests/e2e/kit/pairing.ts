@@ -16,7 +16,7 @@ export async function freeTill(api: SchoolApi, tillCode: string): Promise<string
 }
 
 /** A supervisor signs in at a desk, chooses the till and reads out the code. */
-export async function askForCode(
+export async function requestSignInCode(
   page: Page,
   { lng }: StageSchool,
   school: DemoSchool,

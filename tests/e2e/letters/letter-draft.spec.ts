@@ -20,7 +20,7 @@ async function openLetter(page: Page, letter: string, who: string, lng: Language
 }
 
 /** Both lines of the words of a part of the letter. */
-function linesOf(main: Locator, say: Say, no: number, kind: string, words = say('letters.editor:words')) {
+function waitlistsOf(main: Locator, say: Say, no: number, kind: string, words = say('letters.editor:words')) {
   const part = main.getByRole('region', {
     name: say('letters.editor:blockNo', { no, kind: say(`letters.editor:kind.${kind}`) }),
   })
@@ -51,7 +51,7 @@ test('a letter gets a table, bold words and a part for some, is moved about, and
   const say = speak('en')
   const { page } = await visit(served.origin('alnoor'))
   const main = await openLetter(page, 'admission-form', 'registrar', 'en')
-  const first = linesOf(main, say, 1, 'heading')
+  const first = waitlistsOf(main, say, 1, 'heading')
 
   // Pasted with markup, it is text; the last word is made bold by keyboard.
   await first.english.click()
@@ -65,7 +65,7 @@ test('a letter gets a table, bold words and a part for some, is moved about, and
   await expect(first.english.locator('b')).toHaveText('today')
 
   await first.part.getByRole('combobox', { name: say('letters.editor:add.below') }).selectOption('table')
-  const table = (words: string) => linesOf(main, say, 2, 'table', words)
+  const table = (words: string) => waitlistsOf(main, say, 2, 'table', words)
   const columns = table('').part.getByRole('combobox', { name: say('letters.editor:columns') })
   await columns.selectOption('2')
   await table('')
@@ -101,7 +101,7 @@ test('a letter gets a table, bold words and a part for some, is moved about, and
   await expect(down).toBeFocused()
   const places = main.getByRole('list', { name: say('letters.editor:blocks') }).locator('> li')
   await places.nth(1).locator('[draggable=true]').dragTo(places.nth(0).locator('strong'))
-  await expect(linesOf(main, say, 1, 'facts').part).toBeFocused()
+  await expect(waitlistsOf(main, say, 1, 'facts').part).toBeFocused()
   await main.getByRole('button', { name: say('letters.editor:head.undo') }).click()
   await expect(first.english).toHaveText('Our answer today')
 
@@ -139,9 +139,9 @@ test('of two who write one letter nobody is written over, and what is typed with
   const other = (await visit(served.origin('alnoor'))).page
   const main = await openLetter(page, 'face-deletion', 'registrar', 'en')
   const theirs = await openLetter(other, 'face-deletion', 'admin', 'ar')
-  await linesOf(main, say, 1, 'heading').english.fill('Deleted for good')
+  await waitlistsOf(main, say, 1, 'heading').english.fill('Deleted for good')
   await expect(main.getByText(say('letters.editor:saving.saved'))).toBeVisible()
-  await linesOf(theirs, arabic, 1, 'heading').arabic.fill('حُذفت البيانات')
+  await waitlistsOf(theirs, arabic, 1, 'heading').arabic.fill('حُذفت البيانات')
   const conflict = theirs.getByRole('alert')
   await expect(conflict).toContainText(arabic('letters.editor:conflict.title'))
   await expect(conflict.getByRole('table')).toContainText('حُذفت البيانات')
@@ -152,15 +152,15 @@ test('of two who write one letter nobody is written over, and what is typed with
   await expect(theirs.getByText(arabic('letters.editor:saving.saved'))).toBeVisible()
 
   // Now the first one's copy is the older: theirs is taken, and nothing of the own one comes back.
-  await linesOf(main, say, 1, 'heading').english.fill('Deleted for ever')
+  await waitlistsOf(main, say, 1, 'heading').english.fill('Deleted for ever')
   await main
     .getByRole('alert')
     .getByRole('button', { name: say('letters.editor:conflict.theirs') })
     .click()
-  await expect(linesOf(main, say, 1, 'heading').arabic).toHaveText('حُذفت البيانات')
+  await expect(waitlistsOf(main, say, 1, 'heading').arabic).toHaveText('حُذفت البيانات')
 
   await context.setOffline(true)
-  await linesOf(main, say, 1, 'heading').english.fill('Typed on the bus')
+  await waitlistsOf(main, say, 1, 'heading').english.fill('Typed on the bus')
   await expect(main.getByText(say('letters.editor:saving.kept'))).toBeVisible()
   await expectTidyBrowser(page, school, 'staff', 'a letter typed without a network')
   await page.close()
@@ -173,12 +173,12 @@ test('of two who write one letter nobody is written over, and what is typed with
   await expectGoodHouse(later, 'ar', 'words that were kept')
   await expectFits(later, 'ar', 'words that were kept')
   await again.getByRole('button', { name: arabic('letters.editor:kept.take') }).click()
-  await expect(linesOf(again, arabic, 1, 'heading').english).toHaveText('Typed on the bus')
+  await expect(waitlistsOf(again, arabic, 1, 'heading').english).toHaveText('Typed on the bus')
   await expect(again.getByText(arabic('letters.editor:saving.saved'))).toBeVisible()
 
   // Whoever signs out is asked, and leaves nothing.
   await context.setOffline(true)
-  await linesOf(again, arabic, 1, 'heading').english.fill('Typed at the stop')
+  await waitlistsOf(again, arabic, 1, 'heading').english.fill('Typed at the stop')
   await expect(again.getByText(arabic('letters.editor:saving.kept'))).toBeVisible()
   const asked: string[] = []
   later.on('dialog', (dialog) => {

@@ -1,5 +1,5 @@
 import { type MeantSale, type SoldSale, salesOfADay, sell } from '#tests/e2e/kit/day.ts'
-import { askForCode, enterCode, expectReady, freeTill, pairQuickly } from '#tests/e2e/kit/pairing.ts'
+import { enterCode, expectReady, freeTill, pairQuickly, requestSignInCode } from '#tests/e2e/kit/pairing.ts'
 import { cashOf, expectOnServer, expectSameZ } from '#tests/e2e/kit/reckoning.ts'
 import { expect, schools, test } from '#tests/e2e/kit/stage.ts'
 import { TillPerson } from '#tests/support/pos/tablet-till.ts'
@@ -21,7 +21,7 @@ test('alnoor: a shift with the network there, from the pairing code to the Z', a
   const desk = await visit(served.origin(code))
   const tablet = await unpack(served.origin(code))
   const till = new TillPerson(tablet, school, lng)
-  await enterCode(tablet, stageSchool, await askForCode(desk.page, stageSchool, school, '01'))
+  await enterCode(tablet, stageSchool, await requestSignInCode(desk.page, stageSchool, school, '01'))
   await expectReady(tablet, stageSchool)
   await till.signInFirst(signInOf(school, 'operator1'))
   await till.openShift(floatAmount)

@@ -3,7 +3,7 @@ import { admissionRules, setAdmissionRules } from '#shared/admissions/admission-
 import { studentList, studentUpdate } from '#shared/admissions/student.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { expect, test, type Visit } from '#tests/e2e/kit/stage.ts'
 import { hearPage, walkByTab } from '#tests/support/checks/keyboard.ts'
@@ -62,7 +62,7 @@ test('manara: a closed file is kept for a reason, erased once its reference is t
   await typed.fill('ABCD-EFGH')
   await erase.getByRole('button', { name: say('retention:erase.confirm') }).click()
   await expect(erase.getByRole('alert')).toHaveText(say('retention:erase.wrong'))
-  await typed.fill(showReference(registration_id))
+  await typed.fill(formatReference(registration_id))
   await erase.getByRole('combobox').selectOption('time-over')
   await erase.getByRole('button', { name: say('retention:erase.confirm') }).click()
   await expect(erase.getByRole('alert')).toHaveText(say('errors:student.erase-early'))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writtenMail } from '#server/features/mail/written-mail.ts'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { studentChanges, students } from '#server/features/students/student.table.ts'
 import { documentLink } from '#shared/documents/document.contract.ts'
 import { submissionDetail } from '#shared/forms/submission.contract.ts'
@@ -22,8 +22,8 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
 } from '#tests/support/records/offers-made.ts'
@@ -79,10 +79,15 @@ describe.each(engines)('what went wrong elsewhere, on %s', (engine) => {
       await does(role === 'head' ? 'registrar' : 'head', id, { kind: 'approve', proposalId: done.proposalId })
     return statusOf(id)
   }
-  const offered = async (more: Parameters<typeof offerOf>[0] = {}, code = 'alnoor') => {
+  const offered = async (more: Parameters<typeof parseOfferDraft>[0] = {}, code = 'alnoor') => {
     const at = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
     const made = await makeStudent(box, school(code), { status: 'shortlisted', nameLatin: 'Sara Haddad' })
-    const { done, emails } = await offerTo(box, as('registrar', code), made, offerOf({ expiresOn: at, ...more }))
+    const { done, emails } = await offerTo(
+      box,
+      as('registrar', code),
+      made,
+      parseOfferDraft({ expiresOn: at, ...more }),
+    )
     if (!('student' in done)) throw new Error(JSON.stringify(done))
     return { id: made.id, email: emails[0] ?? '' }
   }
@@ -199,7 +204,7 @@ describe.each(engines)('what went wrong elsewhere, on %s', (engine) => {
     // Reminders, what cooled, and offers that run out: what no call causes.
     for (const days of [2, 6, 3, 4]) {
       box.clock.advance(days * dayMs + hourMs)
-      for (const { schoolId } of Object.values(schools)) await keepTime(box.deps, schoolId)
+      for (const { schoolId } of Object.values(schools)) await runAdmissionClock(box.deps, schoolId)
     }
     const known = new Set(before.map(({ id }) => id))
     const sent = (await mailRows(box)).filter(({ id, recipient }) => !known.has(id) && recipient === email)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appointmentLinks } from '#server/features/admissions/appointments/appointment.table.ts'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { studentGuardians } from '#server/features/students/record/student-record.table.ts'
 import * as calls from '#shared/admissions/appointment.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
@@ -91,7 +91,7 @@ describe.each(engines)('mails about a booking on %s', (engine) => {
   }
   const remind = async (startsAt: string) => {
     box.clock.advance(fromInstant(startsAt) - box.clock.nowMs() - 12 * hourMs)
-    await keepTime(box.deps, alnoor.schoolId)
+    await runAdmissionClock(box.deps, alnoor.schoolId)
   }
 
   it.each(['en', 'ar'] as const)(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appointmentBookings, appointmentLinks } from '#server/features/admissions/appointments/appointment.table.ts'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import * as calls from '#shared/admissions/appointment.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
@@ -211,7 +211,7 @@ describe.each(engines)('appointments on %s', (engine) => {
     const first = await book(one.token, slots[0])
     const booked = await book(two.token, slots[0])
     await cancel(two.token, bookingOf(booked))
-    const pass = () => Promise.all([1, 2, 3].map(() => keepTime(box.deps, alnoor.schoolId)))
+    const pass = () => Promise.all([1, 2, 3].map(() => runAdmissionClock(box.deps, alnoor.schoolId)))
     await pass()
     const told = async (email: string) =>
       (await mailsTo(box, email)).filter((template) => template === 'appointment-reminder').length

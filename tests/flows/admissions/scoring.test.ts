@@ -13,7 +13,7 @@ import {
 import { OpId } from '#shared/kernel/fields.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { countSeats, kg1, offerOf, offerTo } from '#tests/support/records/offers-made.ts'
+import { countSeats, kg1, offerTo, parseOfferDraft } from '#tests/support/records/offers-made.ts'
 import { scoringBody } from '#tests/support/records/scoring-kit.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -86,7 +86,7 @@ describe.each(engines)('scored criteria on %s', (engine) => {
     (await fileOf(box, as('registrar'), id)).moves.find(({ to }) => to === 'offer-out')?.hindrances
   const offer = async (id: string) => {
     const { student } = await fileOf(box, as('registrar'), id)
-    const { done } = await offerTo(box, as('registrar'), { id, revision: student.revision }, offerOf())
+    const { done } = await offerTo(box, as('registrar'), { id, revision: student.revision }, parseOfferDraft())
     return 'refused' in done ? done.refused : done.student.status
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offers } from '#server/features/admissions/offers/offer.table.ts'
-import { documentStandings } from '#server/features/documents/document.table.ts'
+import { documentStatuses } from '#server/features/documents/document.table.ts'
 import { studentNotes as noteRows } from '#server/features/students/record/student-record.table.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { nextStep, type WorkQueue, workQueues } from '#shared/students/student-next.rules.ts'
@@ -130,10 +130,10 @@ describe.each(engines)('what waits for the desk on %s', (engine) => {
       revision: 1,
       state: 'uploaded' as const,
     }
-    await box.db.owner.insert(documentStandings).values({ ...standing, type: 'vaccination', isSensitive: true })
+    await box.db.owner.insert(documentStatuses).values({ ...standing, type: 'vaccination', isSensitive: true })
     // Of health papers only those know who may see them.
     expect([await idsIn('documents', registrar), await idsIn('documents', officer)]).toEqual([[made.id], []])
-    await box.db.owner.insert(documentStandings).values({ ...standing, type: 'passport', isSensitive: false })
+    await box.db.owner.insert(documentStatuses).values({ ...standing, type: 'passport', isSensitive: false })
     expect([await idsIn('documents', officer), await idsIn('documents', finance)]).toEqual([[made.id], []])
 
     await task(made.id, '2030-03-09', { owner: registrar.userId }).send()

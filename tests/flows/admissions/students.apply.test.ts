@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readyForms } from '#server/db/seed/forms/ready-forms.ts'
+import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
 import { persons } from '#server/features/forms/people/person.table.ts'
 import { studentChanges, students } from '#server/features/students/student.table.ts'
 import { studentFunnel } from '#shared/admissions/student.contract.ts'
@@ -19,7 +19,7 @@ describe.each(engines)('an application on %s', (engine) => {
   let box: Box
   let school: TestSchool
   let officer: Caller
-  const { admission } = readyForms({ firstYear: 2031, ages: undefined })
+  const { admission } = defaultForms({ firstYear: 2031, ages: undefined })
 
   beforeAll(async () => {
     box = await openBox(engine)

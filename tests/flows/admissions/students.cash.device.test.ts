@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CashAsked } from '#local/admissions/desk-work.types.ts'
+import type { CashRequest } from '#local/admissions/desk-work.types.ts'
 import { countOthersCash } from '#local/admissions/others-cash.ts'
 import type { Sealed } from '#local/storage/forms-db.ts'
 import { deskOutboxName } from '#local/storage/names.ts'
@@ -40,7 +40,7 @@ describe.each(engines)('cash that a desk takes without a network on %s', (engine
     opened.push(tab)
     return tab
   }
-  const asked = (student_id: string, amount: number, received = 0): CashAsked => ({
+  const asked = (student_id: string, amount: number, received = 0): CashRequest => ({
     operation: {
       id: OpId.parse(crypto.randomUUID()),
       student_id,

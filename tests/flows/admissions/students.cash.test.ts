@@ -15,8 +15,8 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
   step,
@@ -71,10 +71,14 @@ describe.each(engines)('cash that the desk takes on %s', (engine) => {
   }
   const accepted = async (amount = 100_000) => {
     const made = await makeStudent(box, dubai, { status: 'shortlisted' })
-    const terms = { ...offerOf().terms, currency: 'AED' as const, deposit: { amount: minor(amount), dueDays: 5 } }
+    const terms = {
+      ...parseOfferDraft().terms,
+      currency: 'AED' as const,
+      deposit: { amount: minor(amount), dueDays: 5 },
+    }
     const fees = [{ of: 'tuition' as const, label: { en: 'Tuition', ar: 'الرسوم' }, amount: minor(3_000_000) }]
     box.clock.advance(1)
-    const { emails } = await offerTo(box, as('registrar'), made, offerOf({ terms: { ...terms, fees } }))
+    const { emails } = await offerTo(box, as('registrar'), made, parseOfferDraft({ terms: { ...terms, fees } }))
     await answerBy(box, { school: 'dubai' }, await linkOf(box, emails[0] ?? ''), signs)
     const { offers } = await file(made.id)
     return { id: made.id, deposit: { paysFor: 'deposit' as const, offerId: offers[0]?.id ?? '' } }

@@ -5,7 +5,7 @@ import { studentChanges, studentCommands, students } from '#server/features/stud
 import { studentData, studentUpdate } from '#shared/admissions/student.contract.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { studentOutcomes, studentStatuses } from '#shared/students/student-status.rules.ts'
-import { movesFrom } from '#shared/students/student-steps.rules.ts'
+import { transitionsFrom } from '#shared/students/student-steps.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
@@ -83,7 +83,9 @@ describe.each(engines)('decisions about a student on %s', (engine) => {
         if (isTaken) {
           const { fromStatus, mover, byUser } = history.at(-1) ?? {}
           expect([fromStatus, byUser]).toEqual([at.status, as(role).userId])
-          const steps = movesFrom(at.status, at.heldFrom).filter((move) => move.to === to && move.outcome === outcome)
+          const steps = transitionsFrom(at.status, at.heldFrom).filter(
+            (move) => move.to === to && move.outcome === outcome,
+          )
           expect(steps.some(({ by }) => mover !== undefined && by.includes(mover))).toBe(true)
         }
         expect(now?.revision).toBe(at.revision + (counts ? 1 : 0))

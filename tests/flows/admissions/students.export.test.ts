@@ -5,7 +5,7 @@ import { uuidList } from '#server/kernel/sql-lists.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import { studentExport } from '#shared/admissions/student-export.contract.ts'
 import { apiPrefix } from '#shared/kernel/endpoint.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { auditList } from '#shared/overview/audit.contract.ts'
 import { outcomeWords, statusWords, studentColumnCodes } from '#shared/students/student-columns.rules.ts'
 import { languages, wordsOf } from '#tests/support/checks/words.ts'
@@ -52,7 +52,7 @@ describe.each(engines)('students taken out as a file on %s', (engine) => {
     const [head, ...lines] = linesOf(bytes)
     expect(head?.slice(1)).toBe('Reference,Name in English,Looked after by')
     const order = all.toSorted((a, b) => (a.appliedAt + a.id < b.appliedAt + b.id ? -1 : 1))
-    expect(lines.map((line) => line.split(',')[0])).toEqual(order.map(({ reference }) => showReference(reference)))
+    expect(lines.map((line) => line.split(',')[0])).toEqual(order.map(({ reference }) => formatReference(reference)))
     expect(lines.filter((line) => line.includes('cmd'))).toEqual([expect.stringMatching(/,'=cmd\|calc,[^,]+$/)])
   })
 
@@ -89,7 +89,7 @@ describe.each(engines)('students taken out as a file on %s', (engine) => {
     expect(response.headers.get('content-type')).toBe('application/pdf')
     const text = await pdfText(bytes)
     const found = all.filter(({ status }) => status === 'waiting')
-    for (const { reference } of found) expect(text).toContain(showReference(reference))
+    for (const { reference } of found) expect(text).toContain(formatReference(reference))
     expect(hashOf((await take({ format: 'pdf', ...waiting })).bytes)).toBe(hashOf(bytes))
     const alone = await take({ format: 'pdf', language: 'ar', filter: { grade: ['1'] }, columns: ['nameAr'] })
     expect(await pdfText(alone.bytes)).toContain('سارة')
@@ -117,7 +117,7 @@ describe.each(engines)('students taken out as a file on %s', (engine) => {
     const pages = await pdfPages(bytes)
     expect(pages.length).toBeGreaterThan(40)
     const text = pages.join('')
-    expect(all.slice(100).filter(({ reference }) => !text.includes(showReference(reference)))).toEqual([])
+    expect(all.slice(100).filter(({ reference }) => !text.includes(formatReference(reference)))).toEqual([])
     // The head of the table stands on every page.
     expect(pages.filter((page) => page.includes('NameinEnglish')).length).toBeGreaterThanOrEqual(pages.length - 1)
     await typesetter.close()

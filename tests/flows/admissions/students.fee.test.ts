@@ -11,7 +11,7 @@ import { studentWork } from '#shared/students/student-work.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { type Change, changeRules, outcomeOf, stepNow } from '#tests/support/records/decisions-made.ts'
-import { countSeats, kg1, offerOf, offerTo, staySignedIn } from '#tests/support/records/offers-made.ts'
+import { countSeats, kg1, offerTo, parseOfferDraft, staySignedIn } from '#tests/support/records/offers-made.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -146,8 +146,13 @@ describe.each(engines)('what a refusal brings about on %s', (engine) => {
     const offered = await makeStudent(box, dubai, { status: 'shortlisted' })
     await pays('finance', offered.id, 50_000)
     const at = (await file(offered.id)).student
-    const terms = { ...offerOf().terms, currency: 'AED' as const, deposit: null }
-    const { done } = await offerTo(box, as('registrar'), { ...offered, revision: at.revision }, offerOf({ terms }))
+    const terms = { ...parseOfferDraft().terms, currency: 'AED' as const, deposit: null }
+    const { done } = await offerTo(
+      box,
+      as('registrar'),
+      { ...offered, revision: at.revision },
+      parseOfferDraft({ terms }),
+    )
     expect(done).toMatchObject({ student: { status: 'offer-out' } })
     await does('registrar', offered.id, { ...refuses, outcome: 'offer-rescinded' })
     const { proposals } = await file(offered.id)

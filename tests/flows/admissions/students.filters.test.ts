@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  mostSavedFilters,
+  maxSavedFilters,
   savedFilterDrop,
   savedFilterList,
   savedFilterSave,
@@ -74,7 +74,7 @@ describe.each(engines)('filters with a name on %s', (engine) => {
   it('are fifty at the most, and small', async () => {
     const before = (await seen(officer)).filter(({ isOwn }) => isOwn).length
     const said: unknown[] = []
-    for (let no = before; no <= mostSavedFilters; no += 1) said.push((await save(officer)).said)
+    for (let no = before; no <= maxSavedFilters; no += 1) said.push((await save(officer)).said)
     expect(said.slice(-2)).toEqual(['saved', 'request.invalid'])
     const [some] = (await seen(officer)).filter(({ isOwn }) => isOwn)
     expect((await save(officer, { name: 'Again' }, some?.id)).said).toBe('saved')

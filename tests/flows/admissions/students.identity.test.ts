@@ -12,7 +12,7 @@ import { makeVisitor } from '#tests/support/forms/visitor-kit.ts'
 import { type Change, changeRules, outcomeOf, stepNow } from '#tests/support/records/decisions-made.ts'
 import { bring, decideAs } from '#tests/support/records/document-kit.ts'
 import { bring as bringIn, csvFile, jobOf, judged, rowsOf } from '#tests/support/records/import-kit.ts'
-import { offerOf } from '#tests/support/records/offers-made.ts'
+import { parseOfferDraft } from '#tests/support/records/offers-made.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -83,7 +83,7 @@ describe.each(engines)('an identity held against a paper on %s', (engine) => {
   it('is not got around by way of the waiting list', async () => {
     const { id } = await makeStudent(box, alnoor, { status: 'waiting' })
     expect(await hinders(id)).toContain('student.identity-open')
-    expect(await does('registrar', id, { kind: 'offer', offer: offerOf(), note: 'x' })).toMatch(/^student\./)
+    expect(await does('registrar', id, { kind: 'offer', offer: parseOfferDraft(), note: 'x' })).toMatch(/^student\./)
     expect(await hinders(id, 'offer-out')).toContain('student.identity-open')
   })
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { students } from '#server/features/students/student.table.ts'
 import { type StudentFilter, studentFunnel, studentList, studentSorts } from '#shared/admissions/student.contract.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { studentStatuses } from '#shared/students/student-status.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -76,7 +76,7 @@ describe.each(engines)('the list of students on %s', (engine) => {
       (await list({ filter: { text } })).students.map(({ student_id }) => student_id).includes(child.id)
     for (const text of ['jose', 'zeb al', 'THANI jos', 'خوسية', 'اَل زبيدى', child.reference.slice(0, 5)])
       expect(await found(text), text).toBe(true)
-    for (const text of [showReference(child.reference).toLowerCase(), ` ${child.reference.split('').join(' ')}`])
+    for (const text of [formatReference(child.reference).toLowerCase(), ` ${child.reference.split('').join(' ')}`])
       expect((await list({ filter: { text } })).students.map(({ student_id }) => student_id)).toEqual([child.id])
     for (const text of ['ose', 'jose haddad', '%', '_ose', `${child.reference}9`]) {
       const { students: rows } = await list({ filter: { text }, limit: 200 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { type AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
@@ -13,8 +13,8 @@ import {
   holdsOf,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
 } from '#tests/support/records/offers-made.ts'
@@ -56,7 +56,7 @@ describe.each(engines)('the table of decisions on %s', (engine) => {
     const made = await makeStudent(box, alnoor, { status: 'shortlisted' })
     const expiresOn = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
     box.clock.advance(1)
-    const { done, emails } = await offerTo(box, as('registrar'), made, offerOf({ expiresOn }))
+    const { done, emails } = await offerTo(box, as('registrar'), made, parseOfferDraft({ expiresOn }))
     expect(done).toMatchObject({ student: { status: 'offer-out' } })
     await answerBy(box, { school: 'alnoor' }, await linkOf(box, emails[0] ?? ''), signs)
     return made.id
@@ -114,7 +114,7 @@ describe.each(engines)('the table of decisions on %s', (engine) => {
     await countSeats(box, alnoor, place, 1)
     expect(await does('registrar', id, comes)).toBe('shortlisted')
     const unknown = await makeStudent(box, alnoor, { ...place, status: 'waiting', birthDate: null })
-    const note = { kind: 'offer', offer: offerOf(), note: 'x' } as const
+    const note = { kind: 'offer', offer: parseOfferDraft(), note: 'x' } as const
     expect(await does('registrar', unknown.id, note)).toBe('student.age-unknown')
   })
 
@@ -124,9 +124,9 @@ describe.each(engines)('the table of decisions on %s', (engine) => {
     const [over, open] = [await waits(2041), await waits(2042)]
     const today = new Date(box.clock.nowMs()).toISOString().slice(0, 10)
     await setRules({ intakeEnds: [{ entryYear: 2041, on: today }] })
-    expect((await keepTime(box.deps, alnoor.schoolId)).intake).toBe(0)
+    expect((await runAdmissionClock(box.deps, alnoor.schoolId)).intake).toBe(0)
     box.clock.advance(dayMs)
-    const passes = await Promise.all([1, 2, 3].map(() => keepTime(box.deps, alnoor.schoolId)))
+    const passes = await Promise.all([1, 2, 3].map(() => runAdmissionClock(box.deps, alnoor.schoolId)))
     expect(passes.reduce((sum, { intake }) => sum + intake, 0)).toBe(1)
     expect((await file(over)).student).toMatchObject({
       status: 'rejected',

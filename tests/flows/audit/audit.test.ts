@@ -6,7 +6,7 @@ import { auditActs } from '#shared/audit/audit.rules.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { changeRoles, invitePerson } from '#shared/identity/staff.contract.ts'
 import { CustomerId } from '#shared/kernel/fields.ts'
-import { makeReference, referenceBytes, showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference, makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import { auditExport, auditList } from '#shared/overview/audit.contract.ts'
 import { engines } from '#tests/support/database.ts'
@@ -168,7 +168,7 @@ describe.each(engines)('the record on %s', (engine) => {
     const adam = await makeStudent(box, school, { reference: makeReference(new Uint8Array(referenceBytes).fill(7)) })
     const noor = await makeStudent(box, school, { reference: 'NOOR' })
     for (const each of [adam, noor]) await decide(box, lina, commandOn(each, { kind: 'move', to: 'shortlisted' }))
-    const entries = await found({ reference: ` ${showReference(adam.reference).toLowerCase()} ` })
+    const entries = await found({ reference: ` ${formatReference(adam.reference).toLowerCase()} ` })
     const about = { id: adam.id, reference: adam.reference }
     expect(entries.map((each) => each.about)).toMatchObject([about, about])
     expect(await found({ reference: 'nothing' })).toEqual([])

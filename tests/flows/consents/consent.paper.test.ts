@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consentActs } from '#server/features/consents/consent.table.ts'
 import { offerPurpose } from '#server/features/consents/wording.service.ts'
-import { isAllowed, standings } from '#server/features/faces/face-consent.service.ts'
+import { faceConsents, isAllowed } from '#server/features/faces/face-consent.service.ts'
 import { openPupilAccount } from '#server/features/pos/accounts/pupil-account.service.ts'
 import { askConsent, endConsentLink } from '#shared/consents/consent.contract.ts'
 import { type PaperConsent, studentConsents } from '#shared/consents/consent-paper.contract.ts'
@@ -179,7 +179,7 @@ describe.each(engines)('consent that a family gives on paper on %s', (engine) =>
     if (!customerId) throw new Error('no account')
     const allowed = () =>
       box.db.database.tenant(alnoor.schoolId, async (tx) =>
-        isAllowed((await standings(tx, alnoor.schoolId, box.clock.nowMs(), [customerId]))(customerId), 1),
+        isAllowed((await faceConsents(tx, alnoor.schoolId, box.clock.nowMs(), [customerId]))(customerId), 1),
       )
     expect(await writes(id, { faces: true })).toBe('offer.scan-missing')
     const sent = paper('jpeg', 'yes to faces')

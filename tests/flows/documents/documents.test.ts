@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentDeeds, documents } from '#server/features/documents/document.table.ts'
+import { documentActions, documents } from '#server/features/documents/document.table.ts'
 import { fileChunks, submissionFiles } from '#server/features/forms/form.table.ts'
 import { documentPiece, documentUpload, documentWork, studentDocuments } from '#shared/documents/document.contract.ts'
 import { documentTypes, setDocumentTypes } from '#shared/documents/document-type.contract.ts'
@@ -75,8 +75,8 @@ describe.each(engines)('the documents of a student on %s', (engine) => {
 
   it('are written once: what serves a school changes and deletes neither a file’s place nor a deed', async () => {
     await box.db.database.tenant(alnoor.schoolId, async (tx) => {
-      expect(await tx.update(documentDeeds).set({ reason: 'else' }).returning()).toEqual([])
-      expect(await tx.delete(documentDeeds).returning()).toEqual([])
+      expect(await tx.update(documentActions).set({ reason: 'else' }).returning()).toEqual([])
+      expect(await tx.delete(documentActions).returning()).toEqual([])
       expect(await tx.update(documents).set({ type: 'photo' }).returning()).toEqual([])
       expect(await tx.delete(documents).returning()).toEqual([])
     })

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forget, handInCriteria, openCriteria } from '#client/features/forms/fill/criteria-work.ts'
-import { KeptDraft } from '#client/features/forms/fill/kept-draft.ts'
+import { forget, openCriteria, submitCriteria } from '#client/features/forms/fill/criteria-work.ts'
+import { loadDraft, mailLink } from '#client/features/forms/fill/draft-transfer.ts'
+import { LocalDraft } from '#client/features/forms/fill/local-draft.ts'
 import { type Copying, SchoolCopy, underAccount } from '#client/features/forms/fill/school-copy.ts'
-import { bringDraft, mailLink } from '#client/features/forms/fill/travelling.ts'
-import { leaveDrafts } from '#client/platform/offline/account-drafts.ts'
+import { clearDrafts } from '#client/platform/offline/account-drafts.ts'
 import { startForms } from '#client/platform/offline/forms.ts'
 import { currentSession } from '#client/platform/session/session.ts'
 import { askCriteria, CriteriaLink, readFormValues, saveFormValues } from '#shared/forms/criteria.contract.ts'
@@ -94,7 +94,7 @@ describe('what a family’s browser does with copies of a form', () => {
       const way = await newLink()
       await byHand(way.token, answers, 0)
       await openCriteria(way)
-      const handedIn = await handInCriteria(way, { version: 1, values: answers, language: 'en', seen: 1, trap: '' })
+      const handedIn = await submitCriteria(way, { version: 1, values: answers, language: 'en', seen: 1, trap: '' })
       expect(await here(way)).toBeUndefined()
       const again = await openCriteria(way)
       expect(again).toEqual({ subject: 'Sara', reference: handedIn })
@@ -118,7 +118,7 @@ describe('what a family’s browser does with copies of a form', () => {
       const way = await newLink()
       await byHand(way.token, answers, 0)
       const writing = { version: 1, values: answers, language: 'ar', seen: 0, trap: '' }
-      expect(await handInCriteria(way, writing)).toEqual(expect.any(String))
+      expect(await submitCriteria(way, writing)).toEqual(expect.any(String))
       const { body } = await call(box.app, from(), readFormValues, { token: way.token, sims_criteria_code: code })
       expect(body.formData).toMatchObject({ reference: expect.any(String) })
     })
@@ -126,7 +126,7 @@ describe('what a family’s browser does with copies of a form', () => {
 
   describe('that keeps a copy under an account', () => {
     let told: Copying[]
-    let draft: KeptDraft
+    let draft: LocalDraft
     let copy: SchoolCopy
     const place = () => ({ ...underAccount(() => 'en'), pauseMs: 5 })
     const elsewhere = async (revision: number, name: string) => {
@@ -141,7 +141,7 @@ describe('what a family’s browser does with copies of a form', () => {
     beforeEach(async () => {
       await world.signIn('hind')
       told = []
-      draft = new KeptDraft(enquiry(), () => undefined)
+      draft = new LocalDraft(enquiry(), () => undefined)
       copy = new SchoolCopy(draft, place(), (copying) => told.push(copying))
       draft.change(answers)
     })
@@ -206,14 +206,14 @@ describe('what a family’s browser does with copies of a form', () => {
       await kept.keep({ ...row, id: id(3), slug: `${code}.${id(3)}`, revision: 4, isAhead: true })
       const left = async () =>
         (await Promise.all([1, 2, 3].map((no) => kept.read(id(no))))).map((each) => Boolean(each))
-      expect(await leaveDrafts()).toBe(true)
+      expect(await clearDrafts()).toBe(true)
       expect(asked).not.toHaveBeenCalled()
       expect(await left()).toEqual([false, true, true])
       await kept.keep({ ...row, id: id(1), revision: 1, isAhead: true })
-      expect(await leaveDrafts()).toBe(false)
+      expect(await clearDrafts()).toBe(false)
       expect(await left()).toEqual([true, true, true])
       asked.mockReturnValue(true)
-      expect(await leaveDrafts()).toBe(true)
+      expect(await clearDrafts()).toBe(true)
       expect(await left()).toEqual([false, true, true])
     })
   })
@@ -221,11 +221,11 @@ describe('what a family’s browser does with copies of a form', () => {
   it('mails a link of its own when another device has changed what the first link opens, and both stay', async () => {
     const email = `link${families}@home.example`
     const from = { school: 'alnoor', address: `10.9.${families}.3` }
-    const draft = new KeptDraft(enquiry(), () => undefined)
+    const draft = new LocalDraft(enquiry(), () => undefined)
     draft.change(answers)
     await mailLink(enquiry(), draft, { email, language: 'en' })
     const first = (await mailTo(box, email)).token
-    await bringDraft(draft.id, first)
+    await loadDraft(draft.id, first)
     const { id, startedAt } = draft.current
     const other = { id, slug: 'enquiry', version: 1, language: 'en', startedAt, email: `other${families}@home.example` }
     const kept = { ...other, answers: { ...answers, name: 'Her father' }, token: first, seen: 1 }

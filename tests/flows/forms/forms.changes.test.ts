@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changesBetween, isSameForm } from '#client/features/forms/editor/form-diff.rules.ts'
-import { readyForms } from '#server/db/seed/forms/ready-forms.ts'
+import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
 import { draftEffect } from '#server/features/forms/draft-effect.rules.ts'
 import { fieldPlaces } from '#shared/forms/editor/form-outline.rules.ts'
 import type { Field, FormDefinition, Part } from '#shared/forms/form-definition.contract.ts'
@@ -10,7 +10,7 @@ import { testAnswers, testForm } from '#tests/support/forms/test-form.ts'
 
 const both = (text: string) => ({ en: text, ar: text })
 const today = '2026-11-01'
-const ready = Object.values(readyForms({ firstYear: 2027, ages: undefined }))
+const ready = Object.values(defaultForms({ firstYear: 2027, ages: undefined }))
 
 const edited = (change: (parts: Part[], form: FormDefinition) => void): FormDefinition => {
   const form = testForm()

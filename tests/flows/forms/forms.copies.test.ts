@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  bringCopy,
-  type DraftThere,
-  keepHere,
-  keptCopy,
+  adoptRemoteCopy,
   mailedCopy,
-  takeThere,
+  type RemoteDraft,
+  resolveDraftCopies,
+  retainLocalCopy,
+  storedCopy,
   withChange,
 } from '#local/forms/bring-copy.ts'
 import type { Draft } from '#local/forms/drafts.ts'
@@ -37,39 +37,45 @@ async function openPhone(seed: number, skewMs = 0) {
 const id = '01900000-0000-7000-8000-00000000000a'
 const file = { fileId: 'f1', name: 'a.pdf', bytes: 9, sha256: 'h', kind: 'pdf' as const }
 const mine: Draft = { id, slug: 'enquiry', version: 1, startedAt: toInstant(testStartMs), answers: { name: 'Hind' } }
-const there = (revision: number, answers: Answers): DraftThere => ({ ...mine, answers, revision })
+const there = (revision: number, answers: Answers): RemoteDraft => ({ ...mine, answers, revision })
 
 describe('two copies of one draft', () => {
   it('are told apart by what was seen, however wrong the phone’s clock is', async () => {
     for (const skewMs of [-10 * minuteMs, 10 * minuteMs]) {
       const { drafts } = await openPhone(1, skewMs)
-      await bringCopy(drafts, keptCopy, undefined, there(1, { name: 'Hind' }))
+      await resolveDraftCopies(drafts, storedCopy, undefined, there(1, { name: 'Hind' }))
       const seen = await drafts.read(id)
       if (!seen) throw new Error('nothing was brought')
       // Typed after the last save, and opened again: it stays.
       await drafts.keep(withChange(seen, { name: 'Hind Al Mana' }))
-      expect(await bringCopy(drafts, keptCopy, await drafts.read(id), there(1, { name: 'Hind' }))).toBe('brought')
+      expect(await resolveDraftCopies(drafts, storedCopy, await drafts.read(id), there(1, { name: 'Hind' }))).toBe(
+        'brought',
+      )
       expect((await drafts.read(id))?.answers).toEqual({ name: 'Hind Al Mana' })
       // Another device was there too: nothing is touched before a person has chosen.
-      expect(await bringCopy(drafts, keptCopy, await drafts.read(id), there(2, { name: 'Saleh' }))).toBe('choose')
+      expect(await resolveDraftCopies(drafts, storedCopy, await drafts.read(id), there(2, { name: 'Saleh' }))).toBe(
+        'choose',
+      )
       expect((await drafts.read(id))?.answers).toEqual({ name: 'Hind Al Mana' })
     }
   })
 
   it('are one again where nothing was written here since, and a link knows only its own', async () => {
     const { drafts } = await openPhone(2)
-    await bringCopy(drafts, mailedCopy('one'), undefined, there(1, { name: 'Hind' }))
-    expect(await bringCopy(drafts, mailedCopy('one'), await drafts.read(id), there(2, { name: 'Saleh' }))).toBe(
-      'brought',
-    )
+    await resolveDraftCopies(drafts, mailedCopy('one'), undefined, there(1, { name: 'Hind' }))
+    expect(
+      await resolveDraftCopies(drafts, mailedCopy('one'), await drafts.read(id), there(2, { name: 'Saleh' })),
+    ).toBe('brought')
     expect((await drafts.read(id))?.answers).toEqual({ name: 'Saleh' })
-    expect(await bringCopy(drafts, mailedCopy('two'), await drafts.read(id), there(2, { name: 'Hind' }))).toBe('choose')
+    expect(await resolveDraftCopies(drafts, mailedCopy('two'), await drafts.read(id), there(2, { name: 'Hind' }))).toBe(
+      'choose',
+    )
   })
 
   it('keep the files that were chosen here, each with the child it belongs to', async () => {
     const { drafts } = await openPhone(3)
     const here: Draft = { ...mine, answers: { name: 'Hind', papers: [file] } }
-    await takeThere(drafts, mailedCopy('one'), here, there(4, { name: 'Saleh' }))
+    await adoptRemoteCopy(drafts, mailedCopy('one'), here, there(4, { name: 'Saleh' }))
     expect(await drafts.read(id)).toMatchObject({ answers: { name: 'Saleh', papers: [file] }, link: { revision: 4 } })
     const children = [
       { name: 'Sara', nation: 'QA', scan: [file] },
@@ -126,20 +132,22 @@ async function openFamily(box: Box, seed: number) {
   const givenUp = new Set<unknown>()
   const typed: string[] = []
 
-  const fetchThere = async (): Promise<DraftThere | undefined> => {
+  const fetchThere = async (): Promise<RemoteDraft | undefined> => {
     const { values, formData } = readFormValues.reply.parse((await call(box.app, from, readFormValues, by)).body)
     if (formData.updatedAt === null) return undefined
     const { version, askedAt, revision } = formData
     return { id: link.id, slug: code, version, startedAt: askedAt, answers: values as Answers, revision }
   }
-  const choose = async (drafts: (typeof devices)[number]['drafts'], here: Draft, there: DraftThere) => {
+  const choose = async (drafts: (typeof devices)[number]['drafts'], here: Draft, there: RemoteDraft) => {
     const isOther = below(2) === 0
     givenUp.add((isOther ? here : there).answers['name'])
-    await (isOther ? takeThere(drafts, keptCopy, here, there) : keepHere(drafts, keptCopy, here, there))
+    await (isOther
+      ? adoptRemoteCopy(drafts, storedCopy, here, there)
+      : retainLocalCopy(drafts, storedCopy, here, there))
   }
   const open = async ({ drafts }: (typeof devices)[number]) => {
     const [here, there] = [await drafts.latest(code), await fetchThere()]
-    if (there && (await bringCopy(drafts, keptCopy, here, there)) === 'choose' && here)
+    if (there && (await resolveDraftCopies(drafts, storedCopy, here, there)) === 'choose' && here)
       await choose(drafts, here, there)
   }
   const type = async ({ drafts }: (typeof devices)[number]) => {
@@ -165,7 +173,7 @@ async function openFamily(box: Box, seed: number) {
     const old = before?.answers['name']
     if (old !== undefined && old !== here.answers['name']) expect(givenUp).toContain(old)
     const isLost = below(4) === 0
-    if (!isLost) await drafts.keep(keptCopy.with(here, saveFormValues.reply.parse(body).formData.revision, true))
+    if (!isLost) await drafts.keep(storedCopy.with(here, saveFormValues.reply.parse(body).formData.revision, true))
   }
   const acts = [open, type, type, save]
   return {

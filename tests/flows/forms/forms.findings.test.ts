@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readyForms } from '#server/db/seed/forms/ready-forms.ts'
+import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
 import { findingsIn } from '#shared/forms/editor/form-edit.rules.ts'
 import { historyOf, nextWordingVersion } from '#shared/forms/editor/form-history.rules.ts'
 import { fieldPlaces, fieldsLookedAt, partPlaces, sectionPlaces } from '#shared/forms/editor/form-outline.rules.ts'
-import { bytesOf, longestAnswerBytes } from '#shared/forms/editor/form-size.rules.ts'
+import { bytesOf, maxEncodedAnswerBytes } from '#shared/forms/editor/form-size.rules.ts'
 import { type Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { fillForm } from '#tests/support/forms/fill-form.ts'
 import { type CarelessEdit, carelessEdits, editCarelessly } from '#tests/support/forms/form-changes.ts'
 import { testForm } from '#tests/support/forms/test-form.ts'
 
 const none = historyOf([])
-const ready = Object.entries(readyForms({ firstYear: 2027, ages: undefined }))
+const ready = Object.entries(defaultForms({ firstYear: 2027, ages: undefined }))
 const found = (form: FormDefinition, history = none) => findingsIn(form, history).map(({ path, code }) => [path, code])
 
 const changed = (change: (form: FormDefinition, fields: Field[]) => void): FormDefinition => {
@@ -176,7 +176,7 @@ test.each(ready)('the longest answers to %s are no longer than reckoned', (_slug
   }
   for (const variant of [0, 1, 2, 3]) {
     const answers = fillForm(form, { today: '2026-11-01', amount: 'most', variant, file: () => file })
-    expect(bytesOf(answers)).toBeLessThanOrEqual(longestAnswerBytes(form))
+    expect(bytesOf(answers)).toBeLessThanOrEqual(maxEncodedAnswerBytes(form))
     expect(bytesOf(answers)).toBe(new TextEncoder().encode(JSON.stringify(answers)).length)
   }
 })

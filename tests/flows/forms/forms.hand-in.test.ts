@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fileChunks, submissionFiles, submissions } from '#server/features/forms/form.table.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
 import { readForm } from '#shared/forms/form.contract.ts'
-import { readReference, showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference, parseReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { type PushReply, pushOps } from '#shared/sync/sync.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeDevice, makeSchool, makeTill, type TestSchool } from '#tests/support/factories.ts'
@@ -53,7 +53,7 @@ describe.each(engines)('handing in a form on %s', (engine) => {
     expect(outcomes(await visitor.push([op]))).toEqual(['duplicate'])
     const [state, ...more] = await visitor.states(op.opId)
     expect(more).toEqual([])
-    expect(readReference(state?.reference ?? '')).toBe(state?.reference)
+    expect(parseReference(state?.reference ?? '')).toBe(state?.reference)
     expect(await stored()).toMatchObject([
       {
         id: op.opId,
@@ -72,7 +72,7 @@ describe.each(engines)('handing in a form on %s', (engine) => {
     await visitor.push([op])
     await visitor.push([op])
     const [state] = await visitor.states(op.opId)
-    const reference = showReference(state?.reference ?? '')
+    const reference = formatReference(state?.reference ?? '')
     const sent = (await box.db.owner.select().from(mails)).filter(({ params }) => params['reference'] === reference)
     expect(sent).toMatchObject([{ recipient: 'hind@example.com', language: 'ar', template: 'form-received' }])
   })

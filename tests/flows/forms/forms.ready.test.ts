@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readyForms } from '#server/db/seed/forms/ready-forms.ts'
+import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
 import { submissionFiles, submissions } from '#server/features/forms/form.table.ts'
 import { type PublishedForm, readForm } from '#shared/forms/form.contract.ts'
 import { filesIn } from '#shared/forms/form-answers.rules.ts'
@@ -18,7 +18,7 @@ const commandOf = {
   admission: 'admission.submit',
   hr: 'hr.apply',
 } as const satisfies Record<Exclude<FormPurpose, 'criteria'>, string>
-const ready = Object.entries(readyForms({ firstYear: 2030, ages: undefined }))
+const ready = Object.entries(defaultForms({ firstYear: 2030, ages: undefined }))
 const forms = ready.filter(([, { purpose }]) => purpose !== 'criteria')
 
 const commandFor = (purpose: FormPurpose) => {

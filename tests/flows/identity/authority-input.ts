@@ -1,4 +1,4 @@
-import { readyTexts } from '#server/features/messaging/ready-texts.ts'
+import { defaultMessages } from '#server/features/messaging/default-messages.ts'
 import { packFor } from '#shared/documents/document-packs.ts'
 import { answers } from '#tests/support/faces/face-kit.ts'
 import { testForm } from '#tests/support/forms/test-form.ts'
@@ -170,7 +170,7 @@ export const anyInput = {
   isNecessary: true,
   manyDeed: 'stop',
   studentId: theirId,
-  words: readyTexts.waiting,
+  words: defaultMessages.waiting,
   paysFor: 'deposit',
   amount: 100,
   currency: 'QAR',

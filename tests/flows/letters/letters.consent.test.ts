@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { printDue } from '#server/features/letters/issue/keep-printing.service.ts'
 import { issuedLetters } from '#server/features/letters/issue/letter.table.ts'
+import { printDue } from '#server/features/letters/issue/print-worker.service.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import { consentPdf } from '#shared/letters/issued-letter.contract.ts'
 import { engines } from '#tests/support/database.ts'

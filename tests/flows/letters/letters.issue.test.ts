@@ -4,7 +4,7 @@ import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { issuedLetters, letterEnds, letterPrints } from '#server/features/letters/issue/letter.table.ts'
 import { printLetters } from '#server/features/letters/issue/print-letter.service.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
-import type { OfferAsked } from '#shared/admissions/offers/offer.contract.ts'
+import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -17,8 +17,8 @@ import {
   declines,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
   step,
@@ -50,11 +50,11 @@ describe.each(engines)('a letter that was issued, on %s', (engine) => {
     await box.close()
   })
 
-  const offered = async (more: Parameters<typeof offerOf>[0] = {}) => {
+  const offered = async (more: Parameters<typeof parseOfferDraft>[0] = {}) => {
     box.clock.advance(1)
     const expiresOn = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', nameLatin: 'Sara Haddad' })
-    const { emails } = await offerTo(box, registrar, made, offerOf({ expiresOn, ...more }))
+    const { emails } = await offerTo(box, registrar, made, parseOfferDraft({ expiresOn, ...more }))
     const tokens: string[] = []
     for (const email of emails) tokens.push(await linkOf(box, email))
     return { id: made.id, token: tokens[0] ?? '', tokens }
@@ -119,7 +119,7 @@ describe.each(engines)('a letter that was issued, on %s', (engine) => {
   })
 
   it('is issued anew with all signatures once everybody has signed; the one before holds no more', async () => {
-    const signers: OfferAsked['signers'] = [
+    const signers: OfferRequest['signers'] = [
       { name: 'Hind Signs', email: `h${engine}@home.example`, language: 'en' },
       { name: 'Omar Draws', email: `o${engine}@home.example`, language: 'en' },
     ]
@@ -153,7 +153,7 @@ describe.each(engines)('a letter that was issued, on %s', (engine) => {
     expect((await pdfByLink(box, family, token, student.registration_id)).status).toBe(200)
     expect((await pdfByLink(box, family, token, 'K7M3PX9')).refused).toBe('link.over')
     expect((await pdfByLink(box, { school: 'manara' }, token)).refused).toBe('link.over')
-    await offerTo(box, registrar, { id, revision: student.revision }, offerOf({ expiresOn: '2030-04-01' }))
+    await offerTo(box, registrar, { id, revision: student.revision }, parseOfferDraft({ expiresOn: '2030-04-01' }))
     expect(await verifies(box, family, code)).toMatchObject({ standing: 'superseded' })
     expect((await pdfByLink(box, family, token)).refused).toBe('offer.over')
     const other = await offered()
@@ -179,7 +179,7 @@ describe.each(engines)('a letter that was issued, on %s', (engine) => {
 
   it('is not issued, nor its offer sent, while something is missing that has to stand in it', async () => {
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', nameLatin: null, nameArabic: null })
-    const { done } = await offerTo(box, registrar, made, offerOf({ expiresOn: '2030-04-01' }))
+    const { done } = await offerTo(box, registrar, made, parseOfferDraft({ expiresOn: '2030-04-01' }))
     expect(done).toMatchObject({ refused: 'letter.incomplete' })
     expect(await lettersOf(box, registrar, made.id)).toEqual([])
     expect((await fileOf(box, registrar, made.id)).student.status).toBe('shortlisted')

@@ -13,7 +13,7 @@ import {
   startLetterJob,
 } from '#shared/admissions/letter-job.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -96,12 +96,12 @@ describe.each(engines)('letters for many, on %s', (engine) => {
     expect(Object.keys(files)).toHaveLength(24)
     const [name = '', paper = new Uint8Array()] = Object.entries(files)[0] ?? []
     expect(name).toMatch(/^0001 .*\.pdf$/)
-    expect(await pdfText(paper)).toContain(showReference(students[0]?.reference ?? '?'))
+    expect(await pdfText(paper)).toContain(formatReference(students[0]?.reference ?? '?'))
     const print = await fileFrom(box, registrar, letterJobFile, { id: started.id, as: 'print' })
     expect(print.headers.get('content-type')).toBe('application/pdf')
     const pages = await pdfPages(print.bytes)
     expect(pages).toEqual((await Promise.all(Object.values(files).map(pdfPages))).flat())
-    students.slice(0, 24).forEach(({ reference }, no) => expect(pages[no]).toContain(showReference(reference)))
+    students.slice(0, 24).forEach(({ reference }, no) => expect(pages[no]).toContain(formatReference(reference)))
     expect((await jobOf(started.id))?.making).toBeNull()
   })
 

@@ -5,8 +5,8 @@ import { OPS } from 'unpdf/pdfjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanLogo } from '#server/features/letters/editor/logo/clean-logo.ts'
 import { issuedLetters } from '#server/features/letters/issue/letter.table.ts'
+import { defaultLetters } from '#server/features/letters/templates/default-letters.service.ts'
 import { letterLogos } from '#server/features/letters/templates/letter-logo.table.ts'
-import { readyLetters } from '#server/features/letters/templates/ready-letters.service.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import { letterJobs, startLetterJob } from '#shared/admissions/letter-job.contract.ts'
 import { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
@@ -18,7 +18,7 @@ import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { hashOf, sampleLetter } from '#tests/support/letters/letter-press.ts'
 import { lettersOf, pdfByLink, pdfForStaff } from '#tests/support/letters/letters-made.ts'
-import { countSeats, kg1, linkOf, offerOf, offerTo, openOffer } from '#tests/support/records/offers-made.ts'
+import { countSeats, kg1, linkOf, offerTo, openOffer, parseOfferDraft } from '#tests/support/records/offers-made.ts'
 import { makeApplication } from '#tests/support/records/students-applied.ts'
 import { makeStudent, makeStudents, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -150,7 +150,7 @@ describe.each(engines)('the logo of letters, on %s', (engine) => {
       await issued(),
       await call(box.app, registrar, previewLetter, {
         letter: 'waiting-list',
-        template: readyLetters['waiting-list'],
+        template: defaultLetters['waiting-list'],
         student_id: null,
       }),
     ]
@@ -174,7 +174,7 @@ describe.each(engines)('the logo of letters, on %s', (engine) => {
     const kept = (await now()).png
     const expiresOn = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
     const student = await makeStudent(box, alnoor, { status: 'shortlisted' })
-    const { emails } = await offerTo(box, registrar, student, offerOf({ expiresOn }))
+    const { emails } = await offerTo(box, registrar, student, parseOfferDraft({ expiresOn }))
     const token = await linkOf(box, emails[0] ?? '')
     const seen = async () => {
       const { offer } = OfferPage.parse(await openOffer(box, family, token))

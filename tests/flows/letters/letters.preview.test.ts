@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinGlyphs } from '#client/features/letters/editor/blocks/join-glyphs.ts'
 import { issuedLetters } from '#server/features/letters/issue/letter.table.ts'
-import { readyLetters } from '#server/features/letters/templates/ready-letters.service.ts'
+import { defaultLetters } from '#server/features/letters/templates/default-letters.service.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import type { LetterField } from '#shared/kernel/letter/letter-fields.rules.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
@@ -14,8 +14,8 @@ import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
 /** The ready letter with one line more: words or a field, the same in both languages. */
 const adding = (name: LetterKind, ...line: ({ text: string } | { field: LetterField })[]): LetterTemplate => ({
-  ...readyLetters[name],
-  blocks: [...readyLetters[name].blocks, { kind: 'para', layout: 'side', words: { en: line, ar: line } }],
+  ...defaultLetters[name],
+  blocks: [...defaultLetters[name].blocks, { kind: 'para', layout: 'side', words: { en: line, ar: line } }],
 })
 
 describe('the picture of a draft', () => {
@@ -46,7 +46,7 @@ describe('the picture of a draft', () => {
 
   it('is there for every letter, of a made-up family, and lacks nothing', async () => {
     for (const name of letterKinds) {
-      const { svg, missing, isSample, missingGlyphs } = await drawn(name, readyLetters[name])
+      const { svg, missing, isSample, missingGlyphs } = await drawn(name, defaultLetters[name])
       expect([name, svg?.slice(0, 4), missing, missingGlyphs, isSample]).toEqual([name, '<svg', [], [], true])
       // Every glyph that the typesetter draws is one that the editor joins to a path.
       expect([name, joinGlyphs(svg ?? '').match(/<(use|symbol)/)]).toEqual([name, null])
@@ -64,8 +64,8 @@ describe('the picture of a draft', () => {
     const line = [{ field: 'offer.grade' as const }]
     const known = await drawn('waiting-list', adding('waiting-list', ...line), student.id)
     expect(known).toMatchObject({ missing: ['guardian.name', 'offer.grade'], isSample: false })
-    expect((await drawn('offer-letter', readyLetters['offer-letter'], student.id)).missing).toEqual(['offer.grade'])
-    const strange = await asked('waiting-list', readyLetters['waiting-list'], crypto.randomUUID())
+    expect((await drawn('offer-letter', defaultLetters['offer-letter'], student.id)).missing).toEqual(['offer.grade'])
+    const strange = await asked('waiting-list', defaultLetters['waiting-list'], crypto.randomUUID())
     expect(strange.status).toBe(404)
   })
 
@@ -78,19 +78,19 @@ describe('the picture of a draft', () => {
   })
 
   it('is refused for what no paper can be made of, and is a page where the server draws none', async () => {
-    const { date } = readyLetters['waiting-list'].blocks.findLast(({ kind }) => kind === 'signatures') as {
+    const { date } = defaultLetters['waiting-list'].blocks.findLast(({ kind }) => kind === 'signatures') as {
       date: object
     }
     const nobody = { kind: 'signatures', date, places: [] }
-    const half = await asked('waiting-list', { ...readyLetters['waiting-list'], blocks: [nobody] })
+    const half = await asked('waiting-list', { ...defaultLetters['waiting-list'], blocks: [nobody] })
     expect(half.body['messageId']).toBe('form.not-ready')
     const native = box.deps.typesetter
     const wasm = new ForkedTypesetter(box.deps.log, { size: 1, engine: 'wasm' })
     box.deps.typesetter = wasm
-    const page = await drawn('waiting-list', readyLetters['waiting-list'])
+    const page = await drawn('waiting-list', defaultLetters['waiting-list'])
     expect([page.svg, page.page?.blocks.length]).toEqual([null, 8])
     box.deps.typesetter = undefined
-    expect((await drawn('waiting-list', readyLetters['waiting-list'])).page).not.toBeNull()
+    expect((await drawn('waiting-list', defaultLetters['waiting-list'])).page).not.toBeNull()
     box.deps.typesetter = native
     await wasm.close()
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readyLetters } from '#server/features/letters/templates/ready-letters.service.ts'
+import { defaultLetters } from '#server/features/letters/templates/default-letters.service.ts'
 import { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { letterFields } from '#shared/kernel/letter/letter-fields.rules.ts'
 import { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
@@ -8,11 +8,11 @@ import { languages, wordsOf } from '#tests/support/checks/words.ts'
 import { letterLanguages, readyNames, sampleLook, sampleValues } from '#tests/support/letters/letter-samples.ts'
 
 it('are all there', () => {
-  expect(Object.keys(readyLetters).toSorted()).toEqual([...readyNames].toSorted())
+  expect(Object.keys(defaultLetters).toSorted()).toEqual([...readyNames].toSorted())
 })
 
 describe.each(readyNames)('the letter %s', (name) => {
-  const template = readyLetters[name]
+  const template = defaultLetters[name]
 
   it('is a template that a school could have written', () => {
     expect(LetterTemplate.parse(template)).toEqual(template)

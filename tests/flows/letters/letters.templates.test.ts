@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issuedLetters } from '#server/features/letters/issue/letter.table.ts'
-import { readyLetters } from '#server/features/letters/templates/ready-letters.service.ts'
+import { defaultLetters } from '#server/features/letters/templates/default-letters.service.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import { letterJobs, startLetterJob } from '#shared/admissions/letter-job.contract.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
@@ -25,8 +25,8 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
 } from '#tests/support/records/offers-made.ts'
@@ -35,14 +35,14 @@ import { makeStudent, makeStudents, signInAs } from '#tests/support/records/stud
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
 /** The ready letter with a sentence of the school's own before everything else. */
-const saying = (name: LetterKind, en: string, ar = 'جملة من المدرسة'): LetterTemplate => {
+const matchingText = (name: LetterKind, en: string, ar = 'جملة من المدرسة'): LetterTemplate => {
   const words = { en: [{ text: en }], ar: [{ text: ar }] }
-  return { ...readyLetters[name], blocks: [{ kind: 'para', layout: 'side', words }, ...readyLetters[name].blocks] }
+  return { ...defaultLetters[name], blocks: [{ kind: 'para', layout: 'side', words }, ...defaultLetters[name].blocks] }
 }
 
 it('what every school begins with has nothing to be put right', () => {
   for (const name of letterKinds) {
-    const found = findingsInLetter(name, readyLetters[name]).map(({ code }) => code)
+    const found = findingsInLetter(name, defaultLetters[name]).map(({ code }) => code)
     expect([name, found]).toEqual([name, []])
   }
 })
@@ -106,8 +106,10 @@ describe.each(engines)('letters in the words of the school, on %s', (engine) => 
   it('are changed in one working copy, and two who change it are told instead of writing over each other', async () => {
     const opened = await seen('rejection')
     expect(opened).toMatchObject({ revision: 0, edited: null, published: { version: 0 } })
-    expect((await save(registrar, 'rejection', 0, saying('rejection', 'Mine'))).body).toMatchObject({ revision: 1 })
-    const late = await save(admin, 'rejection', 0, saying('rejection', 'Theirs'))
+    expect((await save(registrar, 'rejection', 0, matchingText('rejection', 'Mine'))).body).toMatchObject({
+      revision: 1,
+    })
+    const late = await save(admin, 'rejection', 0, matchingText('rejection', 'Theirs'))
     expect(late).toMatchObject({ status: 409, body: { messageId: 'form.edit-conflict' } })
     expect(await seen('rejection')).toMatchObject({ revision: 1, edited: { by: { en: 'registrar' } } })
     const { body } = await call(box.app, admin, letterTemplates)
@@ -121,11 +123,11 @@ describe.each(engines)('letters in the words of the school, on %s', (engine) => 
 
   it('are kept half done, and published only when they are whole and can be filled in', async () => {
     const wrong: LetterTemplate[] = [
-      saying('rejection', 'No Arabic', ''),
-      saying('rejection', 'Dear {{studnet.name}}'),
-      { ...readyLetters.rejection, title: { en: '', ar: 'ع' } },
-      { ...readyLetters.rejection, blocks: [] },
-      { ...readyLetters.rejection, blocks: [...readyLetters['offer-letter'].blocks] },
+      matchingText('rejection', 'No Arabic', ''),
+      matchingText('rejection', 'Dear {{studnet.name}}'),
+      { ...defaultLetters.rejection, title: { en: '', ar: 'ع' } },
+      { ...defaultLetters.rejection, blocks: [] },
+      { ...defaultLetters.rejection, blocks: [...defaultLetters['offer-letter'].blocks] },
     ]
     for (const template of wrong) {
       const { body } = await save(registrar, 'rejection', (await seen('rejection')).revision, template)
@@ -140,18 +142,18 @@ describe.each(engines)('letters in the words of the school, on %s', (engine) => 
     const condition = { kind: 'space', size: 'small', showWhen: { eval: '1' } }
     for (const block of [unknown, markup, condition])
       expect(
-        (await save(registrar, 'rejection', revision, { ...readyLetters.rejection, blocks: [block] })).status,
+        (await save(registrar, 'rejection', revision, { ...defaultLetters.rejection, blocks: [block] })).status,
       ).toBe(400)
   })
 
   it('are issued from then on; what was issued before gives the same bytes', async () => {
     const [early = ''] = await issued(1)
     const before = await paperOf(early)
-    expect(await publish('waiting-list', saying('waiting-list', 'Firstwords'))).toBe(1)
+    expect(await publish('waiting-list', matchingText('waiting-list', 'Firstwords'))).toBe(1)
     const [middle = ''] = await issued(1)
     const first = await paperOf(middle)
     expect(await pdfText(first)).toContain('Firstwords')
-    expect(await publish('waiting-list', saying('waiting-list', 'Secondwords'))).toBe(2)
+    expect(await publish('waiting-list', matchingText('waiting-list', 'Secondwords'))).toBe(2)
     const [late = ''] = await issued(1)
     expect(await pdfText(await paperOf(late))).toContain('Secondwords')
     expect(hashOf(await paperOf(early))).toBe(hashOf(before))
@@ -174,12 +176,12 @@ describe.each(engines)('letters in the words of the school, on %s', (engine) => 
   })
 
   it('of an offer stay those that the family has read, until it is signed and on its paper', async () => {
-    await publish('offer-letter', saying('offer-letter', 'Asoffered'))
+    await publish('offer-letter', matchingText('offer-letter', 'Asoffered'))
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', nameLatin: 'Sara Haddad' })
     const email = `words-${engine}@home.example`
-    await offerTo(box, registrar, made, offerOf({ signers: [{ name: 'Hind', email, language: 'en' }] }))
+    await offerTo(box, registrar, made, parseOfferDraft({ signers: [{ name: 'Hind', email, language: 'en' }] }))
     const token = await linkOf(box, email)
-    await publish('offer-letter', saying('offer-letter', 'Changedmeanwhile'))
+    await publish('offer-letter', matchingText('offer-letter', 'Changedmeanwhile'))
     const first = await codeOf(box, { school: 'alnoor' }, token)
     await answerBy(box, { school: 'alnoor' }, token, signs)
     expect(await codeOf(box, { school: 'alnoor' }, token)).not.toBe(first)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
-import { mostExported } from '#shared/lists/list-columns.rules.ts'
+import { maxExported } from '#shared/lists/list-columns.rules.ts'
 import { balanceExport } from '#shared/pos/pupil-account.contract.ts'
 import { makeSchool } from '#tests/support/factories.ts'
 import { linesFrom } from '#tests/support/records/export-kit.ts'
@@ -17,9 +17,9 @@ it('a list of a hundred thousand leaves the house, and one of a row more is refu
       insert into customers (school_id, id, admission_no, name, class_name, allergens, diet, overdraft, active, version)
       select ${many.schoolId}, gen_random_uuid(), n::text, '{"en":"Sara","ar":""}', '1-A', '{}', '{}', 0, true, 1
       from generate_series(${from}::int, ${to}::int) n`)
-  await add(1, mostExported)
+  await add(1, maxExported)
   const asked = { columns: ['admissionNo'] }
-  expect(await linesFrom(box, finance, balanceExport, asked)).toHaveLength(1 + mostExported)
+  expect(await linesFrom(box, finance, balanceExport, asked)).toHaveLength(1 + maxExported)
   // A search finds whoever it means wherever they stand, also beyond what a file may hold.
   await add(999_998, 999_999)
   const sought = await linesFrom(box, finance, balanceExport, { ...asked, filter: { text: '999999' } })

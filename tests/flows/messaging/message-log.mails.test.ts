@@ -11,7 +11,7 @@ import { eraseFile } from '#shared/retention/retention.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { linesFrom } from '#tests/support/records/export-kit.ts'
-import { countSeats, kg1, offerOf, offerTo, staySignedIn } from '#tests/support/records/offers-made.ts'
+import { countSeats, kg1, offerTo, parseOfferDraft, staySignedIn } from '#tests/support/records/offers-made.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -47,7 +47,7 @@ describe.each(engines)('mails to families that no decision sent, on %s', (engine
 
   it('name the child of the file in both scripts, lead to it, and name who reads them', async () => {
     const made = await child()
-    const { emails, offer } = await offerTo(box, registrar, made, offerOf())
+    const { emails, offer } = await offerTo(box, registrar, made, parseOfferDraft())
     const [email = ''] = emails
     const named = [{ student_id: made.id, student_name: names.nameLatin, student_name_ar: names.nameArabic }]
     const [entry] = await log({ text: email })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverDue } from '#server/features/mail/deliver.service.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { MailRefused } from '#server/kernel/deps.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { type LogFilter, messageLog, messageLogExport } from '#shared/messaging/message-log.contract.ts'
@@ -9,7 +9,7 @@ import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { linesFrom } from '#tests/support/records/export-kit.ts'
 import { decideOn, makeApplicant } from '#tests/support/records/messages-made.ts'
-import { countSeats, kg1, offerOf, offerTo, staySignedIn } from '#tests/support/records/offers-made.ts'
+import { countSeats, kg1, offerTo, parseOfferDraft, staySignedIn } from '#tests/support/records/offers-made.ts'
 import { commandOn, decide, fileOf, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -48,7 +48,7 @@ describe.each(engines)('what went to whom, on %s', (engine) => {
     const told = await makeApplicant(box, alnoor, { nameLatin: 'Noora Al Kuwari' }, [{ email: 'hind@told.example' }])
     await step(told.student.id, toList)
     box.clock.advance(1)
-    await keepTime(box.deps, alnoor.schoolId)
+    await runAdmissionClock(box.deps, alnoor.schoolId)
     const waits = await makeApplicant(box, alnoor, { nameLatin: 'Salem Al Attiyah' }, [{ email: 'mona@waits.example' }])
     await step(waits.student.id, refusal)
     const all = (await log()).entries
@@ -78,7 +78,7 @@ describe.each(engines)('what went to whom, on %s', (engine) => {
 
   it('has the mails of offers too, and no link that opens one', async () => {
     const { student } = await makeApplicant(box, alnoor, { status: 'shortlisted', personId: null })
-    const { emails } = await offerTo(box, registrar, student, offerOf())
+    const { emails } = await offerTo(box, registrar, student, parseOfferDraft())
     const { entries } = await log({ kind: 'mail', text: emails[0] ?? '' })
     expect(entries.map(({ what, state }) => [what, state])).toEqual([['offer-link', 'waiting']])
     const kept = JSON.stringify((await box.db.owner.select().from(mails)).map(({ params }) => params))
@@ -91,7 +91,7 @@ describe.each(engines)('what went to whom, on %s', (engine) => {
 
   it('says why a mail never came, and finds it by its kind, its state and its day', async () => {
     const { student } = await makeApplicant(box, alnoor, { status: 'shortlisted', personId: null })
-    const { emails } = await offerTo(box, registrar, student, offerOf())
+    const { emails } = await offerTo(box, registrar, student, parseOfferDraft())
     const mailer = { send: () => Promise.reject(new MailRefused()) }
     const name = { en: 'Al Noor', ar: 'النور' }
     await deliverDue({ ...box.deps, mailer }, { schoolId: alnoor.schoolId, name })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tryLetter } from '#server/features/admissions/bulk-letters/job-letter.service.ts'
 import { studentsOnPaper } from '#server/features/admissions/file/student-paper.service.ts'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
+import { both, defaultLetters } from '#server/features/letters/templates/default-letters.service.ts'
 import { paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
-import { both, readyLetters } from '#server/features/letters/templates/ready-letters.service.ts'
 import { writtenMail } from '#server/features/mail/written-mail.ts'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import type { MessageEvent } from '#shared/admissions/family-message.rules.ts'
 import { messageTexts, previewMessage, saveMessageText } from '#shared/messaging/message-text.contract.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
@@ -16,7 +16,7 @@ import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { commandOn, decide, fileOf, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
-const saying = (en: string, ar: string): MessageText => ({
+const matchingText = (en: string, ar: string): MessageText => ({
   title: { en: 'News', ar: 'أخبار' },
   paragraphs: [{ words: both(en, ar), isOptional: false }],
 })
@@ -52,7 +52,7 @@ describe.each(engines)('the words of messages, as a school writes them, on %s', 
   }
   const pass = async () => {
     box.clock.advance(1)
-    await keepTime(box.deps, alnoor.schoolId)
+    await runAdmissionClock(box.deps, alnoor.schoolId)
   }
   const letterOf = (id: string, kind: 'waiting-list' | 'rejection') =>
     box.db.database.tenant(alnoor.schoolId, async (tx) => {
@@ -63,7 +63,7 @@ describe.each(engines)('the words of messages, as a school writes them, on %s', 
         kind,
         student,
         school,
-        template: readyLetters[kind],
+        template: defaultLetters[kind],
         familyMessages: box.deps.familyMessages,
         nowMs: box.clock.nowMs(),
       })
@@ -76,19 +76,19 @@ describe.each(engines)('the words of messages, as a school writes them, on %s', 
 
   it('begin as ours, get versions, refuse who is late, and go back', async () => {
     expect(await inForce('booked')).toMatchObject({ version: 0, isReady: true, setBy: null })
-    const words = saying('Paid for {{student.name}}.', 'دُفع عن {{student.name}}.')
+    const words = matchingText('Paid for {{student.name}}.', 'دُفع عن {{student.name}}.')
     expect((await save(officer, 'booked', 0, words)).body['messageId']).toBe('access.denied')
     const [first, again, late] = [
       await save(registrar, 'booked', 0, words),
       await save(registrar, 'booked', 0, words),
-      await save(admin, 'booked', 0, saying('Mine', 'لي')),
+      await save(admin, 'booked', 0, matchingText('Mine', 'لي')),
     ]
     expect([first.status, again.status]).toEqual([200, 200])
     expect(again.body).toEqual(first.body)
     expect(late).toMatchObject({ status: 409, body: { messageId: 'message.text-changed' } })
     expect(await inForce('booked')).toMatchObject({ version: 1, isReady: false, words })
     const raced = await Promise.all(
-      [registrar, admin].map((by, no) => save(by, 'booked', 1, saying(`Words ${no}`, `نص ${no}`))),
+      [registrar, admin].map((by, no) => save(by, 'booked', 1, matchingText(`Words ${no}`, `نص ${no}`))),
     )
     expect(new Set(raced.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect((await save(admin, 'booked', 2, null)).status).toBe(200)
@@ -100,9 +100,9 @@ describe.each(engines)('the words of messages, as a school writes them, on %s', 
   })
 
   it('are refused unless both languages are whole and every field is one of a message', async () => {
-    const half = saying('Hello', '  ')
-    const sensitive = saying('By {{guardian.phone}}', 'على {{guardian.phone}}')
-    const untitled = { ...saying('Hello', 'أهلًا'), title: { en: ' ', ar: 'أخبار' } }
+    const half = matchingText('Hello', '  ')
+    const sensitive = matchingText('By {{guardian.phone}}', 'على {{guardian.phone}}')
+    const untitled = { ...matchingText('Hello', 'أهلًا'), title: { en: ' ', ar: 'أخبار' } }
     for (const words of [half, sensitive, untitled, { ...half, paragraphs: [] }]) {
       expect((await save(registrar, 'shortlisted', 0, words)).body['messageId']).toBe('request.invalid')
     }
@@ -112,7 +112,7 @@ describe.each(engines)('the words of messages, as a school writes them, on %s', 
   it('count for what is decided afterwards, and each message keeps by which it was written', async () => {
     const before = await makeApplicant(box, alnoor)
     await step(before.student.id, toList)
-    await save(registrar, 'waiting', 0, saying('New words for {{student.name}}', 'نص جديد عن {{student.name}}'))
+    await save(registrar, 'waiting', 0, matchingText('New words for {{student.name}}', 'نص جديد عن {{student.name}}'))
     const after = await makeApplicant(box, alnoor)
     await step(after.student.id, toList)
     await pass()
@@ -130,27 +130,27 @@ describe.each(engines)('the words of messages, as a school writes them, on %s', 
       registrar,
       'shortlisted',
       0,
-      saying('Number {{application.waitingPlace}}', 'الترتيب {{application.waitingPlace}}'),
+      matchingText('Number {{application.waitingPlace}}', 'الترتيب {{application.waitingPlace}}'),
     )
     await step(student.id, { kind: 'move', to: 'shortlisted' })
     await pass()
     const [waits] = await messagesSeen(box, officer, student.id)
     expect(waits).toMatchObject({ state: 'waiting', finding: { kind: 'missing', field: 'application.waitingPlace' } })
-    await save(registrar, 'shortlisted', 1, saying('Mended', 'أُصلح'))
+    await save(registrar, 'shortlisted', 1, matchingText('Mended', 'أُصلح'))
     await pass()
     expect((await mailTo(email))?.text).toContain('Mended')
     expect((await messagesSeen(box, officer, student.id))[0]).toMatchObject({ state: 'sent', textVersion: 2 })
   })
 
   it('say the place on the list, and why, where the school wants it', async () => {
-    const place = saying('Number {{application.waitingPlace}}', 'الترتيب {{application.waitingPlace}}')
+    const place = matchingText('Number {{application.waitingPlace}}', 'الترتيب {{application.waitingPlace}}')
     await save(registrar, 'waiting', 1, place)
     const { student, email } = await makeApplicant(box, alnoor)
     await step(student.id, toList)
     await pass()
     expect((await mailTo(email))?.text).toMatch(/Number \D*\d/)
     expect(await letterOf(student.id, 'waiting-list')).toContain('stands at number')
-    await save(registrar, 'refused', 0, saying('Because: {{application.reason}}', 'لأن: {{application.reason}}'))
+    await save(registrar, 'refused', 0, matchingText('Because: {{application.reason}}', 'لأن: {{application.reason}}'))
     await step(student.id, { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'no-seat' })
     box.clock.advance(25 * 3_600_000)
     await pass()
@@ -161,7 +161,7 @@ describe.each(engines)('the words of messages, as a school writes them, on %s', 
   })
 
   it('are looked at before they are saved: of a sample child, or of a student', async () => {
-    const words = saying('Dear {{guardian.name}}: {{student.name}}', 'حضرة {{guardian.name}}: {{student.name}}')
+    const words = matchingText('Dear {{guardian.name}}: {{student.name}}', 'حضرة {{guardian.name}}: {{student.name}}')
     const look = async (studentId: string | null) => {
       const { status, body } = await call(box.app, officer, previewMessage, { words, studentId })
       return status === 200 ? previewMessage.reply.parse(body) : body['messageId']

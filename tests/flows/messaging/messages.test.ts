@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { writtenMail } from '#server/features/mail/written-mail.ts'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { studentChanges } from '#server/features/students/student.table.ts'
 import { messageOfTransition } from '#shared/admissions/family-message.rules.ts'
 import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { decideOn, makeApplicant, messageRows, messagesSeen, toldBy } from '#tests/support/records/messages-made.ts'
-import { countSeats, kg1, mailsTo, offerOf, offerTo, staySignedIn } from '#tests/support/records/offers-made.ts'
+import { countSeats, kg1, mailsTo, offerTo, parseOfferDraft, staySignedIn } from '#tests/support/records/offers-made.ts'
 import { paperSigned } from '#tests/support/records/scan-kit.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, openBox } from '#tests/support/server.ts'
@@ -39,7 +39,7 @@ describe.each(engines)('what families are told of decisions on %s', (engine) => 
   /** Three servers at once, always. */
   const pass = async (ms = 0) => {
     box.clock.advance(ms + 1)
-    const done = await Promise.all([1, 2, 3].map(() => keepTime(box.deps, alnoor.schoolId)))
+    const done = await Promise.all([1, 2, 3].map(() => runAdmissionClock(box.deps, alnoor.schoolId)))
     return done.reduce((sum, { message }) => sum + message, 0)
   }
   const step = async (id: string, change: Parameters<typeof commandOn>[1], by = registrar) => {
@@ -114,7 +114,7 @@ describe.each(engines)('what families are told of decisions on %s', (engine) => 
 
   it('offers tell for themselves, and whoever holds one for this child hears nothing else', async () => {
     const { student, email } = await makeApplicant(box, alnoor, { status: 'shortlisted', personId: null })
-    const { emails } = await offerTo(box, registrar, student, offerOf())
+    const { emails } = await offerTo(box, registrar, student, parseOfferDraft())
     await step(student.id, refusal)
     expect(await step(student.id, { ...refusal, outcome: 'offer-rescinded' })).toMatchObject({ student: {} })
     const { proposals } = await fileOf(box, head, student.id)
@@ -133,7 +133,7 @@ describe.each(engines)('what families are told of decisions on %s', (engine) => 
     expect(await decideOn(box, registrar, row?.id ?? '', 'send')).toMatchObject({ state: 'waiting' })
     const imported = await makeStudent(box, alnoor, { status: 'shortlisted' })
     const expiresOn = toInstant(box.clock.nowMs() + 10 * dayMs).slice(0, 10)
-    const { done, emails } = await offerTo(box, registrar, imported, offerOf({ expiresOn }))
+    const { done, emails } = await offerTo(box, registrar, imported, parseOfferDraft({ expiresOn }))
     expect(done).toHaveProperty('student')
     const { offers } = await fileOf(box, registrar, imported.id)
     const of = { student_id: imported.id, offerId: offers[0]?.id ?? '', signerId: offers[0]?.signers[0]?.id ?? '' }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, SignedIn } from '#shared/identity/auth.contract.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
-import { mostFound, search } from '#shared/overview/search.contract.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { maxFound, search } from '#shared/overview/search.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
 import { publish, testForm } from '#tests/support/forms/test-form.ts'
@@ -52,8 +52,8 @@ describe.each(engines)('search on %s', (engine) => {
       nameLatin: 'José Zebedee Al-Thani',
       nameArabic: 'خوسيه زبيدي آل ثاني',
     })
-    const queries = ['jose zeb', 'ZEB thani', 'زبيدى', 'ال ثاني خوسيه', reference, showReference(reference)]
-    for (const text of [...queries, reference.slice(0, 5), showReference(reference).slice(0, 6).toLowerCase()]) {
+    const queries = ['jose zeb', 'ZEB thani', 'زبيدى', 'ال ثاني خوسيه', reference, formatReference(reference)]
+    for (const text of [...queries, reference.slice(0, 5), formatReference(reference).slice(0, 6).toLowerCase()]) {
       expect(
         (await ask(officer, text)).students.map((each) => each.student_id),
         text,
@@ -69,7 +69,7 @@ describe.each(engines)('search on %s', (engine) => {
     const [found] = (await ask(officer, 'hind')).submissions
     expect(found).toMatchObject({ id, contact: 'Hind Al Mana', subjects: ['Maryam'] })
     const reference = found?.reference ?? ''
-    const queries = ['al hind', 'maryam', reference, showReference(reference).slice(0, 6)]
+    const queries = ['al hind', 'maryam', reference, formatReference(reference).slice(0, 6)]
     for (const text of [...queries, '55123456', '5512 3456', '00974-5512', '٥٥١٢٣٤٥٦', '+974 5512 3456']) {
       expect(
         (await ask(officer, text)).submissions.map((each) => each.id),
@@ -104,7 +104,7 @@ describe.each(engines)('search on %s', (engine) => {
     await makeStudents(box, alnoor, 12, (no) => ({ nameLatin: `Zed ${no}`, nameArabic: null }))
     await makeStudent(box, alnoor, { nameLatin: 'Abel Zed', nameArabic: null })
     const names = await namesOf(officer, 'zed')
-    expect(names).toHaveLength(mostFound)
+    expect(names).toHaveLength(maxFound)
     expect(names.every((name) => name?.startsWith('Zed'))).toBe(true)
     expect((await call(box.app, officer, search, { text: 'a'.repeat(101) })).body.messageId).toBe('request.invalid')
   })

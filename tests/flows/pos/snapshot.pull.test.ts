@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { items } from '#server/features/pos/catalogue/catalogue.table.ts'
-import { takeVersions } from '#server/features/pos/snapshot/version.service.ts'
+import { assignVersions } from '#server/features/pos/snapshot/version.service.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { pullSnapshot, type SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { pushOps } from '#shared/sync/sync.contract.ts'
@@ -160,7 +160,7 @@ describe('what a till is promised on postgres', () => {
     const begun = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
     const change = box.db.database.tenant(schoolId, async (tx) => {
-      const version = (await takeVersions(tx, schoolId, 1)) + 1
+      const version = (await assignVersions(tx, schoolId, 1)) + 1
       await tx.execute(sql`update items set sort = 9, version = ${version} where school_id = ${schoolId}`)
       begun.resolve()
       await held.promise

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eraseDue, keepErasing } from '#server/features/retention/keep-erasing.service.ts'
+import { eraseDue, startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
 import { sqlState } from '#server/kernel/retry.ts'
 import { type AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
@@ -173,7 +173,7 @@ describe.each(engines)('the clock of a closed file on %s', (engine) => {
     const counts = await Promise.all([1, 2].map(() => eraseDue(box.deps, alnoor.schoolId)))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(before - 1)
     expect((await due()).total).toBe(0)
-    const round = keepErasing(box.deps, () => Promise.resolve([alnoor]))
+    const round = startErasureWorker(box.deps, () => Promise.resolve([alnoor]))
     await round.stop()
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eraseDue } from '#server/features/retention/keep-erasing.service.ts'
+import { eraseDue } from '#server/features/retention/erasure-worker.service.ts'
 import { sqlState } from '#server/kernel/retry.ts'
 import { type AdmissionRules, admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { askConsent } from '#shared/consents/consent.contract.ts'

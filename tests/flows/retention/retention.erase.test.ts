@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readyForms } from '#server/db/seed/forms/ready-forms.ts'
+import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
 import { familyLines } from '#server/features/retention/plan-family.ts'
 import { fileLines } from '#server/features/retention/plan-file.ts'
 import type { Scope } from '#server/features/retention/scope.ts'
@@ -178,7 +178,7 @@ describe.each(engines)('the file of a child that never joined on %s', (engine) =
     box = await openBox(engine)
     alnoor = await makeSchool(box, 'alnoor')
     await staySignedIn(box)
-    const forms = readyForms({ firstYear: 2031, ages: undefined })
+    const forms = defaultForms({ firstYear: 2031, ages: undefined })
     for (const slug of ['enquiry', 'admission']) if (forms[slug]) await publish(box, alnoor, forms[slug], slug)
     const criteria = { ...testForm(), purpose: 'criteria' as const }
     const section = criteria.pages[0]?.sections[0]

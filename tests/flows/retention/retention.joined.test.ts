@@ -18,8 +18,8 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
 } from '#tests/support/records/offers-made.ts'
@@ -58,7 +58,7 @@ describe.each(engines)('a place that was confirmed and given up on %s', (engine)
   const joins = async (more: Parameters<typeof makeStudent>[2]) => {
     const made = await makeStudent(box, at.canteen.school, { status: 'shortlisted', ...more })
     box.clock.advance(1)
-    const { emails } = await offerTo(box, as('registrar'), made, offerOf())
+    const { emails } = await offerTo(box, as('registrar'), made, parseOfferDraft())
     await answerBy(box, { school: 'alnoor' }, await linkOf(box, emails[0] ?? ''), signs)
     const offerId = (await fileOf(box, as('registrar'), made.id)).offers[0]?.id ?? ''
     const paid = { offerId, amount: minor(100_000), method: 'cash', receipt: made.id } as const

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { issueDemoLetters } from '#server/db/seed/issue-demo-letters.ts'
 import { seedDemo } from '#server/db/seed/seed-demo.ts'
 import { offers } from '#server/features/admissions/offers/offer.table.ts'
-import { seeSettings } from '#server/features/faces/face-settings.service.ts'
+import { readSettings } from '#server/features/faces/face-settings.service.ts'
 import { listPupils } from '#server/features/faces/pupils/pupils.service.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { issuedLetters } from '#server/features/letters/issue/letter.table.ts'
@@ -106,7 +106,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
     const faces = async (code: string) => {
       const schoolId = await schoolIdOf(code)
       const ctx = { schoolId, nowMs: noon, random: deps.random, faceKey: deps.faceKey }
-      const { on, key, agreed } = await own.database.tenant(schoolId, (tx) => seeSettings(tx, ctx))
+      const { on, key, agreed } = await own.database.tenant(schoolId, (tx) => readSettings(tx, ctx))
       const { pupils } = await own.database.tenant(schoolId, (tx) => listPupils(tx, ctx))
       return [on, key, agreed, pupils.filter(({ hasPin }) => hasPin).length]
     }

@@ -14,7 +14,15 @@ import { allTables } from '#tests/support/checks/words-found.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { bring, commandFor } from '#tests/support/records/document-kit.ts'
-import { countSeats, kg1, linkOf, offerOf, offerTo, openOffer, signs } from '#tests/support/records/offers-made.ts'
+import {
+  countSeats,
+  kg1,
+  linkOf,
+  offerTo,
+  openOffer,
+  parseOfferDraft,
+  signs,
+} from '#tests/support/records/offers-made.ts'
 import { scoringBody } from '#tests/support/records/scoring-kit.ts'
 import { commandOn, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox, type Reply } from '#tests/support/server.ts'
@@ -103,7 +111,7 @@ describe.each(engines)('a command that is sent again on %s', (engine) => {
     box.clock.advance(1)
     const student = await makeStudent(box, school, { status: 'shortlisted', nameLatin: 'Sara Haddad' })
     const expiresOn = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
-    const { emails } = await offerTo(box, staff, student, offerOf({ expiresOn }))
+    const { emails } = await offerTo(box, staff, student, parseOfferDraft({ expiresOn }))
     const offerLetterToken = await linkOf(box, emails[0] ?? '')
     const page = OfferPage.parse(await openOffer(box, family, offerLetterToken))
     const body = { offerLetterToken, commandId: newId(), offerId: page.offer?.id, language: 'en', answer: signs }

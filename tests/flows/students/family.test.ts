@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { writtenMail } from '#server/features/mail/written-mail.ts'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { documentTypes, setDocumentTypes } from '#shared/documents/document-type.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -17,8 +17,8 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
   step,
@@ -63,7 +63,7 @@ describe.each(engines)('the accounts of a family whose child joins on %s', (engi
     const guardians = [{ name: 'Hind Al Mana', email }]
     const { student } = await makeApplicant(box, alnoor, { status: 'shortlisted', nameArabic: 'سارة' }, guardians)
     box.clock.advance(1)
-    const { emails } = await offerTo(box, registrar, student, offerOf())
+    const { emails } = await offerTo(box, registrar, student, parseOfferDraft())
     await answerBy(box, { school: 'alnoor' }, await linkOf(box, emails[0] ?? ''), signs)
     const offerId = (await fileOf(box, registrar, student.id)).offers[0]?.id ?? ''
     const paid = { offerId, amount: minor(100_000), method: 'cash', receipt: student.id } as const
@@ -161,7 +161,7 @@ describe.each(engines)('the accounts of a family whose child joins on %s', (engi
     await confirm(id)
     expect((await fileOf(box, registrar, id)).family).toMatchObject([{ hasAccount: false, isGiven: true }])
     box.clock.advance(1)
-    await keepTime(box.deps, alnoor.schoolId)
+    await runAdmissionClock(box.deps, alnoor.schoolId)
     const told = await toldBy(box, email)
     const texts = told.map((mail) => writtenMail(mail, { en: 'Al Noor', ar: 'النور' }).text)
     expect(texts).toEqual([expect.stringContaining('https://alnoor.example.school/sign-up?lng=en')])
@@ -170,7 +170,7 @@ describe.each(engines)('the accounts of a family whose child joins on %s', (engi
     const sister = await books(email)
     await confirm(sister)
     box.clock.advance(1)
-    await keepTime(box.deps, alnoor.schoolId)
+    await runAdmissionClock(box.deps, alnoor.schoolId)
     const [latest] = await toldBy(box, email)
     expect(latest && writtenMail(latest, { en: 'Al Noor', ar: 'النور' }).text).not.toContain('/sign-up')
   })

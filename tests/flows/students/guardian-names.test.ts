@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { studentGuardians } from '#server/features/students/record/student-record.table.ts'
-import { type OfferAsked, type OfferPage, staffOfferLetter } from '#shared/admissions/offers/offer.contract.ts'
+import { type OfferPage, type OfferRequest, staffOfferLetter } from '#shared/admissions/offers/offer.contract.ts'
 import { studentConsents } from '#shared/consents/consent-paper.contract.ts'
 import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { dayMs } from '#shared/kernel/time.ts'
@@ -13,9 +13,9 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
   openOffer,
+  parseOfferDraft,
   signs,
   step,
 } from '#tests/support/records/offers-made.ts'
@@ -61,12 +61,12 @@ describe.each(engines)('a guardian whose file has a name in both scripts, on %s'
     await box.db.owner.insert(studentGuardians).values(rows)
     return { made, emails, ids: rows.map(({ id }) => id) }
   }
-  const asking = (signers: readonly [name: string, email: string | undefined][]): OfferAsked =>
-    offerOf({
+  const asking = (signers: readonly [name: string, email: string | undefined][]): OfferRequest =>
+    parseOfferDraft({
       expiresOn: new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10),
       signers: signers.map(([name, email = '']) => ({ name, email, language: 'en' })),
     })
-  const offered = async (made: Parameters<typeof offerTo>[2], asked: OfferAsked) => {
+  const offered = async (made: Parameters<typeof offerTo>[2], asked: OfferRequest) => {
     const { done, emails } = await offerTo(box, registrar, made, asked)
     if (!('student' in done)) throw new Error(JSON.stringify(done))
     const tokens: string[] = []

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readyForms } from '#server/db/seed/forms/ready-forms.ts'
+import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
 import { studentGuardians, studentRecordChanges } from '#server/features/students/record/student-record.table.ts'
 import { studentChanges, students } from '#server/features/students/student.table.ts'
 import { documentLink } from '#shared/documents/document.contract.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import {
   eraseStudentProfile,
@@ -35,7 +35,7 @@ describe.each(engines)('the live record of a student on %s', (engine) => {
   let registrar: Caller
   let stranger: Caller
   const callers: Record<string, Caller> = {}
-  const { admission } = readyForms({ firstYear: 2031, ages: undefined })
+  const { admission } = defaultForms({ firstYear: 2031, ages: undefined })
 
   beforeAll(async () => {
     box = await openBox(engine)
@@ -278,7 +278,7 @@ describe.each(engines)('the live record of a student on %s', (engine) => {
     const [row] = (await box.db.owner.select().from(students)).filter((each) => each.id === id)
     const reference = row?.reference ?? ''
     const { body } = await call(box.app, callers['auditor'] ?? {}, registrationData, {
-      enroll_number: showReference(reference),
+      enroll_number: formatReference(reference),
     })
     expect(registrationData.reply.parse(body).students).toMatchObject([
       { student_id: id, sims_admission_status: 'N', grade: 'KG2' },

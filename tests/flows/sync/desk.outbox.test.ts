@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { CashAsked, DecisionMade } from '#local/admissions/desk-work.types.ts'
+import type { CashRequest, DecisionMade } from '#local/admissions/desk-work.types.ts'
 import { studentCash } from '#server/features/admissions/fees/student-cash.table.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -64,7 +64,7 @@ async function decided(by: Person, school = alnoor): Promise<DecisionMade> {
   return { asked: commandOn(student, waits), seen, move, said: { reason, note, reviewOn: '' } }
 }
 
-const cashOf = (student_id: string, amount: number): CashAsked => ({
+const cashOf = (student_id: string, amount: number): CashRequest => ({
   operation: {
     id: OpId.parse(crypto.randomUUID()),
     student_id,

@@ -6,7 +6,7 @@ import { MemoryOutbox } from '#tests/sim/memory-outbox.ts'
 import type { DiskFault } from './sim-disk.ts'
 import { openSimLocks, type SimLocks } from './sim-locks.ts'
 import type { SimNetwork } from './sim-network.ts'
-import type { FormerLife, SimServer } from './sim-server.ts'
+import type { PreviousInstall, SimServer } from './sim-server.ts'
 import { openTab, type SimTab, startPage } from './sim-tab.ts'
 import type { SimTime } from './sim-time.ts'
 
@@ -136,7 +136,7 @@ export class SimDevice {
   }
 
   /** Pairs it anew, as on its first day; `former` is what it remembers of the life before. */
-  async pair(former?: FormerLife): Promise<void> {
+  async pair(former?: PreviousInstall): Promise<void> {
     await this.#server.pair(this.deviceId, former)
   }
 

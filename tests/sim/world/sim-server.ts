@@ -43,12 +43,12 @@ export interface Truth {
 export interface SimServer {
   handle(caller: Caller, path: string, text: string): ServerAnswer | Promise<ServerAnswer>
   /** A device that has lost its life comes back under a new name and says what it remembers. */
-  pair(device: DeviceId, former: FormerLife | undefined): void | Promise<void>
+  pair(device: DeviceId, former: PreviousInstall | undefined): void | Promise<void>
   revoke(device: DeviceId, isRevoked: boolean): void | Promise<void>
   truth(): Truth | Promise<Truth>
 }
 
-export interface FormerLife {
+export interface PreviousInstall {
   deviceId: DeviceId
   installEpoch: string
   nextSeq: number

@@ -1,8 +1,8 @@
 import type { Canary } from '#local/device/canary.ts'
-import type { FormerLife } from '#shared/sync/device.contract.ts'
+import type { PreviousInstall } from '#shared/sync/device.contract.ts'
 
 export interface MemoryCanary extends Canary {
-  life: FormerLife | undefined
+  life: PreviousInstall | undefined
 }
 
 export const memoryCanary = (): MemoryCanary => ({

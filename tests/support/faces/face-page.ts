@@ -8,7 +8,7 @@ import {
 } from '#client/features/pos/self-service/face-liveness.rules.ts'
 import { type Camera, openCamera } from '#client/platform/face/camera.ts'
 import { type LookOptions, openRecogniser, type Recogniser } from '#client/platform/face/recogniser.ts'
-import { warmModels } from '#client/platform/face/warm-models.ts'
+import { preloadModels } from '#client/platform/face/warm-models.ts'
 import { troubleKindOf } from '#local/recognition/face-trouble.ts'
 import type { Look } from '#shared/recognition/face-look.types.ts'
 import { enrolHint, kioskHint } from '#shared/recognition/face-quality.rules.ts'
@@ -77,7 +77,7 @@ async function troubleOf(work: () => Promise<unknown>): Promise<string | null> {
 export const facePage = {
   openCamera,
   openRecogniser,
-  warmModels,
+  warmModels: preloadModels,
   open,
   look,
   describe,

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { type FormSending, startVisitorSending } from '#local/forms/sending-forms.ts'
-import type { HandedInRow } from '#local/storage/forms-db.ts'
+import type { SubmittedRow } from '#local/storage/forms-db.ts'
 import { openVisitorForms, type VisitorForms } from '#local/visitor/open-forms.ts'
 import { httpOver, type Wire } from '#tests/support/devices/device-kit.ts'
 import type { TestDeviceWorld, TestTab } from '#tests/support/devices/test-surroundings.ts'
@@ -10,7 +10,7 @@ export interface FormPage {
   tab: TestTab
   forms: VisitorForms
   sending: FormSending
-  handedIn(): Promise<HandedInRow[]>
+  handedIn(): Promise<SubmittedRow[]>
 }
 
 /** A family's own browser: what it keeps, and the pages that run in it. */

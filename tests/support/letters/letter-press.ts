@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sampleReference } from '#server/features/letters/editor/sample-values.service.ts'
-import { type ReadyLetter, readyLetters } from '#server/features/letters/templates/ready-letters.service.ts'
+import { type DefaultLetter, defaultLetters } from '#server/features/letters/templates/default-letters.service.ts'
 import type { Log } from '#server/kernel/deps.ts'
 import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
@@ -13,9 +13,9 @@ import { letterLanguages, sampleLook, sampleValues } from './letter-samples.ts'
 export type Tongue = keyof typeof letterLanguages
 export const tongues: readonly Tongue[] = ['en', 'ar', 'both']
 
-export const sampleLetter = (name: ReadyLetter, tongue: Tongue, more: LetterValues = {}): ResolvedLetter =>
+export const sampleLetter = (name: DefaultLetter, tongue: Tongue, more: LetterValues = {}): ResolvedLetter =>
   resolveLetter(
-    readyLetters[name],
+    defaultLetters[name],
     { ...sampleValues, 'letter.reference': sampleReference(name), ...more },
     letterLanguages[tongue],
     sampleLook,

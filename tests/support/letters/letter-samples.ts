@@ -1,4 +1,4 @@
-import type { ReadyLetter } from '#server/features/letters/templates/ready-letters.service.ts'
+import type { DefaultLetter } from '#server/features/letters/templates/default-letters.service.ts'
 import type { LetterLanguages, LetterLook } from '#shared/letters/letter-resolve.rules.ts'
 
 /** A family, a child and everything that any of our letters may say of them. */
@@ -14,7 +14,7 @@ export const letterLanguages: Record<'en' | 'ar' | 'both', LetterLanguages> = {
   both: ['en', 'ar'],
 }
 
-export const readyNames: readonly ReadyLetter[] = [
+export const readyNames: readonly DefaultLetter[] = [
   'offer-letter',
   'fls-offer-letter',
   'alfalah-offer-letter',

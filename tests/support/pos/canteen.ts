@@ -3,7 +3,7 @@ import { accountBalances, accountEntries, customers } from '#server/features/pos
 import { categories, items } from '#server/features/pos/catalogue/catalogue.table.ts'
 import { schoolVersions, type TillPolicy } from '#server/features/school/school.table.ts'
 import type { CommandHandlers } from '#server/features/sync/ingest/command.service.ts'
-import { receiveBatch } from '#server/features/sync/ingest/sync.service.ts'
+import { ingestBatch } from '#server/features/sync/ingest/sync.service.ts'
 import type { DeviceCtx, School } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { machineRandom } from '#server/node/machine.ts'
@@ -150,4 +150,4 @@ export const hand = (
   batch: Batch,
   handlers: CommandHandlers = commandHandlers,
   known: CommandVersions = commandVersions,
-): Promise<PushReply> => receiveBatch(device.ctx, handlers, batch, known)
+): Promise<PushReply> => ingestBatch(device.ctx, handlers, batch, known)

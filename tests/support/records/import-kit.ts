@@ -1,7 +1,7 @@
 import { csvOf } from '#server/features/lists/spreadsheet/csv.service.ts'
 import { type ImportColumn, importColumns } from '#shared/admissions/import/import-columns.rules.ts'
 import type { ImportCells } from '#shared/admissions/import/import-row.rules.ts'
-import { bringImport, checkImport, importJobs, importRows } from '#shared/admissions/import/student-import.contract.ts'
+import { checkImport, importJobs, importRows, startImport } from '#shared/admissions/import/student-import.contract.ts'
 import { type Box, type Caller, call } from '#tests/support/server.ts'
 
 /** A list as a school keeps it, in the columns that are named. */
@@ -43,7 +43,7 @@ export async function jobOf(box: Box, caller: Caller, id: string) {
 }
 
 export const bring = async (box: Box, caller: Caller, id: string, isRunning = true) =>
-  bringImport.reply.parse((await call(box.app, caller, bringImport, { id, isRunning })).body).job
+  startImport.reply.parse((await call(box.app, caller, startImport, { id, isRunning })).body).job
 
 /** Made-up pupils in families of one to three, with both parents each; brothers and sisters say the same of them. */
 export function pupils(count: number): ImportCells[] {

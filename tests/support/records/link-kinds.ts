@@ -14,7 +14,7 @@ import { makeUser, type TestSchool } from '#tests/support/factories.ts'
 import { testAnswers } from '#tests/support/forms/test-form.ts'
 import { type Box, type Caller, call, type Reply } from '#tests/support/server.ts'
 import { mailedToken } from './consent-kit.ts'
-import { offerOf, offerTo } from './offers-made.ts'
+import { offerTo, parseOfferDraft } from './offers-made.ts'
 import { makeStudent } from './students-made.ts'
 
 /** Where links are mailed from: a school with a published criteria form, consents, and seats to offer. */
@@ -166,8 +166,13 @@ export const linkKinds: readonly TestLinkKind[] = [
       const { box, staff, school, email } = at
       const student = await makeStudent(box, school, { status: 'shortlisted', nameLatin: 'Sara Haddad' })
       const expiresOn = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
-      const { signers } = offerOf()
-      await offerTo(box, staff, student, offerOf({ expiresOn, signers: signers.map((each) => ({ ...each, email })) }))
+      const { signers } = parseOfferDraft()
+      await offerTo(
+        box,
+        staff,
+        student,
+        parseOfferDraft({ expiresOn, signers: signers.map((each) => ({ ...each, email })) }),
+      )
       const open = (by: Caller, offerLetterToken: string) => call(box.app, by, offerData, { offerLetterToken })
       return { token: await tokenTo(at), open }
     },

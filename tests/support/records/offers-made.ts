@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { offers } from '#server/features/admissions/offers/offer.table.ts'
-import { seatHolds, seatPlaces } from '#server/features/admissions/seats/seat.table.ts'
-import { answerOffer, type OfferAsked, OfferPage, offerData } from '#shared/admissions/offers/offer.contract.ts'
+import { seatCategories, seatHolds } from '#server/features/admissions/seats/seat.table.ts'
+import { answerOffer, OfferPage, type OfferRequest, offerData } from '#shared/admissions/offers/offer.contract.ts'
 import type { studentUpdate } from '#shared/admissions/student.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -15,8 +15,8 @@ import { commandOn, decide, type MadeStudent } from './students-made.ts'
 
 export const kg1: Place = { campus: '', entryYear: 2030, grade: 'KG1', stream: '' }
 
-const { schoolId: ofSchool, campus, entryYear, grade, stream } = seatPlaces
-const placeKey = [ofSchool, campus, entryYear, grade, stream]
+const { schoolId: ofSchool, campus, entryYear, grade, stream } = seatCategories
+const seatCategoryKey = [ofSchool, campus, entryYear, grade, stream]
 
 /** Says how many seats a place has, as if it had always had them. */
 export const countSeats = (box: Box, { schoolId }: TestSchool, place: Place, seats: number, overOffer = 0) =>
@@ -24,16 +24,18 @@ export const countSeats = (box: Box, { schoolId }: TestSchool, place: Place, sea
     const changedAt = toInstant(box.clock.nowMs())
     const counted = { seats, overOffer, revision: 1, changedAt }
     await tx
-      .insert(seatPlaces)
+      .insert(seatCategories)
       .values({ schoolId, ...place, ...counted })
       // Where somebody waits there is a row of the place that nobody has counted.
-      .onConflictDoUpdate({ target: placeKey, set: counted })
+      .onConflictDoUpdate({ target: seatCategoryKey, set: counted })
   })
 
 let families = 0
 
 /** An offer to a family of its own: answered within ten days, a deposit of 1,000.00 within five of that. */
-export function offerOf(more: Partial<OfferAsked> & { terms?: Partial<OfferAsked['terms']> } = {}): OfferAsked {
+export function parseOfferDraft(
+  more: Partial<OfferRequest> & { terms?: Partial<OfferRequest['terms']> } = {},
+): OfferRequest {
   families += 1
   return {
     signers: [{ name: 'Hind Al Mana', email: `hind${families}@home.example`, language: 'en' }],
@@ -58,7 +60,7 @@ export async function offerTo(
   box: Box,
   caller: Caller,
   student: Pick<MadeStudent, 'id' | 'revision'>,
-  offer: OfferAsked = offerOf(),
+  offer: OfferRequest = parseOfferDraft(),
 ) {
   const done = await decide(box, caller, commandOn(student, { kind: 'offer', offer }))
   return { done, offer, emails: offer.signers.map(({ email }) => email) }

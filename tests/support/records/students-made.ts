@@ -80,9 +80,9 @@ export async function signInAs(box: Box, school: TestSchool, userName: string, r
   return { userId, school: school.code, token: SignedIn.parse(body).token }
 }
 
-type ListAsked = Omit<z.input<typeof studentList.body>, 'filter'> & { filter?: StudentFilter }
+type ListRequest = Omit<z.input<typeof studentList.body>, 'filter'> & { filter?: StudentFilter }
 
-export async function listStudents(box: Box, caller: Caller, asked: ListAsked = {}) {
+export async function listStudents(box: Box, caller: Caller, asked: ListRequest = {}) {
   const { status, body } = await call(box.app, caller, studentList, asked)
   if (status !== 200) throw new Error(`the list was refused: ${JSON.stringify(body)}`)
   return studentList.reply.parse(body)

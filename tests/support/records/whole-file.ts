@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { readyForms } from '#server/db/seed/forms/ready-forms.ts'
-import { readyTexts } from '#server/features/messaging/ready-texts.ts'
+import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
+import { defaultMessages } from '#server/features/messaging/default-messages.ts'
 import {
   reopenScore,
   scoringSets,
@@ -18,7 +18,7 @@ import { type FileKind, OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { consentPdf } from '#shared/letters/issued-letter.contract.ts'
-import { startMany } from '#shared/messaging/message-many.contract.ts'
+import { startMany } from '#shared/messaging/bulk-message.contract.ts'
 import { addNote, addTask, strikeNote } from '#shared/students/student-notes.contract.ts'
 import { saveStudentProfile, studentRecord } from '#shared/students/student-record.contract.ts'
 import { mailTo } from '#tests/support/account-kit.ts'
@@ -29,7 +29,7 @@ import { type Box, type Caller, call } from '#tests/support/server.ts'
 import { decision, mailedToken, openBy } from './consent-kit.ts'
 import { bring, decideAs, paper } from './document-kit.ts'
 import { check, csvFile } from './import-kit.ts'
-import { answerBy, countSeats, linkOf, offerOf } from './offers-made.ts'
+import { answerBy, countSeats, linkOf, parseOfferDraft } from './offers-made.ts'
 import { paperSigned } from './scan-kit.ts'
 import { scoringBody } from './scoring-kit.ts'
 import { commandOn, decide, fileOf, listStudents } from './students-made.ts'
@@ -92,7 +92,7 @@ export class WholeFile {
   async #apply() {
     const visitor = await makeVisitor(this.#box, this.#school, 8)
     const today = businessDay(this.#box.clock.nowMs(), 'UTC', 0)
-    const forms = readyForms({ firstYear: 2031, ages: undefined })
+    const forms = defaultForms({ firstYear: 2031, ages: undefined })
     const files: { content: Uint8Array; answer: FileAnswer }[] = []
     const file = (field: { accept: readonly FileKind[] }) => {
       const made = paper(
@@ -254,7 +254,12 @@ export class WholeFile {
   }
 
   async #sends() {
-    const many = { commandId: newId(), whom: { ids: [this.studentId] }, words: readyTexts.waiting, isNecessary: true }
+    const many = {
+      commandId: newId(),
+      whom: { ids: [this.studentId] },
+      words: defaultMessages.waiting,
+      isNecessary: true,
+    }
     await this.#ask(this.#as.registrar, startMany, many)
   }
 
@@ -271,7 +276,10 @@ export class WholeFile {
       { name: `Ali ${marks.word}`, email: his, language: 'ar' as const },
     ]
     const conditions = [{ en: `If ${marks.word} stays`, ar: `إن بقيت ${marks.arabic}` }]
-    const offer = offerOf({ signers, terms: { ...offerOf().terms, letter: 'conditional-offer-letter', conditions } })
+    const offer = parseOfferDraft({
+      signers,
+      terms: { ...parseOfferDraft().terms, letter: 'conditional-offer-letter', conditions },
+    })
     await this.step(registrar, { kind: 'offer', offer })
     const typed = { kind: 'sign', signature: { kind: 'typed', name: `Hind ${marks.word}` } } as const
     await answerBy(this.#box, family, await linkOf(this.#box, hers), typed)

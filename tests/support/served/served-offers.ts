@@ -1,4 +1,4 @@
-import type { OfferAsked } from '#shared/admissions/offers/offer.contract.ts'
+import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
 import { studentData, studentList, studentUpdate } from '#shared/admissions/student.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
@@ -14,9 +14,9 @@ import { demoSchool, schoolDay, signInOf } from './served-school-demo.ts'
 const curable = new Set<string>(['student.seats-uncounted', 'student.seats-full'])
 
 interface Made {
-  letter: OfferAsked['terms']['letter']
-  conditions?: OfferAsked['terms']['conditions']
-  signers: OfferAsked['signers']
+  letter: OfferRequest['terms']['letter']
+  conditions?: OfferRequest['terms']['conditions']
+  signers: OfferRequest['signers']
 }
 
 /** What the registrar of a served school does about offers, past any browser. */

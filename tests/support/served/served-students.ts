@@ -1,5 +1,5 @@
 import { importColumns } from '#shared/admissions/import/import-columns.rules.ts'
-import { bringImport, checkImport, importJobs } from '#shared/admissions/import/student-import.contract.ts'
+import { checkImport, importJobs, startImport } from '#shared/admissions/import/student-import.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import type { Served } from './served-school.ts'
@@ -28,7 +28,7 @@ export async function bringStudents(served: Served, code: string, count = 1): Pr
   const { job } = await ask(checkImport, { commandId, fileName: 'New.csv', data }, token)
   if (job?.counts.new !== count) throw new Error(`of ${count} only ${job?.counts.new} are new`)
   const { id } = job
-  await ask(bringImport, { id, isRunning: true }, token)
+  await ask(startImport, { id, isRunning: true }, token)
   for (let tries = 0; tries < 200; tries += 1) {
     const { jobs } = await ask(importJobs, {}, token)
     if (jobs.find((each) => each.id === id)?.state === 'done') return names

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { type ExportedList, listColumns } from '#shared/lists/list-columns.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { sessionAtom } from '../session/session.ts'
@@ -22,7 +22,7 @@ interface ExportButtonProps<L extends ExportedList> {
 export function ExportButton<L extends ExportedList>(props: ExportButtonProps<L>) {
   const { kind, user } = useAtomValue(sessionAtom)
   const count = typeof props.of === 'object' ? props.of.length : props.of
-  if (count === 0 || !mayIn(kind, user?.authority ?? [], 'lists.export')) return null
+  if (count === 0 || !hasScopedPermission(kind, user?.authority ?? [], 'lists.export')) return null
   return (
     <Suspense fallback={null}>
       <Open {...props} />

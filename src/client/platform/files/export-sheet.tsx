@@ -4,12 +4,12 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import { OneOf, SomeOf } from '#client/ui/fields/choices.tsx'
+import { CheckboxChoices, RadioChoices } from '#client/ui/fields/choices.tsx'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { localeOf } from '#shared/kernel/text/written-day.rules.ts'
-import { type ExportedList, type ListColumn, mostExported } from '#shared/lists/list-columns.rules.ts'
+import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
+import { type ExportedList, type ListColumn, maxExported } from '#shared/lists/list-columns.rules.ts'
 import { type SheetFormat, sheetFormats } from '#shared/lists/spreadsheet.rules.ts'
 import css from './export-sheet.module.css'
 import { useFile } from './use-file.ts'
@@ -53,7 +53,7 @@ export function ExportSheet({ columns, fetchFile, onClose }: ExportSheetProps) {
     >
       <div className={css.form}>
         <p className={css.soft}>{t('text')}</p>
-        <OneOf
+        <RadioChoices
           title={t('format')}
           name="format"
           values={sheetFormats}
@@ -61,7 +61,7 @@ export function ExportSheet({ columns, fetchFile, onClose }: ExportSheetProps) {
           onChoose={setFormat}
           word={(each) => t(each)}
         />
-        <OneOf
+        <RadioChoices
           title={t('language')}
           name="language"
           values={['en', 'ar']}
@@ -69,7 +69,7 @@ export function ExportSheet({ columns, fetchFile, onClose }: ExportSheetProps) {
           onChoose={setLanguage}
           word={(each) => t(`in.${each}`)}
         />
-        <SomeOf
+        <CheckboxChoices
           title={t('columns')}
           values={columns}
           chosen={columns.filter(isChosen)}
@@ -91,7 +91,7 @@ interface OutcomeProps {
 function Outcome({ problem, isDone }: OutcomeProps) {
   const { t, i18n } = useTranslation('lists')
   const errorText = useErrorText()
-  const most = new Intl.NumberFormat(localeOf(i18n.language)).format(mostExported)
+  const most = new Intl.NumberFormat(localeOf(i18n.language)).format(maxExported)
   return (
     <>
       {problem && (

@@ -4,7 +4,7 @@ import { chunkBytes } from '#shared/forms/form.contract.ts'
 import { toBase64, toHex } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { FileRef, FileState } from '#shared/kernel/fields.ts'
-import { hasActiveParts, headBytes, kindOf } from '#shared/kernel/file-kind.ts'
+import { detectFileKind, hasActiveParts, headBytes } from '#shared/kernel/file-kind.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { shrinkImage } from './shrink-image.ts'
 
@@ -32,10 +32,10 @@ export async function prepare(
   chosen: File,
   { accept, maxBytes }: Pick<SendableType, 'accept' | 'maxBytes'>,
 ): Promise<Prepared> {
-  const chosenKind = kindOf(await bytesOf(chosen.slice(0, headBytes)))
+  const chosenKind = detectFileKind(await bytesOf(chosen.slice(0, headBytes)))
   if (!chosenKind || !accept.includes(chosenKind)) throw new AppError('document.wrong-kind')
   const content = await bytesOf(await shrinkImage(chosen, chosenKind))
-  const kind = kindOf(content.subarray(0, headBytes)) ?? chosenKind
+  const kind = detectFileKind(content.subarray(0, headBytes)) ?? chosenKind
   if (!accept.includes(kind) || hasActiveParts(kind, content)) throw new AppError('document.wrong-kind')
   if (content.length > maxBytes) throw new AppError('document.too-large')
   const sha256 = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', content)))

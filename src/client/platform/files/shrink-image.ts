@@ -1,7 +1,7 @@
 import type { FileKind } from '#shared/kernel/fields.ts'
 
 /** The longer side, in pixels, at which a photographed page can still be read in print. */
-const longestSide = 2000
+const maxSide = 2000
 const quality = 0.82
 
 const canShrink = (kind: FileKind): boolean => kind !== 'pdf'
@@ -14,7 +14,7 @@ export async function shrinkImage(file: Blob, kind: FileKind): Promise<Blob> {
   if (!canShrink(kind)) return file
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!image) return file
-  const scale = Math.min(1, longestSide / Math.max(image.width, image.height))
+  const scale = Math.min(1, maxSide / Math.max(image.width, image.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(image.width * scale))
   canvas.height = Math.max(1, Math.round(image.height * scale))

@@ -6,7 +6,7 @@ import { startForms } from './forms.ts'
  * device. A person is asked when something was typed that the account has not got.
  * @returns whether the sign-out may go on
  */
-export async function leaveDrafts(): Promise<boolean> {
+export async function clearDrafts(): Promise<boolean> {
   const { drafts } = (await startForms()).forms
   const begun = await drafts.underAccount()
   // oxlint-disable-next-line no-alert -- the same question as for unsent work of a till, on any page, whatever has loaded

@@ -1,5 +1,5 @@
 import type { Canary } from '#local/device/canary.ts'
-import type { FormerLife } from '#shared/sync/device.contract.ts'
+import type { PreviousInstall } from '#shared/sync/device.contract.ts'
 
 /**
  * The only thing besides session, locale, theme and school that browser storage holds: which outbox should be here.
@@ -11,7 +11,7 @@ export function storageCanary(schoolCode: string): Canary {
     read: () => {
       try {
         const life: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-        return isLife(life) ? life : undefined
+        return isInstall(life) ? life : undefined
       } catch {
         return undefined
       }
@@ -32,8 +32,8 @@ export const wasPaired = (schoolCode: string | null): boolean =>
   schoolCode !== null && storageCanary(schoolCode).read() !== undefined
 
 /** By hand: the contract's schema would bring zod into the till's first load. The server checks it again. */
-const isLife = (value: unknown): value is FormerLife => {
-  const life = value as Partial<FormerLife> | null
+const isInstall = (value: unknown): value is PreviousInstall => {
+  const life = value as Partial<PreviousInstall> | null
   const texts = [life?.deviceId, life?.installEpoch]
   return (
     texts.every((t) => typeof t === 'string') &&

@@ -1,14 +1,14 @@
 import { atom } from 'jotai'
-import type { KeptCash, KeptDecision } from '#local/admissions/desk-work.types.ts'
+import type { PendingCash, PendingDecision } from '#local/admissions/desk-work.types.ts'
 import { hasDeskWork } from '#local/storage/desk-names.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
 import { store } from '../store.ts'
 
 /** What whoever is signed in has decided on this device and the server does not know yet; null until it was read. */
-export const keptDecisionsAtom = atom<readonly KeptDecision[] | null>(null)
+export const pendingDecisionsAtom = atom<readonly PendingDecision[] | null>(null)
 
 /** The cash that whoever is signed in took on this device in the last days, booked or not; null until it was read. */
-export const keptCashAtom = atom<readonly KeptCash[] | null>(null)
+export const pendingCashAtom = atom<readonly PendingCash[] | null>(null)
 
 /** How many receipts that colleagues gave on this device wait until they sign in here. */
 export const othersCashAtom = atom(0)

@@ -1,7 +1,7 @@
 import { carryOver } from '#local/admissions/carry-over.ts'
 import { type DeskOutbox, openDeskOutbox } from '#local/admissions/desk-outbox.ts'
 import { startDeskSending } from '#local/admissions/desk-sending.ts'
-import type { CashAsked, DecisionMade, KeptCash } from '#local/admissions/desk-work.types.ts'
+import type { CashRequest, DecisionMade, PendingCash } from '#local/admissions/desk-work.types.ts'
 import { countOthersCash } from '#local/admissions/others-cash.ts'
 import { browserSurroundings } from '#local/kernel/surroundings.ts'
 import type { Sender } from '#local/outbox/sender.ts'
@@ -12,7 +12,7 @@ import { ask } from '../http.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
 import { currentSession, sessionAtom } from '../session/session.ts'
 import { store } from '../store.ts'
-import { keptCashAtom, keptDecisionsAtom, othersCashAtom } from './desk-outbox.atoms.ts'
+import { othersCashAtom, pendingCashAtom, pendingDecisionsAtom } from './desk-outbox.atoms.ts'
 
 /** The outbox of who is signed in, and what sends from it. */
 interface Running {
@@ -81,8 +81,8 @@ async function leave(former: Promise<Running>): Promise<void> {
 async function show({ desk, others }: Running): Promise<void> {
   const [decisions, cash] = [await desk.decisions(), await desk.cash()]
   if (signedInUser() !== desk.userId) return
-  store.set(keptDecisionsAtom, decisions)
-  store.set(keptCashAtom, cash)
+  store.set(pendingDecisionsAtom, decisions)
+  store.set(pendingCashAtom, cash)
   store.set(othersCashAtom, others)
 }
 
@@ -103,8 +103,8 @@ export async function followDesk(): Promise<void> {
   if (signedInUser() === undefined) {
     const former = running?.opened
     running = undefined
-    store.set(keptDecisionsAtom, [])
-    store.set(keptCashAtom, [])
+    store.set(pendingDecisionsAtom, [])
+    store.set(pendingCashAtom, [])
     store.set(othersCashAtom, 0)
     return former && leave(former)
   }
@@ -131,7 +131,7 @@ export async function keepDecision(made: DecisionMade): Promise<void> {
 }
 
 /** Takes a kept decision back, or gives it up after it was refused. */
-export async function dropDecision(commandId: string): Promise<void> {
+export async function discardDecision(commandId: string): Promise<void> {
   const mine = await ownDesk()
   await mine.desk.dropDecision(commandId)
   await show(mine)
@@ -152,7 +152,7 @@ export async function emptyErased(): Promise<void> {
 }
 
 /** Resolves once it is on this device for good, with the number of its receipt; it is sent at once, or when somebody answers. */
-export async function takeAtDesk(asked: CashAsked): Promise<KeptCash> {
+export async function takeAtDesk(asked: CashRequest): Promise<PendingCash> {
   const mine = await ownDesk()
   const kept = await mine.desk.takeCash(asked)
   await show(mine)

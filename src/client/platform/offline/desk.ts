@@ -33,7 +33,7 @@ export async function chooseDeskForms(slugs: readonly string[]): Promise<void> {
 }
 
 /** Between two families: what was typed and not handed in goes, with its files. */
-export async function forgetVisitor(): Promise<void> {
+export async function clearVisitor(): Promise<void> {
   const { forms } = await startForms()
   await forms.drafts.dropAll()
 }

@@ -20,9 +20,9 @@ export const tillAtom = atom<Till | null>(null)
 /** Whether nothing can be sold before the server's data have come, for this device has not all of them. */
 export const lacksSnapshotAtom = atom(false)
 /** What keeps the device from sending, in the server's words; null when nothing does. */
-export const troubleAtom = atom<MessageId | null>(null)
+export const deviceProblemAtom = atom<MessageId | null>(null)
 /** Operations that an earlier life of this device held and that are not here any more; null when there is no such. */
-export const lostLifeAtom = atom<{ receiptHighWater: number } | null>(null)
+export const lostInstallAtom = atom<{ receiptHighWater: number } | null>(null)
 /** How many those were, as the server said at the pairing of this page's life. */
 export const lostOperationsAtom = atom(0)
 
@@ -58,7 +58,7 @@ async function start(): Promise<Running> {
     maySteal: () => document.visibilityState === 'visible',
   })
   const former = canary.read()
-  if (!device.identity && former) store.set(lostLifeAtom, { receiptHighWater: former.receiptHighWater })
+  if (!device.identity && former) store.set(lostInstallAtom, { receiptHighWater: former.receiptHighWater })
   store.set(identityAtom, device.identity ?? null)
   const state: Running = { device }
   if (device.identity) await begin(state, device.identity)
@@ -95,13 +95,13 @@ async function begin(state: Running, identity: DeviceIdentity): Promise<void> {
       void open()
       followOperators(device).catch(() => undefined)
     }
-    if (message.type === 'ops-added') askToBeWoken().catch(() => undefined)
+    if (message.type === 'ops-added') registerBackgroundSync().catch(() => undefined)
   })
   addEventListener('online', () => state.sender?.sendNow())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && state.sender?.wake())
   if (identity.till.kind !== 'desk') void followFaces(device, identity).catch(() => undefined)
   // Sending comes first: what is unsent must leave even when the copy of the server's data cannot be read.
-  void startTalking(state, identity)
+  void startSync(state, identity)
   // A front desk sells nothing, and has nothing to sell from.
   if (identity.till.kind === 'desk') return rememberDesk(device, identity)
   await open().catch(() => renewSnapshot(device))
@@ -129,7 +129,7 @@ async function renewSnapshot({ snapshot }: Device): Promise<void> {
 }
 
 /** A wish to the browser: wake the service worker when the network is back, also when no page is open (Chromium only). */
-async function askToBeWoken(): Promise<void> {
+async function registerBackgroundSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.ready) as
     | { sync?: { register(tag: string): Promise<void> } }
     | undefined
@@ -139,7 +139,7 @@ async function askToBeWoken(): Promise<void> {
 const retryMs = 10_000
 
 /** Selling does not wait for this half, nor stop without it; a chunk that cannot be had now is asked for again. */
-async function startTalking(state: Running, identity: DeviceIdentity): Promise<void> {
+async function startSync(state: Running, identity: DeviceIdentity): Promise<void> {
   try {
     const [{ fillOwnSnapshot, startSending }, { http }] = await Promise.all([
       import('#local/device/sending.ts'),
@@ -147,12 +147,12 @@ async function startTalking(state: Running, identity: DeviceIdentity): Promise<v
     ])
     state.sender = startSending(state.device, identity, http, {
       openShiftSeq: () => state.till?.openShiftSeq() ?? null,
-      onTrouble: (trouble) => store.set(troubleAtom, trouble),
+      onTrouble: (trouble) => store.set(deviceProblemAtom, trouble),
     })
     const isFilled = () => state.till !== undefined || identity.till.kind === 'desk'
     void fillOwnSnapshot(state.device, identity, http, isFilled)
   } catch {
-    setTimeout(() => void startTalking(state, identity), retryMs)
+    setTimeout(() => void startSync(state, identity), retryMs)
   }
 }
 
@@ -174,7 +174,7 @@ export async function pairThisDevice(code: string): Promise<void> {
     return
   }
   options.canary.clear()
-  store.set(lostLifeAtom, null)
+  store.set(lostInstallAtom, null)
   // Before anything else can fail: whoever stands here is to hear of it.
   store.set(lostOperationsAtom, pairing.lostOperations)
   store.set(identityAtom, pairing.identity)

@@ -11,12 +11,12 @@ export const facesAtom = atom<{ faces: Faces } | null>(null)
 export const areFacesReadAtom = atom(false)
 
 /** By then a pupil is served by card and PIN, whatever keeps the faces. */
-const longestReadMs = 3000
+const maxReadMs = 3000
 
 /** Opens the faces and PINs that this device has. Nobody who sells waits for them, and a till sells on without them. */
 export async function followFaces(device: Device, identity: DeviceIdentity): Promise<void> {
   const read = () => store.set(areFacesReadAtom, true)
-  const late = setTimeout(read, longestReadMs)
+  const late = setTimeout(read, maxReadMs)
   try {
     const { openFaces } = await import('#local/recognition/open-faces.ts')
     const faces = await openFaces(device, identity)
@@ -37,7 +37,7 @@ let keeping: Promise<void> | undefined
 /** Where pupils pay by face the recogniser is kept beforehand, so that it starts without a network. What failed is tried again. */
 function keepModels(): Promise<void> {
   keeping ??= import('../face/warm-models.ts')
-    .then(({ warmModels }) => warmModels())
+    .then(({ preloadModels }) => preloadModels())
     .catch(() => {
       keeping = undefined
     })

@@ -1,5 +1,5 @@
 import { deskOutboxName, hasDatabase } from '#local/storage/names.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { lastErased } from '#shared/retention/retention.contract.ts'
 import { ask } from '../http.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
@@ -13,7 +13,7 @@ const marginMs = 60_000
 /** Where a file was erased since, forgets what this device remembers from before: nobody can tell in which answers it stands. */
 export async function forgetErased(): Promise<void> {
   const { kind, user } = currentSession()
-  if (!mayIn(kind, user?.authority ?? [], 'students.see')) return
+  if (!hasScopedPermission(kind, user?.authority ?? [], 'students.see')) return
   try {
     const { agoMs } = await ask(lastErased, {})
     const opened = agoMs === null ? undefined : await openLastData()

@@ -10,7 +10,7 @@ export const formAddress = '/api/v1/oa/public/form'
 const patienceMs = 3000
 
 /** Why there is no form: the school has none of this name, or nobody could be asked and this device has none. */
-export class NoForm extends Error {
+export class FormUnavailable extends Error {
   override name = 'NoForm'
   readonly messageId: MessageId
 
@@ -25,7 +25,7 @@ export async function loadForm(slug: string): Promise<PublishedForm> {
   const fetched = fetchForm(slug)
   const first = await Promise.race([fetched.catch(() => undefined), pause(patienceMs)])
   if (first) return first
-  const kept = await keptForm(slug)
+  const kept = await cachedForm(slug)
   if (kept) return kept
   return fetched
 }
@@ -33,7 +33,7 @@ export async function loadForm(slug: string): Promise<PublishedForm> {
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
 
 /** The form as this device saw it last. */
-export async function keptForm(slug: string): Promise<PublishedForm | undefined> {
+export async function cachedForm(slug: string): Promise<PublishedForm | undefined> {
   const state = await startForms().catch(() => undefined)
   return state?.forms.db.definitions.get(slug)
 }
@@ -43,9 +43,9 @@ async function fetchForm(slug: string): Promise<PublishedForm> {
     headers: tenantHeaders() ?? {},
     signal: AbortSignal.timeout(20_000),
   }).catch(() => {
-    throw new NoForm('L000')
+    throw new FormUnavailable('L000')
   })
   const body = (await response.json().catch(() => ({}))) as { form?: PublishedForm; messageId?: MessageId }
-  if (!response.ok || !body.form) throw new NoForm(body.messageId ?? 'L000')
+  if (!response.ok || !body.form) throw new FormUnavailable(body.messageId ?? 'L000')
   return body.form
 }

@@ -1,17 +1,17 @@
 import { atom } from 'jotai'
 import type { FormSending } from '#local/forms/sending-forms.ts'
-import type { HandedInRow } from '#local/storage/forms-db.ts'
+import type { SubmittedRow } from '#local/storage/forms-db.ts'
 import { formsDbName, hasDatabase } from '#local/storage/names.ts'
-import type { HandIn } from '#local/visitor/hand-in.ts'
 import type { Forms } from '#local/visitor/open-forms.ts'
+import type { Submit } from '#local/visitor/submit.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
-import { whenUsed } from '../page/first-use.ts'
+import { onFirstUse } from '../page/first-use.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
 import { store } from '../store.ts'
 import { wasPaired } from './canary.ts'
 
 /** The forms that were handed in on this device, and how they stand; null until they have been read. */
-export const handedInAtom = atom<HandedInRow[] | null>(null)
+export const submittedAtom = atom<SubmittedRow[] | null>(null)
 
 interface Running {
   forms: Forms
@@ -43,8 +43,8 @@ async function start(): Promise<Running> {
   const { channel } = state.forms.surroundings
   const read = async () => {
     const rows = await state.forms.db.handedIn.toArray()
-    store.set(handedInAtom, rows)
-    if (rows.some(isUnfinished)) void startTalking(state)
+    store.set(submittedAtom, rows)
+    if (rows.some(isUnfinished)) void startSync(state)
   }
   channel.listen((message) => {
     if (message.type === 'forms') void read()
@@ -59,7 +59,7 @@ async function start(): Promise<Running> {
 }
 
 /** Whether an earlier visit may have left something here, to go on with or to send. */
-export async function haveForms(): Promise<boolean> {
+export async function ensureForms(): Promise<boolean> {
   const { code } = store.get(tenantAtom)
   return code !== null && (wasPaired(code) || hasDatabase(formsDbName(code)))
 }
@@ -78,36 +78,36 @@ async function openVisitor(code: string): Promise<Running> {
   ])
   const forms = await openVisitorForms(code, browserSurroundings(code, 'visitor'))
   const beginSending = async () => {
-    const [{ startVisitorSending }, { prove }, { http }] = await Promise.all([
+    const [{ startVisitorSending }, { obtainProofToken }, { http }] = await Promise.all([
       import('#local/forms/sending-forms.ts'),
       import('../session/prove.ts'),
       import('../http.ts'),
     ])
-    return startVisitorSending(code, forms, { http, appVersion: __BUILD__, prove })
+    return startVisitorSending(code, forms, { http, appVersion: __BUILD__, prove: obtainProofToken })
   }
   return { forms, beginSending }
 }
 
-const isUnfinished = ({ state }: HandedInRow): boolean => state === 'saved' || state === 'received'
+const isUnfinished = ({ state }: SubmittedRow): boolean => state === 'saved' || state === 'received'
 
 const retryMs = 10_000
 
 let isBeginning = false
 
 /** A chunk that cannot be had now is asked for again: what is saved here does not depend on it. */
-async function startTalking(state: Running): Promise<void> {
+async function startSync(state: Running): Promise<void> {
   if (state.sending || isBeginning) return
   isBeginning = true
   try {
     state.sending = await state.beginSending()
   } catch {
-    setTimeout(() => void startTalking(state), retryMs)
+    setTimeout(() => void startSync(state), retryMs)
   }
   isBeginning = false
 }
 
 /** Hands a form in: resolves once it is on this device for good. @throws StorageFull, StorageBroken, AppError */
-export async function handInForm(asked: HandIn): Promise<void> {
+export async function submitForm(asked: Submit): Promise<void> {
   const { forms } = await startForms()
   await forms.handIn(asked)
 }
@@ -120,7 +120,7 @@ export async function sendFormsNow(): Promise<void> {
 
 /** Keeps an opened form on this device, for the next time without a network, once somebody uses it. */
 export async function rememberForm(form: PublishedForm): Promise<void> {
-  await whenUsed()
+  await onFirstUse()
   await keepForm(form)
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Seen } from '#local/admissions/last-data.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { ask } from '../http.ts'
-import { whenIdle } from '../page/first-use.ts'
+import { onIdle } from '../page/first-use.ts'
 import { messageIdOf } from '../refused.ts'
 import { currentSession } from '../session/session.ts'
 import { store } from '../store.ts'
@@ -30,7 +30,7 @@ export async function openLastData() {
  * lists and files; never for health or custody: `kept` leaves out what an answer has of that, or of identity.
  * @throws AppError as the call does, where nothing of it is kept
  */
-export async function askOrRecall<B extends z.ZodType, R extends z.ZodType>(
+export async function fetchOrRecall<B extends z.ZodType, R extends z.ZodType>(
   to: Endpoint<B, R>,
   input: z.input<B>,
   kept: (answer: z.output<R>) => z.output<R> = (answer) => answer,
@@ -52,7 +52,7 @@ export async function askOrRecall<B extends z.ZodType, R extends z.ZodType>(
 
 /** Answers that are not on the device yet, and to whose session they were given. */
 let unkept: { of: string | null; seen: Seen[] } = { of: null, seen: [] }
-const longestMs = 2000
+const maxAgeMs = 2000
 
 /** Keeps an answer, with those that came meanwhile, in a moment that no frame needs: whoever scrolls a list does not wait for it. */
 async function keep(question: string, answer: unknown): Promise<void> {
@@ -61,7 +61,7 @@ async function keep(question: string, answer: unknown): Promise<void> {
   unkept.seen.push({ question, answer })
   if (unkept.seen.length > 1) return
   try {
-    await whenIdle(longestMs)
+    await onIdle(maxAgeMs)
     const { of, seen } = unkept
     unkept = { of: null, seen: [] }
     const opened = await openLastData()

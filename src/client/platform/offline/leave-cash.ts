@@ -4,7 +4,7 @@ import i18next from 'i18next'
  * Cash that is not booked waits here for its cashier, who is asked before signing out.
  * @returns whether the sign-out may go on
  */
-export async function leaveCash(): Promise<boolean> {
+export async function clearPendingCash(): Promise<boolean> {
   const { countUnbooked } = await import('./desk-outbox.ts')
   const count = await countUnbooked()
   // oxlint-disable-next-line no-alert -- the same question as for unsent work of a till, on any page, whatever has loaded

@@ -37,17 +37,17 @@ export const keepLetterDraft = async (
   })) ?? false
 
 /** What an earlier visit of this person could not send. */
-export const keptLetterDraft = (letter: LetterKind): Promise<LetterDraft | undefined> =>
+export const storedLetterDraft = (letter: LetterKind): Promise<LetterDraft | undefined> =>
   inTurn(({ drafts, userId }) => drafts.of(userId, letter))
 
-export const dropLetterDraft = (letter: LetterKind): Promise<void> =>
+export const deleteLetterDraft = (letter: LetterKind): Promise<void> =>
   inTurn(({ drafts, userId }) => drafts.drop(userId, letter))
 
 /**
  * Whoever signs out leaves none of it to whoever sits here next; asked first, if something would be lost.
  * @returns whether the sign-out may go on
  */
-export async function leaveLetterDrafts(): Promise<boolean> {
+export async function clearLetterDrafts(): Promise<boolean> {
   const isUnsaved = await inTurn(({ drafts, userId }) => drafts.hasAny(userId))
   // oxlint-disable-next-line no-alert -- the same question as for unsent work of a till, on any page, whatever has loaded
   if (isUnsaved && !confirm(i18next.t('common:signOutDraft'))) return false

@@ -21,7 +21,7 @@ export function useTill(): Till {
 }
 
 /** Hears what the till says, for as long as the screen is there. */
-export function useFollowTill(): void {
+export function useTillUpdates(): void {
   const till = useAtomValue(tillAtom)
   const bump = useSetAtom(tillVersionAtom)
   useEffect(() => till?.subscribe(() => bump((n) => n + 1)), [till, bump])

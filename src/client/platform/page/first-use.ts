@@ -7,7 +7,7 @@ let used: Promise<void> | undefined
  * Resolves when somebody begins to use the page, puts it away, or has looked at it for a while. For what need not be done
  * before: on a slow phone it would stand between the first paint and the first key.
  */
-export function whenUsed(): Promise<void> {
+export function onFirstUse(): Promise<void> {
   used ??= new Promise((resolve) => {
     const begin = () => resolve()
     for (const sign of ['pointerdown', 'keydown', 'visibilitychange', 'pagehide'])
@@ -18,7 +18,7 @@ export function whenUsed(): Promise<void> {
 }
 
 /** Resolves when the page has a moment that no frame needs, or after so long. Safari has no idle callback. */
-export const whenIdle = (longestMs = 1000) =>
+export const onIdle = (longestMs = 1000) =>
   new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: longestMs })
     else setTimeout(resolve, 100)
@@ -27,7 +27,7 @@ export const whenIdle = (longestMs = 1000) =>
 /** Fetches what will be needed, one part after the other and each in a task of its own: no key waits for them together. */
 export async function fetchInTurn(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const part of parts) {
-    await whenIdle()
+    await onIdle()
     await part().catch(() => undefined)
   }
 }

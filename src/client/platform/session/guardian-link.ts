@@ -1,4 +1,4 @@
-import type { KeptConsent } from '#local/consents/consents.ts'
+import type { CachedConsent } from '#local/consents/consents.ts'
 import { openConsent } from '#shared/consents/consent.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
@@ -10,13 +10,13 @@ import { sendFormsNow, startForms } from '../offline/forms.ts'
  */
 
 /** What this device has of the link; nothing when it was never opened here. */
-export async function keptHere(token: string): Promise<KeptConsent | undefined> {
+export async function cachedHere(token: string): Promise<CachedConsent | undefined> {
   const { forms } = await startForms()
   return forms.consents.read(token)
 }
 
 /** The page as the school has it now. @throws AppError link.over, and then this device forgets it; or that nobody answers */
-export async function fetchConsent(token: string, language: Language): Promise<KeptConsent> {
+export async function fetchConsent(token: string, language: Language): Promise<CachedConsent> {
   const { forms } = await startForms()
   const { consents } = forms
   try {
@@ -30,11 +30,11 @@ export async function fetchConsent(token: string, language: Language): Promise<K
 }
 
 /** Resolves once the face is on this device for good, sealed to the school. @throws RangeError, StorageFull, StorageBroken */
-export async function handInFace(
+export async function submitFace(
   token: string,
   id: string,
   templates: readonly Float32Array[],
-): Promise<KeptConsent | undefined> {
+): Promise<CachedConsent | undefined> {
   const { forms } = await startForms()
   await forms.consents.enrol(token, id, templates)
   void sendFormsNow().catch(() => undefined)

@@ -29,13 +29,13 @@ export function requireSession(options: unknown): void {
 }
 
 /** For people who are not signed in; others go where signed-in people land. */
-export function requireStranger(): void {
+export function requireSignedOut(): void {
   const { signedIn, kind } = currentSession()
   if (signedIn) throw redirect({ href: signedInEntry(kind) })
 }
 
 /** `/` has no screen of its own. */
-export function leadHome(): never {
+export function redirectHome(): never {
   throw redirect({ href: homePath(currentSession(), store.get(schoolAtom), wasPaired(store.get(tenantAtom).code)) })
 }
 

@@ -9,7 +9,7 @@ const patienceMs = 8_000
 const answerMs = 60_000
 
 /** A `Proof` is no longer than this. */
-const longest = 4_000
+const maxLength = 4_000
 
 /**
  * Shows the widget of the outside captcha in a frame, and answers its token: undefined when there is none to be had, whatever
@@ -32,7 +32,7 @@ export function askWidget(): Promise<string | undefined> {
         timer = setTimeout(resolve, answerMs, undefined)
       }
       if (captcha === 'failed') resolve(undefined)
-      if (captcha === 'token') resolve(typeof token === 'string' && token.length <= longest ? token : undefined)
+      if (captcha === 'token') resolve(typeof token === 'string' && token.length <= maxLength ? token : undefined)
     }
     addEventListener('message', listen, { signal: over.signal })
     over.signal.addEventListener('abort', () => clearTimeout(timer))

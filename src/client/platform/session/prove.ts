@@ -23,4 +23,4 @@ async function outsideToken(): Promise<string | undefined> {
 }
 
 /** Proves that no robot hands in forms by the thousand: by the outside captcha, or by a solved challenge of the server. */
-export const prove = async (): Promise<string> => (await outsideToken()) ?? obtainProof(http)
+export const obtainProofToken = async (): Promise<string> => (await outsideToken()) ?? obtainProof(http)

@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptConsent } from '#local/consents/consents.ts'
-import type { HandedInRow } from '#local/storage/forms-db.ts'
+import type { CachedConsent } from '#local/consents/consents.ts'
+import type { SubmittedRow } from '#local/storage/forms-db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { handedInAtom } from '../offline/forms.ts'
+import { submittedAtom } from '../offline/forms.ts'
 import { messageIdOf } from '../refused.ts'
 
 /** What was handed in by this link on this device. */
-const handedInBy = ({ own, enrolment }: KeptConsent): string[] => [
+const submittedBy = ({ own, enrolment }: CachedConsent): string[] => [
   ...own.map(({ id }) => id),
   ...(enrolment === undefined ? [] : [enrolment]),
 ]
@@ -18,20 +18,20 @@ const handedInBy = ({ own, enrolment }: KeptConsent): string[] => [
 export function useGuardianLink(token: string) {
   const { i18n } = useTranslation()
   const language: Language = i18n.language === 'ar' ? 'ar' : 'en'
-  const [kept, setKept] = useState<KeptConsent>()
+  const [kept, setKept] = useState<CachedConsent>()
   const [failure, setFailure] = useState<MessageId>()
   const [round, setRound] = useState(0)
-  const rows = useAtomValue(handedInAtom)
-  const rowOf = (id: string): HandedInRow | undefined => rows?.find((row) => row.id === id)
+  const rows = useAtomValue(submittedAtom)
+  const rowOf = (id: string): SubmittedRow | undefined => rows?.find((row) => row.id === id)
   // What the school has received is part of its page from then on; and what does not count may tell of a link that is over.
   const isWaiting = (id: string) => (rowOf(id)?.state ?? 'saved') === 'saved'
-  const received = kept ? handedInBy(kept).filter((id) => !isWaiting(id)).length : 0
+  const received = kept ? submittedBy(kept).filter((id) => !isWaiting(id)).length : 0
   useEffect(() => {
     let isGone = false
     const load = async (_round: number, _received: number) => {
       try {
         const work = await import('./guardian-link.ts')
-        const here = await work.keptHere(token).catch(() => undefined)
+        const here = await work.cachedHere(token).catch(() => undefined)
         if (here && !isGone) setKept(here)
         const fresh = await work.fetchConsent(token, language)
         if (isGone) return

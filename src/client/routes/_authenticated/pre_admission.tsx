@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { WorkScreen } from '#client/features/admissions/work-queue/work-screen.tsx'
 import type { WorkAddress } from '#client/features/admissions/work-queue/work-search.ts'
-import { PapersList } from '#client/features/documents/documents/components/papers-list.tsx'
+import { DocumentsList } from '#client/features/documents/documents/components/documents-list.tsx'
 import { SubmissionsScreen } from '#client/features/forms/submissions/submissions-screen.tsx'
 import { DueFiles } from '#client/features/retention/closed-files/components/due-files.tsx'
 import { EraseEnquiry } from '#client/features/retention/closed-files/components/erase-enquiry.tsx'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_authenticated/pre_admission')({
 })
 
 function PreAdmission() {
-  return <WorkScreen Received={Received} Papers={PapersList} DueFiles={DueFiles} />
+  return <WorkScreen Received={Received} Papers={DocumentsList} DueFiles={DueFiles} />
 }
 
 const Received = () => <SubmissionsScreen Erase={EraseEnquiry} />

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccessDenied } from '#client/shell/access-denied.tsx'
-import { bringSyncChip } from '../-sync-chip.ts'
+import { loadSyncChip } from '../-sync-chip.ts'
 
-export const Route = createFileRoute('/_public/access-denied')({ loader: bringSyncChip, component: AccessDenied })
+export const Route = createFileRoute('/_public/access-denied')({ loader: loadSyncChip, component: AccessDenied })

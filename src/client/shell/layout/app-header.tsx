@@ -5,7 +5,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { SignOutIcon } from '#client/ui/icons/place-icons.tsx'
 import { SchoolMark } from '../school-mark.tsx'
-import { signOutHere } from '../sign-out.ts'
+import { signOutOnThisDevice } from '../sign-out.ts'
 import { SyncSlot } from '../sync-slot.tsx'
 import frame from './app-frame.module.css'
 import css from './app-header.module.css'
@@ -31,7 +31,7 @@ export function AppHeader() {
         )}
         <ModeSwitch />
         <LanguageSwitch />
-        <button type="button" className={css.signOut} onClick={() => void signOutHere()}>
+        <button type="button" className={css.signOut} onClick={() => void signOutOnThisDevice()}>
           <SignOutIcon />
           <span className={css.signOutText}>{t('signOut')}</span>
         </button>

@@ -8,11 +8,11 @@ import { fetchFrame, isSlim } from './fetch-frame.ts'
 import { SlimFrame } from './slim-frame.tsx'
 
 /** Asked for while the parts of the screen are on their way, not after them. */
-function beginFrame({ signedIn, kind }: Session): void {
+function startFrame({ signedIn, kind }: Session): void {
   if (signedIn && !isSlim(kind, location.pathname)) void fetchFrame()
 }
 
-beginFrame(currentSession())
+startFrame(currentSession())
 
 /** The frame of everything behind sign-in. */
 export function AppLayout() {

@@ -21,7 +21,7 @@ export function Breadcrumbs() {
                 {t(`place.${nameOf(place)}`)}
               </span>
             ) : (
-              <Link to={wayBackTo[place as WayBack]} className={css.link}>
+              <Link to={returnPathOf[place as ReturnLink]} className={css.link}>
                 {t(`place.${nameOf(place)}`)}
               </Link>
             )}
@@ -33,6 +33,6 @@ export function Breadcrumbs() {
 }
 
 /** What something stands below. */
-type WayBack = Extract<Place, 'dashboard' | 'faces'>
+type ReturnLink = Extract<Place, 'dashboard' | 'faces'>
 
-const wayBackTo = { dashboard: '/dashboard', faces: '/faces' } as const satisfies Record<WayBack, string>
+const returnPathOf = { dashboard: '/dashboard', faces: '/faces' } as const satisfies Record<ReturnLink, string>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseIcon } from '#client/ui/icons/action-icons.tsx'
 import type { PartProps } from '../desk/part.types.ts'
-import { showCurrent } from '../desk/use-current-in-sight.ts'
+import { scrollToCurrent } from '../desk/use-scroll-to-current.ts'
 import css from './nav-drawer.module.css'
 import { NavList } from './nav-list.tsx'
 
@@ -13,7 +13,7 @@ export function NavDrawer({ onClose }: PartProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    if (element) showCurrent(element)
+    if (element) scrollToCurrent(element)
     return () => element?.close()
   }, [])
   return (

@@ -1,4 +1,4 @@
-import { mayIn, type Role } from '#shared/kernel/roles.ts'
+import { hasScopedPermission, type Role } from '#shared/kernel/roles.ts'
 import { screenPermission } from '#shared/kernel/screens.ts'
 import type { Place } from './places.ts'
 
@@ -56,8 +56,8 @@ export function navEntries(kind: 'staff' | 'pos', roles: readonly Role[]): NavEn
   const isOpen = (place: NavPlace): boolean => {
     const permission = screenPermission(addressOf[place])
     // Whoever opens the pages about faces finds the held charges there.
-    if (place === 'faces.charges' && mayIn(kind, roles, 'faces.see')) return false
-    return permission === undefined || mayIn(kind, roles, permission)
+    if (place === 'faces.charges' && hasScopedPermission(kind, roles, 'faces.see')) return false
+    return permission === undefined || hasScopedPermission(kind, roles, permission)
   }
   const isFamily = roles.includes('family')
   const isStaff = roles.some((role) => role !== 'family')

@@ -39,14 +39,14 @@ const places = {
 
 export type Place = keyof typeof places
 
-export const isPlace = (key: string): key is Place => Object.hasOwn(places, key)
+export const isSeatCategory = (key: string): key is Place => Object.hasOwn(places, key)
 
 /** Its key below `place` in the words. */
 export const nameOf = (place: Place) => places[place].name
 
 /** From the start to this screen; empty for a screen that is not known here. */
 export function trailTo(key: string): Place[] {
-  if (!isPlace(key)) return []
+  if (!isSeatCategory(key)) return []
   const { parent } = places[key]
   return parent === null ? [key] : [...trailTo(parent), key]
 }

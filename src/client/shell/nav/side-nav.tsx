@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CollapseIcon } from '#client/ui/icons/frame-icons.tsx'
 import { collapseAction } from '../desk/desk.atoms.ts'
-import { useCurrentInSight } from '../desk/use-current-in-sight.ts'
+import { useScrollToCurrent } from '../desk/use-scroll-to-current.ts'
 import { useTip } from '../desk/use-tip.ts'
 import { NavList } from './nav-list.tsx'
 import css from './side-nav.module.css'
@@ -14,7 +14,7 @@ export function SideNav({ isCollapsed }: { isCollapsed: boolean }) {
   const collapse = useSetAtom(collapseAction)
   const { tip, over } = useTip(isCollapsed)
   const list = useRef<HTMLDivElement>(null)
-  useCurrentInSight(list)
+  useScrollToCurrent(list)
   return (
     <nav
       className={css.side}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { Found } from '#client/platform/search.api.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { addressOf, navEntries } from '../nav/nav-entries.ts'
 import { nameOf } from '../nav/places.ts'
 import { foundPages } from './found-pages.ts'
@@ -57,7 +57,7 @@ const together = (...parts: (string | undefined)[]): string =>
   parts.flatMap((part) => (part ? [`\u2068${part}\u2069`] : [])).join(' · ')
 
 /** A reference of ours in its two groups; of an import as it came. */
-const shown = (reference: string): string => (reference.length === 8 ? showReference(reference) : reference)
+const shown = (reference: string): string => (reference.length === 8 ? formatReference(reference) : reference)
 
 /** The pages this person may open, by name. */
 function usePages() {

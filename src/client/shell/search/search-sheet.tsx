@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { searchTextAtom } from '../desk/desk.atoms.ts'
 import type { PartProps } from '../desk/part.types.ts'
 import { FoundList } from './found-list.tsx'
@@ -21,7 +21,7 @@ export function SearchSheet({ onClose }: PartProps) {
   const listId = useId()
   const [text, setText] = useAtom(searchTextAtom)
   const [at, setAt] = useState(0)
-  const mayAsk = mayIn(kind, user?.authority ?? [], 'students.see')
+  const mayAsk = hasScopedPermission(kind, user?.authority ?? [], 'students.see')
   const { found, failure, isAsking } = useSearch(text, mayAsk)
   const groups = useFoundGroups(text, found)
   const lines = groups.flatMap((group) => group.lines)

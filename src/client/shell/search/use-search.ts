@@ -6,7 +6,7 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 /** Somebody who types is not asked for at every letter. */
 const quietMs = 180
 /** One letter is found in half of all names. */
-const leastLetters = 2
+const minLetters = 2
 
 interface Answered {
   text: string
@@ -20,7 +20,7 @@ const nothing: Answered = { text: '', found: undefined, failure: undefined }
 export function useSearch(typed: string, mayAsk: boolean) {
   const [answered, setAnswered] = useState(nothing)
   const text = typed.trim()
-  const isWanted = mayAsk && text.length >= leastLetters
+  const isWanted = mayAsk && text.length >= minLetters
   useEffect(() => {
     if (!isWanted) return
     const giveUp = new AbortController()

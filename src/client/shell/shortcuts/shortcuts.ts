@@ -1,5 +1,5 @@
 /** What a key may do, wherever one is behind the sign-in. */
-export type Deed =
+export type Action =
   | { kind: 'open'; part: 'search' | 'theme' | 'keys' }
   | { kind: 'collapse' }
   | { kind: 'go'; to: '/dashboard' | '/pre_admission' | '/forms' | '/faces' | '/profile' }
@@ -7,7 +7,7 @@ export type Deed =
 interface Shortcut {
   /** One after the other; letters by the key they are on in English, whatever the keyboard writes. */
   keys: readonly string[]
-  deed: Deed
+  deed: Action
   /** In the words of the frame. */
   name: 'search' | 'theme' | 'keys' | 'collapse' | 'dashboard' | 'list' | 'forms' | 'faces' | 'profile'
 }
@@ -43,7 +43,7 @@ export interface Begun {
 /** After this the first key of two is forgotten. */
 const secondWithinMs = 1500
 
-const searchAnywhere: Deed = { kind: 'open', part: 'search' }
+const searchAnywhere: Action = { kind: 'open', part: 'search' }
 
 /**
  * What a key stands for: itself on a keyboard that writes Latin letters, else what the same key writes in English, so that all
@@ -65,7 +65,7 @@ export function readStroke(
   stroke: Stroke,
   begun: Begun | undefined,
   { nowMs, isTyping, singleKeys }: { nowMs: number; isTyping: boolean; singleKeys: boolean },
-): { deed?: Deed; begun?: Begun } {
+): { deed?: Action; begun?: Begun } {
   const key = meant(stroke)
   if ((stroke.ctrlKey || stroke.metaKey) && !stroke.altKey && !stroke.shiftKey && key === 'k')
     return { deed: searchAnywhere }

@@ -3,20 +3,20 @@ import { useEffect } from 'react'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { currentSession } from '#client/platform/session/session.ts'
 import { store } from '#client/platform/store.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { screenPermission } from '#shared/kernel/screens.ts'
 import { collapseAction, openPartAtom, searchTextAtom } from '../desk/desk.atoms.ts'
-import { type Begun, type Deed, readStroke, typedWith } from './shortcuts.ts'
+import { type Action, type Begun, readStroke, typedWith } from './shortcuts.ts'
 
 const writing = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(writing) !== null
 
 /** A key leads nobody to a page that is not theirs. */
-export function mayDo(deed: Deed): boolean {
+export function mayDo(deed: Action): boolean {
   const permission = deed.kind === 'go' ? screenPermission(deed.to) : undefined
   const { kind, user } = currentSession()
-  return permission === undefined || mayIn(kind, user?.authority ?? [], permission)
+  return permission === undefined || hasScopedPermission(kind, user?.authority ?? [], permission)
 }
 
 function typeAhead(event: KeyboardEvent): void {
@@ -32,7 +32,7 @@ export function useShortcuts(): void {
   const router = useRouter()
   useEffect(() => {
     let begun: Begun | undefined
-    const perform = (deed: Deed) => {
+    const perform = (deed: Action) => {
       if (deed.kind === 'go') void router.navigate({ to: deed.to })
       else if (deed.kind === 'collapse') store.set(collapseAction)
       else store.set(openPartAtom, deed.part)

@@ -9,7 +9,7 @@ import { KeyboardIcon, PaletteIcon } from '#client/ui/icons/frame-icons.tsx'
 import { SignOutIcon } from '#client/ui/icons/place-icons.tsx'
 import { openPartAtom } from '../desk/desk.atoms.ts'
 import { LanguageSwitch, ModeSwitch } from '../layout/switches.tsx'
-import { signOutHere } from '../sign-out.ts'
+import { signOutOnThisDevice } from '../sign-out.ts'
 import css from './profile-menu.module.css'
 
 /** Who is signed in and as what; their own pages, and the way out. The browser's own popover: Escape and a tap beside it close it. */
@@ -57,7 +57,7 @@ export function ProfileMenu() {
           <ModeSwitch />
           <LanguageSwitch />
         </div>
-        <button type="button" className={css.item} data-last onClick={() => void signOutHere()}>
+        <button type="button" className={css.item} data-last onClick={() => void signOutOnThisDevice()}>
           <SignOutIcon /> {t('common:signOut')}
         </button>
       </div>

@@ -6,7 +6,7 @@ interface ChoicesProps<V extends string> {
   word: (value: V) => string
 }
 
-interface OneOfProps<V extends string> extends ChoicesProps<V> {
+interface RadioChoicesProps<V extends string> extends ChoicesProps<V> {
   /** Of the group, once on a page. */
   name: string
   chosen: V
@@ -14,7 +14,14 @@ interface OneOfProps<V extends string> extends ChoicesProps<V> {
 }
 
 /** One of a few, all of them in sight. */
-export const OneOf = <V extends string>({ title, name, values, chosen, word, onChoose }: OneOfProps<V>) => (
+export const RadioChoices = <V extends string>({
+  title,
+  name,
+  values,
+  chosen,
+  word,
+  onChoose,
+}: RadioChoicesProps<V>) => (
   <fieldset className={css.field}>
     <legend>{title}</legend>
     <div className={css.choices}>
@@ -28,7 +35,7 @@ export const OneOf = <V extends string>({ title, name, values, chosen, word, onC
   </fieldset>
 )
 
-interface SomeOfProps<V extends string> extends ChoicesProps<V> {
+interface CheckboxChoicesProps<V extends string> extends ChoicesProps<V> {
   chosen: readonly V[]
   /** How many there is room for. */
   most?: number
@@ -37,7 +44,14 @@ interface SomeOfProps<V extends string> extends ChoicesProps<V> {
 }
 
 /** Some of them, no more than there is room for. */
-export const SomeOf = <V extends string>({ title, values, chosen, most, word, onChoose }: SomeOfProps<V>) => (
+export const CheckboxChoices = <V extends string>({
+  title,
+  values,
+  chosen,
+  most,
+  word,
+  onChoose,
+}: CheckboxChoicesProps<V>) => (
   <fieldset className={css.field}>
     <legend>{title}</legend>
     <div className={css.choices}>

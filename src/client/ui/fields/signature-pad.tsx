@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mostSignatureNumbers, signatureBox } from '#shared/consents/consent.rules.ts'
+import { maxSignatureNumbers, signatureBox } from '#shared/consents/consent.rules.ts'
 import linkPage from '../feedback/link-page.module.css'
 import css from './signature.module.css'
 
@@ -28,7 +28,7 @@ export function SignaturePad({ strokes, onChange }: PadProps) {
   const pointer = useRef<number>(undefined)
   const count = strokes.reduce((sum, { length }) => sum + length, 0)
   const begin = (event: PointerEvent<SVGSVGElement>) => {
-    if (pointer.current !== undefined || count >= mostSignatureNumbers - 4 || strokes.length >= 100) return
+    if (pointer.current !== undefined || count >= maxSignatureNumbers - 4 || strokes.length >= 100) return
     pointer.current = event.pointerId
     event.currentTarget.setPointerCapture(event.pointerId)
     setLine(placeIn(event))
@@ -38,7 +38,7 @@ export function SignaturePad({ strokes, onChange }: PadProps) {
     const [x, y] = placeIn(event)
     const [lastX = x, lastY = y] = line.slice(-2)
     const isFar = Math.hypot(x - lastX, y - lastY) >= stepApart
-    if (isFar && count + line.length + 2 <= mostSignatureNumbers) setLine([...line, x, y])
+    if (isFar && count + line.length + 2 <= maxSignatureNumbers) setLine([...line, x, y])
   }
   const end = (event: PointerEvent<SVGSVGElement>) => {
     if (event.pointerId !== pointer.current) return

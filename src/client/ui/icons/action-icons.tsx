@@ -4,7 +4,7 @@ export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />)
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
 export const MinusIcon = icon(<path d="M5 12h14" />)
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />)
-export const BinIcon = icon(<path d="M5 7h14M10 7V4.5h4V7M7 7l1 12.5h8L17 7M10.5 11v5M13.5 11v5" />)
+export const DeleteIcon = icon(<path d="M5 7h14M10 7V4.5h4V7M7 7l1 12.5h8L17 7M10.5 11v5M13.5 11v5" />)
 export const UndoIcon = icon(<path d="M9 6 5 10l4 4M5 10h9a5 5 0 0 1 0 10h-3" />, true)
 export const PersonIcon = icon(
   <>

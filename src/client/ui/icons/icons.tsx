@@ -13,4 +13,4 @@ export const AlertIcon = icon(
     <path d="M12 7.5v5.5M12 16.5v.01" />
   </>,
 )
-export const TickIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)

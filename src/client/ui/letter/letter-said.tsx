@@ -5,11 +5,11 @@ import css from './letter-page.module.css'
 type Side = SaidType[number]
 
 /** A longer address has to be broken on a phone. */
-const longestUnbroken = 36
+const maxUnbroken = 36
 
 function RunView({ run: { text, strong, dir, missing } }: { run: Run }) {
   const value = dir ? (
-    <bdi dir={dir} className={dir === 'ltr' && text.length <= longestUnbroken ? css.unbroken : undefined}>
+    <bdi dir={dir} className={dir === 'ltr' && text.length <= maxUnbroken ? css.unbroken : undefined}>
       {text}
     </bdi>
   ) : (

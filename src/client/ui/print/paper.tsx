@@ -23,7 +23,7 @@ type Keys<G extends keyof TillWords> = `${G}.${keyof TillWords[G] & string}`
 type PaperWord = Keys<'paper'> | Keys<'tender'> | Keys<'report'> | Keys<'movement'> | 'cart.total' | 'discount.title'
 
 /** Answers a function from a key of the till's words to its text in both languages, for paper. */
-export function useBothWords() {
+export function useBilingualText() {
   const { i18n } = useTranslation('pos.till')
   const en = i18n.getFixedT('en', 'pos.till')
   const ar = i18n.getFixedT('ar', 'pos.till')

@@ -4,7 +4,7 @@ import { negate } from '#shared/kernel/money.ts'
 import type { ShiftReport } from '#shared/pos/shift.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import css from './paper.module.css'
-import { Both, PaperRow, useBothWords } from './paper.tsx'
+import { Both, PaperRow, useBilingualText } from './paper.tsx'
 
 interface ShiftPaperProps {
   kind: 'x' | 'z'
@@ -19,7 +19,7 @@ interface ShiftPaperProps {
 type Amount = (minor: number) => string
 
 function Sales({ report, amount }: { report: ShiftReport; amount: Amount }) {
-  const words = useBothWords()
+  const words = useBilingualText()
   return (
     <>
       <PaperRow label={words('report.sales')} value={String(report.salesCount)} />
@@ -50,7 +50,7 @@ function Sales({ report, amount }: { report: ShiftReport; amount: Amount }) {
 }
 
 function Drawer({ report, amount, isBlind }: { report: ShiftReport; amount: Amount; isBlind: boolean }) {
-  const words = useBothWords()
+  const words = useBilingualText()
   return (
     <>
       <PaperRow label={words('report.float')} value={amount(report.floatAmount)} />
@@ -74,7 +74,7 @@ function Drawer({ report, amount, isBlind }: { report: ShiftReport; amount: Amou
 
 /** X or Z on paper. */
 export function ShiftPaper({ kind, report, settings, unsent, openedAt, closedAt }: ShiftPaperProps) {
-  const words = useBothWords()
+  const words = useBilingualText()
   const format = useMemo(
     () => createFormat('en', settings.timeZone, report.currency),
     [settings.timeZone, report.currency],

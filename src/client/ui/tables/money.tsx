@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import { isNameFirst } from '#shared/kernel/text/written-money.rules.ts'
+import { isNameFirst } from '#shared/kernel/text/format-money.rules.ts'
 import css from './money.module.css'
 
 interface MoneyProps {

@@ -10,8 +10,8 @@ export interface FoundFace {
 
 const tinySize = 224
 const ssdSize = 512
-const leastScore = 0.4
-const mostFaces = 100
+const minScore = 0.4
+const maxFaces = 100
 
 /** Tiles of a group's picture overlap by so much of their size, so that no face is cut by every tile it lies in. */
 const tileColumns = 3
@@ -44,8 +44,8 @@ async function findIn(frame: Frame, part: FaceBox, net: 'tiny' | 'ssd'): Promise
     const { tinyFaceDetector, ssdMobilenetv1 } = library.nets
     const found =
       net === 'tiny'
-        ? await tinyFaceDetector.locateFaces(pixels, { inputSize: tinySize, scoreThreshold: leastScore })
-        : await ssdMobilenetv1.locateFaces(pixels, { minConfidence: leastScore, maxResults: mostFaces })
+        ? await tinyFaceDetector.locateFaces(pixels, { inputSize: tinySize, scoreThreshold: minScore })
+        : await ssdMobilenetv1.locateFaces(pixels, { minConfidence: minScore, maxResults: maxFaces })
     return found.map(({ box, score }) => ({
       score,
       box: { x: x + box.x / scale, y: y + box.y / scale, width: box.width / scale, height: box.height / scale },

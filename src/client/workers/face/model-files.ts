@@ -40,7 +40,7 @@ export async function readModelFile(path: string): Promise<Uint8Array<ArrayBuffe
 }
 
 /** Deletes what an earlier version left in the cache. */
-export async function dropOldModels(keepToo: readonly string[]): Promise<void> {
+export async function deleteOldModels(keepToo: readonly string[]): Promise<void> {
   const cache = await openCache()
   const wanted = new Set([...modelFiles.map(({ path }) => path), ...keepToo])
   for (const request of (await cache?.keys()) ?? []) {

@@ -9,7 +9,7 @@ import { buildPupils } from './build-pupils.ts'
 import { buildStudents } from './build-students.ts'
 import { createDemoRandom, type DemoRandom } from './demo-random.ts'
 import type { DemoPupil, DemoSchool, DemoSite, DemoStaff, DemoTill, DemoTopUp } from './demo-types.ts'
-import { readyForms } from './forms/ready-forms.ts'
+import { defaultForms } from './forms/default-forms.ts'
 import { alnoor } from './schools/alnoor.ts'
 import { manara } from './schools/manara.ts'
 import type { SchoolPlan } from './schools/school-plan.ts'
@@ -62,7 +62,7 @@ function buildSchool(plan: SchoolPlan, random: DemoRandom, later: DemoRandom, as
     catalogue,
     pupils,
     topUps: buildTopUps(plan, pupils, asOf, random),
-    forms: readyForms({ firstYear: schoolYear + 1, ages: agesOf(plan.code) }),
+    forms: defaultForms({ firstYear: schoolYear + 1, ages: agesOf(plan.code) }),
     students: buildStudents(plan.students, { plan, staff, entryYear: schoolYear + 1, asOf, random: later }),
   }
 }

@@ -3,9 +3,9 @@ import type { Role } from '#shared/kernel/roles.ts'
 import { makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
 import { type Day, dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { demoSchoolGradeRules } from '#shared/school/grade-rule-packs.ts'
-import type { ActorRole } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole } from '#shared/students/status-transitions.rules.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
-import { findMove } from '#shared/students/student-steps.rules.ts'
+import { findTransition } from '#shared/students/student-steps.rules.ts'
 import { buildFamilies, drawGivenName, fullName } from './build-families.ts'
 import type { DemoRandom } from './demo-random.ts'
 import type { DemoStaff, DemoStudent, DemoStudentChange } from './demo-types.ts'
@@ -136,7 +136,7 @@ function walk(
     first,
     ...steps.map((step): DemoStudentChange => {
       const [to, outcome] = typeof step === 'string' ? [step, undefined] : step
-      const move = findMove(at, to, everyMover, outcome)
+      const move = findTransition(at, to, everyActorRole, outcome)
       if (!move) throw new Error(`no step leads from ${at.status} to ${to}`)
       const from = at.status
       at = { status: to, heldFrom: to === 'on-hold' ? from : null }
@@ -158,7 +158,7 @@ function walk(
 }
 
 const nothingSaid = { outcome: null, mover: 'family', byUser: null, reason: null, reviewOn: null } as const
-const everyMover: readonly ActorRole[] = ['officer', 'registrar', 'head', 'finance', 'family', 'clock']
+const everyActorRole: readonly ActorRole[] = ['officer', 'registrar', 'head', 'finance', 'family', 'clock']
 const roleOf: Partial<Record<ActorRole, Role>> = {
   officer: 'admission-officer',
   registrar: 'registrar',

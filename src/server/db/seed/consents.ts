@@ -3,7 +3,7 @@ import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import { words } from './forms/form-words.ts'
 
 /** What a school asks consent for when it begins. Nothing hangs on any of it, and each says what happens without. */
-export const readyConsents: readonly NewWording[] = [
+export const defaultConsents: readonly NewWording[] = [
   {
     purpose: 'data-sharing',
     isOffered: true,

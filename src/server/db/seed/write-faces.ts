@@ -7,7 +7,7 @@ import {
 import { addAssessment } from '#server/features/faces/assessments/assessments.ts'
 import type { FaceCtx } from '#server/features/faces/face-audit.service.ts'
 import { switchOnOrOff } from '#server/features/faces/face-settings.service.ts'
-import { keepPin, makePin } from '#server/features/faces/pupils/pin.service.ts'
+import { makePin, savePin } from '#server/features/faces/pupils/pin.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { createToken } from '#server/kernel/tokens.ts'
@@ -64,7 +64,7 @@ export async function writeFaces(
     .filter(({ active, className }) => active && className === facesOf.className)
     .toSorted((a, b) => a.admissionNo.localeCompare(b.admissionNo))
   for (const pupil of pupils.slice(0, facesOf.agreed)) await writeConsent(tx, ctx, pupil, head.id)
-  for (const { id } of pupils.slice(0, facesOf.pins)) await keepPin(tx, ctx, { customerId: id, made: pin, by: head.id })
+  for (const { id } of pupils.slice(0, facesOf.pins)) await savePin(tx, ctx, { customerId: id, made: pin, by: head.id })
 }
 
 /** As if a father had answered a fortnight ago, by the link that was mailed to him. */

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { createToken } from '#server/kernel/tokens.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import type { DemoSchool, DemoStudent } from './demo-types.ts'
 
@@ -27,7 +27,7 @@ export async function mailLink(
     language,
     studentId: student.id,
     template: 'offer-link',
-    params: { subject: name[language], day: writtenDay(lastDay, language), path: linkPath('/offer-letter', token) },
+    params: { subject: name[language], day: formatDay(lastDay, language), path: linkPath('/offer-letter', token) },
     origin: '',
     state: 'sent',
     nextAt: now,

@@ -6,7 +6,7 @@ import {
   offerSigners,
   offers,
 } from '#server/features/admissions/offers/offer.table.ts'
-import { seatHolds, seatPlaces } from '#server/features/admissions/seats/seat.table.ts'
+import { seatCategories, seatHolds } from '#server/features/admissions/seats/seat.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { hashToken } from '#server/kernel/tokens.ts'
 import type { OfferTerms } from '#shared/admissions/offers/offer.contract.ts'
@@ -71,7 +71,7 @@ interface Offered {
 }
 
 const isSeated = (state: State) => state !== 'declined' && state !== 'expired'
-const isFirm = ({ changes }: DemoStudent) => changes.some(({ to }) => to === 'booked')
+const isConfirmed = ({ changes }: DemoStudent) => changes.some(({ to }) => to === 'booked')
 const whenTo = ({ changes }: DemoStudent, status: StudentStatus) => changes.find(({ to }) => to === status)?.at ?? null
 const newId = ({ clock, random }: OfferSeedDeps) => uuidv7(clock.nowMs(), random)
 
@@ -83,7 +83,7 @@ async function writePlaces(tx: Tx, school: DemoSchool, offered: readonly Offered
     if (isSeated(state)) taken.set(key, (taken.get(key) ?? 0) + 1)
   }
   const changedAt = toInstant(clock.nowMs())
-  await tx.insert(seatPlaces).values(
+  await tx.insert(seatCategories).values(
     [...taken].map(([key, count]) => {
       const [entryYear, grade = ''] = key.split(' ')
       const seats = grade === '1' ? count : count + 6
@@ -102,7 +102,7 @@ async function writeHold(tx: Tx, { id: schoolId }: DemoSchool, student: DemoStud
     studentId,
     childId: studentId,
     ...place,
-    state: isFirm(student) ? 'firm' : 'held',
+    state: isConfirmed(student) ? 'firm' : 'held',
     takenAt: whenTo(student, 'offer-out') ?? toInstant(deps.clock.nowMs()),
     firmAt: whenTo(student, 'booked'),
   })

@@ -9,7 +9,7 @@ import { sites, tills } from '#server/features/sync/devices/device.table.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
 import { type Minor, sum, zero } from '#shared/kernel/money.ts'
 import { businessDay, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
-import { readyConsents } from './consents.ts'
+import { defaultConsents } from './consents.ts'
 import type { DemoSchool } from './demo-types.ts'
 import { writeDesk } from './desk/write-desk.ts'
 import { demoPin, type SeedDeps, writeFaces } from './write-faces.ts'
@@ -99,7 +99,7 @@ async function writeForms(tx: Tx, { id: schoolId, forms }: DemoSchool, at: Insta
   for (const [slug, definition] of Object.entries(forms)) {
     await publishForm(tx, schoolId, slug, definition, { userId: null, at })
   }
-  for (const wording of readyConsents) await publishWording(tx, schoolId, wording, at)
+  for (const wording of defaultConsents) await publishWording(tx, schoolId, wording, at)
 }
 
 /** At 12 values a row, 1,000 rows stay far below the 65,535 parameters that one statement may have. */

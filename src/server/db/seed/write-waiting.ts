@@ -1,4 +1,4 @@
-import { putClaim } from '#server/features/admissions/waiting-list/claim.service.ts'
+import { saveClaim } from '#server/features/admissions/waiting-list/claim.service.ts'
 import { renumberAll } from '#server/features/admissions/waiting-list/waitlist.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { claimKinds } from '#shared/admissions/waiting-list.rules.ts'
@@ -17,7 +17,7 @@ export async function writeWaiting(tx: Tx, school: DemoSchool, clock: Clock): Pr
   for (const [index, { id: studentId }] of waiting.entries()) {
     if (index % 3 !== 0) continue
     const isVerified = index % 6 === 0
-    await putClaim(tx, {
+    await saveClaim(tx, {
       schoolId,
       studentId,
       kind: claimKinds[(index / 3) % 2] ?? 'sibling',

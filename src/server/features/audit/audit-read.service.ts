@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { newestFirst, type RecordAsked, type RecordEntry, withinRecord } from '#server/kernel/record.ts'
+import { newestFirst, type RecordEntry, type RecordQuery, withinRecord } from '#server/kernel/record.ts'
 import { auditEvents } from './audit.table.ts'
 
 const columns = { ...auditEvents, by: auditEvents.byUser }
 
 /** Returns the entries of the common audit log, newest first, at most `limit`. */
-export async function readAuditEvents(tx: Tx, asked: RecordAsked): Promise<RecordEntry[]> {
+export async function readAuditEvents(tx: Tx, asked: RecordQuery): Promise<RecordEntry[]> {
   const { about, group } = asked
   const isAbout = about && and(eq(auditEvents.kind, about.kind), eq(auditEvents.recordId, about.id))
   const rows = await tx

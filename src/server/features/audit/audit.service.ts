@@ -1,14 +1,14 @@
 import type { OpenCtx, Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { type AuditAct, type AuditFactsOf, auditActs } from '#shared/audit/audit.rules.ts'
+import { type AuditAct, type AuditDetailsOf, auditActs } from '#shared/audit/audit.rules.ts'
 import { type DeviceId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { auditEvents } from './audit.table.ts'
 
-interface Noted<A extends AuditAct> {
+interface AuditEventInput<A extends AuditAct> {
   /** Id or slug of the record; its kind follows from the event. */
   about: string | null
-  facts: AuditFactsOf<A>
+  facts: AuditDetailsOf<A>
   by?: UserId | null
   deviceId?: DeviceId | null
 }
@@ -17,14 +17,14 @@ interface Noted<A extends AuditAct> {
  * Writes an audit event in the transaction of the action itself: both or neither. `auditActs` lists the details each event may
  * keep; others are dropped.
  */
-export async function noteAct<A extends AuditAct>(
+export async function recordAuditEvent<A extends AuditAct>(
   tx: Tx,
   ctx: Pick<OpenCtx, 'deps'> & {
     readonly school: Pick<OpenCtx['school'], 'schoolId'>
     readonly session?: Session | undefined
   },
   what: A,
-  { about, facts, by, deviceId }: Noted<A>,
+  { about, facts, by, deviceId }: AuditEventInput<A>,
 ): Promise<void> {
   const { clock, random } = ctx.deps
   const nowMs = clock.nowMs()

@@ -19,7 +19,7 @@ import type { Language } from '#shared/kernel/fields.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import type { consentPdf, faceCertificatePdf } from '#shared/letters/issued-letter.contract.ts'
 import { resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
-import { type LetterValues, nameAsWritten, type Signed } from '#shared/letters/letter-values.rules.ts'
+import { formatName, type LetterValues, type Signed } from '#shared/letters/letter-values.rules.ts'
 import { type Act, actsOf } from './acts.service.ts'
 import { consentRequests, consentWordings } from './consent.table.ts'
 import type { FaceByLink } from './consent-link.service.ts'
@@ -113,8 +113,8 @@ function valuesOf({ subject, guardian }: RequestRow, { acts, last, school, title
   const dayOf = (act: Act) => businessDay(fromInstant(act.decidedAt), school.timeZone, 0)
   return {
     ...schoolValues(school),
-    'student.name': nameAsWritten(subject),
-    'guardian.name': nameAsWritten(guardian),
+    'student.name': formatName(subject),
+    'guardian.name': formatName(guardian),
     'consent.decidedOn': dayOf(last),
     'consent.language': languageNames[last.language],
     'consent.answers': standingOf(acts).map((answer) => ({

@@ -7,13 +7,13 @@ import {
   openConsent,
 } from '#shared/consents/consent.contract.ts'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { consentPdf, faceCertificatePdf } from '#shared/letters/issued-letter.contract.ts'
-import { ask, endLink, requestsAbout } from './ask.service.ts'
 import { requireTo } from './consent.policy.ts'
 import { consentRequest } from './consent.view.ts'
 import type { FaceByLink, SubmissionCheck } from './consent-link.service.ts'
 import { giveConsentPdf, giveFaceCertificate } from './consent-paper.ts'
+import { ask, endLink, requestsAbout } from './consent-request.service.ts'
 import { openConsentLink } from './open-link.ts'
 import { currentWordings } from './wording.service.ts'
 
@@ -38,7 +38,7 @@ export const consentRoutes =
     route.session(consentRequests, async (ctx, { submissionId }) => {
       requireTo(ctx.session, 'submissions.see')
       const { kind, roles } = ctx.session
-      const seesEvidence = mayIn(kind, roles, 'family.ask')
+      const seesEvidence = hasScopedPermission(kind, roles, 'family.ask')
       const found = await ctx.tenant((tx) => requestsAbout(tx, ctx.school.schoolId, submissionId))
       return { requests: found.map((each) => consentRequest(each, clock.nowMs(), seesEvidence)) }
     }),

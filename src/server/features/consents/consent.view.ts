@@ -3,7 +3,7 @@ import type { ConsentRequest } from '#shared/consents/consent.contract.ts'
 import { standingOf } from '#shared/consents/consent.rules.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import type { Act } from './acts.service.ts'
-import type { Standing } from './ask.service.ts'
+import type { Standing } from './consent-request.service.ts'
 
 type Told = z.input<typeof ConsentRequest>
 

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { isHashOf } from '#server/features/identity/access-links/access-link.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
-import type { CommandContext, Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
+import type { CommandContext, Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { ConsentAnswer, ConsentDecision } from '#shared/consents/consent.contract.ts'
 import { needsSignature } from '#shared/consents/consent.rules.ts'
@@ -27,7 +27,7 @@ type Opening = typeof consentOpenings.$inferSelect
 export async function decide(
   tx: Tx,
   ctx: CommandContext,
-  op: TakenOp<ConsentDecision>,
+  op: IngestedOp<ConsentDecision>,
   effects: readonly ConsentEffect[],
 ): Promise<Effect> {
   const { schoolId, device } = ctx
@@ -98,7 +98,7 @@ async function checkAnswers(tx: Tx, request: Request, { answers, signature }: Co
 async function believedTime(
   tx: Tx,
   { schoolId, nowMs }: CommandContext,
-  { body, clockOffsetMs }: TakenOp<ConsentDecision>,
+  { body, clockOffsetMs }: IngestedOp<ConsentDecision>,
   opening: Opening,
 ): Promise<number> {
   const [last] = await tx

@@ -14,16 +14,16 @@ import type { FaceByLink } from './consent-link.service.ts'
 import { currentWordings } from './wording.service.ts'
 
 type Page = z.input<typeof ConsentPage>
-type Asked = z.output<typeof openConsent.body>
+type Params = z.output<typeof openConsent.body>
 export type RequestRow = typeof consentRequests.$inferSelect
 
 /**
  * Opens a guardian's link, and notes which browser did: from then on that browser may decide, also without a network.
  * @throws AppError link.over, request.too-many
  */
-export const openConsentLink = (ctx: OpenCtx, asked: Asked, face: FaceByLink): Promise<Page> =>
+export const openConsentLink = (ctx: OpenCtx, asked: Params, face: FaceByLink): Promise<Page> =>
   openLink(ctx, consentLink, asked.token, async (tx, request) => {
-    await noteOpening(tx, ctx, request, asked)
+    await recordOpening(tx, ctx, request, asked)
     return pageOf(tx, ctx, request, face)
   })
 
@@ -36,11 +36,11 @@ export const consentLink: LinkKind<RequestRow> = {
 }
 
 /** Records the first opening: a browser cannot have decided before it. */
-async function noteOpening(
+async function recordOpening(
   tx: Tx,
   ctx: OpenCtx,
   request: RequestRow,
-  { token, senderId, language }: Asked,
+  { token, senderId, language }: Params,
 ): Promise<void> {
   await tx
     .insert(consentOpenings)
@@ -67,10 +67,10 @@ async function pageOf(tx: Tx, ctx: OpenCtx, request: RequestRow, face: FaceByLin
     .map(({ isOffered: _isOffered, ...wording }) => wording)
   const { id: requestId, subject, guardian } = request
   const pupilFace = await face.read(tx, ctx, request)
-  return { requestId, subject, guardian, wordings, acts: acts.map(toldAct), ...pupilFace }
+  return { requestId, subject, guardian, wordings, acts: acts.map(actView), ...pupilFace }
 }
 
-const toldAct = ({ id, language, decidedAt, receivedAt, signature, answers }: Act): Page['acts'][number] => ({
+const actView = ({ id, language, decidedAt, receivedAt, signature, answers }: Act): Page['acts'][number] => ({
   id,
   language,
   decidedAt,

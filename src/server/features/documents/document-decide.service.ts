@@ -2,20 +2,20 @@ import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import type { documentDecide } from '#shared/documents/document.contract.ts'
-import { type DocumentMover, findStep, stateOn } from '#shared/documents/document-state.rules.ts'
+import { type DocumentActorRole, findStep, stateOn } from '#shared/documents/document-state.rules.ts'
 import type { DocumentType } from '#shared/documents/document-type.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { type Day, dayMs } from '#shared/kernel/time.ts'
-import { documentDeeds } from './document.table.ts'
-import { carry, lockStanding } from './document-deed.service.ts'
+import { documentActions } from './document.table.ts'
+import { carry, lockDocumentStatus } from './document-action.service.ts'
 
 type Command = z.output<typeof documentDecide.body>
 
 interface Decider {
   schoolId: string
   userId: UserId
-  movers: readonly DocumentMover[]
+  movers: readonly DocumentActorRole[]
   nowMs: number
   today: Day
 }
@@ -28,10 +28,10 @@ export async function decideOn(tx: Tx, by: Decider, type: DocumentType, command:
   const { schoolId, userId, nowMs, today } = by
   const { student_id: studentId, act, revision, reason = '', note = '', day = null, commandId } = command
   const isSensitive = type.sensitivity === 'S3'
-  const standing = await lockStanding(tx, { schoolId, studentId, type: type.code, isSensitive }, nowMs)
+  const standing = await lockDocumentStatus(tx, { schoolId, studentId, type: type.code, isSensitive }, nowMs)
   await runOnce(
     tx,
-    documentDeeds,
+    documentActions,
     { schoolId, id: commandId, asked: [userId, command] },
     {
       again: () => undefined,

@@ -2,20 +2,20 @@ import { and, asc, eq } from 'drizzle-orm'
 import { type FileRow, findFiles } from '#server/features/forms/files/file-store.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { documentsAt } from './document.service.ts'
-import { documentDeeds, type documents } from './document.table.ts'
+import { documentActions, type documents } from './document.table.ts'
 
-export type DeedRow = typeof documentDeeds.$inferSelect
+export type ActionRow = typeof documentActions.$inferSelect
 export interface HeldFile {
   document: typeof documents.$inferSelect
   file: FileRow
 }
 
 /** Returns every file of a student with its document, and every recorded action, in order. */
-export async function filesAndDeeds(
+export async function filesAndActions(
   tx: Tx,
   schoolId: string,
   studentId: string,
-): Promise<{ files: HeldFile[]; deeds: DeedRow[] }> {
+): Promise<{ files: HeldFile[]; deeds: ActionRow[] }> {
   const held = await documentsAt(tx, schoolId, studentId)
   const found = await findFiles(
     tx,
@@ -29,8 +29,8 @@ export async function filesAndDeeds(
   })
   const deeds = await tx
     .select()
-    .from(documentDeeds)
-    .where(and(eq(documentDeeds.schoolId, schoolId), eq(documentDeeds.studentId, studentId)))
-    .orderBy(asc(documentDeeds.type), asc(documentDeeds.revision))
+    .from(documentActions)
+    .where(and(eq(documentActions.schoolId, schoolId), eq(documentActions.studentId, studentId)))
+    .orderBy(asc(documentActions.type), asc(documentActions.revision))
   return { files, deeds }
 }

@@ -4,7 +4,7 @@ import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { documents } from './document.table.ts'
-import { noteReceived } from './document-file.service.ts'
+import { recordReceipt } from './document-file.service.ts'
 import { formDocuments } from './document-form.rules.ts'
 import { typesOf } from './document-type.service.ts'
 
@@ -28,5 +28,5 @@ export async function expectFormDocuments(
 }
 
 /** Marks the document for review when an application's file has arrived completely and belongs to one. */
-export const noteFormFile = (tx: Tx, { school, deps }: SenderCtx, fileId: string): Promise<void> =>
-  noteReceived(tx, { schoolId: school.schoolId, nowMs: deps.clock.nowMs(), random: deps.random }, fileId)
+export const recordFormFile = (tx: Tx, { school, deps }: SenderCtx, fileId: string): Promise<void> =>
+  recordReceipt(tx, { schoolId: school.schoolId, nowMs: deps.clock.nowMs(), random: deps.random }, fileId)

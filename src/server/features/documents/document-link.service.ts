@@ -12,9 +12,9 @@ import { documentLinks } from './document.table.ts'
 export type LinkRow = typeof documentLinks.$inferSelect
 
 /** Days a family has to send what is missing. */
-const lifeDays = 60
+const linkLifeDays = 60
 
-interface Asked {
+interface Params {
   studentId: string
   /** Student's name as used in the email. */
   subject: string
@@ -24,10 +24,10 @@ interface Asked {
 }
 
 /** Emails a link to one guardian; their earlier link stops working. */
-export async function askFor(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Asked): Promise<LinkRow> {
+export async function askFor(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Params): Promise<LinkRow> {
   const { deps, school, session } = ctx
   const nowMs = deps.clock.nowMs()
-  const { token, ...issued } = createLink({ random: deps.random, nowMs }, lifeDays * dayMs)
+  const { token, ...issued } = createLink({ random: deps.random, nowMs }, linkLifeDays * dayMs)
   const fresh = {
     ...issued,
     guardian: asked.guardian,
@@ -49,7 +49,7 @@ export async function askFor(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Ask
     language: asked.language,
     studentId: asked.studentId,
     template: 'documents-link',
-    params: { subject, guardian: asked.guardian, path: linkPath('/documents', token), days: String(lifeDays) },
+    params: { subject, guardian: asked.guardian, path: linkPath('/documents', token), days: String(linkLifeDays) },
   })
   return link
 }
@@ -87,7 +87,7 @@ export const documentLink: LinkKind<LinkRow> = {
 }
 
 /** Records the family's first visit for staff. */
-export const noteOpened = async (tx: Tx, { schoolId, id }: LinkRow, nowMs: number): Promise<void> => {
+export const recordOpening = async (tx: Tx, { schoolId, id }: LinkRow, nowMs: number): Promise<void> => {
   await tx
     .update(documentLinks)
     .set({ openedAt: toInstant(nowMs) })

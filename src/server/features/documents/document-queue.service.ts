@@ -2,9 +2,9 @@ import { and, asc, count, eq, inArray, isNotNull, lte, type SQL, sql } from 'dri
 import type { Tx } from '#server/kernel/db.ts'
 import { type DocumentWorkKind, documentWorkKinds } from '#shared/documents/document-work.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import { documentStandings as of } from './document.table.ts'
+import { documentStatuses as of } from './document.table.ts'
 
-interface PapersAsked {
+interface DocumentsQuery {
   schoolId: string
   /** Selects ids of the students with open files. */
   among: SQL
@@ -14,7 +14,7 @@ interface PapersAsked {
 }
 
 /** Start of a page: after this document. */
-export interface PaperKey {
+export interface DocumentKey {
   /** Instant, or a day for kinds that go by days. */
   at: string
   studentId: string
@@ -41,7 +41,7 @@ const orderOf = {
   promised: of.promisedUntil,
 } as const
 
-const seen = ({ schoolId, among, seesSensitive }: PapersAsked) =>
+const seen = ({ schoolId, among, seesSensitive }: DocumentsQuery) =>
   and(
     eq(of.schoolId, schoolId),
     seesSensitive ? undefined : eq(of.isSensitive, false),
@@ -49,7 +49,7 @@ const seen = ({ schoolId, among, seesSensitive }: PapersAsked) =>
   )
 
 /** Counts documents of each kind of work. */
-export async function countPapers(tx: Tx, asked: PapersAsked): Promise<Record<DocumentWorkKind, number>> {
+export async function countDocuments(tx: Tx, asked: DocumentsQuery): Promise<Record<DocumentWorkKind, number>> {
   const counts = { review: 0, rejected: 0, expiring: 0, promised: 0 }
   for (const kind of documentWorkKinds) {
     const [row] = await tx
@@ -62,9 +62,9 @@ export async function countPapers(tx: Tx, asked: PapersAsked): Promise<Record<Do
 }
 
 /** Lists documents of one kind; the longest waiting or first to expire come first. */
-export async function papersIn(
+export async function documentsIn(
   tx: Tx,
-  asked: PapersAsked & { kind: DocumentWorkKind; after: PaperKey | undefined; limit: number },
+  asked: DocumentsQuery & { kind: DocumentWorkKind; after: DocumentKey | undefined; limit: number },
 ) {
   const { kind, after, limit, until } = asked
   const order = orderOf[kind]

@@ -7,7 +7,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
-import { documentSets, documentStandings } from './document.table.ts'
+import { documentSets, documentStatuses } from './document.table.ts'
 
 /** Returns the required documents: the school's own list, or its country's default until it has set one. */
 export async function typesOf(tx: Tx, schoolId: string): Promise<TypeSet> {
@@ -47,9 +47,9 @@ export async function setTypes(
   if (before.version !== seen) throw new AppError('document.changed')
   const codes = new Set(types.map(({ code }) => code))
   const used = await tx
-    .selectDistinct({ type: documentStandings.type })
-    .from(documentStandings)
-    .where(eq(documentStandings.schoolId, schoolId))
+    .selectDistinct({ type: documentStatuses.type })
+    .from(documentStatuses)
+    .where(eq(documentStatuses.schoolId, schoolId))
   if (used.some(({ type }) => !codes.has(type))) throw new AppError('request.invalid', { field: 'types' })
   const row = {
     schoolId,
@@ -63,7 +63,7 @@ export async function setTypes(
   const stored = await tx.insert(documentSets).values(row).onConflictDoNothing().returning({ at: documentSets.setAt })
   // Another user has set one concurrently.
   if (stored.length === 0) throw new AppError('document.changed')
-  await keepSensitivity(tx, schoolId, types)
+  await preserveSensitivity(tx, schoolId, types)
   return { version: row.version, pack: row.pack, types, setAt: row.setAt, isRepeated: false }
 }
 
@@ -77,17 +77,17 @@ async function setBefore(tx: Tx, schoolId: string, commandId: string): Promise<T
 }
 
 /** Updates sensitivity, which decides who sees the counts, to the list. */
-async function keepSensitivity(tx: Tx, schoolId: string, types: readonly DocumentType[]) {
+async function preserveSensitivity(tx: Tx, schoolId: string, types: readonly DocumentType[]) {
   for (const { code, sensitivity } of types) {
     const isSensitive = sensitivity === 'S3'
     await tx
-      .update(documentStandings)
+      .update(documentStatuses)
       .set({ isSensitive })
       .where(
         and(
-          eq(documentStandings.schoolId, schoolId),
-          eq(documentStandings.type, code),
-          eq(documentStandings.isSensitive, !isSensitive),
+          eq(documentStatuses.schoolId, schoolId),
+          eq(documentStatuses.type, code),
+          eq(documentStatuses.isSensitive, !isSensitive),
         ),
       )
   }

@@ -1,10 +1,10 @@
 import { and, count, countDistinct, eq, min, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import { documentStandings as of } from './document.table.ts'
+import { documentStatuses as of } from './document.table.ts'
 import { isWork as isWorkOf } from './document-queue.service.ts'
 
-interface WorkAsked {
+interface WorkQuery {
   schoolId: string
   /** Selects ids of the students with open files. */
   among: SQL
@@ -17,12 +17,12 @@ interface WorkAsked {
 const named = 50
 
 /** Lists students with documents awaiting review, the longest waiting first. */
-export function toReview(tx: Tx, asked: WorkAsked) {
+export function toReview(tx: Tx, asked: WorkQuery) {
   return workOf(tx, asked, isWorkOf('review', asked.until), sql`min(${of.since})`)
 }
 
 /** Lists students with documents, or promises of them, that expire soon or have expired; the earliest first. */
-export function expiring(tx: Tx, asked: WorkAsked) {
+export function expiring(tx: Tx, asked: WorkQuery) {
   const ends = or(isWorkOf('expiring', asked.until), isWorkOf('promised', asked.until))
   return workOf(tx, asked, ends, sql`min(least(${of.expiresOn}, ${of.promisedUntil}))`)
 }
@@ -34,7 +34,7 @@ export const studentsToReview = (
 ): SQL =>
   sql`select ${of.studentId} from ${of} where ${sees} and ${of.schoolId} = ${schoolId} and ${of.state} in ('uploaded', 'in-review') and (${seesSensitive} or not ${of.isSensitive})`
 
-async function workOf(tx: Tx, { schoolId, among, seesSensitive }: WorkAsked, isWork: SQL | undefined, order: SQL) {
+async function workOf(tx: Tx, { schoolId, among, seesSensitive }: WorkQuery, isWork: SQL | undefined, order: SQL) {
   const where = and(
     eq(of.schoolId, schoolId),
     isWork,

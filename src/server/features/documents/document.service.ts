@@ -6,7 +6,7 @@ import { type ChecklistItem, checklistOf, isAllSettled } from '#shared/documents
 import { stateOn } from '#shared/documents/document-state.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
-import { documentStandings, documents } from './document.table.ts'
+import { documentStatuses, documents } from './document.table.ts'
 import { lastSchoolCountry } from './document-form.rules.ts'
 import { typesOf } from './document-type.service.ts'
 
@@ -19,22 +19,22 @@ export interface OfStudent {
   submissionId: string | null
 }
 
-export type StandingRow = typeof documentStandings.$inferSelect
+export type DocumentStatusRow = typeof documentStatuses.$inferSelect
 
 /** Returns what is required of this student with its status, and the rows behind it by type. */
 export async function checklistFor(
   tx: Tx,
   { id, schoolId, grade, nationality, submissionId }: OfStudent,
   today: Day,
-): Promise<{ items: ChecklistItem[]; rows: ReadonlyMap<string, StandingRow> }> {
+): Promise<{ items: ChecklistItem[]; rows: ReadonlyMap<string, DocumentStatusRow> }> {
   const { types } = await typesOf(tx, schoolId)
   const { currency } = await readSchool(tx, schoolId)
   const application = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
   const lastSchool = application ? lastSchoolCountry(application.row.answers) : null
   const found = await tx
     .select()
-    .from(documentStandings)
-    .where(and(eq(documentStandings.schoolId, schoolId), eq(documentStandings.studentId, id)))
+    .from(documentStatuses)
+    .where(and(eq(documentStatuses.schoolId, schoolId), eq(documentStatuses.studentId, id)))
   const rows = new Map(found.map((row) => [row.type, row]))
   const facts = { grade, nationality, lastSchool, home: homeCountry(currency) }
   return { items: checklistOf(facts, types, rows, today), rows }
@@ -50,11 +50,11 @@ export async function approvedDocuments(
   schoolId: string,
   studentId: string,
   today: Day,
-): Promise<StandingRow[]> {
+): Promise<DocumentStatusRow[]> {
   const rows = await tx
     .select()
-    .from(documentStandings)
-    .where(and(eq(documentStandings.schoolId, schoolId), eq(documentStandings.studentId, studentId)))
+    .from(documentStatuses)
+    .where(and(eq(documentStatuses.schoolId, schoolId), eq(documentStatuses.studentId, studentId)))
   return rows.filter((row) => stateOn(row, today) === 'approved')
 }
 

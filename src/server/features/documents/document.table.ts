@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, erasePolicy, instant, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
-import { type DocumentAct, documentStates, type KeptState } from '#shared/documents/document-state.rules.ts'
+import { type DocumentAct, documentStates, type StoredState } from '#shared/documents/document-state.rules.ts'
 import type { DocumentType } from '#shared/documents/document-type.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -60,13 +60,13 @@ export const documents = pgTable(
 )
 
 /** Status of each document of a student; its history is in `document_deeds`. */
-export const documentStandings = pgTable(
+export const documentStatuses = pgTable(
   'document_standings',
   {
     schoolId: schoolId(),
     studentId: uuid('student_id').notNull(),
     type: text('type').notNull(),
-    state: text('state').$type<KeptState>().notNull(),
+    state: text('state').$type<StoredState>().notNull(),
     expiresOn: date('expires_on'),
     promisedUntil: date('promised_until'),
     /** Health and custody documents are counted only for readers who may see them. */
@@ -92,7 +92,7 @@ export const documentStandings = pgTable(
 )
 
 /** Actions on documents, with person and reason: append-only. The id is permanently that of the command. */
-export const documentDeeds = pgTable(
+export const documentActions = pgTable(
   'document_deeds',
   {
     schoolId: schoolId(),
@@ -102,7 +102,7 @@ export const documentDeeds = pgTable(
     /** Revision created by it. */
     revision: integer('revision').notNull(),
     act: text('act').$type<DocumentAct>().notNull(),
-    state: text('state').$type<KeptState>().notNull(),
+    state: text('state').$type<StoredState>().notNull(),
     /** File that arrived, if any. */
     documentId: uuid('document_id'),
     byUser: uuid('by_user').$type<UserId>(),
@@ -119,7 +119,7 @@ export const documentDeeds = pgTable(
     foreignKey({
       name: 'document_deeds_standing_fk',
       columns: [t.schoolId, t.studentId, t.type],
-      foreignColumns: [documentStandings.schoolId, documentStandings.studentId, documentStandings.type],
+      foreignColumns: [documentStatuses.schoolId, documentStatuses.studentId, documentStatuses.type],
     }),
     ...appendOnlyPolicies('document_deeds'),
     erasePolicy('document_deeds'),

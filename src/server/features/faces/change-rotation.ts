@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
-import { takeVersions } from '#server/features/pos/snapshot/version.service.ts'
+import { assignVersions } from '#server/features/pos/snapshot/version.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { RotationReason } from '#shared/faces/face-settings.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { turnAnew } from '#shared/recognition/face-rotation.rules.ts'
+import { rerotateTemplates } from '#shared/recognition/face-rotation.rules.ts'
 import { facePictures, faceTemplates } from './face.table.ts'
 import { type FaceCtx, note } from './face-audit.service.ts'
 import { lockRotation } from './face-consent.service.ts'
@@ -36,13 +36,13 @@ export async function changeRotation(tx: Tx, ctx: FaceCtx, by: UserId, why: Rota
   const turned: TemplateRow[] = []
   for (const row of rows) {
     const from = await keys.rotation(row.rotationEpoch)
-    const anew = (await decryptTemplates(keys, row)).map((each) => turnAnew(from, to, each))
+    const anew = (await decryptTemplates(keys, row)).map((each) => rerotateTemplates(from, to, each))
     turned.push({ ...row, rotationEpoch: epoch, content: await encryptTemplates(keys, ctx, row, anew) })
   }
   await writeRules(tx, { ...rules, rotationEpoch: epoch })
   await note(tx, ctx, { action: 'rotated', by, detail: { why, epoch, people: rows.length } })
   if (turned.length === 0) return
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   // Deleted, not updated: deleted rows also leave the database's files soon (kernel/deleted-rows.ts).
   const pictures = await tx.select().from(facePictures).where(eq(facePictures.schoolId, schoolId))
   await tx.delete(faceTemplates).where(eq(faceTemplates.schoolId, schoolId))

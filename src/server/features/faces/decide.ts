@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import type { CommandContext, Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
+import type { CommandContext, Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { may } from '#shared/kernel/roles.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 import { fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { type FaceDecide, faceSealBinding } from '#shared/recognition/face.contract.ts'
 import { type FaceOutcome, judge } from '#shared/recognition/face-bands.rules.ts'
@@ -12,7 +12,7 @@ import { rotateTemplate } from '#shared/recognition/face-rotation.rules.ts'
 import { facePipeline, templateFault } from '#shared/recognition/face-template.rules.ts'
 import { faceTemplates } from './face.table.ts'
 import { type FaceCtx, note } from './face-audit.service.ts'
-import { holdRotation, isAllowed, standings } from './face-consent.service.ts'
+import { faceConsents, holdRotation, isAllowed } from './face-consent.service.ts'
 import { faceDecisions } from './face-record.table.ts'
 import { type OpenFaces, openFaces, readRules } from './face-rules.service.ts'
 import { faceCtxOf, takeMarks, UnfitFace, unsealTemplates } from './face-sealed.ts'
@@ -35,7 +35,7 @@ const slackMs = hourMs
  * flagged, and a sale that rests on it waits for staff.
  * @throws RangeError when its descriptor is invalid
  */
-export async function decideFace(tx: Tx, ctx: CommandContext, op: TakenOp<FaceDecide>): Promise<Effect> {
+export async function decideFace(tx: Tx, ctx: CommandContext, op: IngestedOp<FaceDecide>): Promise<Effect> {
   const { body } = op
   const face = faceCtxOf(ctx)
   if (body.id !== op.opId.toLowerCase()) throw new UnfitFace('its id is not the operation’s')
@@ -51,7 +51,7 @@ export async function decideFace(tx: Tx, ctx: CommandContext, op: TakenOp<FaceDe
   if (isClaimed && checked !== 'accepted' && checked !== 'unchecked') flags.add('face-not-confirmed')
   for (const flag of await placeFlags(tx, face, op)) flags.add(flag)
   await keep(tx, ctx, face, op, checked, [...flags].sort())
-  if (checked === 'accepted' && isClaimed && body.customerId) await noteUse(tx, face, body.customerId)
+  if (checked === 'accepted' && isClaimed && body.customerId) await recordUse(tx, face, body.customerId)
   return { flags: [...op.flags, ...flags].sort() }
 }
 
@@ -90,21 +90,21 @@ async function check(
 async function placeFlags(
   tx: Tx,
   face: FaceCtx,
-  { body, clockOffsetMs }: TakenOp<FaceDecide>,
+  { body, clockOffsetMs }: IngestedOp<FaceDecide>,
 ): Promise<DecisionFlag[]> {
   const { schoolId, nowMs } = face
   const flags: DecisionFlag[] = []
   const rules = await readRules(tx, schoolId)
   const atMs = Math.min(nowMs, fromInstant(body.decidedAt) + clockOffsetMs)
   if (body.customerId && body.sealed) {
-    const standing = (await standings(tx, schoolId, atMs, [body.customerId]))(body.customerId)
+    const standing = (await faceConsents(tx, schoolId, atMs, [body.customerId]))(body.customerId)
     if (!isAllowed(standing, rules.acceptedWording)) flags.push('face-no-consent')
   }
   const ageMs = fromInstant(body.decidedAt) - fromInstant(body.galleryAt)
   if (body.sealed && ageMs > rules.galleryHours * hourMs + slackMs) flags.push('face-expired')
   if (body.override) {
     const person = (await findPeople(tx, schoolId, [body.override.by])).get(body.override.by)
-    if (!person || person.disabledMs !== undefined || !may(person.roles, 'till.operate')) {
+    if (!person || person.disabledMs !== undefined || !hasPermission(person.roles, 'till.operate')) {
       flags.push('face-override-not-allowed')
     }
   }
@@ -115,7 +115,7 @@ async function keep(
   tx: Tx,
   ctx: CommandContext,
   face: FaceCtx,
-  { body }: TakenOp<FaceDecide>,
+  { body }: IngestedOp<FaceDecide>,
   checked: FaceOutcome | 'unchecked',
   flags: DecisionFlag[],
 ): Promise<void> {
@@ -155,7 +155,7 @@ async function keep(
 }
 
 /** Records the use, since unused faces are deleted. */
-async function noteUse(tx: Tx, { schoolId, nowMs }: FaceCtx, customerId: CustomerId): Promise<void> {
+async function recordUse(tx: Tx, { schoolId, nowMs }: FaceCtx, customerId: CustomerId): Promise<void> {
   await tx
     .update(faceTemplates)
     .set({ usedAt: toInstant(nowMs) })

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import { takeVersions } from '#server/features/pos/snapshot/version.service.ts'
-import type { CommandContext, Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
+import { assignVersions } from '#server/features/pos/snapshot/version.service.ts'
+import type { CommandContext, Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { may } from '#shared/kernel/roles.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { type FaceEnrol, faceSealBinding } from '#shared/recognition/face.contract.ts'
 import { lookalikesOf, portraitsFault, samplesFault } from '#shared/recognition/face-enrolment.rules.ts'
@@ -13,13 +13,13 @@ import { rotateTemplate } from '#shared/recognition/face-rotation.rules.ts'
 import { facePipeline, templateFault } from '#shared/recognition/face-template.rules.ts'
 import { faceTemplates } from './face.table.ts'
 import { type FaceCtx, note } from './face-audit.service.ts'
-import { isAllowed, lockPupil, standings } from './face-consent.service.ts'
+import { faceConsents, isAllowed, lockPupil } from './face-consent.service.ts'
 import { type OpenFaces, openFaces } from './face-rules.service.ts'
 import { faceCtxOf, takeMarks, UnfitFace, unsealTemplates } from './face-sealed.ts'
 import { encryptTemplates, wholeGallery } from './face-templates.ts'
-import { keepPicture, pictureOf } from './pupils/pictures.ts'
+import { pictureOf, savePicture } from './pupils/pictures.ts'
 import { pupilFault } from './pupils/pupil-fault.ts'
-import { judgeAnew, suspect } from './suspicions/suspicions.ts'
+import { reassessSuspicion, suspect } from './suspicions/suspicions.ts'
 
 /** Reason an enrolment is not kept. It has happened; its face is dropped before it is ever stored. */
 type Refusal = 'faces-off' | 'face-no-consent' | 'face-not-allowed' | 'face-unknown-pupil' | 'face-too-young'
@@ -29,7 +29,7 @@ type Refusal = 'faces-off' | 'face-no-consent' | 'face-not-allowed' | 'face-unkn
  * not be kept is recorded with its reason, and dropped.
  * @throws RangeError when it is invalid
  */
-export async function enrol(tx: Tx, ctx: CommandContext, op: TakenOp<FaceEnrol>): Promise<Effect> {
+export async function enrol(tx: Tx, ctx: CommandContext, op: IngestedOp<FaceEnrol>): Promise<Effect> {
   const { body } = op
   const { customerId } = body
   const face = faceCtxOf(ctx)
@@ -60,7 +60,7 @@ export async function enrol(tx: Tx, ctx: CommandContext, op: TakenOp<FaceEnrol>)
   if (!(await takeMarks(tx, face, open.keys, op.opId, samples))) throw new UnfitFace('accepted before')
   const picture = await pictureOf(open, ctx.mail.school.code, body)
   const serverVersion = await keep(tx, face, open, body, samples)
-  await keepPicture(tx, face, open.keys, customerId, picture)
+  await savePicture(tx, face, open.keys, customerId, picture)
   await note(tx, face, {
     action: 'enrolled',
     customerId,
@@ -74,14 +74,14 @@ export async function enrol(tx: Tx, ctx: CommandContext, op: TakenOp<FaceEnrol>)
 async function refusalOf(
   tx: Tx,
   ctx: CommandContext,
-  { body }: TakenOp<FaceEnrol>,
+  { body }: IngestedOp<FaceEnrol>,
   { rules }: OpenFaces,
 ): Promise<Refusal | undefined> {
   const { schoolId, nowMs } = ctx
   const fault = await pupilFault(tx, ctx, body.customerId)
   if (fault === 'face-unknown-pupil') return fault
   if (!(await mayTakePictures(tx, ctx, body))) return 'face-not-allowed'
-  const standing = (await standings(tx, schoolId, nowMs, [body.customerId]))(body.customerId)
+  const standing = (await faceConsents(tx, schoolId, nowMs, [body.customerId]))(body.customerId)
   if (!isAllowed(standing, rules.acceptedWording)) return 'face-no-consent'
   return fault
 }
@@ -97,7 +97,7 @@ async function mayTakePictures(tx: Tx, { schoolId, device }: CommandContext, { b
       device.kind === 'device' &&
       person !== undefined &&
       person.disabledMs === undefined &&
-      may(person.roles, 'faces.enrol')
+      hasPermission(person.roles, 'faces.enrol')
     )
   }
   // Portraits are the school's own; an unpaired browser shows a person who is present.
@@ -138,12 +138,12 @@ async function keep(tx: Tx, face: FaceCtx, open: OpenFaces, body: FaceEnrol, sam
   if (lookalikes.length > 0) {
     await note(tx, face, { action: 'suspected', customerId: body.customerId, detail: { pupils: lookalikes.length } })
   }
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   await tx
     .insert(faceTemplates)
     .values({ ...row, version })
     .onConflictDoUpdate({ target: [faceTemplates.schoolId, faceTemplates.customerId], set: { ...row, version } })
   const touched = [body.customerId, ...lookalikes.map(({ personId }) => personId as CustomerId)]
-  await judgeAnew(tx, schoolId, touched, version)
+  await reassessSuspicion(tx, schoolId, touched, version)
   return version
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { findPupils } from '#server/features/pos/accounts/customer.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { newestFirst, type RecordAsked, type RecordEntry, withinRecord } from '#server/kernel/record.ts'
+import { newestFirst, type RecordEntry, type RecordQuery, withinRecord } from '#server/kernel/record.ts'
 import type { FaceAuditEntry } from '#shared/faces/face-report.contract.ts'
 import { type CustomerId, type DeviceId, type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -66,7 +66,7 @@ export async function note(tx: Tx, { schoolId, nowMs, random }: FaceCtx, ...note
 }
 
 /** Returns this history's entries for a search of the whole audit log: as stored, without names. */
-export async function faceRecord(tx: Tx, asked: RecordAsked): Promise<RecordEntry[]> {
+export async function faceRecord(tx: Tx, asked: RecordQuery): Promise<RecordEntry[]> {
   const { about, group } = asked
   if ((group && group !== 'faces') || (about && about.kind !== 'pupil')) return []
   const isAbout = about && sql`${faceAudit.customerId}::text = ${about.id}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { businessDay } from '#shared/kernel/time.ts'
 import { schoolDaysSince } from '#shared/school/school-days.rules.ts'
-import { consentHolds, faceDueAt, faceExpiresAt, isOfAge } from './face-consent.rules.ts'
+import { consentHolds, faceConsentDueAt, faceExpiresAt, isOfAge } from './face-consent.rules.ts'
 
 const mother = (agrees: boolean, version = 1) => ({ agrees, version, maySign: true })
 const uncle = (agrees: boolean) => ({ agrees, version: 1, maySign: false })
@@ -30,10 +30,10 @@ describe('consent', () => {
 describe('a face', () => {
   const at = '2030-03-03T08:00:00.000Z'
   it('is made anew every half year below twelve, and yearly above or where nobody knows', () => {
-    expect(faceDueAt(at, '2020-01-01')).toBe('2030-09-03T08:00:00.000Z')
-    expect(faceDueAt(at, '2018-03-04')).toBe('2030-09-03T08:00:00.000Z')
-    expect(faceDueAt(at, '2018-03-03')).toBe('2031-03-03T08:00:00.000Z')
-    expect(faceDueAt(at, null)).toBe('2031-03-03T08:00:00.000Z')
+    expect(faceConsentDueAt(at, '2020-01-01')).toBe('2030-09-03T08:00:00.000Z')
+    expect(faceConsentDueAt(at, '2018-03-04')).toBe('2030-09-03T08:00:00.000Z')
+    expect(faceConsentDueAt(at, '2018-03-03')).toBe('2031-03-03T08:00:00.000Z')
+    expect(faceConsentDueAt(at, null)).toBe('2031-03-03T08:00:00.000Z')
   })
 
   it('is deleted after twice that time', () => {

@@ -28,14 +28,14 @@ const youngMonths = 6
 const olderMonths = 12
 
 /** Returns when renewal of a face is due. */
-export function faceDueAt(capturedAt: Instant, birthDate: string | null): Instant {
+export function faceConsentDueAt(capturedAt: Instant, birthDate: string | null): Instant {
   const isYoung = birthDate !== null && capturedAt.slice(0, 10) < addMonths(birthDate, youngBelowYears * 12)
   return `${addMonths(capturedAt.slice(0, 10), isYoung ? youngMonths : olderMonths)}${capturedAt.slice(10)}`
 }
 
 /** Returns when a face not renewed is deleted: after twice that time. */
 export const faceExpiresAt = (capturedAt: Instant, birthDate: string | null): Instant =>
-  toInstant(2 * fromInstant(faceDueAt(capturedAt, birthDate)) - fromInstant(capturedAt))
+  toInstant(2 * fromInstant(faceConsentDueAt(capturedAt, birthDate)) - fromInstant(capturedAt))
 
 /** A face unused for this long is deleted. */
 export const unusedMs = 365 * dayMs

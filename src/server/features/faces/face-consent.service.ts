@@ -20,7 +20,7 @@ const nothing: Standing = { answers: [], isAsked: false, objects: false }
  * Returns the consents of pupils at a moment: the whole school's, or the given ones. Reads the tables of `consent` by name, since
  * a feature must not import another's tables.
  */
-export async function standings(
+export async function faceConsents(
   tx: Tx,
   schoolId: string,
   atMs: number,
@@ -63,7 +63,7 @@ export const isAllowed = ({ answers, objects }: Standing, acceptedWording: numbe
   !objects && consentHolds(answers, acceptedWording)
 
 /** Returns the consent status as one value, for staff. */
-export function consentWord(standing: Standing, acceptedWording: number): FaceConsent {
+export function consentState(standing: Standing, acceptedWording: number): FaceConsent {
   if (standing.objects) return 'pupil-said-no'
   if (isAllowed(standing, acceptedWording)) return 'agreed'
   if (standing.answers.at(-1)?.agrees === false) return 'refused'

@@ -8,11 +8,11 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { FaceLinkClosed } from '#shared/recognition/face.contract.ts'
 import { facePipeline } from '#shared/recognition/face-template.rules.ts'
 import type { FaceCtx } from './face-audit.service.ts'
-import { consentWord, standings } from './face-consent.service.ts'
+import { consentState, faceConsents } from './face-consent.service.ts'
 import { openFaces } from './face-rules.service.ts'
 import { faceCtx } from './face-settings.service.ts'
 import { findTemplates } from './face-templates.ts'
-import { deletedBy } from './face-withdrawn.service.ts'
+import { deletionCauseOf } from './face-withdrawn.service.ts'
 import { isGone, issueCertificate } from './pupils/face-certificate.service.ts'
 import { pupilFault } from './pupils/pupil-fault.ts'
 
@@ -20,7 +20,7 @@ type Told = Pick<ConsentPage, 'face' | 'faceClosed' | 'faceDeleted'>
 
 async function read(tx: Tx, call: Pick<OpenCtx, 'school' | 'deps'>, asked: LinkedRequest): Promise<Told> {
   const ctx = faceCtx(call)
-  const deletion = await deletedBy(tx, ctx.schoolId, asked)
+  const deletion = await deletionCauseOf(tx, ctx.schoolId, asked)
   const faceDeleted = deletion ? { at: deletion.at, isGone: isGone(deletion, ctx.nowMs) } : null
   return { ...(await registering(tx, ctx, call.school.code, asked)), faceDeleted }
 }
@@ -28,7 +28,7 @@ async function read(tx: Tx, call: Pick<OpenCtx, 'school' | 'deps'>, asked: Linke
 /** Issues the certificate on the first request. */
 async function certify(tx: Tx, mail: OpenCtx, asked: LinkedRequest): Promise<IssuedRow | AppError> {
   const ctx = faceCtx(mail)
-  const deletion = await deletedBy(tx, ctx.schoolId, asked)
+  const deletion = await deletionCauseOf(tx, ctx.schoolId, asked)
   if (!deletion) return new AppError('request.not-found')
   return issueCertificate(tx, { mail, nowMs: ctx.nowMs, userId: null }, ctx, deletion.id)
 }
@@ -46,8 +46,8 @@ async function registering(
   if (!open) return closed('off')
   if (!maySign) return closed('not-signing')
   if (await pupilFault(tx, ctx, customerId)) return closed('not-allowed')
-  const standing = (await standings(tx, ctx.schoolId, ctx.nowMs, [customerId]))(customerId)
-  const word = consentWord(standing, open.rules.acceptedWording)
+  const standing = (await faceConsents(tx, ctx.schoolId, ctx.nowMs, [customerId]))(customerId)
+  const word = consentState(standing, open.rules.acceptedWording)
   // The author of the refusal (this guardian, another or the pupil) is not revealed here.
   if (word === 'pupil-said-no' || word === 'refused') return closed('refused')
   if (word !== 'agreed') return closed('undecided')

@@ -12,11 +12,11 @@ import { facePipeline } from '#shared/recognition/face-template.rules.ts'
 import { latestAssessment } from './assessments/assessments.ts'
 import { faceTemplates } from './face.table.ts'
 import { type FaceCtx, note } from './face-audit.service.ts'
-import { isAllowed, standings } from './face-consent.service.ts'
+import { faceConsents, isAllowed } from './face-consent.service.ts'
 import { schoolKeys } from './face-keys.ts'
 import { keyState, readRules, writeRules } from './face-rules.service.ts'
 import { makeSealPair } from './face-sealed.ts'
-import { dropPictures } from './pupils/pictures.ts'
+import { deletePictures } from './pupils/pictures.ts'
 
 type Changes = z.output<typeof changeFaceSettings.body>
 
@@ -27,10 +27,10 @@ export const faceCtx = ({ deps, school }: Pick<OpenCtx, 'deps' | 'school'>): Fac
   faceKey: deps.faceKey,
 })
 
-export async function seeSettings(tx: Tx, ctx: FaceCtx): Promise<FaceSettings> {
+export async function readSettings(tx: Tx, ctx: FaceCtx): Promise<FaceSettings> {
   const { schoolId, nowMs, faceKey } = ctx
   const rules = await readRules(tx, schoolId)
-  const standing = await standings(tx, schoolId, nowMs)
+  const standing = await faceConsents(tx, schoolId, nowMs)
   const pupils = [...(await findPupils(tx, schoolId)).values()]
   return {
     on: rules.isOn,
@@ -70,7 +70,7 @@ export async function changeSettings(tx: Tx, ctx: FaceCtx, by: UserId, changes: 
     keepsPictures: keepsPictures ?? before.keepsPictures,
     acceptedWording: acceptedWording ?? before.acceptedWording,
   })
-  if (keepsPictures === false) await dropPictures(tx, ctx.schoolId)
+  if (keepsPictures === false) await deletePictures(tx, ctx.schoolId)
   await note(tx, ctx, {
     action: 'settings',
     by,

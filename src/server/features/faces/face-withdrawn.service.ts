@@ -12,7 +12,7 @@ export type Deletion = Pick<FaceForgotten, 'customerId' | 'at'>
  * Returns the guardian whose refusal was the last answer when a face was deleted; undefined where that was a yes. Reads the
  * tables of `consent` by name, since a feature must not import another's tables.
  */
-export async function whoWithdrew(tx: Tx, schoolId: string, { customerId, at }: Deletion) {
+export async function withdrawnBy(tx: Tx, schoolId: string, { customerId, at }: Deletion) {
   // As `consentHolds` counts: any guardian's no, and only a signer's yes.
   const { rows } = await tx.execute<{ requestId: string; guardian: string; agrees: boolean }>(sql`
     select q.id as "requestId", q.guardian, d.agrees
@@ -28,12 +28,16 @@ export async function whoWithdrew(tx: Tx, schoolId: string, { customerId, at }: 
 /**
  * Returns the last deletion of the pupil's face caused by this guardian's own decision: other causes are not revealed to them.
  */
-export async function deletedBy(tx: Tx, schoolId: string, asked: LinkedRequest): Promise<FaceForgotten | undefined> {
+export async function deletionCauseOf(
+  tx: Tx,
+  schoolId: string,
+  asked: LinkedRequest,
+): Promise<FaceForgotten | undefined> {
   const { id, customerId, maySign, purposes } = asked
   if (!customerId || !maySign || !purposes.includes(facesPurpose)) return undefined
   for (const deletion of await listForgotten(tx, schoolId, customerId)) {
     if (deletion.reason !== 'withdrawn') continue
-    if ((await whoWithdrew(tx, schoolId, deletion))?.requestId === id) return deletion
+    if ((await withdrawnBy(tx, schoolId, deletion))?.requestId === id) return deletion
   }
   return undefined
 }

@@ -3,14 +3,16 @@ import type {
   CommandHandler,
   CommandHandlers,
   Effect,
-  TakenOp,
+  IngestedOp,
 } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { attend } from './attend.ts'
 import { decideFace } from './decide.ts'
 import { enrol } from './enrol.ts'
+import { recordAttendance } from './record-attendance.ts'
 
-const oneByOne = <B>(effect: (tx: Tx, ctx: CommandContext, op: TakenOp<B>) => Promise<Effect>): CommandHandler<B> => ({
+const oneByOne = <B>(
+  effect: (tx: Tx, ctx: CommandContext, op: IngestedOp<B>) => Promise<Effect>,
+): CommandHandler<B> => ({
   inRuns: false,
   apply: async (tx, ctx, ops) => {
     const effects: Effect[] = []
@@ -23,5 +25,5 @@ const oneByOne = <B>(effect: (tx: Tx, ctx: CommandContext, op: TakenOp<B>) => Pr
 export const faceCommands: Pick<CommandHandlers, `face.${string}` & keyof CommandHandlers> = {
   'face.enrol': oneByOne(enrol),
   'face.decide': oneByOne(decideFace),
-  'face.attend': oneByOne(attend),
+  'face.attend': oneByOne(recordAttendance),
 }

@@ -30,7 +30,7 @@ import {
   switchFaces,
 } from '#shared/faces/face-settings.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { mayIn, type Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
 import { pullGallery } from '#shared/recognition/face-gallery.contract.ts'
 import { syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
 import { addAssessment, latestAssessment, listAssessments } from './assessments/assessments.ts'
@@ -39,12 +39,12 @@ import { changeRotation } from './change-rotation.ts'
 import { listCharges, settleCharge } from './charges/charges.service.ts'
 import { listFaceDevices, listForgotten } from './charges/report.service.ts'
 import { type FaceCtx, listAudit } from './face-audit.service.ts'
-import { changeSettings, faceCtx, seeSettings, switchOnOrOff } from './face-settings.service.ts'
+import { changeSettings, faceCtx, readSettings, switchOnOrOff } from './face-settings.service.ts'
 import { pullGalleryPage } from './gallery.service.ts'
 import { issueCertificate } from './pupils/face-certificate.service.ts'
 import { readPicture } from './pupils/pictures.ts'
 import { setPin } from './pupils/pin.service.ts'
-import { forgetByStaff, listPupils, noteObjection, seePupil } from './pupils/pupils.service.ts'
+import { forgetByStaff, listPupils, readPupil, recordObjection } from './pupils/pupils.service.ts'
 import { decideOnSuspicion } from './suspicions/decide-suspicion.ts'
 import { listSuspicions } from './suspicions/suspicions.ts'
 
@@ -57,7 +57,7 @@ function withRight<T>(ctx: SessionCtx, right: Permission, work: (tx: Tx, face: F
 const settingsAfter = (ctx: SessionCtx, change: (tx: Tx, face: FaceCtx) => Promise<void>) =>
   withRight(ctx, 'faces.manage', async (tx, face) => {
     await change(tx, face)
-    return { settings: await seeSettings(tx, face) }
+    return { settings: await readSettings(tx, face) }
   })
 
 export const faceRoutes: Feature = () => [...deviceRoutes, ...settingsRoutes, ...pupilRoutes, ...reportRoutes]
@@ -77,7 +77,7 @@ const deviceRoutes = [
 
 const settingsRoutes = [
   route.session(faceSettings, (ctx) =>
-    withRight(ctx, 'faces.see', async (tx, face) => ({ settings: await seeSettings(tx, face) })),
+    withRight(ctx, 'faces.see', async (tx, face) => ({ settings: await readSettings(tx, face) })),
   ),
   route.session(changeFaceSettings, (ctx, changes) =>
     settingsAfter(ctx, (tx, face) => changeSettings(tx, face, ctx.session.user.userId, changes)),
@@ -106,14 +106,14 @@ const pupilRoutes = [
     // Registering faces needs the list at a tablet too, where the reports are not read.
     withRight(
       ctx,
-      mayIn(ctx.session.kind, ctx.session.roles, 'faces.enrol') ? 'faces.enrol' : 'faces.see',
+      hasScopedPermission(ctx.session.kind, ctx.session.roles, 'faces.enrol') ? 'faces.enrol' : 'faces.see',
       (tx, face) => listPupils(tx, face, className === undefined ? {} : { className }),
     ),
   ),
   route.session(pupilObjects, (ctx, said) =>
     withRight(ctx, 'faces.enrol', async (tx, face) => {
-      await noteObjection(tx, face, said, ctx.session.user.userId)
-      return { pupil: await seePupil(tx, face, said.customerId) }
+      await recordObjection(tx, face, said, ctx.session.user.userId)
+      return { pupil: await readPupil(tx, face, said.customerId) }
     }),
   ),
   route.session(facePicture, (ctx, { customerId }) =>
@@ -122,7 +122,7 @@ const pupilRoutes = [
   route.session(forgetFace, (ctx, { customerId }) =>
     withRight(ctx, 'faces.enrol', async (tx, face) => {
       await forgetByStaff(tx, face, customerId, ctx.session.user.userId)
-      return { pupil: await seePupil(tx, face, customerId) }
+      return { pupil: await readPupil(tx, face, customerId) }
     }),
   ),
   route.session(faceSuspicions, (ctx) =>

@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { CountedAnswers } from '#server/features/consents/consent-effect.service.ts'
-import { takeVersions } from '#server/features/pos/snapshot/version.service.ts'
+import { assignVersions } from '#server/features/pos/snapshot/version.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import type { ForgetReason } from '#shared/faces/face-report.contract.ts'
@@ -8,10 +8,10 @@ import { type CustomerId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { faceSuspicions, faceTemplates } from './face.table.ts'
 import { type FaceCtx, note } from './face-audit.service.ts'
-import { isAllowed, lockPupil, standings } from './face-consent.service.ts'
+import { faceConsents, isAllowed, lockPupil } from './face-consent.service.ts'
 import { faceDeliveries, faceDevices, faceForgotten, faceForgottenDevices } from './face-record.table.ts'
 import { readRules } from './face-rules.service.ts'
-import { judgeAnew } from './suspicions/suspicions.ts'
+import { reassessSuspicion } from './suspicions/suspicions.ts'
 
 /** Deletes a pupil's face in the same step when a guardian's decision ends consent. */
 export async function consentDecided(tx: Tx, { customerId, answers, mail, ...at }: CountedAnswers): Promise<void> {
@@ -19,7 +19,7 @@ export async function consentDecided(tx: Tx, { customerId, answers, mail, ...at 
   const ctx = { ...at, faceKey: mail.deps.faceKey }
   await lockPupil(tx, ctx.schoolId, customerId)
   const { acceptedWording } = await readRules(tx, ctx.schoolId)
-  const standing = (await standings(tx, ctx.schoolId, ctx.nowMs, [customerId]))(customerId)
+  const standing = (await faceConsents(tx, ctx.schoolId, ctx.nowMs, [customerId]))(customerId)
   if (!isAllowed(standing, acceptedWording)) await forget(tx, ctx, customerId, 'withdrawn')
 }
 
@@ -44,12 +44,12 @@ export async function forget(
   const devices = await holdersOf(tx, ctx, customerId)
   await note(tx, ctx, { action: 'deleted', customerId, by, detail: { reason, devices: devices.length } })
   const id = uuidv7(nowMs, random)
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   await tx.insert(faceForgotten).values({ schoolId, id, customerId, reason, at: toInstant(nowMs), version })
   if (devices.length > 0) {
     await tx.insert(faceForgottenDevices).values(devices.map((device) => ({ schoolId, forgottenId: id, ...device })))
   }
-  await judgeAnew(tx, schoolId, freed, version)
+  await reassessSuspicion(tx, schoolId, freed, version)
   return true
 }
 

@@ -12,14 +12,14 @@ import type { GalleryPage, GalleryPerson, PinVerifier, pullGallery } from '#shar
 import { latestAssessment } from './assessments/assessments.ts'
 import { facePins, faceTemplates } from './face.table.ts'
 import type { FaceCtx } from './face-audit.service.ts'
-import { faceDueAt, isOfAge } from './face-consent.rules.ts'
-import { isAllowed, standings } from './face-consent.service.ts'
+import { faceConsentDueAt, isOfAge } from './face-consent.rules.ts'
+import { faceConsents, isAllowed } from './face-consent.service.ts'
 import { type SchoolKeys, schoolKeys } from './face-keys.ts'
 import { deviceSettings, keyState, type OpenFaces, openFaces, readRules } from './face-rules.service.ts'
 import { decryptTemplates, type TemplateRow } from './face-templates.ts'
-import { noteDeliveries, noteHeld } from './pupils/held.ts'
+import { recordDeliveries, recordHeldTemplates } from './pupils/held-templates.ts'
 
-type Asked = z.output<typeof pullGallery.body>
+type Params = z.output<typeof pullGallery.body>
 
 const pagePeople = 100
 const pagePins = 500
@@ -29,7 +29,7 @@ const pagePins = 500
  * face recognition is off the page says so, with an empty gallery, so that the device deletes its own. A front desk gets nothing
  * at all.
  */
-export function pullGalleryPage(ctx: DeviceCtx, asked: Asked): Promise<GalleryPage> {
+export function pullGalleryPage(ctx: DeviceCtx, asked: Params): Promise<GalleryPage> {
   const { deps, school, device } = ctx
   const { schoolId } = school
   const face: FaceCtx = { schoolId, nowMs: deps.clock.nowMs(), random: deps.random, faceKey: deps.faceKey }
@@ -41,13 +41,13 @@ export function pullGalleryPage(ctx: DeviceCtx, asked: Asked): Promise<GalleryPa
     const open = isDesk ? undefined : await openFaces(tx, face)
     const pupils = isDesk ? new Map() : await findPupils(tx, schoolId)
     const mayHold = (pupil: Pupil | undefined) => pupil?.active === true && (pupil.siteId ?? siteId) === siteId
-    await noteHeld(tx, face, device.deviceId, asked.held)
+    await recordHeldTemplates(tx, face, device.deviceId, asked.held)
     const rows = open ? await changedTemplates(tx, open, asked.cursors.people, serverVersion) : []
     const given = rows.filter(({ customerId, isReady }) => isReady && mayHold(pupils.get(customerId)))
     const people = open
       ? await Promise.all(given.map((row) => personOf(open.keys, row, pupils.get(row.customerId))))
       : []
-    await noteDeliveries(tx, face, device.deviceId, given)
+    await recordDeliveries(tx, face, device.deviceId, given)
     const pinKeys =
       !isDesk && face.faceKey && (await keyState(rules, face.faceKey)) === 'ready'
         ? await schoolKeys(face.faceKey, schoolId)
@@ -114,7 +114,7 @@ async function personOf(keys: SchoolKeys, row: TemplateRow, pupil: Pupil | undef
     customerId,
     pipeline,
     enrolledAt,
-    dueAt: faceDueAt(capturedAt, pupil?.birthDate ?? null),
+    dueAt: faceConsentDueAt(capturedAt, pupil?.birthDate ?? null),
     oneToOne: isOneToOne,
     rotationEpoch,
     templates: (await decryptTemplates(keys, row)).map((each) => toBase64(templatesToBytes([each]))),
@@ -164,7 +164,7 @@ async function listsOf(tx: Tx, face: FaceCtx, open: OpenFaces | undefined, pupil
     .from(faceTemplates)
     .where(and(eq(school, schoolId), eq(isReady, true), eq(rotationEpoch, open.rules.rotationEpoch)))
   const isReadyNow = new Set(ready.map((row) => row.customerId))
-  const standing = await standings(tx, schoolId, nowMs)
+  const standing = await faceConsents(tx, schoolId, nowMs)
   const youngest = (await latestAssessment(tx, schoolId))?.answers.youngestAge ?? 0
   const today = businessDay(nowMs, timeZone, 0)
   const present = pupils.map(({ id }) => id).filter((id) => isReadyNow.has(id))

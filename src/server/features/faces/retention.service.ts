@@ -9,7 +9,7 @@ import { forget } from './face.service.ts'
 import { faceMarks, faceTemplates } from './face.table.ts'
 import type { FaceCtx } from './face-audit.service.ts'
 import { faceExpiresAt, unusedMs } from './face-consent.rules.ts'
-import { isAllowed, standings } from './face-consent.service.ts'
+import { faceConsents, isAllowed } from './face-consent.service.ts'
 import { readRules } from './face-rules.service.ts'
 import { lockFaces } from './pupils/pupils.service.ts'
 
@@ -29,7 +29,7 @@ export function forgetDue(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'faceKey'
     const { acceptedWording } = await readRules(tx, schoolId)
     const ids = rows.map(({ customerId }) => customerId)
     const pupils = await findPupils(tx, schoolId, { ids })
-    const standing = await standings(tx, schoolId, nowMs, ids)
+    const standing = await faceConsents(tx, schoolId, nowMs, ids)
     const reasonOf = ({ customerId, usedAt, capturedAt }: (typeof rows)[number]): ForgetReason | undefined => {
       const pupil = pupils.get(customerId)
       if (!pupil?.active) return 'left'
@@ -58,7 +58,10 @@ export function forgetDue(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'faceKey'
 const everyMs = hourMs
 
 /** Runs face retention for all schools, round after round, until stopped. */
-export const keepForgetting = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startFaceRetentionWorker = (
+  deps: Deps,
+  schools: () => Promise<readonly { schoolId: string }[]>,
+): Running =>
   keepDoingForSchools({
     everyMs,
     schools,

@@ -5,7 +5,7 @@ import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Instant } from '#shared/kernel/time.ts'
-import { listBegun } from './criteria/begun.service.ts'
+import { listStartedForms } from './criteria/started-forms.service.ts'
 import { draftEffect } from './draft-effect.rules.ts'
 import { allDrafts } from './drafts/all-drafts.service.ts'
 import type { At } from './editor/form-edit.service.ts'
@@ -38,10 +38,10 @@ export async function effectOf(
     effect.missing += Math.min(1, misses.length)
     effect.losing += Math.min(1, loses.length)
   }
-  for (const begun of await listBegun(tx, at, now)) await add(begun)
+  for (const begun of await listStartedForms(tx, at, now)) await add(begun)
   let last = ''
   for (;;) {
-    const drafts = await livingDrafts(tx, at, now, last)
+    const drafts = await activeDrafts(tx, at, now, last)
     for (const draft of drafts) await add(draft)
     last = drafts.at(-1)?.id ?? last
     if (drafts.length < batch) return effect
@@ -49,7 +49,7 @@ export async function effectOf(
 }
 
 /** Selects each draft once, in its last saved state, from either table. A batch of those after `last`. */
-function livingDrafts(tx: Tx, { schoolId, slug }: At, now: Instant, last: string) {
+function activeDrafts(tx: Tx, { schoolId, slug }: At, now: Instant, last: string) {
   const kept = allDrafts(tx, schoolId, now)
   const after = last === '' ? undefined : sql`${kept.id} > ${last}::uuid`
   return tx

@@ -1,7 +1,7 @@
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import { readPhone } from '#shared/kernel/text/phone.rules.ts'
+import { parsePhone } from '#shared/kernel/text/phone.rules.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 
 /** Returns the answers with every phone number in E.164; text that is not a number is unchanged. */
@@ -12,7 +12,7 @@ export function withPhonesInE164(form: FormDefinition, answers: Answers, schoolC
     const phones = new Set(fields.filter(({ type }) => type === 'phone').map(({ key }) => key))
     return Object.fromEntries(
       Object.entries(row).map(([key, answer]) => {
-        const read = phones.has(key) && typeof answer === 'string' ? readPhone(answer, country) : undefined
+        const read = phones.has(key) && typeof answer === 'string' ? parsePhone(answer, country) : undefined
         return [key, read && 'e164' in read ? read.e164 : answer]
       }),
     )

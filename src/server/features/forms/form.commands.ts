@@ -2,20 +2,20 @@ import type {
   CommandContext,
   CommandHandler,
   CommandHandlers,
-  TakenOp,
+  IngestedOp,
 } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Submission } from '#shared/forms/form.contract.ts'
 import type { FormPurpose } from '#shared/forms/form-definition.contract.ts'
-import { handIn } from './hand-in.ts'
 import type { SubmissionEffect } from './submission-effect.service.ts'
+import { submit } from './submit.ts'
 
 const submits = (purpose: FormPurpose, effects: readonly SubmissionEffect[]): CommandHandler<Submission> => ({
   inRuns: false,
-  apply: (tx: Tx, ctx: CommandContext, ops: readonly TakenOp<Submission>[]) =>
+  apply: (tx: Tx, ctx: CommandContext, ops: readonly IngestedOp<Submission>[]) =>
     ops.reduce(
-      async (done, op) => [...(await done), await handIn(tx, ctx, op, { purpose, effects })],
-      Promise.resolve<Awaited<ReturnType<typeof handIn>>[]>([]),
+      async (done, op) => [...(await done), await submit(tx, ctx, op, { purpose, effects })],
+      Promise.resolve<Awaited<ReturnType<typeof submit>>[]>([]),
     ),
 })
 

@@ -3,8 +3,8 @@ import { keepDraft, openDraft } from '#shared/forms/draft.contract.ts'
 import { listForms, putChunk, readForm, submissionStates } from '#shared/forms/form.contract.ts'
 import { dropMyDraft, keepMyDraft, myDrafts, openMyDraft } from '#shared/forms/my-draft.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { keepTravelling, openTravelling } from './drafts/draft.service.ts'
-import { dropMine, keepMine, listMine, openMine } from './drafts/my-draft.service.ts'
+import { openDraftTransfer, saveDraftTransfer } from './drafts/draft.service.ts'
+import { deleteMyDraft, listMine, openMine, saveMyDraft } from './drafts/my-draft.service.ts'
 import { type OnReceived, statesOf, takeChunk } from './files/file.service.ts'
 import { publishedForm, publishedForms } from './form.service.ts'
 
@@ -21,13 +21,15 @@ export const formRoutes =
       // A criteria form is opened only by link: a front desk could not submit it.
       return { forms: forms.filter(({ purpose }) => purpose !== 'criteria') }
     }),
-    route.open(keepDraft, keepTravelling),
-    route.open(openDraft, async (ctx, asked) => ({ draft: await openTravelling(ctx, asked) })),
+    route.open(keepDraft, saveDraftTransfer),
+    route.open(openDraft, async (ctx, asked) => ({ draft: await openDraftTransfer(ctx, asked) })),
     route.session(myDrafts, async (ctx) => ({ drafts: await ctx.tenant((tx) => listMine(tx, ctx)) })),
-    route.session(keepMyDraft, async (ctx, kept) => ({ revision: await ctx.tenant((tx) => keepMine(tx, ctx, kept)) })),
+    route.session(keepMyDraft, async (ctx, kept) => ({
+      revision: await ctx.tenant((tx) => saveMyDraft(tx, ctx, kept)),
+    })),
     route.session(openMyDraft, async (ctx, { id }) => ({ draft: await ctx.tenant((tx) => openMine(tx, ctx, id)) })),
     route.session(dropMyDraft, async (ctx, { id }) => {
-      await ctx.tenant((tx) => dropMine(tx, ctx, id))
+      await ctx.tenant((tx) => deleteMyDraft(tx, ctx, id))
       return {}
     }),
     route.sender(submissionStates, async (ctx, { submissionIds }) => ({

@@ -1,10 +1,10 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { harmless } from '#shared/kernel/text/harmless-text.rules.ts'
+import { sanitizeText } from '#shared/kernel/text/sanitize-text.rules.ts'
 import type { Block } from '#shared/mail/mail.contract.ts'
 import type { StoredParams } from './mail.table.ts'
 import { layouts, type WordedTemplate } from './mail-templates.ts'
-import { mailText } from './mail-words.ts'
+import { mailText } from './mail-text.ts'
 
 export interface StoredMail {
   readonly template: WordedTemplate
@@ -56,4 +56,4 @@ export function inLanguage(path: string, language: Language): string {
 /** Wraps in U+2068 … U+2069: a name or a number keeps its own direction inside the sentence. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
-const written = (value: string): string => (/^\d*$/.test(value) ? value : isolated(harmless(value)))
+const written = (value: string): string => (/^\d*$/.test(value) ? value : isolated(sanitizeText(value)))

@@ -1,12 +1,12 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { newestFirst, type RecordAsked, withinRecord } from '#server/kernel/record.ts'
+import { newestFirst, type RecordQuery, withinRecord } from '#server/kernel/record.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { type MailFailure, mails } from './mail.table.ts'
 import { familyTemplates, type MailTemplate } from './mail-templates.ts'
 
-interface MailsAsked extends RecordAsked {
+interface MailQuery extends RecordQuery {
   template: string | undefined
   state: 'queued' | 'sent' | 'failed' | undefined
   text: string | undefined
@@ -34,11 +34,11 @@ const columns = { ...mails, at: mails.createdAt, by: mails.id }
 const subject = sql<string | null>`${mails.params}->>'subject'`
 
 /** Lists emails to families, the newest first: recipient and kind, and nothing of the content but the child's name. */
-export function mailsLogged(tx: Tx, asked: MailsAsked): Promise<LoggedMail[]> {
+export function mailsLogged(tx: Tx, asked: MailQuery): Promise<LoggedMail[]> {
   const { template, state, text } = asked
   // Emails with the school's own text are listed with their message; failed ones are searched for directly.
   const kinds = state === 'failed' ? [...familyTemplates, 'school-message' as const] : familyTemplates
-  const found = text === undefined ? undefined : saying(text, asked)
+  const found = text === undefined ? undefined : matchingText(text, asked)
   return tx
     .select({
       id: mails.id,
@@ -66,7 +66,7 @@ export function mailsLogged(tx: Tx, asked: MailsAsked): Promise<LoggedMail[]> {
     .limit(asked.limit)
 }
 
-const saying = (text: string, { children, byAddress }: MailsAsked): SQL | undefined => {
+const matchingText = (text: string, { children, byAddress }: MailQuery): SQL | undefined => {
   const holds = (column: SQL) => sql`strpos(lower(${column}), lower(${text})) > 0`
   return or(
     holds(subject),

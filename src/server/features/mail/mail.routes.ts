@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { mailList } from '#shared/mail/mail.contract.ts'
 import { mails } from './mail.table.ts'
 import { waitingMail, withoutChild } from './mail.view.ts'
@@ -17,7 +17,7 @@ export const mailRoutes: Feature = ({ mailer }) => [
     const rows = await ctx.tenant((tx) =>
       tx.select().from(mails).where(eq(mails.schoolId, schoolId)).orderBy(desc(mails.createdAt)).limit(listed),
     )
-    const seesChildren = mayIn(ctx.session.kind, ctx.session.roles, 'students.see')
+    const seesChildren = hasScopedPermission(ctx.session.kind, ctx.session.roles, 'students.see')
     return { isSending: false, mails: rows.map((row) => waitingMail(seesChildren ? row : withoutChild(row), name)) }
   }),
 ]

@@ -7,7 +7,7 @@ import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
 import { type MailFailure, mails, type StoredParams } from './mail.table.ts'
 import type { MailTemplate, TemplateParams } from './mail-templates.ts'
-import { mailText } from './mail-words.ts'
+import { mailText } from './mail-text.ts'
 
 interface Mail<T extends MailTemplate> {
   to: string

@@ -1,18 +1,18 @@
 import { gradeName } from '#server/features/admissions/offers/offer-letter.service.ts'
-import type { ToldFacts } from '#server/features/admissions/transitions/told-facts.service.ts'
+import type { MessageFacts } from '#server/features/admissions/transitions/message-facts.service.ts'
 import { type PaperSchool, schoolValues } from '#server/features/letters/templates/letter-school.service.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { harmless } from '#shared/kernel/text/harmless-text.rules.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { sanitizeText } from '#shared/kernel/text/sanitize-text.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { type Resolved, resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
-import { type LetterValues, nameAsWritten } from '#shared/letters/letter-values.rules.ts'
+import { formatName, type LetterValues } from '#shared/letters/letter-values.rules.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 
 /** Data of a child in a message. */
-export interface ToldStudent extends ToldFacts {
+export interface MessageStudent extends MessageFacts {
   /** References of several children in one message. */
   references?: readonly string[]
   reference: string
@@ -27,7 +27,7 @@ interface Told {
   /** School's own address; empty where unknown. */
   origin: string
   today: Day
-  student: ToldStudent
+  student: MessageStudent
   to: {
     name: string
     language: Language
@@ -44,15 +44,15 @@ interface Told {
  */
 export function fillMessage(text: MessageText, { school, origin, today, student, to }: Told): Resolved {
   const { reference, references = [reference], nameLatin, nameArabic, grade, entryYear } = student
-  const named = (name: string | null) => name && harmless(name)
-  const { latin, arabic } = nameAsWritten(harmless(to.name))
+  const named = (name: string | null) => name && sanitizeText(name)
+  const { latin, arabic } = formatName(sanitizeText(to.name))
   const values: LetterValues = {
     ...schoolValues(school),
     'school.website': origin,
     ...joiningValues(student),
     'student.name': { latin: named(nameLatin), arabic: named(nameArabic) },
     'guardian.name': { latin, arabic },
-    'application.reference': references.map(showReference).join(', '),
+    'application.reference': references.map(formatReference).join(', '),
     'application.waitingPlace': student.waitingPlace,
     'application.reason': student.reason,
     'offer.grade': grade && gradeName(grade),
@@ -78,10 +78,10 @@ const templateOf = ({ title, paragraphs }: MessageText): LetterTemplate => ({
 })
 
 /** Returns the values for a joining family: promised documents each with their last day, in one sentence. */
-function joiningValues({ number, accepted, promised }: ToldFacts): LetterValues {
+function joiningValues({ number, accepted, promised }: MessageFacts): LetterValues {
   const said = (lng: Language) =>
     promised
-      .map(({ label, until }) => `${label[lng]} (${words[lng]} ${writtenDay(until, lng)})`)
+      .map(({ label, until }) => `${label[lng]} (${words[lng]} ${formatDay(until, lng)})`)
       .join(lng === 'ar' ? '؛ ' : '; ')
   return {
     'student.number': number,

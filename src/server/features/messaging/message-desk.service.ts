@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { lockStudent } from '#server/features/admissions/file/student-row.service.ts'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { mailStates, noMail } from '#server/features/mail/mail.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -20,11 +20,11 @@ export async function messagesOf(tx: Tx, schoolId: string, studentId: string): P
     .where(and(eq(studentMessages.schoolId, schoolId), eq(studentMessages.studentId, studentId)))
     .orderBy(desc(studentMessages.madeAt), desc(studentMessages.id))
     .limit(200)
-  return asSeen(tx, schoolId, rows)
+  return messageView(tx, schoolId, rows)
 }
 
 /** Maps messages for staff, with the delivery of their emails. */
-export async function asSeen(tx: Tx, schoolId: string, rows: readonly MessageRow[]): Promise<StudentMessage[]> {
+export async function messageView(tx: Tx, schoolId: string, rows: readonly MessageRow[]): Promise<StudentMessage[]> {
   const mailIds = rows.flatMap(({ recipients }) => recipients.flatMap(({ mailId }) => mailId ?? []))
   const states = await mailStates(tx, schoolId, mailIds)
   const settlers = rows.flatMap(({ settledBy }) => settledBy ?? [])
@@ -48,19 +48,19 @@ export async function asSeen(tx: Tx, schoolId: string, rows: readonly MessageRow
   }))
 }
 
-type Asked = z.output<typeof decideMessage.body>
+type Params = z.output<typeof decideMessage.body>
 
 /**
  * Stops or sends a message under its student's lock. @throws AppError request.not-found, message.over
  */
-export async function carryOutOnMessage(tx: Tx, ctx: SessionCtx, asked: Asked): Promise<StudentMessage> {
+export async function executeMessageCommand(tx: Tx, ctx: SessionCtx, asked: Params): Promise<StudentMessage> {
   const { schoolId } = ctx.school
   const found = await findMessage(tx, schoolId, asked.messageId)
   if (!found) throw new AppError('request.not-found')
   const student = await lockStudent(tx, schoolId, found.studentId)
   const row = (await findMessage(tx, schoolId, found.id)) ?? found
   const changed = row.commandId === asked.commandId ? row : await settle(tx, ctx, { student, row, asked })
-  const [seen] = await asSeen(tx, schoolId, [changed])
+  const [seen] = await messageView(tx, schoolId, [changed])
   if (!seen) throw new Error('a message that was read is not there')
   return seen
 }
@@ -68,7 +68,7 @@ export async function carryOutOnMessage(tx: Tx, ctx: SessionCtx, asked: Asked): 
 async function settle(
   tx: Tx,
   ctx: SessionCtx,
-  { student, row, asked }: { student: Awaited<ReturnType<typeof lockStudent>>; row: MessageRow; asked: Asked },
+  { student, row, asked }: { student: Awaited<ReturnType<typeof lockStudent>>; row: MessageRow; asked: Params },
 ): Promise<MessageRow> {
   const { commandId, reason, deed } = asked
   const { userId } = ctx.session.user
@@ -76,11 +76,11 @@ async function settle(
   if (!isOpen) throw new AppError('message.over')
   const about = { about: row.studentId, facts: { event: row.event } }
   if (deed === 'stop') {
-    await noteAct(tx, ctx, 'message-stopped', about)
+    await recordAuditEvent(tx, ctx, 'message-stopped', about)
     const settledAt = toInstant(ctx.deps.clock.nowMs())
     return setMessage(tx, row, { state: 'stopped', settledAt, settledBy: userId, reason, commandId })
   }
   const sent = await sendMessage(tx, ctx, { student, row, settledBy: { userId, reason, commandId } })
-  if (sent.state === 'sent') await noteAct(tx, ctx, 'message-sent', about)
+  if (sent.state === 'sent') await recordAuditEvent(tx, ctx, 'message-sent', about)
   return sent
 }

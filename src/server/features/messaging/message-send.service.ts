@@ -6,8 +6,8 @@ import {
   letterReaders,
   linkToLetter,
 } from '#server/features/admissions/offers/offer-mail.service.ts'
-import { liveOffer } from '#server/features/admissions/offers/offer-read.service.ts'
-import { toldFacts } from '#server/features/admissions/transitions/told-facts.service.ts'
+import { activeOffer } from '#server/features/admissions/offers/offer-read.service.ts'
+import { messageFacts } from '#server/features/admissions/transitions/message-facts.service.ts'
 import { hasAccount } from '#server/features/identity/sessions/family-role.service.ts'
 import { type PaperSchool, paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
 import { type MailCtx, ownAddress, queueMail } from '#server/features/mail/mail.service.ts'
@@ -18,7 +18,7 @@ import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { isLinked, letterLinkMark } from '#shared/kernel/letter/letter-link.rules.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import type { MessageFinding } from '#shared/messaging/student-message.contract.ts'
-import { fillMessage, type ToldStudent } from './fill-message.ts'
+import { fillMessage, type MessageStudent } from './fill-message.ts'
 import { studentMessages } from './message.table.ts'
 import { type TextInForce, textFor } from './message-text.service.ts'
 
@@ -102,7 +102,7 @@ export async function sendMessage(tx: Tx, mail: MailCtx, { student, row, settled
   const nowMs = deps.clock.nowMs()
   const origin = ownAddress(mail) || row.origin
   const paper = await paperSchool(tx, row.schoolId)
-  const told = { ...student, ...(await toldFacts(tx, student)) }
+  const told = { ...student, ...(await messageFacts(tx, student)) }
   const readers = await letterReaders(tx, row.schoolId, student.id)
   const unknown = student.status === 'confirmed' ? await withoutAccount(tx, row) : new Set<string>()
   const { text, mails } = await written(tx, { row, origin, paper, student: told, readers, unknown, nowMs })
@@ -135,7 +135,7 @@ interface Writing {
   row: MessageRow
   origin: string
   paper: PaperSchool
-  student: ToldStudent
+  student: MessageStudent
   readers: LetterReaders | undefined
   /** Addresses without an account that could have one. */
   unknown: ReadonlySet<string>
@@ -189,7 +189,7 @@ async function findingOf(
   if (field) return { kind: 'missing', field }
   if (!contradictsOffer(event)) return undefined
   for (const id of await filesOfChild(tx, student))
-    if (await liveOffer(tx, student.schoolId, id)) return { kind: 'holds-offer' }
+    if (await activeOffer(tx, student.schoolId, id)) return { kind: 'holds-offer' }
   return undefined
 }
 

@@ -5,10 +5,10 @@ import { type MessageEvent, messageEvents } from '#shared/admissions/family-mess
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
+import type { TextStatus } from '#shared/messaging/message-text.contract.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
+import { defaultMessages } from './default-messages.ts'
 import { messageTexts } from './message.table.ts'
-import { readyTexts } from './ready-texts.ts'
 
 export interface TextInForce {
   text: MessageText
@@ -42,7 +42,7 @@ export const textFor = async (
   version?: number | null,
 ): Promise<TextInForce> =>
   (version === 0 ? undefined : await versionOf(tx, schoolId, event, version ?? undefined)) ?? {
-    text: readyTexts[event],
+    text: defaultMessages[event],
     version: 0,
   }
 
@@ -54,7 +54,7 @@ export async function refusalNamesReason(tx: Tx, schoolId: string): Promise<bool
 }
 
 /** Returns the current text of every event. */
-export async function textsInForce(tx: Tx, schoolId: string): Promise<TextStanding[]> {
+export async function textsInForce(tx: Tx, schoolId: string): Promise<TextStatus[]> {
   const rows = await tx
     .selectDistinctOn([messageTexts.event])
     .from(messageTexts)
@@ -66,8 +66,8 @@ export async function textsInForce(tx: Tx, schoolId: string): Promise<TextStandi
   return texts
 }
 
-async function standing(tx: Tx, event: MessageEvent, row: TextRow | undefined): Promise<TextStanding> {
-  if (!row) return { event, words: readyTexts[event], version: 0, isReady: true, setAt: null, setBy: null }
+async function standing(tx: Tx, event: MessageEvent, row: TextRow | undefined): Promise<TextStatus> {
+  if (!row) return { event, words: defaultMessages[event], version: 0, isReady: true, setAt: null, setBy: null }
   const { schoolId, text, version, setAt, setBy } = row
   const people = await findPeople(tx, schoolId, [setBy])
   const name = people.get(setBy)?.name ?? { en: '–', ar: '–' }
@@ -75,7 +75,7 @@ async function standing(tx: Tx, event: MessageEvent, row: TextRow | undefined): 
     event,
     words: text,
     version,
-    isReady: sameText(text, readyTexts[event]),
+    isReady: sameText(text, defaultMessages[event]),
     setAt,
     setBy: { userId: setBy, name },
   }
@@ -98,8 +98,8 @@ export async function addText(
   tx: Tx,
   { schoolId, userId, nowMs }: { schoolId: string; userId: UserId; nowMs: number },
   { event, seen, words: own }: NewText,
-): Promise<{ isNew: boolean; text: TextStanding }> {
-  const words = own ?? readyTexts[event]
+): Promise<{ isNew: boolean; text: TextStatus }> {
+  const words = own ?? defaultMessages[event]
   const version = seen + 1
   const isNext = (await textFor(tx, schoolId, event)).version === seen
   const row = { schoolId, event, version, text: words, setAt: toInstant(nowMs), setBy: userId }

@@ -1,16 +1,16 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Instant, Uuid } from '#shared/kernel/fields.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { messageLog, messageLogExport } from '#shared/messaging/message-log.contract.ts'
 import { messageTexts, previewMessage, saveMessageText } from '#shared/messaging/message-text.contract.ts'
 import { decideMessage, studentMessages } from '#shared/messaging/student-message.contract.ts'
 import { exportLog } from './log/message-export.service.ts'
 import { readLog } from './log/message-log.service.ts'
-import { carryOutOnMessage, messagesOf } from './message-desk.service.ts'
+import { executeMessageCommand, messagesOf } from './message-desk.service.ts'
 import { addText, textsInForce } from './message-text.service.ts'
 import { previewText } from './preview.service.ts'
 
@@ -22,14 +22,14 @@ export const messageRoutes: Feature = ({ clock }) => [
   }),
   route.session(decideMessage, async (ctx, asked) => {
     requirePermission(ctx.session, 'messages.decide')
-    return { message: await ctx.tenant((tx) => carryOutOnMessage(tx, ctx, asked)) }
+    return { message: await ctx.tenant((tx) => executeMessageCommand(tx, ctx, asked)) }
   }),
   route.session(messageLog, async (ctx, { filter, after, limit }) => {
     requirePermission(ctx.session, 'messages.log')
     const { schoolId, timeZone } = ctx.school
     const { from, to } = filter
     const within = { schoolId, timeZone, from, to, group: undefined, by: undefined, about: undefined }
-    const seesAddresses = mayIn(ctx.session.kind, ctx.session.roles, 'messages.see')
+    const seesAddresses = hasScopedPermission(ctx.session.kind, ctx.session.roles, 'messages.see')
     const asked = { ...within, filter, after: readKey(after), limit: limit + 1, seesAddresses }
     const found = await ctx.tenant((tx) => readLog(tx, asked))
     const entries = found.slice(0, limit)
@@ -52,7 +52,7 @@ export const messageRoutes: Feature = ({ clock }) => [
     const text = await ctx.tenant(async (tx) => {
       const added = await addText(tx, by, asked)
       const facts = { event, version: added.text.version }
-      if (added.isNew) await noteAct(tx, ctx, 'message-text-set', { about: null, facts })
+      if (added.isNew) await recordAuditEvent(tx, ctx, 'message-text-set', { about: null, facts })
       return added.text
     })
     return { text }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { studentsOnPaper } from '#server/features/admissions/file/student-paper.service.ts'
+import { messageFacts } from '#server/features/admissions/transitions/message-facts.service.ts'
 import { guardiansToNotify } from '#server/features/admissions/transitions/notify-family.service.ts'
-import { toldFacts } from '#server/features/admissions/transitions/told-facts.service.ts'
 import { paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
 import { type MailCtx, ownAddress, wordInMail } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -12,10 +12,10 @@ import { mailBlocks } from '#shared/mail/mail-blocks.rules.ts'
 import { type MessageField, messageFields } from '#shared/messaging/message-fields.rules.ts'
 import type { previewMessage } from '#shared/messaging/message-text.contract.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
-import { fillMessage, type ToldStudent } from './fill-message.ts'
+import { fillMessage, type MessageStudent } from './fill-message.ts'
 
 interface About {
-  student: ToldStudent
+  student: MessageStudent
   /** Guardian's name, in each language. */
   guardian: Readonly<Record<Language, string>>
 }
@@ -50,7 +50,7 @@ async function aboutStudent(tx: Tx, schoolId: string, id: string): Promise<About
   if (!student) throw new AppError('request.not-found')
   const [first] = await guardiansToNotify(tx, student)
   const name = first?.name ?? ''
-  return { student: { ...student, ...(await toldFacts(tx, student)) }, guardian: { en: name, ar: name } }
+  return { student: { ...student, ...(await messageFacts(tx, student)) }, guardian: { en: name, ar: name } }
 }
 
 /** Placeholder child for template previews. */

@@ -2,9 +2,9 @@ import { allPages } from '#server/features/lists/export/all-pages.service.ts'
 import { exportList } from '#server/features/lists/export/list-export.service.ts'
 import type { Voice } from '#server/features/lists/export/list-words.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
-import { auditActs, doerOf } from '#shared/audit/audit.rules.ts'
+import { actorOf, auditActs } from '#shared/audit/audit.rules.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import type { AuditEntry, AuditFilter } from '#shared/overview/audit.contract.ts'
 import { searchRecord } from './audit-list.service.ts'
@@ -26,7 +26,7 @@ export function exportRecord(
       at: voice.moment(entry.at),
       act: actOf(entry, voice),
       details: voice.listed(detailsOf(entry, voice)),
-      by: entry.by?.name ? voice.name(entry.by.name) : voice.text(`audit.who.${doerOf(entry)}`),
+      by: entry.by?.name ? voice.name(entry.by.name) : voice.text(`audit.who.${actorOf(entry)}`),
       about: entry.about && voice.word('audit.kind', entry.about.kind),
       subject: entry.about && subjectOf(entry.about, voice),
     }),
@@ -34,7 +34,7 @@ export function exportRecord(
 }
 
 const subjectOf = ({ name, reference, id }: NonNullable<AuditEntry['about']>, voice: Voice): string | null =>
-  name ? voice.name(name) : reference ? showReference(reference) : id
+  name ? voice.name(name) : reference ? formatReference(reference) : id
 
 function actOf({ what, source }: AuditEntry, voice: Voice): string {
   const isKnown = Object.hasOwn(auditActs, what) || what === 'student-moved'

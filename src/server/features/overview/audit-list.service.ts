@@ -6,7 +6,7 @@ import { studentFacts } from '#server/features/students/student-facts.service.ts
 import { studentRecord } from '#server/features/students/student-record.service.ts'
 import { studentsRegisteredAs } from '#server/features/students/student-related.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { RecordAsked, RecordEntry } from '#server/kernel/record.ts'
+import type { RecordEntry, RecordQuery } from '#server/kernel/record.ts'
 import type { AuditKind } from '#shared/audit/audit.rules.ts'
 import { UserId } from '#shared/kernel/fields.ts'
 import type { AuditEntry } from '#shared/overview/audit.contract.ts'
@@ -16,14 +16,14 @@ const isNewer = (a: RecordEntry, b: RecordEntry): number => {
   return a.id < b.id ? 1 : -1
 }
 
-interface Asked extends Omit<RecordAsked, 'about'> {
-  about: RecordAsked['about']
+interface Params extends Omit<RecordQuery, 'about'> {
+  about: RecordQuery['about']
   /** Reference of students, in place of a subject. */
   reference: string | undefined
 }
 
 /** Returns one page of all histories together, plus one more entry if there is one. Each history stays in its own table. */
-export async function searchRecord(tx: Tx, { reference, ...asked }: Asked): Promise<AuditEntry[]> {
+export async function searchRecord(tx: Tx, { reference, ...asked }: Params): Promise<AuditEntry[]> {
   const pages: Found[] = []
   // Sequential: a transaction has one connection.
   for (const about of await subjectsOf(tx, reference, asked))
@@ -46,7 +46,7 @@ export async function searchRecord(tx: Tx, { reference, ...asked }: Asked): Prom
 
 type Found = RecordEntry & Pick<AuditEntry, 'source'>
 
-async function allHistories(tx: Tx, asked: RecordAsked): Promise<Found[]> {
+async function allHistories(tx: Tx, asked: RecordQuery): Promise<Found[]> {
   const common = (await readAuditEvents(tx, asked)).map((entry) => ({ ...entry, source: 'audit' as const }))
   const faces = (await faceRecord(tx, asked)).map((entry) => ({ ...entry, source: 'faces' as const }))
   const students = (await studentRecord(tx, asked)).map((entry) => ({ ...entry, source: 'students' as const }))
@@ -57,8 +57,8 @@ async function allHistories(tx: Tx, asked: RecordAsked): Promise<Found[]> {
 async function subjectsOf(
   tx: Tx,
   reference: string | undefined,
-  { schoolId, about }: Pick<RecordAsked, 'schoolId' | 'about'>,
-): Promise<RecordAsked['about'][]> {
+  { schoolId, about }: Pick<RecordQuery, 'schoolId' | 'about'>,
+): Promise<RecordQuery['about'][]> {
   if (reference === undefined) return [about]
   const students = await studentsRegisteredAs(tx, schoolId, reference)
   return students.map(({ id }) => ({ kind: 'student', id }))

@@ -2,20 +2,20 @@ import { searchStudents } from '#server/features/admissions/list/student-search.
 import { searchSubmissions } from '#server/features/forms/submissions/submission-search.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
-import { mostFound, search } from '#shared/overview/search.contract.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { maxFound, search } from '#shared/overview/search.contract.ts'
 
 /** Search over everything that staff look up by name or reference; excludes what the user may not see. */
 export const searchRoutes: Feature = () => [
   route.session(search, async (ctx, { text }) => {
     const { kind, roles } = ctx.session
     const { schoolId } = ctx.school
-    const seesStudents = mayIn(kind, roles, 'students.see')
-    const seesSubmissions = mayIn(kind, roles, 'submissions.see')
+    const seesStudents = hasScopedPermission(kind, roles, 'students.see')
+    const seesSubmissions = hasScopedPermission(kind, roles, 'submissions.see')
     if (!seesStudents && !seesSubmissions) throw new AppError('access.denied')
     return ctx.tenant(async (tx) => {
-      const students = seesStudents ? await searchStudents(tx, schoolId, text, mostFound) : []
-      const submissions = seesSubmissions ? await searchSubmissions(tx, schoolId, text, mostFound) : []
+      const students = seesStudents ? await searchStudents(tx, schoolId, text, maxFound) : []
+      const submissions = seesSubmissions ? await searchSubmissions(tx, schoolId, text, maxFound) : []
       return {
         students: students.map((row) => ({
           student_id: row.id,

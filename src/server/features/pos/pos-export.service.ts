@@ -2,7 +2,7 @@ import { allPages } from '#server/features/lists/export/all-pages.service.ts'
 import { exportList } from '#server/features/lists/export/list-export.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
-import { mostExported } from '#shared/lists/list-columns.rules.ts'
+import { maxExported } from '#shared/lists/list-columns.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { visibleCashier } from './pos.policy.ts'
 import { transactionView } from './pos.view.ts'
@@ -50,7 +50,7 @@ export function exportTransactions(
 
 /** Exports all shifts of the filter, beyond the screen's limit. @throws AppError access.denied */
 export function exportShifts(ctx: SessionCtx, { day, till }: OfTill, how: ExportHow<'shifts'>): Promise<FileReply> {
-  const asked = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session), limit: mostExported + 1 }
+  const asked = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session), limit: maxExported + 1 }
   return exportList(ctx, 'shifts', how, {
     pages: async function* (tx) {
       yield await listShifts(tx, asked)

@@ -1,12 +1,17 @@
-import type { CommandHandler, CommandHandlers, Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
+import type {
+  CommandHandler,
+  CommandHandlers,
+  Effect,
+  IngestedOp,
+} from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { PaymentProofs } from './sales/payment-proof.service.ts'
-import { enterSales } from './sales/sale-effect.ts'
+import { recordSales } from './sales/sale-effect.ts'
 import { atTill, type TillContext } from './sales/till-context.ts'
 import { voidSale } from './sales/void-effect.ts'
 import { closeShift, moveCash, openShift } from './shifts/shift-effects.ts'
 
-const oneByOne = <B>(effect: (tx: Tx, ctx: TillContext, op: TakenOp<B>) => Promise<Effect>): CommandHandler<B> => ({
+const oneByOne = <B>(effect: (tx: Tx, ctx: TillContext, op: IngestedOp<B>) => Promise<Effect>): CommandHandler<B> => ({
   inRuns: false,
   apply: async (tx, ctx, ops) => {
     const effects: Effect[] = []
@@ -20,7 +25,7 @@ type PosCommands = Pick<CommandHandlers, `pos.${string}` & keyof CommandHandlers
 /** Handlers of the till's operations. Their names are permanent. */
 export const posCommands = (paymentProofs: PaymentProofs): PosCommands => ({
   'pos.openShift': oneByOne(openShift),
-  'pos.sale': { inRuns: true, apply: (tx, ctx, ops) => enterSales(tx, atTill(ctx), ops, paymentProofs) },
+  'pos.sale': { inRuns: true, apply: (tx, ctx, ops) => recordSales(tx, atTill(ctx), ops, paymentProofs) },
   'pos.voidSale': oneByOne(voidSale),
   'pos.moveCash': oneByOne(moveCash),
   'pos.closeShift': oneByOne(closeShift),

@@ -1,7 +1,7 @@
 import type { Session } from '#server/http/context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { may } from '#shared/kernel/roles.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 import type { Shift } from './shifts/shift-rows.ts'
 
 /**
@@ -10,8 +10,8 @@ import type { Shift } from './shifts/shift-rows.ts'
  * @throws AppError access.denied
  */
 export function visibleCashier({ roles, user }: Session): UserId | undefined {
-  if (may(roles, 'sales.see')) return undefined
-  if (may(roles, 'till.operate')) return user.userId
+  if (hasPermission(roles, 'sales.see')) return undefined
+  if (hasPermission(roles, 'till.operate')) return user.userId
   throw new AppError('access.denied')
 }
 

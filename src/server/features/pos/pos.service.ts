@@ -20,7 +20,7 @@ export async function posReport(
   return { shift, report: shiftReport(await readShiftRows(tx, schoolId, shift)) }
 }
 
-const mostMissing = 1000
+const maxMissing = 1000
 
 /**
  * Returns receipt numbers missing although the next one has arrived, in this shift, of the series of its till and epoch: lowest
@@ -36,7 +36,7 @@ export async function missingReceipts(
       select receipt_seq as upper, is_here, coalesce(lag(receipt_seq) over (order by receipt_seq), 0) as lower
       from (select receipt_seq, bool_or(shift_id = ${id}) as is_here from sales
         where school_id = ${schoolId} and till_id = ${tillId} and epoch = ${epoch} group by receipt_seq) numbers
-    ) steps cross join lateral generate_series(lower + 1, least(upper - 1, lower + ${mostMissing}::int)) as n
-    where is_here and upper > lower + 1 order by n limit ${mostMissing}`)
+    ) steps cross join lateral generate_series(lower + 1, least(upper - 1, lower + ${maxMissing}::int)) as n
+    where is_here and upper > lower + 1 order by n limit ${maxMissing}`)
   return rows.map(({ n }) => n)
 }

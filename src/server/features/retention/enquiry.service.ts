@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { readRules } from '#server/features/admissions/rules/admission-rules.service.ts'
-import { submissionsSeen } from '#server/features/forms/submissions/submission-seen.service.ts'
+import { submissionViews } from '#server/features/forms/submissions/submission-seen.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import type { enquiriesDue } from '#shared/retention/retention.contract.ts'
 import { type At, placeOf } from './retention.service.ts'
 
 /** Parameters of an enquiry's retention. */
-interface OverAsked extends At {
+interface ExpiredQuery extends At {
   keepMonths: number
 }
 
@@ -19,7 +19,7 @@ const words = (rows: SQL): SQL => sql`select lower(r.email) as word from ${rows}
  * Selects enquiries past retention: not erased, old enough, and of a family without any other data here. A family that wrote
  * again is active; one with a file is known by that, and its enquiry about that child is erased with the file.
  */
-function over({ schoolId, timeZone, nowMs, keepMonths }: OverAsked): SQL {
+function over({ schoolId, timeZone, nowMs, keepMonths }: ExpiredQuery): SQL {
   const today = businessDay(nowMs, timeZone, 0)
   const isOver = (received: SQL) =>
     sql`((${received} at time zone ${timeZone}::text)::date + make_interval(months => ${keepMonths}::int))::date <= ${today}::date`
@@ -66,7 +66,7 @@ export async function readEnquiriesDue(
   )
   const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total from (${due}) o`)
   const page = rows.slice(0, limit)
-  const seen = await submissionsSeen(
+  const seen = await submissionViews(
     tx,
     schoolId,
     page.map(({ id }) => id),

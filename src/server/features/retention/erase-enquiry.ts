@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Instant } from '#shared/kernel/time.ts'
@@ -54,6 +54,6 @@ export async function eraseEnquiryJudged(
     throw new AppError('student.erase-early')
   const scope = await enquiryScope(tx, { schoolId, id, reference: enquiry.reference })
   await eraseScope(tx, by, scope, { about: 'enquiry', cause, since: enquiry.receivedAt })
-  await noteAct(tx, by.mail, 'enquiry-erased', { about: id, by: by.userId, facts: { cause } })
+  await recordAuditEvent(tx, by.mail, 'enquiry-erased', { about: id, by: by.userId, facts: { cause } })
   return true
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type lockStudent, updateStudent } from '#server/features/admissions/file/student-row.service.ts'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { forgetLeaver } from '#server/features/faces/pupils/leave.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { forgetPupilAccount } from '#server/features/pos/accounts/close-account.service.ts'
@@ -17,12 +17,12 @@ import { familyLines } from './plan-family.ts'
 import { fileLines } from './plan-file.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
-const linesOf = (scope: Scope): ErasureLine[] => [...familyLines(scope), ...fileLines(scope)]
+const waitlistsOf = (scope: Scope): ErasureLine[] => [...familyLines(scope), ...fileLines(scope)]
 
 /** Counts what an erasure would delete, by the very conditions by which it erases. */
 export async function countOf(tx: Tx, scope: Scope): Promise<ErasedCounts> {
   const counts: Record<keyof ErasedCounts, number> = { ...noCounts, guardiansKept: scope.guardiansKept }
-  for (const { table, kind, where } of linesOf(scope)) {
+  for (const { table, kind, where } of waitlistsOf(scope)) {
     if (kind === null) continue
     const { rows } = await tx.execute<{ count: number }>(
       sql`select count(*)::int as count from ${sql.identifier(table)} t where t.school_id = ${scope.schoolId} and ${where}`,
@@ -58,7 +58,7 @@ export async function erase(tx: Tx, by: Eraser, student: Locked, cause: ErasureC
     ...foundBy({ nameLatin: null, nameArabic: null, reference: student.reference }),
   })
   await forgetAccount(tx, by, scope)
-  await noteAct(tx, by.mail, 'file-erased', { about: studentId, by: by.userId, facts: { cause } })
+  await recordAuditEvent(tx, by.mail, 'file-erased', { about: studentId, by: by.userId, facts: { cause } })
 }
 
 /** Records the erasure, then deletes. The database lets append-only rows go only beside the row written first here. */
@@ -86,7 +86,7 @@ export async function eraseScope(
   })
   await withdrawLetters(tx, scope, at, userId)
   await leavePruned(tx, scope)
-  for (const line of linesOf(scope)) await carryOut(tx, schoolId, line)
+  for (const line of waitlistsOf(scope)) await carryOut(tx, schoolId, line)
 }
 
 /** Erases the child's account at the tills. Versions are taken last: every till waits for them. */

@@ -1,17 +1,17 @@
 import { lockStudent } from '#server/features/admissions/file/student-row.service.ts'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { readReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { parseReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import * as retention from '#shared/retention/retention.contract.ts'
 import { addCounts } from '#shared/retention/retention.rules.ts'
 import { readEnquiriesDue } from './enquiry.service.ts'
 import { rehearse } from './erase.ts'
+import { eraseJudged } from './erase-checked.ts'
 import { eraseEnquiryJudged, rehearseEnquiry } from './erase-enquiry.ts'
-import { eraseJudged } from './erase-judged.ts'
 import { erasureOf, lastErasure, putHold, readDue, readRetention } from './retention.service.ts'
 
 const atOf = ({ school, deps }: SessionCtx) => ({
@@ -33,7 +33,7 @@ export const erasureRoutes: Feature = () => [
       const student = await lockStudent(tx, at.schoolId, student_id)
       if (student.status !== 'rejected') throw new AppError('student.no-such-move')
       await putHold(tx, { ...at, byUser: ctx.session.user.userId }, student_id, hold)
-      await noteAct(tx, ctx, 'file-held', { about: student_id, facts: { state: hold ? 'held' : 'ended' } })
+      await recordAuditEvent(tx, ctx, 'file-held', { about: student_id, facts: { state: hold ? 'held' : 'ended' } })
       return readRetention(tx, at, student_id)
     })
   }),
@@ -60,7 +60,7 @@ export const erasureRoutes: Feature = () => [
     const at = atOf(ctx)
     const by = { mail: ctx, nowMs: at.nowMs, userId: ctx.session.user.userId }
     return ctx.tenant(async (tx) => {
-      const named = readReference(reference) ?? reference
+      const named = parseReference(reference) ?? reference
       await eraseJudged(tx, by, student_id, { cause, reference: named })
       return readRetention(tx, at, student_id)
     })
@@ -69,7 +69,7 @@ export const erasureRoutes: Feature = () => [
     requirePermission(ctx.session, 'students.erase')
     const by = { mail: ctx, nowMs: atOf(ctx).nowMs, userId: ctx.session.user.userId }
     return ctx.tenant(async (tx) => {
-      await eraseEnquiryJudged(tx, by, id, { cause, reference: readReference(reference) ?? reference })
+      await eraseEnquiryJudged(tx, by, id, { cause, reference: parseReference(reference) ?? reference })
       const erased = await erasureOf(tx, ctx.school.schoolId, id)
       if (!erased) throw new AppError('request.not-found')
       return { at: erased.at, cause: erased.cause, counts: erased.counts }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { readRules } from '#server/features/admissions/rules/admission-rules.service.ts'
 import { countOver, filesOver, owedAmong } from '#server/features/admissions/transitions/student-closed.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import { findStudentRow, rowSeen } from '#server/features/students/student-related.service.ts'
+import { findStudentRow, rowView } from '#server/features/students/student-related.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { businessDay, type Day, fromInstant, toInstant } from '#shared/kernel/time.ts'
@@ -55,7 +55,7 @@ export async function readRetention(tx: Tx, at: At, studentId: string): Promise<
     closedOn,
     erasesOn: isClockOn ? erasesOn(closedOn, keepClosedMonths, hold ?? null) : null,
     hold: hold && isClosed ? { reason: hold.reason, until: hold.untilDay, by: nameOf(hold.byUser), at: hold.at } : null,
-    hindrance: isClockOn ? ((await hindranceOf(tx, at, studentId)) ?? null) : null,
+    hindrance: isClockOn ? ((await blockerOf(tx, at, studentId)) ?? null) : null,
     erased: erasure
       ? {
           at: erasure.at,
@@ -69,7 +69,7 @@ export async function readRetention(tx: Tx, at: At, studentId: string): Promise<
 }
 
 /** Returns the blocker of a closed file's erasure, whatever its day. */
-export async function hindranceOf(tx: Tx, at: At, studentId: string): Promise<MessageId | undefined> {
+export async function blockerOf(tx: Tx, at: At, studentId: string): Promise<MessageId | undefined> {
   if (isHeld((await holdOf(tx, at.schoolId, studentId)) ?? null, todayOf(at))) return 'student.erase-held'
   return (await owedAmong(tx, at.schoolId, [studentId])).size > 0 ? 'student.erase-owed' : undefined
 }
@@ -104,7 +104,7 @@ export async function readDue(
   const files = page.map((student) => {
     const closedOn = businessDay(fromInstant(student.statusSince), timeZone, 0)
     return {
-      student: rowSeen(student, staff),
+      student: rowView(student, staff),
       closedOn,
       erasesOn: erasesOn(closedOn, keepMonths, null) ?? today,
       hindrance: owed.has(student.id) ? ('student.erase-owed' as const) : null,

@@ -5,9 +5,9 @@ import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
+import { type AffectedForms, findAffectedEnquiry, findAffectedForms, type Pruned } from './affected-forms.ts'
 import type { Child, Of } from './child.types.ts'
 import { allContacts, type Contacts, splitContacts } from './contacts.ts'
-import { type Pruned, type Reached, reachEnquiry, reachForms } from './reached-forms.ts'
 
 /** Everything an erasure reaches, found before any of it is touched. */
 export interface Scope {
@@ -43,7 +43,7 @@ export interface Scope {
 export async function scopeOf(tx: Tx, of: Of): Promise<Scope> {
   const child = await childOf(tx, of)
   const all = await allContacts(tx, child)
-  return whole(tx, child, all, await reachForms(tx, child, all))
+  return whole(tx, child, all, await findAffectedForms(tx, child, all))
 }
 
 /** Finds the scope of an enquiry alone: the form, and people named nowhere else. The form is locked. */
@@ -53,10 +53,10 @@ export async function enquiryScope(
 ): Promise<Scope> {
   const nobody = { personId: null, place: null, names: [], accountId: undefined }
   const child: Child = { schoolId, studentId: id, submissionId: id, reference, ...nobody }
-  return whole(tx, child, await allContacts(tx, child), await reachEnquiry(tx, child, id))
+  return whole(tx, child, await allContacts(tx, child), await findAffectedEnquiry(tx, child, id))
 }
 
-async function whole(tx: Tx, child: Child, all: Contacts, reached: Reached): Promise<Scope> {
+async function whole(tx: Tx, child: Child, all: Contacts, reached: AffectedForms): Promise<Scope> {
   const { going, guardiansKept } = await splitContacts(tx, child, all, reached.submissionIds)
   const { schoolId, studentId, names, accountId } = child
   const touched = [...reached.submissionIds, ...reached.pruned.map(({ submissionId }) => submissionId)]
@@ -85,7 +85,7 @@ async function whole(tx: Tx, child: Child, all: Contacts, reached: Reached): Pro
   }
 }
 
-interface Asked extends Record<string, unknown> {
+interface Params extends Record<string, unknown> {
   id: string
   submissionId: string | null
   subject: string
@@ -98,9 +98,9 @@ async function requestsAbout(
   { schoolId, studentId, names, accountId }: Child,
   { submissionIds }: { submissionIds: readonly string[] },
   touched: readonly string[],
-): Promise<Asked[]> {
+): Promise<Params[]> {
   const account = sql`${accountId ?? null}::uuid`
-  const rows = await rowsOf<Asked>(
+  const rows = await rowsOf<Params>(
     tx,
     sql`
     select id, submission_id as "submissionId", subject,

@@ -32,7 +32,7 @@ export async function requireStudent(tx: Tx, schoolId: string, id: string): Prom
 }
 
 /** Returns a child's placement and status, for checks before a decision. @throws AppError request.not-found */
-export async function studentStanding(tx: Tx, schoolId: string, id: string) {
+export async function studentStatus(tx: Tx, schoolId: string, id: string) {
   const { status, heldFrom, entryYear, campus } = students
   const [student] = await tx
     .select({ ...facts, status, heldFrom, entryYear, campus })
@@ -41,7 +41,7 @@ export async function studentStanding(tx: Tx, schoolId: string, id: string) {
   if (!student) throw new AppError('request.not-found')
   return student
 }
-export type StudentStanding = Awaited<ReturnType<typeof studentStanding>>
+export type StudentStatusFacts = Awaited<ReturnType<typeof studentStatus>>
 
 /** Selects ids of students with open files, for `in (…)`. */
 export const openStudents = (schoolId: string): SQL =>

@@ -1,12 +1,12 @@
 import { and, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { newestFirst, type RecordAsked, type RecordEntry, withinRecord } from '#server/kernel/record.ts'
+import { newestFirst, type RecordEntry, type RecordQuery, withinRecord } from '#server/kernel/record.ts'
 import { studentChanges } from './student.table.ts'
 
 const columns = { ...studentChanges, at: studentChanges.recordedAt, by: studentChanges.byUser }
 
 /** Returns audit-log entries from the students' own history: transitions, without names and notes. */
-export async function studentRecord(tx: Tx, asked: RecordAsked): Promise<RecordEntry[]> {
+export async function studentRecord(tx: Tx, asked: RecordQuery): Promise<RecordEntry[]> {
   const { about, group } = asked
   if ((group && group !== 'students') || (about && about.kind !== 'student')) return []
   const isAbout = about && sql`${studentChanges.studentId}::text = ${about.id}`

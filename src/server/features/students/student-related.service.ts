@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { readReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { parseReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { students } from './student.table.ts'
 import { type Student, studentRow } from './student.view.ts'
 
@@ -15,7 +15,7 @@ interface Related {
 }
 
 /** More than any family has. */
-const mostRelated = 30
+const maxRelated = 30
 
 /** Returns the files of these people and of these applications, the earliest first. */
 export async function relatedStudents(
@@ -38,7 +38,7 @@ export async function relatedStudents(
       ),
     )
     .orderBy(asc(students.appliedAt), asc(students.id))
-    .limit(mostRelated)
+    .limit(maxRelated)
 }
 
 /** Returns every child registered under this reference, in any spelling. */
@@ -49,7 +49,7 @@ export const studentsRegisteredAs = (tx: Tx, schoolId: string, reference: string
     .where(
       and(
         eq(students.schoolId, schoolId),
-        inArray(students.reference, [...new Set([reference, readReference(reference) ?? reference])]),
+        inArray(students.reference, [...new Set([reference, parseReference(reference) ?? reference])]),
       ),
     )
     .orderBy(asc(students.place), asc(students.id))
@@ -64,4 +64,4 @@ export async function findStudentRow(tx: Tx, schoolId: string, id: string): Prom
 }
 
 /** Maps a student as lists show them, for domains with lists of their own. */
-export const rowSeen = studentRow
+export const rowView = studentRow

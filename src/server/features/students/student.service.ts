@@ -2,7 +2,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { FormStudent } from '#shared/forms/form-students.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { studentChanges, students } from './student.table.ts'
@@ -18,7 +18,7 @@ export const foundBy = ({
   nameArabic,
   reference,
 }: Pick<NewStudent, 'nameLatin' | 'nameArabic' | 'reference'>) => {
-  const words = foldText([nameLatin, nameArabic, reference, showReference(reference)].join(' '))
+  const words = foldText([nameLatin, nameArabic, reference, formatReference(reference)].join(' '))
   return { sortName: foldText(nameLatin ?? nameArabic ?? '').slice(0, sortLength), searchText: ` ${words}` }
 }
 

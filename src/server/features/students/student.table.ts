@@ -24,7 +24,7 @@ import {
 } from '#server/kernel/columns.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import type { ActorRole } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole } from '#shared/students/status-transitions.rules.ts'
 import {
   type ClosedBy,
   closedByOf,

@@ -47,7 +47,7 @@ const ourTemplates = Array.from({ length: letterEdition }, (_, no) =>
 )
 /** Limit for a process to become ready; a loaded machine takes seconds. */
 const startMs = 60_000
-const mostTries = 2
+const maxTries = 2
 /** The compiler could fetch packages: its requests go to a closed port. */
 const nowhere = 'http://127.0.0.1:9'
 const emptiedEnvironment = { http_proxy: nowhere, https_proxy: nowhere, HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere }
@@ -179,7 +179,7 @@ export class ForkedTypesetter implements Typesetter {
     // A process that cannot even start is retried as often for the first job waiting.
     const waiting = job ?? (child.lasts === undefined ? this.#queue.shift() : undefined)
     if (waiting && !job) waiting.tries += 1
-    if (waiting && waiting.tries < mostTries && !this.#isClosed) this.#queue.unshift(waiting)
+    if (waiting && waiting.tries < maxTries && !this.#isClosed) this.#queue.unshift(waiting)
     else waiting?.reject(new TypesettingFailed(this.#isClosed ? 'closed' : reason, waiting.name))
     if (!this.#isClosed) this.#goOn()
   }

@@ -58,9 +58,9 @@ export const unreadableSheets = [...sheetProblems, 'columns-missing', 'columns-t
 export type UnreadableSheet = (typeof unreadableSheets)[number]
 
 /** Most students in one file; a larger one is imported in parts. */
-export const mostImported = 5000
-export const widestImport = 200
-export const largestImport = 4 * 2 ** 20
+export const maxImported = 5000
+export const maxImportColumns = 200
+export const maxImportBytes = 4 * 2 ** 20
 
 /** Heading of the column with the reason a row was refused; it comes back with the corrected rows. */
 export const reasonHead = { en: 'Why it was not brought in', ar: 'سبب عدم الاستيراد' } as const

@@ -14,7 +14,7 @@ export function dayOrderOf(texts: readonly string[]): DayOrder {
 }
 
 /** Parses a date in any digits; undefined for a date outside the Gregorian calendar or with a two-digit year. */
-export function readDay(text: string, order: DayOrder): Day | undefined {
+export function parseDay(text: string, order: DayOrder): Day | undefined {
   const [, first = '', middle = '', last = ''] = parts(text) ?? []
   if (first.length === 4 && last.length <= 2) return dayOf(first, middle, last)
   if (last.length !== 4 || first.length > 2) return undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { importColumnCodes, importColumns, readHeads, unreadableSheets } from './import-columns.rules.ts'
-import { dayOrderOf, readDay } from './import-day.rules.ts'
+import { dayOrderOf, parseDay } from './import-day.rules.ts'
 import { reasonOf, unreadableWords } from './import-reasons.rules.ts'
 import { importProblems, readImportRow } from './import-row.rules.ts'
 import { gradeIn, relationIn } from './import-words.rules.ts'
@@ -28,10 +28,10 @@ describe('days', () => {
   it('are read as they are written here, and the other way where only that gives days', () => {
     expect(dayOrderOf(['1/4/2020', '31/3/2018'])).toBe('day-first')
     expect(dayOrderOf(['3/31/2018', '1/4/2020'])).toBe('month-first')
-    expect(readDay('٣١/٣/٢٠١٨', 'day-first')).toBe('2018-03-31')
-    expect(readDay('2018-03-31 00:00:00', 'month-first')).toBe('2018-03-31')
+    expect(parseDay('٣١/٣/٢٠١٨', 'day-first')).toBe('2018-03-31')
+    expect(parseDay('2018-03-31 00:00:00', 'month-first')).toBe('2018-03-31')
     for (const text of ['31/2/2018', '12/5/18', '1447-02-01', '2018', 'yesterday'])
-      expect(readDay(text, 'day-first')).toBeUndefined()
+      expect(parseDay(text, 'day-first')).toBeUndefined()
   })
   it('every day is read back from every way of writing it', () => {
     fc.assert(
@@ -40,9 +40,9 @@ describe('days', () => {
         (date) => {
           const day = date.toISOString().slice(0, 10)
           const [year, month, of] = day.split('-').map(Number)
-          expect(readDay(day, 'day-first')).toBe(day)
-          expect(readDay(`${of}.${month}.${year}`, 'day-first')).toBe(day)
-          expect(readDay(`${month}/${of}/${year}`, 'month-first')).toBe(day)
+          expect(parseDay(day, 'day-first')).toBe(day)
+          expect(parseDay(`${of}.${month}.${year}`, 'day-first')).toBe(day)
+          expect(parseDay(`${month}/${of}/${year}`, 'month-first')).toBe(day)
         },
       ),
     )

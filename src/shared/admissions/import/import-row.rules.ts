@@ -1,14 +1,14 @@
 import { readIdentityNumber } from '#shared/forms/people/identity-number.rules.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { asOneLine } from '#shared/kernel/text/one-line.rules.ts'
-import { type PhoneCountry, readPhone } from '#shared/kernel/text/phone.rules.ts'
-import { readReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
+import { type PhoneCountry, parsePhone } from '#shared/kernel/text/phone.rules.ts'
+import { parseReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { GuardianContact } from '#shared/students/student-record.rules.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import { type GuardianPlace, guardianColumn, guardianPlaces, type ImportColumn } from './import-columns.rules.ts'
-import { type DayOrder, readDay } from './import-day.rules.ts'
+import { type DayOrder, parseDay } from './import-day.rules.ts'
 import { countryIn, gradeIn, languageIn, relationIn, statusIn } from './import-words.rules.ts'
 
 /** Problems of a cell or a row; the texts are in `student-import`. */
@@ -88,7 +88,7 @@ export function readImportRow(
   const problems: ImportProblem[] = []
   const reader = cellReader(cells, problems)
   const { text, read } = reader
-  const day = (column: ImportColumn) => read(column, 'day', (said) => readDay(said, setting.order))
+  const day = (column: ImportColumn) => read(column, 'day', (said) => parseDay(said, setting.order))
   const past = (column: ImportColumn) => {
     const found = day(column)
     if (found === null || found <= setting.today) return found
@@ -96,7 +96,7 @@ export function readImportRow(
     return null
   }
   const values: ImportValues = {
-    reference: read('reference', 'reference', readReference),
+    reference: read('reference', 'reference', parseReference),
     nameLatin: name(reader, 'nameEn', false),
     nameArabic: name(reader, 'nameAr', true),
     birthDate: past('birthDate'),
@@ -126,7 +126,7 @@ type CellReader = ReturnType<typeof cellReader>
 
 function cellReader(cells: ImportCells, problems: ImportProblem[]) {
   const text = (column: ImportColumn, most: number): string | null => {
-    const said = asOneLine(cells[column] ?? '')
+    const said = toSingleLine(cells[column] ?? '')
     if (said === '') return null
     if (said.length <= most) return said
     problems.push({ column, why: 'too-long' })
@@ -170,7 +170,7 @@ function guardian(reader: CellReader, place: GuardianPlace, { country }: ImportS
 }
 
 function phoneIn(said: string, country: PhoneCountry): string | undefined {
-  const read = readPhone(said, country)
+  const read = parsePhone(said, country)
   return 'e164' in read ? read.e164 : undefined
 }
 

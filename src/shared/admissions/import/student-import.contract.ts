@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Bilingual, endpoint, FileReply, Nothing } from '#shared/kernel/endpoint.ts'
 import { Day, Instant, Language, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { sheetFormats } from '#shared/lists/spreadsheet.rules.ts'
-import { importColumnCodes, largestImport, unreadableSheets } from './import-columns.rules.ts'
+import { importColumnCodes, maxImportBytes, unreadableSheets } from './import-columns.rules.ts'
 import { importProblems } from './import-row.rules.ts'
 
 /*
@@ -93,10 +93,10 @@ export const checkImport = endpoint({
   body: z.object({
     commandId: OpId,
     fileName: z.string().trim().min(1).max(200),
-    data: z.base64().max(Math.ceil(largestImport / 3) * 4),
+    data: z.base64().max(Math.ceil(maxImportBytes / 3) * 4),
   }),
   reply: z.object({ job: ImportJob.nullable(), unreadable: Unreadable.nullable() }),
-  bodyLimit: Math.ceil(largestImport / 3) * 4 + 64 * 1024,
+  bodyLimit: Math.ceil(maxImportBytes / 3) * 4 + 64 * 1024,
 })
 
 /** Lists the latest jobs, newest first. @throws AppError access.denied */
@@ -126,7 +126,7 @@ export const importRows = endpoint({
 })
 
 /** Imports the new students, resumes after a stop, or stops. @throws AppError access.denied, request.not-found */
-export const bringImport = endpoint({
+export const startImport = endpoint({
   method: 'post',
   path: '/student/import_bring',
   audience: 'session',

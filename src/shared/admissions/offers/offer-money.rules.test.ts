@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayAfter } from '#shared/kernel/time.ts'
-import { depositFrom, type MoneyTerms, moneyFault, mostDeposit } from './offer-money.rules.ts'
+import { depositFrom, type MoneyTerms, maxDeposit, moneyFault } from './offer-money.rules.ts'
 import { attendanceRulesOf, type MoneyRules, moneyRulesOf } from './regulator-packs.ts'
 
 const amount = fc.integer({ min: 0, max: 20_000_000 })
@@ -26,7 +26,7 @@ describe('the money of an offer', () => {
         const rules = { ...dubai, applicationFee: null }
         const asked = terms({ fees: rows, deposit: { amount: deposit, dueDays: 7 } })
         expect(moneyFault(rules, asked, on)).toBe(isOver ? 'offer.deposit' : undefined)
-        const most = mostDeposit(rules, asked) ?? -1
+        const most = maxDeposit(rules, asked) ?? -1
         const just = (each: number) => moneyFault(rules, { ...asked, deposit: { amount: each, dueDays: 7 } }, on)
         expect([just(most), just(most + 1)]).toEqual([undefined, 'offer.deposit'])
       }),

@@ -19,7 +19,7 @@ const sumOf = ({ fees }: Pick<MoneyTerms, 'fees'>, kind: FeeKind): number =>
   fees.filter((fee) => fee.of === kind).reduce((sum, { amount }) => sum + amount, 0)
 
 /** Returns the largest deposit allowed, in whole minor units; null when there is no cap. */
-export const mostDeposit = (rules: MoneyRules, terms: Pick<MoneyTerms, 'fees'>): number | null =>
+export const maxDeposit = (rules: MoneyRules, terms: Pick<MoneyTerms, 'fees'>): number | null =>
   rules.depositPercent === null ? null : Math.floor((sumOf(terms, 'tuition') * rules.depositPercent) / 100)
 
 /** Latest start of a school year in the Gulf; a spring start is known from the child's first day. */
@@ -57,7 +57,7 @@ export function moneyFault(
   if (rules.applicationFee !== null && sumOf(terms, 'application') > rules.applicationFee) return 'offer.fee'
   const { deposit } = terms
   if (!deposit || deposit.amount === 0) return undefined
-  const most = mostDeposit(rules, terms)
+  const most = maxDeposit(rules, terms)
   if (most !== null && deposit.amount > most) return 'offer.deposit'
   const from = depositFrom(rules, terms, entryYear)
   return from !== null && dayAfter(today, deposit.dueDays) < from ? 'offer.early' : undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAnswerable, mayBecome, offerStates, offerTime, resumedExpiry } from './offer-state.rules.ts'
+import { canBecome, isAnswerable, offerStates, offerTime, resumedExpiry } from './offer-state.rules.ts'
 
 const state = fc.constantFrom(...offerStates)
 const ms = fc.integer({ min: 0, max: 10_000 })
@@ -8,27 +8,27 @@ const ms = fc.integer({ min: 0, max: 10_000 })
 describe('the way of an offer', () => {
   it('ends once: nothing becomes of an offer that is over, and a family answers only what was sent', () => {
     for (const end of ['declined', 'expired', 'rescinded', 'superseded'] as const) {
-      for (const to of offerStates) expect(mayBecome(end, to)).toBe(false)
+      for (const to of offerStates) expect(canBecome(end, to)).toBe(false)
       expect(isAnswerable(end)).toBe(false)
     }
     fc.assert(
       fc.property(state, (from) => {
-        if (mayBecome(from, 'accepted')) expect(isAnswerable(from)).toBe(true)
-        expect(mayBecome(from, from)).toBe(false)
+        if (canBecome(from, 'accepted')) expect(isAnswerable(from)).toBe(true)
+        expect(canBecome(from, from)).toBe(false)
       }),
     )
   })
 
   it('leads from a draft to acceptance, and the school may end whatever is not over', () => {
     for (const from of ['draft', 'approved', 'sent', 'viewed', 'accepted'] as const) {
-      expect([mayBecome(from, 'rescinded'), mayBecome(from, 'superseded')]).toEqual([true, true])
+      expect([canBecome(from, 'rescinded'), canBecome(from, 'superseded')]).toEqual([true, true])
     }
-    expect([mayBecome('draft', 'approved'), mayBecome('approved', 'sent'), mayBecome('sent', 'accepted')]).toEqual([
+    expect([canBecome('draft', 'approved'), canBecome('approved', 'sent'), canBecome('sent', 'accepted')]).toEqual([
       true,
       true,
       true,
     ])
-    expect(mayBecome('draft', 'accepted')).toBe(false)
+    expect(canBecome('draft', 'accepted')).toBe(false)
   })
 })
 

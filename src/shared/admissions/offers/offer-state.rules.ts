@@ -32,7 +32,7 @@ const next: Readonly<Record<OfferState, readonly OfferState[]>> = {
   superseded: [],
 }
 
-export const mayBecome = (from: OfferState, to: OfferState): boolean => next[from].includes(to)
+export const canBecome = (from: OfferState, to: OfferState): boolean => next[from].includes(to)
 
 /** Checks whether a family can answer an offer in this state, time permitting. */
 export const isAnswerable = (state: OfferState): boolean => state === 'sent' || state === 'viewed'

@@ -46,14 +46,14 @@ export type OfferTerms = z.infer<typeof OfferTerms>
 export const SignerAsked = z.object({ name: TypedName, email: Email, language: Language })
 
 /** The input of staff for an offer. */
-export const OfferAsked = z.object({
+export const OfferRequest = z.object({
   terms: OfferTerms,
   /** Two guardians of a child may share an email address; each has a link. */
   signers: z.array(SignerAsked).min(1).max(4),
   /** Last day for an answer, in the school's time zone. */
   expiresOn: Day,
 })
-export type OfferAsked = z.infer<typeof OfferAsked>
+export type OfferRequest = z.infer<typeof OfferRequest>
 
 /** Reasons why a family declines, by code; the texts are in `offer.json`. */
 export const declineReasons = ['other-school', 'fees', 'moving', 'place-elsewhere-later', 'siblings', 'other'] as const
@@ -64,7 +64,7 @@ const OfferAnswerKind = z.enum(['sign', 'decline', 'more-time', 'withdraw', 'pap
 export type OfferAnswerKind = z.infer<typeof OfferAnswerKind>
 
 /** One answer of the family. Kept permanently; a late one has no effect and is shown as such. */
-export const OfferAnswerKept = z.object({
+export const OfferAnswerStored = z.object({
   id: Uuid,
   kind: OfferAnswerKind,
   /** Name of the signer whose link was used. */
@@ -110,7 +110,7 @@ export const StaffOffer = z.object({
     }),
   ),
   /** Latest first. */
-  answers: z.array(OfferAnswerKept),
+  answers: z.array(OfferAnswerStored),
   /** Due date of the deposit; null before acceptance and when there is none. */
   depositDueOn: Day.nullable(),
   /** Deposit payments as recorded by finance. */
@@ -140,7 +140,7 @@ export const staffOfferLetter = endpoint({
     student_id: Uuid,
     of: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('version'), offerId: Uuid }),
-      z.object({ kind: z.literal('draft'), offer: OfferAsked }),
+      z.object({ kind: z.literal('draft'), offer: OfferRequest }),
     ]),
   }),
   reply: z.object({ document: ResolvedLetter }),

@@ -16,8 +16,8 @@ interface Sight {
   isOffice: boolean
 }
 
-const mostParts = 10
-const longestValue = 40
+const maxParts = 10
+const maxValueLength = 40
 
 function conditionFindings(path: string, condition: Condition, sight: Sight): Finding[] {
   if ('not' in condition) return conditionFindings(`${path}.not`, condition.not, sight)
@@ -25,7 +25,7 @@ function conditionFindings(path: string, condition: Condition, sight: Sight): Fi
   if (together) {
     const of = 'all' in condition ? 'all' : 'any'
     if (together.length === 0) return [{ path, code: 'condition-empty' }]
-    if (together.length > mostParts) return [{ path, code: 'too-many', limit: mostParts }]
+    if (together.length > maxParts) return [{ path, code: 'too-many', limit: maxParts }]
     return together.flatMap((each, no) => conditionFindings(`${path}.${of}.${no}`, each, sight))
   }
   const code = 'field' in condition ? lookedAtWrongly(condition, sight) : undefined
@@ -48,7 +48,7 @@ function lookedAtWrongly(look: Look, { before, later, self, isOffice }: Sight): 
 function canBe(part: Part, value: string | boolean): boolean {
   if (part.type === 'repeat' || part.type === 'file') return false
   if (part.type === 'yes-no' || part.type === 'consent') return typeof value === 'boolean'
-  if (typeof value !== 'string' || value === '' || value.length > longestValue) return false
+  if (typeof value !== 'string' || value === '' || value.length > maxValueLength) return false
   if (part.type !== 'choice' && part.type !== 'choices') return true
   return part.choices ? part.choices.some(({ code }) => code === value) : /^[\w-]{2,40}$/.test(value)
 }

@@ -25,8 +25,8 @@ const WorkingForm = z.custom<FormDefinition>(isBuiltLikeAForm)
 const Revision = z.int().min(0)
 
 /** Who did something, and when. */
-const Deed = z.object({ by: Bilingual.nullable(), at: Instant })
-export type Deed = z.infer<typeof Deed>
+const ChangeStamp = z.object({ by: Bilingual.nullable(), at: Instant })
+export type ChangeStamp = z.infer<typeof ChangeStamp>
 
 export const FormRow = z.object({
   slug: FormSlug,
@@ -34,9 +34,9 @@ export const FormRow = z.object({
   purpose: FormPurpose,
   /** Null while it was never published. */
   version: z.int().nullable(),
-  published: Deed.nullable(),
+  published: ChangeStamp.nullable(),
   /** The working copy that somebody has begun, and who touched it last. */
-  edited: Deed.nullable(),
+  edited: ChangeStamp.nullable(),
   /** Drafts that families keep at the server, and what was handed in under any version. */
   drafts: z.int(),
   submissions: z.int(),
@@ -56,7 +56,7 @@ export const FormEdit = z.object({
   slug: FormSlug,
   revision: Revision,
   definition: WorkingForm,
-  edited: Deed.nullable(),
+  edited: ChangeStamp.nullable(),
   published: z.object({ version: z.int(), definition: FormDefinition }).nullable(),
   /** What the versions so far have promised (rules/form-history.rules.ts). */
   history: z.object({
@@ -114,7 +114,7 @@ export const createForm = endpoint({
 
 export const FormVersionRow = z.object({
   version: z.int(),
-  published: Deed,
+  published: ChangeStamp,
   submissions: z.int(),
   drafts: z.int(),
 })

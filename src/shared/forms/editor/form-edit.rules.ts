@@ -4,7 +4,7 @@ import { blockFindings, fieldFindings } from './form-field.rules.ts'
 import { countFindings, type Finding, keyFindings, optionalText, textFindings } from './form-finding.rules.ts'
 import { type FormHistory, wordingKey } from './form-history.rules.ts'
 import { fieldPlaces, partPlaces, sectionPlaces } from './form-outline.rules.ts'
-import { bytesOf, longestAnswerBytes, maxAnswerBytes, maxDefinitionBytes } from './form-size.rules.ts'
+import { bytesOf, maxAnswerBytes, maxDefinitionBytes, maxEncodedAnswerBytes } from './form-size.rules.ts'
 
 /**
  * Everything that keeps a form from being published, in its order; nothing when it can be. The editor shows it at its place,
@@ -31,7 +31,7 @@ export function findingsIn(form: FormDefinition, history: FormHistory): Finding[
 }
 
 function ofForm(form: FormDefinition, history: FormHistory): Finding[] {
-  const [bytes, answerBytes] = [bytesOf(form), longestAnswerBytes(form)]
+  const [bytes, answerBytes] = [bytesOf(form), maxEncodedAnswerBytes(form)]
   return [
     ...textFindings('title', form.title),
     ...optionalText('lead', form.lead),

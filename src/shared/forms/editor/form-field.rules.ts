@@ -3,7 +3,7 @@ import type { DayBound, Field, Repeat } from '../form-definition.contract.ts'
 import {
   countFindings,
   type Finding,
-  longestText,
+  maxTextLength,
   numberFindings,
   optionalText,
   textFindings,
@@ -11,9 +11,9 @@ import {
 
 type ChoiceField = Extract<Field, { type: 'choice' | 'choices' }>
 
-const mostChoices = 100
-const mostFiles = 10
-const longestAnswer = { text: 500, 'long-text': 5000 } as const
+const maxChoices = 100
+const maxFiles = 10
+const maxAnswerLength = { text: 500, 'long-text': 5000 } as const
 
 /** What is wrong with one field by itself. `together` are the fields beside it, in its block or in the form. */
 export function fieldFindings(
@@ -32,7 +32,7 @@ function ofType(path: string, field: Field, together: readonly { key: string; ty
   switch (field.type) {
     case 'text':
     case 'long-text':
-      return numberFindings(`${path}.maxLength`, field.maxLength, 1, longestAnswer[field.type])
+      return numberFindings(`${path}.maxLength`, field.maxLength, 1, maxAnswerLength[field.type])
     case 'number':
       return crossed(path, field.min, field.max)
     case 'date':
@@ -48,7 +48,7 @@ function ofType(path: string, field: Field, together: readonly { key: string; ty
       return [...choiceFindings(path, field), ...suggestionFindings(path, field, together)]
     case 'consent':
       return [
-        ...textFindings(`${path}.wording`, field.wording, longestText),
+        ...textFindings(`${path}.wording`, field.wording, maxTextLength),
         ...(field.wordingVersion.trim() === '' || field.wordingVersion.length > 40
           ? [{ path: `${path}.wordingVersion`, code: 'version-missing' } as const]
           : []),
@@ -56,7 +56,7 @@ function ofType(path: string, field: Field, together: readonly { key: string; ty
     case 'file':
       return [
         ...(field.accept.length === 0 ? [{ path: `${path}.accept`, code: 'kinds-missing' } as const] : []),
-        ...numberFindings(`${path}.maxFiles`, field.maxFiles, 1, mostFiles),
+        ...numberFindings(`${path}.maxFiles`, field.maxFiles, 1, maxFiles),
       ]
     default:
       return []
@@ -84,7 +84,7 @@ function choiceFindings(path: string, { choices, choicesFrom }: ChoiceField): Fi
   if (choices.length === 0) return [{ path: `${path}.choices`, code: 'choices-missing' }]
   const codes = choices.map(({ code }) => code)
   return [
-    ...countFindings(`${path}.choices`, choices.length, mostChoices),
+    ...countFindings(`${path}.choices`, choices.length, maxChoices),
     ...choices.flatMap(({ code, label }, no): Finding[] => {
       const at = `${path}.choices.${no}`
       const isTwice = codes.indexOf(code) !== no

@@ -39,18 +39,18 @@ export interface Finding {
   limit?: number
 }
 
-export const longestLabel = 300
-export const longestText = 3000
+export const maxLabelLength = 300
+export const maxTextLength = 3000
 
 /** Both languages filled in; neither too long. */
-export function textFindings(path: string, text: Bilingual, most = longestLabel): Finding[] {
+export function textFindings(path: string, text: Bilingual, most = maxLabelLength): Finding[] {
   return (['en', 'ar'] as const).flatMap((lng): Finding[] => {
     if (text[lng].trim() === '') return [{ path: `${path}.${lng}`, code: 'text-missing' }]
     return text[lng].length > most ? [{ path: `${path}.${lng}`, code: 'text-too-long', limit: most }] : []
   })
 }
 
-export const optionalText = (path: string, text: Bilingual | undefined, most = longestText): Finding[] =>
+export const optionalText = (path: string, text: Bilingual | undefined, most = maxTextLength): Finding[] =>
   text ? textFindings(path, text, most) : []
 
 /** A name that every object has already would be found where nobody answered. */

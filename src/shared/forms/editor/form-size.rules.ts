@@ -26,7 +26,7 @@ export function bytesOf(value: unknown): number {
   return bytes
 }
 
-function mostOf(field: Field): number {
+function maxOf(field: Field): number {
   switch (field.type) {
     case 'yes-no':
     case 'consent':
@@ -53,15 +53,12 @@ const codesOf = (field: Extract<Field, { type: 'choice' | 'choices' }>): number[
 
 const outside = (fields: readonly Field[]) => fields.filter((field) => !field.isOfficeOnly)
 
-const mostOfFields = (fields: readonly Field[]): number =>
-  outside(fields).reduce((sum, field) => sum + field.key.length + around + mostOf(field), 0)
+const maxOfFields = (fields: readonly Field[]): number =>
+  outside(fields).reduce((sum, field) => sum + field.key.length + around + maxOf(field), 0)
 
-const mostOfBlock = (block: Repeat): number =>
-  block.isOfficeOnly ? 0 : block.key.length + around + block.max * (mostOfFields(block.fields) + 3)
+const maxOfBlock = (block: Repeat): number =>
+  block.isOfficeOnly ? 0 : block.key.length + around + block.max * (maxOfFields(block.fields) + 3)
 
 /** How many bytes the answers to a form can have, were every question asked and every text filled to its end. */
-export const longestAnswerBytes = (form: FormDefinition): number =>
-  partPlaces(form).reduce(
-    (sum, { part }) => sum + (part.type === 'repeat' ? mostOfBlock(part) : mostOfFields([part])),
-    2,
-  )
+export const maxEncodedAnswerBytes = (form: FormDefinition): number =>
+  partPlaces(form).reduce((sum, { part }) => sum + (part.type === 'repeat' ? maxOfBlock(part) : maxOfFields([part])), 2)

@@ -126,15 +126,15 @@ const isSunArticle = (word: string, next: string) =>
   /^(a|e)(d|dh|n|r|s|sh|t|th|z)$/.test(word) && next.startsWith(word.slice(1))
 
 /** Beyond this nobody's name goes, and comparing costs more than it tells. */
-const mostWords = 16
-const longestWord = 32
+const maxWords = 16
+const maxWordLength = 32
 
 /** The words of a name as units that belong together: `Abd al-Rahman` is one, `bin` and `Al-` are none. */
 export function nameParts(name: string): string[] {
   const words = foldText(name.replace(/['’‘`´ʿʾʼ]/g, ''))
     .split(' ')
-    .slice(0, mostWords)
-    .map((word) => word.slice(0, longestWord))
+    .slice(0, maxWords)
+    .map((word) => word.slice(0, maxWordLength))
     .map((word) => (/[a-z]/.test(word) ? word.replace(/[235-9]/g, (digit) => chatLetters[digit] ?? digit) : word))
     .filter(Boolean)
   const parts: string[] = []

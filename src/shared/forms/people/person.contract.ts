@@ -3,14 +3,14 @@ import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, Instant, Uuid } from '#shared/kernel/fields.ts'
 
 /** Somebody a submission is about, as staff see them beside another. */
-export const PersonSeen = z.object({
+export const PersonView = z.object({
   id: Uuid,
   /** In the script it was written in; the other one after it where both are known. */
   names: z.array(z.string()),
   birthDate: Day.nullable(),
   submission: z.object({ id: Uuid, reference: z.string(), form: Bilingual, receivedAt: Instant }),
 })
-export type PersonSeen = z.infer<typeof PersonSeen>
+export type PersonView = z.infer<typeof PersonView>
 
 /** Why two may be one; rules and meaning: shared/rules/person-match.rules.ts. */
 export const MatchReason = z.union([
@@ -24,13 +24,13 @@ const Decided = z.object({ decisionId: Uuid, by: Bilingual, at: Instant })
 
 /** One person of a submission with everybody they are, are not, or may be. */
 export const KnownPerson = z.object({
-  person: PersonSeen,
+  person: PersonView,
   /** Perhaps the same, most alike first. Nothing is ever merged by itself. */
-  hints: z.array(z.object({ person: PersonSeen, reasons: z.array(MatchReason) })),
+  hints: z.array(z.object({ person: PersonView, reasons: z.array(MatchReason) })),
   /** Merged with this one. */
-  same: z.array(z.object({ person: PersonSeen, ...Decided.shape })),
+  same: z.array(z.object({ person: PersonView, ...Decided.shape })),
   /** Somebody looked and said that it is another. */
-  apart: z.array(z.object({ person: PersonSeen, ...Decided.shape })),
+  apart: z.array(z.object({ person: PersonView, ...Decided.shape })),
 })
 export type KnownPerson = z.infer<typeof KnownPerson>
 

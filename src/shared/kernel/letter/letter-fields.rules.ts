@@ -91,4 +91,4 @@ export const letterFields = {
 export type LetterField = keyof typeof letterFields
 
 /** Most rows that a table on paper may have; more belong into a table file. */
-export const mostRows = 2000
+export const maxRows = 2000

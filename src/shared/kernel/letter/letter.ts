@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Language } from '../fields.ts'
-import { type LetterField, letterFields, mostRows } from './letter-fields.rules.ts'
+import { type LetterField, letterFields, maxRows } from './letter-fields.rules.ts'
 
 /*
  * A letter with everything filled in: what is kept when it is issued, and all that paper, page and mail are made of. The same
@@ -8,11 +8,11 @@ import { type LetterField, letterFields, mostRows } from './letter-fields.rules.
  */
 
 const Field = z.enum(Object.keys(letterFields) as [LetterField])
-const longest = 5000
+const maxLength = 5000
 
 /** A piece of a line. What came from outside has a `dir` and is kept apart from the words around it: its direction is its own. */
 export const Run = z.strictObject({
-  text: z.string().max(longest),
+  text: z.string().max(maxLength),
   strong: z.literal(true).optional(),
   /** `ltr`: a reference, a phone number or the like, which is never broken either. */
   dir: z.enum(['auto', 'ltr']).optional(),
@@ -56,7 +56,7 @@ export const ResolvedBlock = z.discriminatedUnion('kind', [
     head: z.strictObject({ label: Said, values: z.array(Said).min(1).max(4) }),
     /** Which of the columns of values hold numbers. */
     numbers: z.array(z.boolean()),
-    rows: z.array(Row).max(mostRows),
+    rows: z.array(Row).max(maxRows),
   }),
   z.strictObject({ kind: z.literal('signatures'), places: z.array(Place).min(1).max(3) }),
   z.strictObject({ kind: z.literal('space'), size: z.enum(['small', 'large', 'page']) }),

@@ -5,5 +5,5 @@ const allHidden = new RegExp(hidden.source, 'g')
 const directionMarks = /[\u200e\u200f\u061c]/g
 
 /** One line as it may stand in somebody else's sentence: nothing in it turns, hides or breaks what is around it. */
-export const asOneLine = (text: string): string =>
+export const toSingleLine = (text: string): string =>
   text.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').replace(directionMarks, '').replace(allHidden, '').trim()

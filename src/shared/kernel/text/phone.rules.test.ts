@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callingCodes, type PhoneCountry, readPhone, showPhone, showPhoneAtHome } from './phone.rules.ts'
+import { callingCodes, formatNationalPhone, formatPhone, type PhoneCountry, parsePhone } from './phone.rules.ts'
 
 describe('a phone number', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('a phone number', () => {
     ['\u206855123456\u2069', 'QA', '+97455123456', 'QA'],
     ['＋９７４５５１２３４５６', 'AE', '+97455123456', 'QA'],
   ] as const)('%s in %s is %s', (text, country, e164, owner) => {
-    expect(readPhone(text, country)).toEqual({ e164, country: owner })
+    expect(parsePhone(text, country)).toEqual({ e164, country: owner })
   })
 
   it.each([
@@ -37,26 +37,26 @@ describe('a phone number', () => {
     ['00000000', 'QA', 'impossible'],
     ['+99912345678', 'QA', 'impossible'],
   ] as const)('%j in %s has the problem %s', (text, country, problem) => {
-    expect(readPhone(text, country)).toEqual({ problem })
+    expect(parsePhone(text, country)).toEqual({ problem })
   })
 
   it('is shown for abroad and for home, and what is none as it is', () => {
-    expect(showPhone('+97455123456')).toBe('+974 5512 3456')
-    expect(showPhone('+971501234567')).toBe('+971 50 123 4567')
-    expect(showPhoneAtHome('+971501234567')).toBe('050 123 4567')
-    expect(showPhone('ext. 12')).toBe('ext. 12')
-    expect(showPhoneAtHome('')).toBe('')
+    expect(formatPhone('+97455123456')).toBe('+974 5512 3456')
+    expect(formatPhone('+971501234567')).toBe('+971 50 123 4567')
+    expect(formatNationalPhone('+971501234567')).toBe('050 123 4567')
+    expect(formatPhone('ext. 12')).toBe('ext. 12')
+    expect(formatNationalPhone('')).toBe('')
   })
 
   it('reads back whatever it shows, in any country', () => {
     const mobile = fc.stringMatching(/^[3567]\d{7}$/)
     fc.assert(
       fc.property(mobile, fc.constantFrom<PhoneCountry>('QA', 'KW', 'AE', 'GB'), (text, elsewhere) => {
-        const read = readPhone(text, 'QA')
+        const read = parsePhone(text, 'QA')
         fc.pre('e164' in read)
         expect(read.e164).toMatch(/^\+974\d{8}$/)
-        expect(readPhone(read.e164, elsewhere)).toEqual(read)
-        expect(readPhone(showPhone(read.e164), elsewhere)).toEqual(read)
+        expect(parsePhone(read.e164, elsewhere)).toEqual(read)
+        expect(parsePhone(formatPhone(read.e164), elsewhere)).toEqual(read)
       }),
     )
   })
@@ -64,7 +64,7 @@ describe('a phone number', () => {
   it('is never a reason to throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const read = readPhone(text, 'QA')
+        const read = parsePhone(text, 'QA')
         expect('problem' in read || /^\+\d{6,15}$/.test(read.e164)).toBe(true)
       }),
     )

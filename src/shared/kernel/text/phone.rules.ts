@@ -25,7 +25,7 @@ export interface ReadPhone {
 export type PhoneProblem = 'empty' | 'not-a-number' | 'too-short' | 'too-long' | 'impossible'
 
 /** Written with any digits and any separators; `00` abroad is a plus; `country` is whose plan holds without one. */
-export function readPhone(text: string, country: PhoneCountry): ReadPhone | { problem: PhoneProblem } {
+export function parsePhone(text: string, country: PhoneCountry): ReadPhone | { problem: PhoneProblem } {
   const plain = plainPhone(text)
   if (plain === '') return { problem: 'empty' }
   if (!/^\+?\d+$/.test(plain)) return { problem: 'not-a-number' }
@@ -44,10 +44,10 @@ const plainPhone = (text: string): string =>
     .replace(/^00/, '+')
 
 /** In groups as people write it abroad, `+974 5512 3456`; what is no number comes back as it is. Isolate it in Arabic. */
-export const showPhone = (e164: string): string => parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
+export const formatPhone = (e164: string): string => parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
 
 /** As people at home write it, `050 123 4567`; abroad it would reach somebody else. */
-export const showPhoneAtHome = (e164: string): string => parsePhoneNumberFromString(e164)?.formatNational() ?? e164
+export const formatNationalPhone = (e164: string): string => parsePhoneNumberFromString(e164)?.formatNational() ?? e164
 
 export interface CallingCode {
   country: PhoneCountry

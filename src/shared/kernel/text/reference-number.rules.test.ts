@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeReference, readReference, referenceBytes, showReference } from './reference-number.rules.ts'
+import { formatReference, makeReference, parseReference, referenceBytes } from './reference-number.rules.ts'
 
 const bytes = fc.uint8Array({ minLength: referenceBytes, maxLength: referenceBytes })
 const reference = bytes.map(makeReference)
@@ -12,7 +12,7 @@ describe('a reference number', () => {
     fc.assert(
       fc.property(reference, (made) => {
         expect(made).toMatch(/^[2-9FKMRW]{8}$/)
-        expect(showReference(made)).toBe(`${made.slice(0, 4)}-${made.slice(4)}`)
+        expect(formatReference(made)).toBe(`${made.slice(0, 4)}-${made.slice(4)}`)
       }),
     )
   })
@@ -44,16 +44,16 @@ describe('a reference number', () => {
     const wide = made.replace(/[\dA-Z]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
     for (const typed of [
       made.toLowerCase(),
-      showReference(made),
+      formatReference(made),
       ` ${made.slice(0, 4)} ${made.slice(4)}\n`,
       [...made].join(' '),
-      `\u2068${showReference(made)}\u2069`,
-      showReference(made).replace('-', '–'),
+      `\u2068${formatReference(made)}\u2069`,
+      formatReference(made).replace('-', '–'),
       arabic,
       persian,
       wide,
     ]) {
-      expect(readReference(typed), typed).toBe(made)
+      expect(parseReference(typed), typed).toBe(made)
     }
   })
 
@@ -62,7 +62,7 @@ describe('a reference number', () => {
     fc.assert(
       fc.property(reference, (made) => {
         const typed = made.replace(/[2568M]/g, (one) => lookalikes[one as keyof typeof lookalikes])
-        expect(readReference(typed)).toBe(made)
+        expect(parseReference(typed)).toBe(made)
       }),
     )
   })
@@ -70,7 +70,7 @@ describe('a reference number', () => {
   it('finds every single wrong character', () => {
     fc.assert(
       fc.property(reference, place, fc.constantFrom(...letters), (made, at, wrong) => {
-        const read = readReference(made.slice(0, at) + wrong + made.slice(at + 1))
+        const read = parseReference(made.slice(0, at) + wrong + made.slice(at + 1))
         expect(read === undefined || read === made).toBe(true)
         if ('23456789FKMRW'.includes(wrong) && wrong !== made[at]) expect(read).toBeUndefined()
       }),
@@ -85,7 +85,7 @@ describe('a reference number', () => {
         const swapped = [...made]
         swapped[one] = made[other] ?? ''
         swapped[other] = made[one] ?? ''
-        expect(readReference(swapped.join(''))).toBeUndefined()
+        expect(parseReference(swapped.join(''))).toBeUndefined()
       }),
       { numRuns: 5_000 },
     )
@@ -94,12 +94,12 @@ describe('a reference number', () => {
   it('finds a character left out or typed twice, and anything that is no reference', () => {
     fc.assert(
       fc.property(reference, place, (made, at) => {
-        expect(readReference(made.slice(0, at) + made.slice(at + 1))).toBeUndefined()
-        expect(readReference(made.slice(0, at) + made[at] + made.slice(at))).toBeUndefined()
+        expect(parseReference(made.slice(0, at) + made.slice(at + 1))).toBeUndefined()
+        expect(parseReference(made.slice(0, at) + made[at] + made.slice(at))).toBeUndefined()
       }),
     )
     for (const text of ['', '-', '00000000', 'ABCDEFGH', '<script>', 'محمد علي', '2222-222O', '💚💚💚💚']) {
-      expect(readReference(text), text).toBeUndefined()
+      expect(parseReference(text), text).toBeUndefined()
     }
   })
 })

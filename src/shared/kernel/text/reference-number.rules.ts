@@ -41,7 +41,7 @@ export function makeReference(bytes: Uint8Array, length = usual): string {
  * What a person typed or read out, as the reference it is; nothing when it cannot be one. Case, spaces, hyphens, signs
  * of direction and the digits of any keyboard make no difference.
  */
-export function readReference(text: string, length = usual): string | undefined {
+export function parseReference(text: string, length = usual): string | undefined {
   const plain = latinDigits(text)
     .normalize('NFKC')
     .toUpperCase()
@@ -53,4 +53,4 @@ export function readReference(text: string, length = usual): string | undefined 
 }
 
 /** In groups of four, as it is read aloud. */
-export const showReference = (reference: string): string => (reference.match(/.{1,4}/g) ?? []).join('-')
+export const formatReference = (reference: string): string => (reference.match(/.{1,4}/g) ?? []).join('-')

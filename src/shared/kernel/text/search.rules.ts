@@ -37,7 +37,7 @@ export function matchScore(folded: string, words: readonly string[]): number {
 export const searchWords = (query: string): string[] => foldText(query).split(' ').filter(Boolean)
 
 /** Fewer digits than this are found in too many numbers to tell anything. */
-const leastDigits = 5
+const minDigits = 5
 
 /**
  * The digits of what may be a phone number or a piece of one, however it is written; nothing where there is a letter in it. What
@@ -47,5 +47,5 @@ export function phoneDigits(query: string): string | undefined {
   const plain = latinDigits(query).replace(/[\s\p{Cf}\p{Pd}()./+]/gu, '')
   if (!/^\d+$/.test(plain)) return undefined
   const digits = plain.replace(/^0+/, '')
-  return digits.length >= leastDigits ? digits : undefined
+  return digits.length >= minDigits ? digits : undefined
 }

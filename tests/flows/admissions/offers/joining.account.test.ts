@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { customers } from '#server/features/pos/accounts/customer.table.ts'
 import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
 import { openPupilAccount } from '#server/features/pos/accounts/pupil-account.service.ts'
@@ -24,8 +24,8 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
 } from '#tests/support/records/offers-made.ts'
@@ -35,7 +35,7 @@ import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
 type NewStudent = Parameters<typeof makeStudent>[2]
 const confirms: Change = { kind: 'move', to: 'confirmed' }
-const givesUp: Change = { kind: 'move', to: 'rejected', outcome: 'withdrawn-by-family', reason: 'moving' }
+const declines: Change = { kind: 'move', to: 'rejected', outcome: 'withdrawn-by-family', reason: 'moving' }
 
 describe.each(engines)('the account of whoever joins on %s', (engine) => {
   let box: Box
@@ -87,7 +87,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
   const booked = async (more: NewStudent = {}) => {
     const made = await makeStudent(box, canteen.school, { status: 'shortlisted', ...more })
     box.clock.advance(1)
-    const { emails } = await offerTo(box, as('registrar'), made, offerOf())
+    const { emails } = await offerTo(box, as('registrar'), made, parseOfferDraft())
     await answerBy(box, { school: 'alnoor' }, await linkOf(box, emails[0] ?? ''), signs)
     const offerId = (await file(made.id)).offers[0]?.id ?? ''
     const paid = { offerId, amount: minor(100_000), method: 'cash', receipt: made.id } as const
@@ -100,7 +100,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     return id
   }
   const leaves = async (id: string) => {
-    const proposalId = await does('registrar', id, givesUp)
+    const proposalId = await does('registrar', id, declines)
     expect(await does('finance', id, { kind: 'approve', proposalId })).toBe('rejected')
   }
   const acts = async (about: string) =>
@@ -254,9 +254,9 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     expect((await pull(cursors)).customers).toMatchObject([{ active: false }])
     expect(await accountOf(paid)).toMatchObject({ state: 'closed', balance: 0 })
     expect(await does('finance', paid, settle(balance))).toBe('request.not-found')
-    expect((await keepTime(box.deps, canteen.school.schoolId)).account).toBe(0)
+    expect((await runAdmissionClock(box.deps, canteen.school.schoolId)).account).toBe(0)
     await hand(device, till.batch([till.voidSale()]))
-    expect((await keepTime(box.deps, canteen.school.schoolId)).account).toBe(1)
+    expect((await runAdmissionClock(box.deps, canteen.school.schoolId)).account).toBe(1)
     expect(await accountOf(eaten)).toMatchObject({ state: 'closed', balance: 0 })
     expect((await waiting()).filter((id) => id === paid || id === eaten)).toEqual([])
     expect(await box.db.database.tenant(canteen.school.schoolId, ledgerFaults)).toEqual([])
@@ -279,7 +279,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     expect((await file(leavesAgain)).account?.state).toBe('closed')
     const timeIs = async (instant: string) => {
       box.clock.advance(Date.parse(instant) - box.clock.nowMs())
-      return (await keepTime(box.deps, canteen.school.schoolId)).account
+      return (await runAdmissionClock(box.deps, canteen.school.schoolId)).account
     }
     // The school's day, not the world's: in Qatar it is three hours ahead.
     expect(await timeIs('2030-08-31T20:59:00Z')).toBe(0)

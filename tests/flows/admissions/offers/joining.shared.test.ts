@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { lockAccounts } from '#server/features/pos/accounts/account.service.ts'
 import { closePupilAccount } from '#server/features/pos/accounts/close-account.service.ts'
 import { accountBalances, customers, pupilAccounts } from '#server/features/pos/accounts/customer.table.ts'
@@ -83,12 +83,12 @@ describe.each(engines)('an account at the tills that two files of a child share 
     // The money goes on with the child: nobody has to pay it out.
     expect(await stateOf(one)).toBe('closed')
     await has(other, 0)
-    await keepTime(box.deps, school.schoolId)
+    await runAdmissionClock(box.deps, school.schoolId)
     expect([await buys(other), await stateOf(other)]).toEqual([true, 'open'])
     await has(other, -300)
     expect([await leaves(other), await stateOf(other)]).toEqual(['money', 'closing'])
     await has(other, 0)
-    await keepTime(box.deps, school.schoolId)
+    await runAdmissionClock(box.deps, school.schoolId)
     expect([await buys(other), await stateOf(other)]).toEqual([false, 'closed'])
   })
 

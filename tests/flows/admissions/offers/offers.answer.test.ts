@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offerAnswers, offerDeposits, offers } from '#server/features/admissions/offers/offer.table.ts'
-import { type OfferAsked, OfferPage } from '#shared/admissions/offers/offer.contract.ts'
+import { OfferPage, type OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs, hourMs } from '#shared/kernel/time.ts'
 import { mailTo } from '#tests/support/account-kit.ts'
@@ -14,9 +14,9 @@ import {
   kg1,
   linkOf,
   mailsTo,
-  offerOf,
   offerTo,
   openOffer,
+  parseOfferDraft,
   signs,
   staySignedIn,
   step,
@@ -46,11 +46,16 @@ describe.each(engines)('an offer and its family on %s', (engine) => {
   afterAll(() => box.close())
 
   /** A student with an offer that is out, and the links to it. The clock goes on a little, so that mails have an order. */
-  const offered = async (more: Parameters<typeof offerOf>[0] = {}) => {
+  const offered = async (more: Parameters<typeof parseOfferDraft>[0] = {}) => {
     box.clock.advance(1)
     const today = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', nameLatin: 'Sara Haddad' })
-    const { done, emails, offer } = await offerTo(box, as('registrar'), made, offerOf({ expiresOn: today, ...more }))
+    const { done, emails, offer } = await offerTo(
+      box,
+      as('registrar'),
+      made,
+      parseOfferDraft({ expiresOn: today, ...more }),
+    )
     if (!('student' in done)) throw new Error(JSON.stringify(done))
     return { id: made.id, emails, offer, email: emails[0] ?? '', token: await linkOf(box, emails[0] ?? '') }
   }
@@ -137,7 +142,7 @@ describe.each(engines)('an offer and its family on %s', (engine) => {
   })
 
   it('offered anew carries nothing over: the old link is dead, and what was signed there counts no more', async () => {
-    const signers: OfferAsked['signers'] = [
+    const signers: OfferRequest['signers'] = [
       { name: 'Hind', email: 'both@home.example', language: 'en' },
       { name: 'Omar', email: 'omar@home.example', language: 'en' },
     ]
@@ -149,7 +154,7 @@ describe.each(engines)('an offer and its family on %s', (engine) => {
     const first = (await now(id)).all[0]?.id ?? ''
     box.clock.advance(1)
     const expiresOn = new Date(box.clock.nowMs() + 20 * dayMs).toISOString().slice(0, 10)
-    const again = await offerTo(box, as('registrar'), (await now(id)).at, offerOf({ signers, expiresOn }))
+    const again = await offerTo(box, as('registrar'), (await now(id)).at, parseOfferDraft({ signers, expiresOn }))
     expect(again.done).toMatchObject({ student: { status: 'offer-out' } })
     expect(await openOffer(box, family, token)).toMatchObject({ state: 'superseded', student_data: null, offer: null })
     expect(await answerBy(box, family, token, signs, { offerId: first })).toMatchObject({ refused: 'offer.over' })

@@ -12,8 +12,8 @@ import {
   kg1,
   linkOf,
   mailsTo,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
   step,
@@ -82,7 +82,7 @@ describe.each(engines)('an offer that two people decide on %s', (engine) => {
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', entryYear: 2031 })
     const { done } = await offerTo(box, as('registrar'), made)
     const proposalId = 'student' in done ? (done.proposalId ?? '') : ''
-    const own = await offerTo(box, as('head'), { id: made.id, revision: 2 }, offerOf())
+    const own = await offerTo(box, as('head'), { id: made.id, revision: 2 }, parseOfferDraft())
     expect(own.done).toMatchObject({ student: { status: 'offer-out' }, proposalId: null })
     expect(await offersSeen(made.id)).toEqual(['sent', 'superseded'])
     const late = await step(box, as('head'), { id: made.id, revision: 3 }, { kind: 'approve', proposalId })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { type AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs, hourMs } from '#shared/kernel/time.ts'
@@ -14,9 +14,9 @@ import {
   kg1,
   linkOf,
   mailsTo,
-  offerOf,
   offerTo,
   openOffer,
+  parseOfferDraft,
   signs,
   staySignedIn,
   step,
@@ -45,16 +45,16 @@ describe.each(engines)('what time does to offers on %s', (engine) => {
   /** Several servers do it at once, always. */
   const pass = async (ms = 0) => {
     box.clock.advance(ms)
-    const done = await Promise.all([1, 2, 3].map(() => keepTime(box.deps, alnoor.schoolId)))
+    const done = await Promise.all([1, 2, 3].map(() => runAdmissionClock(box.deps, alnoor.schoolId)))
     box.clock.advance(1)
     const sum = (of: 'expiry' | 'deposit' | 'reminder') => done.reduce((total, each) => total + each[of], 0)
     return { expiry: sum('expiry'), deposit: sum('deposit'), reminder: sum('reminder') }
   }
   const setRules = (more: Partial<AdmissionRules>) => changeRules(box, registrar, more)
-  const offered = async (days = 10, more: Parameters<typeof offerOf>[0] = {}) => {
+  const offered = async (days = 10, more: Parameters<typeof parseOfferDraft>[0] = {}) => {
     const made = await makeStudent(box, alnoor, { status: 'shortlisted' })
     const expiresOn = new Date(box.clock.nowMs() + days * dayMs).toISOString().slice(0, 10)
-    const { done, emails } = await offerTo(box, registrar, made, offerOf({ expiresOn, ...more }))
+    const { done, emails } = await offerTo(box, registrar, made, parseOfferDraft({ expiresOn, ...more }))
     if (!('student' in done)) throw new Error(JSON.stringify(done))
     box.clock.advance(1)
     return { id: made.id, email: emails[0] ?? '', token: await linkOf(box, emails[0] ?? '') }

@@ -16,9 +16,9 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
   openOffer,
+  parseOfferDraft,
   signs,
   step,
 } from '#tests/support/records/offers-made.ts'
@@ -49,8 +49,8 @@ describe.each(engines)('an offer of a school that asks for consent first on %s',
   const setRules = (more: Partial<AdmissionRules>) => changeRules(box, registrar, more)
   const offered = async (made: MadeStudent, count: 1 | 2 = 1) => {
     box.clock.advance(1)
-    const signers = Array.from({ length: count }, () => offerOf().signers).flat()
-    const { emails } = await offerTo(box, registrar, made, offerOf({ signers }))
+    const signers = Array.from({ length: count }, () => parseOfferDraft().signers).flat()
+    const { emails } = await offerTo(box, registrar, made, parseOfferDraft({ signers }))
     const links = []
     for (const email of emails) links.push(await linkOf(box, email))
     const [hers = '', his = ''] = links
@@ -110,7 +110,7 @@ describe.each(engines)('an offer of a school that asks for consent first on %s',
         submissionId: student.submissionId,
         subject: 'Sara',
       })
-      await offerTo(box, registrar, student, offerOf({ signers: [{ name: 'Hind', email, language: 'en' }] }))
+      await offerTo(box, registrar, student, parseOfferDraft({ signers: [{ name: 'Hind', email, language: 'en' }] }))
       const hers = await linkOf(box, email)
       const other = await toForm(hers)
       const [first, then] = isMailed ? [other, token] : [token, other]
@@ -145,7 +145,7 @@ describe.each(engines)('an offer of a school that asks for consent first on %s',
     const asked = { submissionId: student.submissionId, subject: 'Sara', guardian: 'Hind' }
     const { token, email } = await askGuardian(box, registrar, asked)
     const signers = [{ name: 'Hind', email, language: 'en' as const }]
-    await offerTo(box, registrar, student, offerOf({ signers }))
+    await offerTo(box, registrar, student, parseOfferDraft({ signers }))
     const { id } = student
     const hers = await linkOf(box, email)
     const { student: now, offers } = await fileOf(box, registrar, id)

@@ -11,9 +11,9 @@ import {
   kg1,
   linkOf,
   mailsTo,
-  offerOf,
   offerTo,
   openOffer,
+  parseOfferDraft,
   signs,
   staySignedIn,
   step,
@@ -44,7 +44,7 @@ describe.each(engines)('what staff do about an offer on %s', (engine) => {
     box.clock.advance(1)
     const expiresOn = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', nameLatin: 'Sara Haddad' })
-    const { done, emails, offer } = await offerTo(box, as('registrar'), made, offerOf({ expiresOn }))
+    const { done, emails, offer } = await offerTo(box, as('registrar'), made, parseOfferDraft({ expiresOn }))
     if (!('student' in done)) throw new Error(JSON.stringify(done))
     return { id: made.id, offer, email: emails[0] ?? '' }
   }

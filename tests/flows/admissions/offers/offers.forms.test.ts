@@ -16,9 +16,9 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
   openOffer,
+  parseOfferDraft,
   signs,
   step,
 } from '#tests/support/records/offers-made.ts'
@@ -64,8 +64,8 @@ describe.each(engines)('an offer of a school that asks for forms first on %s', (
   const offered = async (count: 1 | 2 = 1, more: object = {}) => {
     box.clock.advance(1)
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', nameLatin: 'Sara Haddad', ...more })
-    const signers = Array.from({ length: count }, () => offerOf().signers).flat()
-    const { emails } = await offerTo(box, registrar(), made, offerOf({ signers }))
+    const signers = Array.from({ length: count }, () => parseOfferDraft().signers).flat()
+    const { emails } = await offerTo(box, registrar(), made, parseOfferDraft({ signers }))
     const [hers = '', his = ''] = await Promise.all(emails.map((email) => linkOf(box, email)))
     return { id: made.id, hers, his }
   }

@@ -4,7 +4,15 @@ import { dayMs } from '#shared/kernel/time.ts'
 import { mailRows } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { answerBy, countSeats, kg1, linkOf, offerOf, offerTo, openOffer } from '#tests/support/records/offers-made.ts'
+import {
+  answerBy,
+  countSeats,
+  kg1,
+  linkOf,
+  offerTo,
+  openOffer,
+  parseOfferDraft,
+} from '#tests/support/records/offers-made.ts'
 import { makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, openBox } from '#tests/support/server.ts'
 
@@ -30,7 +38,7 @@ describe.each(engines)('of two guardians who sign one offer on %s', (engine) => 
     box.clock.advance(1)
     const expiresOn = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
     const made = await makeStudent(box, alnoor, { status: 'shortlisted' })
-    const { done } = await offerTo(box, registrar, made, offerOf({ expiresOn, signers: [hind, omar] }))
+    const { done } = await offerTo(box, registrar, made, parseOfferDraft({ expiresOn, signers: [hind, omar] }))
     if (!('student' in done)) throw new Error(JSON.stringify(done))
     return { hers: await linkOf(box, hind.email), his: await linkOf(box, omar.email) }
   }

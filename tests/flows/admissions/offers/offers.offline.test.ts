@@ -3,7 +3,15 @@ import { engines } from '#tests/support/database.ts'
 import { answerLost, type DeskTab, onlineDesk, openDeskTab } from '#tests/support/devices/desk-kit.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { outcomeOf } from '#tests/support/records/decisions-made.ts'
-import { countSeats, holdsOf, kg1, mailsTo, offerOf, staySignedIn, step } from '#tests/support/records/offers-made.ts'
+import {
+  countSeats,
+  holdsOf,
+  kg1,
+  mailsTo,
+  parseOfferDraft,
+  staySignedIn,
+  step,
+} from '#tests/support/records/offers-made.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, openBox } from '#tests/support/server.ts'
 
@@ -33,9 +41,9 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
   const tabOf = ({ userId }: Desk) => desks.get(userId) as DeskTab
   const sendFrom = (desk: Desk) => tabOf(desk).send(onlineDesk(box, desk))
   /** Written at a desk that nobody answers, and kept there. */
-  const written = async (desk: Desk, entryYear: number, more: Parameters<typeof offerOf>[0] = {}) => {
+  const written = async (desk: Desk, entryYear: number, more: Parameters<typeof parseOfferDraft>[0] = {}) => {
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', entryYear })
-    const offer = offerOf(more)
+    const offer = parseOfferDraft(more)
     const { student: seen, moves } = await fileOf(box, desk, made.id)
     const move = moves.find(({ says }) => says.includes('offer'))
     if (!move) throw new Error('there is no offer to be made')
@@ -92,7 +100,7 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
     expect((await stands(left)).offers).toEqual(['rescinded'])
     // Whoever comes when the seat is gone is told so at once, and keeps what was written.
     const last = await makeStudent(box, alnoor, { status: 'shortlisted', entryYear: 2031 })
-    const late = commandOn(last, { kind: 'offer', offer: offerOf(), offline: true })
+    const late = commandOn(last, { kind: 'offer', offer: parseOfferDraft(), offline: true })
     expect(outcomeOf(await decide(box, registrar, late))).toBe('student.seats-full')
   })
 
@@ -110,7 +118,7 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
     const other = await written(registrar, 2032)
     await sendFrom(registrar)
     const { at, agree } = await stands(other)
-    expect(outcomeOf(await step(box, head, at, { kind: 'offer', offer: offerOf() }))).toBe('offer-out')
+    expect(outcomeOf(await step(box, head, at, { kind: 'offer', offer: parseOfferDraft() }))).toBe('offer-out')
     const after = { id: at.id, revision: at.revision + 1 }
     expect(outcomeOf(await step(box, registrar, after, agree))).toBe('student.proposal-over')
 
@@ -125,12 +133,12 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
   it('is the same offer as the one whose answer was lost, which was sent from a desk that had a network', async () => {
     await countSeats(box, alnoor, { ...kg1, entryYear: 2033 }, 9)
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', entryYear: 2033 })
-    const change = { kind: 'offer', offer: offerOf() } as const
+    const change = { kind: 'offer', offer: parseOfferDraft() } as const
     const asked = commandOn(made, change)
     expect(outcomeOf(await decide(box, registrar, asked))).toBe('offer-out')
     const again = await decide(box, registrar, { ...asked, change: { ...change, offline: true } })
     expect(again).toMatchObject({ proposalId: null, student: { status: 'offer-out', revision: 2 } })
-    const another = { ...asked, change: { ...change, offer: offerOf(), offline: true as const } }
+    const another = { ...asked, change: { ...change, offer: parseOfferDraft(), offline: true as const } }
     expect(outcomeOf(await decide(box, registrar, another))).toBe('request.invalid')
     expect((await stands(made)).offers).toEqual(['sent'])
   })

@@ -14,8 +14,8 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
 } from '#tests/support/records/offers-made.ts'
@@ -27,7 +27,7 @@ const tuition = { of: 'tuition', label: { en: 'Tuition', ar: 'الرسوم ال�
 const application = { of: 'application', label: { en: 'Application', ar: 'رسم الطلب' }, amount: minor(50_000) } as const
 
 const inDirhams = (fees: Fees, amount: number, dueDays: number): OfferTerms => ({
-  ...offerOf().terms,
+  ...parseOfferDraft().terms,
   currency: 'AED',
   fees,
   deposit: { amount: minor(amount), dueDays },
@@ -55,7 +55,7 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
     const expiresOn = new Date(box.clock.nowMs() + 10 * dayMs).toISOString().slice(0, 10)
     const terms = inDirhams(fees, deposit, dueDays)
     box.clock.advance(1)
-    const { done, emails } = await offerTo(box, as('registrar'), made, offerOf({ expiresOn, terms }))
+    const { done, emails } = await offerTo(box, as('registrar'), made, parseOfferDraft({ expiresOn, terms }))
     const outcome = 'student' in done ? done.student.status : done.refused
     return { outcome, id: made.id, email: emails[0] ?? '' }
   }
@@ -97,7 +97,7 @@ describe.each(engines)('what the regulator asks for on %s', (engine) => {
     await setRules({ offersNeedHead: true })
     const made = await makeStudent(box, dubai, { status: 'shortlisted' })
     const terms = inDirhams([tuition], 400_000, 7)
-    const { done } = await offerTo(box, as('registrar'), made, offerOf({ terms }))
+    const { done } = await offerTo(box, as('registrar'), made, parseOfferDraft({ terms }))
     const proposalId = 'student' in done ? (done.proposalId ?? '') : ''
     await setRules({ regulator: 'abu-dhabi' })
     expect(await does('head', made.id, { kind: 'approve', proposalId })).toBe('offer.deposit')

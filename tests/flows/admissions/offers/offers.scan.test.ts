@@ -7,7 +7,15 @@ import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { type Change, outcomeOf, stepNow } from '#tests/support/records/decisions-made.ts'
 import { paper } from '#tests/support/records/document-kit.ts'
-import { answerBy, countSeats, declines, kg1, linkOf, offerOf, offerTo } from '#tests/support/records/offers-made.ts'
+import {
+  answerBy,
+  countSeats,
+  declines,
+  kg1,
+  linkOf,
+  offerTo,
+  parseOfferDraft,
+} from '#tests/support/records/offers-made.ts'
 import { bringScan, paperSigned, readScan } from '#tests/support/records/scan-kit.ts'
 import { commandOn, decide, fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -36,8 +44,8 @@ describe.each(engines)('an offer that is signed on paper on %s', (engine) => {
   const offered = async () => {
     box.clock.advance(1)
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', nameLatin: 'Sara Haddad' })
-    const signers = offerOf().signers.concat(offerOf().signers)
-    const { emails } = await offerTo(box, as('registrar'), made, offerOf({ signers }))
+    const signers = parseOfferDraft().signers.concat(parseOfferDraft().signers)
+    const { emails } = await offerTo(box, as('registrar'), made, parseOfferDraft({ signers }))
     const [offer] = (await fileOf(box, as('registrar'), made.id)).offers
     const [one, other] = (offer?.signers ?? []).map(({ id }) => ({
       student_id: made.id,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PlaceSeats, seatList, seatSet } from '#shared/students/seat.contract.ts'
+import { type SeatCategorySeats, seatList, seatSet } from '#shared/students/seat.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { countSeats, holdsOf, kg1, offerOf, offerTo, step } from '#tests/support/records/offers-made.ts'
+import { countSeats, holdsOf, kg1, offerTo, parseOfferDraft, step } from '#tests/support/records/offers-made.ts'
 import { fileOf, makeStudent, makeStudents, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -22,7 +22,7 @@ describe.each(engines)('seats on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  const placesSeen = async (who: string, entryYear?: number): Promise<PlaceSeats[]> => {
+  const placesSeen = async (who: string, entryYear?: number): Promise<SeatCategorySeats[]> => {
     const { status, body } = await call(box.app, as(who), seatList, entryYear === undefined ? {} : { entryYear })
     return status === 200 ? seatList.reply.parse(body).places : []
   }
@@ -131,8 +131,8 @@ describe.each(engines)('seats on %s', (engine) => {
     const at = await makeStudent(box, alnoor, { status: 'shortlisted', entryYear: 2046 })
     const bare = await step(box, as('registrar'), at, { kind: 'move', to: 'offer-out' })
     expect(bare).toMatchObject({ refused: 'student.offer-missing' })
-    const refused = async (offer: Parameters<typeof offerOf>[0]) => {
-      const { done } = await offerTo(box, as('registrar'), at, offerOf(offer))
+    const refused = async (offer: Parameters<typeof parseOfferDraft>[0]) => {
+      const { done } = await offerTo(box, as('registrar'), at, parseOfferDraft(offer))
       return 'refused' in done ? done.refused : done
     }
     expect(await refused({ expiresOn: '2030-03-02' })).toBe('offer.last-day')

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offers } from '#server/features/admissions/offers/offer.table.ts'
-import { seatHolds, seatPlaces } from '#server/features/admissions/seats/seat.table.ts'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { seatCategories, seatHolds } from '#server/features/admissions/seats/seat.table.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { studentChanges, students } from '#server/features/students/student.table.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { dayMs, hourMs } from '#shared/kernel/time.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
-import { findMove } from '#shared/students/student-steps.rules.ts'
+import { findTransition } from '#shared/students/student-steps.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import {
@@ -17,8 +17,8 @@ import {
   declines,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
+  parseOfferDraft,
   signs,
   staySignedIn,
   step,
@@ -73,7 +73,7 @@ describe.each(engines)('whatever anybody does with offers on %s', (engine) => {
   /** What must hold at every instant. */
   async function checkAll(ids: readonly string[]) {
     const holds = (await box.db.owner.select().from(seatHolds)).filter(({ releasedAt }) => releasedAt === null)
-    for (const { entryYear, seats, overOffer } of await box.db.owner.select().from(seatPlaces)) {
+    for (const { entryYear, seats, overOffer } of await box.db.owner.select().from(seatCategories)) {
       const here = holds.filter((hold) => hold.entryYear === entryYear)
       expect(here.length).toBeLessThanOrEqual(seats + overOffer)
     }
@@ -91,8 +91,11 @@ describe.each(engines)('whatever anybody does with offers on %s', (engine) => {
       const last = history.filter(({ studentId }) => studentId === id).at(-1)
       expect([last?.toStatus, last?.outcome]).toEqual([status, outcome])
       if (status === 'rejected') continue
-      expect(findMove({ status, heldFrom }, 'rejected', ['registrar'], closeOf(status)), status).toBeDefined()
-      expect(findMove({ status, heldFrom }, 'rejected', ['family', 'registrar'], givesUp(status)), status).toBeDefined()
+      expect(findTransition({ status, heldFrom }, 'rejected', ['registrar'], closeOf(status)), status).toBeDefined()
+      expect(
+        findTransition({ status, heldFrom }, 'rejected', ['family', 'registrar'], givesUp(status)),
+        status,
+      ).toBeDefined()
     }
     const children = holds.map(({ childId, entryYear, campus }) => `${childId} ${entryYear} ${campus}`)
     expect(new Set(children).size).toBe(children.length)
@@ -116,7 +119,7 @@ describe.each(engines)('whatever anybody does with offers on %s', (engine) => {
       }
       case 'offer': {
         const expiresOn = new Date(box.clock.nowMs() + asked.days * dayMs).toISOString().slice(0, 10)
-        const { done } = await offerTo(box, as('registrar'), at, offerOf({ expiresOn }))
+        const { done } = await offerTo(box, as('registrar'), at, parseOfferDraft({ expiresOn }))
         const isOpen = moves.some(({ to, hindrances }) => to === 'offer-out' && hindrances.length === 0)
         // A bare move back to an offer is none that takes a letter.
         if ('student' in done) expect(isOpen).toBe(true)
@@ -133,7 +136,7 @@ describe.each(engines)('whatever anybody does with offers on %s', (engine) => {
       }
       case 'wait': {
         box.clock.advance(asked.hours * hourMs)
-        return Promise.all([1, 2].map(() => keepTime(box.deps, alnoor.schoolId)))
+        return Promise.all([1, 2].map(() => runAdmissionClock(box.deps, alnoor.schoolId)))
       }
       case 'sign':
       case 'decline':

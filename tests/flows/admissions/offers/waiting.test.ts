@@ -9,7 +9,7 @@ import { auditList } from '#shared/overview/audit.contract.ts'
 import { type Place, seatList } from '#shared/students/seat.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { countSeats, kg1, offerOf, offerTo, staySignedIn, step } from '#tests/support/records/offers-made.ts'
+import { countSeats, kg1, offerTo, parseOfferDraft, staySignedIn, step } from '#tests/support/records/offers-made.ts'
 import { fileOf, makeStudent, makeStudents, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -116,7 +116,7 @@ describe.each(engines)('a waiting list on %s', (engine) => {
     expect(await saidBy(b, 'offer-out')).toEqual(['offer', 'out-of-order'])
     expect(await does(b, shortlists)).toBe('student.out-of-order')
     const { student } = await fileOf(box, as('registrar'), c)
-    const offered = await offerTo(box, as('registrar'), { id: c, revision: student.revision }, offerOf())
+    const offered = await offerTo(box, as('registrar'), { id: c, revision: student.revision }, parseOfferDraft())
     expect(offered.done).toMatchObject({ refused: 'student.out-of-order', field: 'note' })
     expect(await does(b, { ...shortlists, note: 'The twin is here already' })).toBe('shortlisted')
     const { history, positions, line } = await fileOf(box, as('registrar'), b)
@@ -127,7 +127,7 @@ describe.each(engines)('a waiting list on %s', (engine) => {
     expect(await order(place)).toEqual([c])
     await expectKept(place)
     const last = { id: c, revision: (await fileOf(box, as('registrar'), c)).student.revision }
-    const taken = await offerTo(box, as('registrar'), last, offerOf({ expiresOn: '2030-05-01' }))
+    const taken = await offerTo(box, as('registrar'), last, parseOfferDraft({ expiresOn: '2030-05-01' }))
     expect(taken.done).toMatchObject({ student: { status: 'offer-out' } })
     expect(await order(place)).toEqual([])
   })
@@ -145,7 +145,7 @@ describe.each(engines)('a waiting list on %s', (engine) => {
     await countSeats(box, alnoor, place, 1)
     expect(await next()).toEqual([1, 2, ids[0]])
     const { student } = await fileOf(box, as('registrar'), ids[0] ?? '')
-    await offerTo(box, as('registrar'), { id: student.student_id, revision: student.revision }, offerOf())
+    await offerTo(box, as('registrar'), { id: student.student_id, revision: student.revision }, parseOfferDraft())
     expect(await next()).toEqual([1, 1, undefined])
     const freed = await does(
       ids[0] ?? '',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { both } from '#server/features/letters/templates/ready-letters.service.ts'
+import { both } from '#server/features/letters/templates/default-letters.service.ts'
 import { writtenMail } from '#server/features/mail/written-mail.ts'
-import { keepTime } from '#server/features/overview/clock/admission-clock.service.ts'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { documentTypes, setDocumentTypes } from '#shared/documents/document-type.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -15,9 +15,9 @@ import {
   countSeats,
   kg1,
   linkOf,
-  offerOf,
   offerTo,
   openOffer,
+  parseOfferDraft,
   signs,
   staySignedIn,
   step,
@@ -66,7 +66,7 @@ describe.each(engines)('what a family is told with its place on %s', (engine) =>
     ])
     box.clock.advance(1)
     const signers = [{ name: 'Hind Al Mana', email: en.toUpperCase(), language: 'en' as const }]
-    await offerTo(box, as('registrar'), student, offerOf({ signers }))
+    await offerTo(box, as('registrar'), student, parseOfferDraft({ signers }))
     await answerBy(box, family, await linkOf(box, en.toUpperCase()), signs)
     const offerId = (await fileOf(box, as('registrar'), student.id)).offers[0]?.id ?? ''
     const paid = { offerId, amount: minor(100_000), method: 'cash', receipt: student.id } as const
@@ -78,7 +78,7 @@ describe.each(engines)('what a family is told with its place on %s', (engine) =>
     }
     expect(await does('registrar', student.id, { kind: 'move', to: 'confirmed' })).toBe('confirmed')
     box.clock.advance(1)
-    await keepTime(box.deps, alnoor.schoolId)
+    await runAdmissionClock(box.deps, alnoor.schoolId)
     return { id: student.id, en, ar }
   }
   const mailTo = async (email: string) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useNow } from '#client/platform/use-now.ts'
-import { longDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatLongDay } from '#shared/kernel/text/format-day.rules.ts'
 import { businessDay, minuteMs } from '#shared/kernel/time.ts'
 import type { SchoolDetails } from '#shared/school/school-read.contract.ts'
 import { type AdmissionWindow, admissionWindow } from './admission-dates.rules.ts'
@@ -38,7 +38,7 @@ export function AdmissionDates() {
 /** The one thing people come for: open or not, and until or from when. */
 function Answer({ window: { state, turnsOn, startsOn, endsOn } }: { window: Window }) {
   const { t, i18n } = useTranslation('admissions.dates')
-  const day = (of: string | undefined) => (of ? longDay(of, i18n.language) : '')
+  const day = (of: string | undefined) => (of ? formatLongDay(of, i18n.language) : '')
   return (
     <section className={css.answer} data-state={state} role="status">
       <p className={css.state}>{t(`state.${state}`)}</p>
@@ -64,9 +64,9 @@ function Periods({ window: { periods } }: { window: Window }) {
               {t(`period.${state}`)}
             </span>
             <p className={css.days}>
-              <time dateTime={startsOn}>{longDay(startsOn, i18n.language)}</time>
+              <time dateTime={startsOn}>{formatLongDay(startsOn, i18n.language)}</time>
               {' – '}
-              <time dateTime={endsOn}>{longDay(endsOn, i18n.language)}</time>
+              <time dateTime={endsOn}>{formatLongDay(endsOn, i18n.language)}</time>
             </p>
           </li>
         ))}

@@ -8,7 +8,7 @@ export const settle = (input: z.input<typeof calls.settleBooking.body>) => ask(c
 export const mailLink = (input: z.input<typeof calls.appointmentLink.body>) => ask(calls.appointmentLink, input)
 export const readDays = (firstDay: string, lastDay: string) => ask(calls.slotList, { firstDay, lastDay })
 export const make = (input: z.input<typeof calls.makeSlots.body>) => ask(calls.makeSlots, input)
-export const takeAway = (slotId: string) => ask(calls.endSlot, { slotId })
+export const removeSlot = (slotId: string) => ask(calls.endSlot, { slotId })
 
 export type SlotDays = z.infer<typeof calls.slotList.reply>
-export type SlotsAsked = z.input<typeof calls.makeSlots.body>
+export type SlotQuery = z.input<typeof calls.makeSlots.body>

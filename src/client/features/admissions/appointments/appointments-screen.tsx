@@ -14,12 +14,12 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { businessDay, dayAfter } from '#shared/kernel/time.ts'
-import { readDays, type SlotDays, takeAway } from './appointment.api.ts'
+import { readDays, removeSlot, type SlotDays } from './appointment.api.ts'
 import css from './components/appointments.module.css'
 import { MakeForm } from './components/make-form.tsx'
-import { useDayWords } from './hooks/use-day-words.ts'
+import { useDayText } from './hooks/use-day-text.ts'
 
 /** So many days are shown at a time. */
 const shownDays = 14
@@ -34,7 +34,7 @@ export function AppointmentsScreen() {
   const question = useCallback(() => readDays(first, dayAfter(first, shownDays - 1)), [first])
   const { answer, failure, again } = useAnswer(question)
   const [made, setMade] = useState<number>()
-  const mayMake = mayIn(kind, user?.authority ?? [], 'appointments.manage')
+  const mayMake = hasScopedPermission(kind, user?.authority ?? [], 'appointments.manage')
   return (
     <ListFrame
       title={t('title')}
@@ -67,7 +67,7 @@ export function AppointmentsScreen() {
 
 function Days({ answer, mayMake, again }: { answer: SlotDays; mayMake: boolean; again: () => void }) {
   const { t } = useTranslation('admissions.appointments')
-  const dayWords = useDayWords()
+  const dayWords = useDayText()
   const days = Map.groupBy(answer.slots, ({ startsAt }) => dayWords(startsAt))
   return (
     <div className={css.section}>
@@ -99,7 +99,7 @@ function SlotCard({ slot, mayMake, again }: SlotProps) {
   const format = useFormat()
   const pick = useBilingual()
   const errorText = useErrorText()
-  const { mutate, error, isPending } = useMutation(takeAway, { onSuccess: again })
+  const { mutate, error, isPending } = useMutation(removeSlot, { onSuccess: again })
   const { id, kind, startsAt, endsAt, room, campus, interviewers, capacity, taken, bookings } = slot
   const where = [room, campus, ...interviewers.map(({ name }) => pick(name))].filter(Boolean)
   return (

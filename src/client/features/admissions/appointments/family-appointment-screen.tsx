@@ -6,8 +6,8 @@ import { messageIdOf } from '#client/platform/refused.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
-import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import { LinkExpired } from '#client/ui/feedback/link-expired.tsx'
+import { LinkNotFound } from '#client/ui/feedback/link-not-found.tsx'
 import type { AppointmentPage } from '#shared/admissions/appointment.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import css from './components/appointments.module.css'
@@ -22,9 +22,9 @@ export function FamilyAppointmentScreen() {
   const contact = useAtomValue(schoolAtom)?.contact
   if (token === undefined) {
     return (
-      <LinkOver title={t('none')} contact={contact}>
+      <LinkExpired title={t('none')} contact={contact}>
         {t('noneText')}
-      </LinkOver>
+      </LinkExpired>
     )
   }
   return <ByLink key={token} token={token} />
@@ -55,7 +55,7 @@ function ByLink({ token }: { token: string }) {
   }, [token, round])
   const again = () => setRound((n) => n + 1)
   if (failure === 'link.over' || (failure && !page)) {
-    return <LinkNotOpened messageId={failure} contact={contact} onAgain={again} />
+    return <LinkNotFound messageId={failure} contact={contact} onAgain={again} />
   }
   if (!page) return <p className={css.wait} aria-busy="true" />
   return <Opened token={token} page={page} onPage={setPage} again={again} />

@@ -12,15 +12,15 @@ import {
 import { type StudentFilter, studentList } from '#shared/admissions/student.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 
-export interface JobAsked {
+export interface JobRequest {
   kind: LetterJobKind
   whom: { filter: StudentFilter }
 }
 
 export const readJobs = () => ask(letterJobs, {})
-export const checkJob = (asked: JobAsked) => ask(checkLetterJob, asked)
+export const checkJob = (asked: JobRequest) => ask(checkLetterJob, asked)
 /** @param commandId the same for every try of one press */
-export const startJob = (asked: JobAsked, commandId: string) =>
+export const startJob = (asked: JobRequest, commandId: string) =>
   ask(startLetterJob, { ...asked, commandId: OpId.parse(commandId) })
 export const changeJob = (id: string, isRunning: boolean) => ask(changeLetterJob, { id, isRunning })
 export type JobFileKind = z.output<typeof letterJobFile.body>['as']
@@ -31,4 +31,4 @@ export const saveJob = async (id: string, as: JobFileKind, leavesOut: boolean): 
 export const readKnown = async () => (await ask(studentList, { limit: 1 })).about?.known
 
 export type JobChecked = Awaited<ReturnType<typeof checkJob>>
-export type Lacking = JobChecked['lacking'][number]
+export type MissingValue = JobChecked['lacking'][number]

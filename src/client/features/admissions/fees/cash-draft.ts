@@ -1,18 +1,18 @@
-import type { KeptCash } from '#local/admissions/desk-work.types.ts'
+import type { PendingCash } from '#local/admissions/desk-work.types.ts'
 import { type CashFault, type CashPurpose, depositCashFault, feeCashFault } from '#shared/admissions/desk-cash.rules.ts'
 import type { StudentFile } from '../student-file/student.api.ts'
 
 const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
 
 /** What this device took for a file and the file, as it was read, does not know of. */
-export const unseenCash = (file: StudentFile, kept: readonly KeptCash[]): KeptCash[] =>
+export const unseenCash = (file: StudentFile, kept: readonly PendingCash[]): PendingCash[] =>
   kept.filter(
     ({ operation }) =>
       operation.student_id === file.student.student_id && file.cash.every(({ id }) => id !== operation.id),
   )
 
 /** How it stands with what cash may be taken for, by the last data and with what this device took since. */
-export interface CashStanding {
+export interface CashStatus {
   paysFor: CashPurpose
   offerId: string | null
   /** What came for it so far, in minor units. */
@@ -25,7 +25,7 @@ export interface CashStanding {
   fault: (amount: number) => CashFault | undefined
 }
 
-export function standingOf(file: StudentFile, kept: readonly KeptCash[], paysFor: CashPurpose): CashStanding {
+export function statusOf(file: StudentFile, kept: readonly PendingCash[], paysFor: CashPurpose): CashStatus {
   const [offer] = file.offers
   const offerId = paysFor === 'deposit' ? (offer?.id ?? null) : null
   const mine = unseenCash(file, kept).filter(

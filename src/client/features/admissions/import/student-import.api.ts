@@ -1,13 +1,13 @@
 import { saveFile } from '#client/platform/files/save-file.ts'
 import { ask } from '#client/platform/http.ts'
 import {
-  bringImport,
   checkImport,
   type ImportVerdict,
   importJobs,
   importRefused,
   importRows,
   importTemplate,
+  startImport,
 } from '#shared/admissions/import/student-import.contract.ts'
 import { type Language, OpId } from '#shared/kernel/fields.ts'
 
@@ -21,7 +21,7 @@ export const checkFile = async (file: File, commandId: string) =>
   })
 export const readRows = (id: string, verdict: ImportVerdict | undefined, from: number) =>
   ask(importRows, { id, seen: from, ...(verdict && { verdict }) })
-export const bringIn = (id: string, isRunning: boolean) => ask(bringImport, { id, isRunning })
+export const bringIn = (id: string, isRunning: boolean) => ask(startImport, { id, isRunning })
 export const saveRefused = async (id: string, language: Language): Promise<void> =>
   saveFile(await ask(importRefused, { id, language }))
 export const saveTemplate = async (language: Language): Promise<void> =>

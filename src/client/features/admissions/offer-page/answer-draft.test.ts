@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OfferDraft } from '#local/admissions/offers.ts'
-import { answerOf, begunBefore, lacking, openKinds } from './answer-draft.ts'
+import { answerOf, isStarted, missingFields, openKinds } from './answer-draft.ts'
 
 const draft: OfferDraft = {
   offerId: 'one',
@@ -26,23 +26,23 @@ it('offers what the server takes as the offer stands, and time only once', () =>
 })
 
 it('brings back what was begun for this very offer, and nothing of another version', () => {
-  expect(begunBefore(draft, 'one', ['sign', 'decline'])).toEqual(draft)
-  expect(begunBefore(draft, 'two', ['sign', 'decline'])).toMatchObject({ kind: '', name: '', keepPlace: false })
+  expect(isStarted(draft, 'one', ['sign', 'decline'])).toEqual(draft)
+  expect(isStarted(draft, 'two', ['sign', 'decline'])).toMatchObject({ kind: '', name: '', keepPlace: false })
   // Accepted meanwhile: what is left is to withdraw.
-  expect(begunBefore(draft, 'one', ['withdraw'])).toMatchObject({ kind: 'withdraw', reason: 'other-school' })
+  expect(isStarted(draft, 'one', ['withdraw'])).toMatchObject({ kind: 'withdraw', reason: 'other-school' })
 })
 
 it('says what is lacking, one thing after the other', () => {
-  expect(lacking({ ...draft, kind: '' }, true)).toBe('choose')
-  expect(lacking({ ...draft, kind: 'sign', name: 'Hind\u202e' }, false)).toBe('unreadable')
-  expect(lacking({ ...draft, kind: 'sign', name: 'H' }, false)).toBe('sign')
-  expect(lacking({ ...draft, kind: 'sign', signedBy: 'drawn' }, false)).toBe('sign')
-  expect(lacking({ ...draft, kind: 'sign' }, false)).toBeUndefined()
-  expect(lacking({ ...draft, kind: 'more-time', reason: '' }, false)).toBeUndefined()
-  expect(lacking({ ...draft, reason: '' }, true)).toBe('reason')
-  expect(lacking({ ...draft, reason: 'other' }, true)).toBe('note')
-  expect(lacking(draft, false)).toBe('understand')
-  expect(lacking(draft, true)).toBeUndefined()
+  expect(missingFields({ ...draft, kind: '' }, true)).toBe('choose')
+  expect(missingFields({ ...draft, kind: 'sign', name: 'Hind\u202e' }, false)).toBe('unreadable')
+  expect(missingFields({ ...draft, kind: 'sign', name: 'H' }, false)).toBe('sign')
+  expect(missingFields({ ...draft, kind: 'sign', signedBy: 'drawn' }, false)).toBe('sign')
+  expect(missingFields({ ...draft, kind: 'sign' }, false)).toBeUndefined()
+  expect(missingFields({ ...draft, kind: 'more-time', reason: '' }, false)).toBeUndefined()
+  expect(missingFields({ ...draft, reason: '' }, true)).toBe('reason')
+  expect(missingFields({ ...draft, reason: 'other' }, true)).toBe('note')
+  expect(missingFields(draft, false)).toBe('understand')
+  expect(missingFields(draft, true)).toBeUndefined()
 })
 
 it('sends nothing that this answer does not ask for', () => {

@@ -31,7 +31,7 @@ const blank = (offerId: string, kinds: readonly OfferAnswerDraftKind[]): OfferDr
 })
 
 /** What was begun on this device, as far as it was an answer to this very offer that can still be given. */
-export function begunBefore(
+export function isStarted(
   draft: OfferDraft | undefined,
   offerId: string,
   kinds: readonly OfferAnswerDraftKind[],
@@ -41,21 +41,21 @@ export function begunBefore(
   return { ...draft, kind: draft.kind !== '' && kinds.includes(draft.kind) ? draft.kind : fresh.kind }
 }
 
-export const lacks = ['choose', 'unreadable', 'sign', 'reason', 'note', 'understand'] as const
-export type Lack = (typeof lacks)[number]
+export const isMissing = ['choose', 'unreadable', 'sign', 'reason', 'note', 'understand'] as const
+export type MissingField = (typeof isMissing)[number]
 
 /** Whether what is answered takes the seat away. */
-export const givesUp = (kind: OfferDraft['kind']): boolean => kind === 'decline' || kind === 'withdraw'
+export const declines = (kind: OfferDraft['kind']): boolean => kind === 'decline' || kind === 'withdraw'
 
 /** What has still to be said, the first of it. */
-export function lacking(draft: OfferDraft, hasUnderstood: boolean): Lack | undefined {
+export function missingFields(draft: OfferDraft, hasUnderstood: boolean): MissingField | undefined {
   const { kind, reason, note, signedBy, name } = draft
   if (kind === '') return 'choose'
   if (kind === 'sign') {
     if (signedBy === 'typed' && !isReadableName(name)) return 'unreadable'
     return signatureOf(draft) ? undefined : 'sign'
   }
-  if (!givesUp(kind)) return undefined
+  if (!declines(kind)) return undefined
   if (reason === '') return 'reason'
   if (reason === 'other' && note.trim() === '') return 'note'
   return hasUnderstood ? undefined : 'understand'

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useLinkToken, usePathToken } from '#client/platform/session/use-link-token.ts'
-import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
-import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import { LinkExpired } from '#client/ui/feedback/link-expired.tsx'
+import { LinkNotFound } from '#client/ui/feedback/link-not-found.tsx'
 import linkPage from '#client/ui/feedback/link-page.module.css'
 import { type OfferLetter, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import { OpenedOffer } from './components/opened-offer.tsx'
@@ -32,9 +32,9 @@ function OfferLink({ letter }: { letter: OfferLetter }) {
   const contact = useAtomValue(schoolAtom)?.contact
   if (token === undefined) {
     return (
-      <LinkOver title={t('none')} contact={contact}>
+      <LinkExpired title={t('none')} contact={contact}>
         {t('noneText')}
-      </LinkOver>
+      </LinkExpired>
     )
   }
   return <ByLink key={token} token={token} letter={letter} />
@@ -46,7 +46,7 @@ function ByLink({ token, letter }: { token: string; letter: OfferLetter }) {
   const contact = useAtomValue(schoolAtom)?.contact
   useRightPath(letter, kept?.page.letter, token)
   if (failure === 'link.over' || (failure && !kept))
-    return <LinkNotOpened messageId={failure} contact={contact} onAgain={again} />
+    return <LinkNotFound messageId={failure} contact={contact} onAgain={again} />
   if (!kept) return <p className={linkPage.wait} aria-busy="true" />
   return <OpenedOffer offer={{ ...offer, kept }} />
 }

@@ -1,8 +1,8 @@
 import { saveFile } from '#client/platform/files/save-file.ts'
 import { ask } from '#client/platform/http.ts'
 import { startForms } from '#client/platform/offline/forms.ts'
-import { rememberWayBack } from '#client/platform/session/way-back.ts'
-import type { KeptOffer, OfferDraft, WaitingAnswer } from '#local/admissions/offers.ts'
+import { rememberReturnPath } from '#client/platform/session/return-path.ts'
+import type { CachedOffer, OfferDraft, WaitingAnswer } from '#local/admissions/offers.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import { answerOffer, offerConsent, offerData, offerForm } from '#shared/admissions/offers/offer.contract.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
@@ -17,10 +17,10 @@ import { offerLetterPdf } from '#shared/letters/issued-letter.contract.ts'
 const offersHere = async () => (await startForms()).forms.offers
 
 /** What this device has of the link; nothing when it was never opened here. */
-export const keptHere = async (token: string): Promise<KeptOffer | undefined> => (await offersHere()).read(token)
+export const cachedHere = async (token: string): Promise<CachedOffer | undefined> => (await offersHere()).read(token)
 
 /** The offer as the school has it now. @throws AppError link.over, and then this device forgets it; or that nobody answers */
-export async function fetchOffer(token: string): Promise<KeptOffer> {
+export async function fetchOffer(token: string): Promise<CachedOffer> {
   const offers = await offersHere()
   try {
     const page = await ask(offerData, { offerLetterToken: token.slice(0, 2000) })
@@ -45,7 +45,7 @@ export async function consentPath(token: string): Promise<string> {
 /** Where a form is that has to be answered first. @throws AppError offer.over, request.too-many */
 export async function formPath(token: string, slug: string): Promise<string> {
   const form = await ask(offerForm, { offerLetterToken: token.slice(0, 2000), slug })
-  rememberWayBack(form.id)
+  rememberReturnPath(form.id)
   return `/criteria/${slug}/${form.id}#token=${form.token}`
 }
 
@@ -58,7 +58,7 @@ export async function keepDraft(token: string, draft: OfferDraft): Promise<void>
 export async function keepAnswer(
   token: string,
   given: Omit<WaitingAnswer, 'commandId'>,
-): Promise<KeptOffer | undefined> {
+): Promise<CachedOffer | undefined> {
   const waiting = { ...given, commandId: OpId.parse(uuidv7(machineClock.nowMs(), machineRandom)) }
   return (await offersHere()).change(token, (known) => known && { ...known, waiting: known.waiting ?? waiting })
 }
@@ -76,7 +76,7 @@ const final: ReadonlySet<MessageId> = new Set([
 export const isFinal = (messageId: MessageId): boolean => final.has(messageId)
 
 /** Sends what waits, if anything does. @throws AppError why it was not taken; what may be taken later waits on */
-export async function sendAnswer(token: string): Promise<KeptOffer | undefined> {
+export async function sendAnswer(token: string): Promise<CachedOffer | undefined> {
   const offers = await offersHere()
   const kept = await offers.read(token)
   if (!kept?.waiting) return kept

@@ -2,5 +2,5 @@ import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { staffOfferLetter } from '#shared/admissions/offers/offer.contract.ts'
 
-export type LetterAsked = z.input<typeof staffOfferLetter.body>
-export const readOfferLetter = (input: LetterAsked) => ask(staffOfferLetter, input)
+export type LetterRequest = z.input<typeof staffOfferLetter.body>
+export const readOfferLetter = (input: LetterRequest) => ask(staffOfferLetter, input)

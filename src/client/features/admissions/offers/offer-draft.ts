@@ -1,4 +1,4 @@
-import { OfferAsked, type StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
+import { OfferRequest, type StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
 import type { FeeKind } from '#shared/admissions/offers/offer-money.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { type Currency, parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
@@ -54,10 +54,13 @@ export function initialOfferDraft(
 }
 
 /** Parses a draft. @returns the offer to send, or the parts that are not valid yet */
-export function parseOfferDraft(draft: OfferDraft, currency: Currency): { offer: OfferAsked } | { wrong: OfferPart[] } {
+export function parseOfferDraft(
+  draft: OfferDraft,
+  currency: Currency,
+): { offer: OfferRequest } | { wrong: OfferPart[] } {
   const { letter, startOn, expiresOn, fees, deposit, dueDays, conditions, signers } = draft
   const amountOf = (text: string) => parseDecimalText(text.trim(), currency) ?? Number.NaN
-  const asked = OfferAsked.safeParse({
+  const asked = OfferRequest.safeParse({
     terms: {
       letter,
       startOn,

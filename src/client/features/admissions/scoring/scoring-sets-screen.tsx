@@ -8,7 +8,7 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { ScoringSet } from '#shared/admissions/scoring.contract.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import css from './components/set-editor.module.css'
 import { SetEditor } from './components/set-editor.tsx'
 import { SetList } from './components/set-list.tsx'
@@ -24,7 +24,7 @@ export function ScoringSetsScreen() {
   const { answer, failure, again } = useAnswer(readSets)
   const [saved, setSaved] = useState<ScoringSet>()
   const [born, setBorn] = useState<string>()
-  const mayEdit = mayIn(kind, user?.authority ?? [], 'scoring.manage')
+  const mayEdit = hasScopedPermission(kind, user?.authority ?? [], 'scoring.manage')
   const isSaved = saved !== undefined && setKey(saved) === set
   const versions = answer ? versionsOf(answer, set, isSaved ? saved : undefined) : []
   const isOpen = (set === 'new' && mayEdit) || versions.length > 0

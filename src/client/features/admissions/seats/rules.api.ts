@@ -5,4 +5,4 @@ import { admissionRules, setAdmissionRules } from '#shared/admissions/admission-
 export const readRules = () => ask(admissionRules, {})
 export const saveRules = (input: z.input<typeof setAdmissionRules.body>) => ask(setAdmissionRules, input)
 
-export type StandingRules = z.infer<typeof admissionRules.reply>
+export type EffectiveRules = z.infer<typeof admissionRules.reply>

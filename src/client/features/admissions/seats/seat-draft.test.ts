@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { PlaceSeats } from '#shared/students/seat.contract.ts'
+import type { SeatCategorySeats } from '#shared/students/seat.contract.ts'
 import { changeIn, draftOf, freeSeats, newPlaceIn } from './seat-draft.ts'
 
-const place: PlaceSeats = {
+const place: SeatCategorySeats = {
   campus: '',
   entryYear: 2030,
   grade: 'KG1',

@@ -1,4 +1,4 @@
-import type { PlaceSeats } from '#shared/students/seat.contract.ts'
+import type { SeatCategorySeats } from '#shared/students/seat.contract.ts'
 
 /** What is typed into the line of a place: texts, as they stand in the fields. */
 export interface SeatDraft {
@@ -6,23 +6,23 @@ export interface SeatDraft {
   overOffer: string
 }
 
-export const draftOf = ({ seats, overOffer }: PlaceSeats): SeatDraft => ({
+export const draftOf = ({ seats, overOffer }: SeatCategorySeats): SeatDraft => ({
   seats: String(seats),
   overOffer: String(overOffer),
 })
 
-const most = 10_000
+const maxCount = 10_000
 
 /** A count as somebody types it, also in Arabic digits; null when it is none. */
 function countOf(text: string): number | null {
   const latin = text.trim().replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
   const count = /^\d{1,5}$/.test(latin) ? Number(latin) : Number.NaN
-  return count <= most ? count : null
+  return count <= maxCount ? count : null
 }
 
 /** What is to be saved; null while nothing was changed, the field at fault when one is no count. */
 export function changeIn(
-  place: PlaceSeats,
+  place: SeatCategorySeats,
   draft: SeatDraft,
 ): { seats: number; overOffer: number } | null | keyof SeatDraft {
   const [seats, overOffer] = [countOf(draft.seats), countOf(draft.overOffer)]
@@ -42,7 +42,7 @@ export interface PlaceDraft {
 }
 
 /** What is to be saved of a new place; what is wrong with it where it cannot be. */
-export function newPlaceIn(places: readonly PlaceSeats[], draft: PlaceDraft) {
+export function newPlaceIn(places: readonly SeatCategorySeats[], draft: PlaceDraft) {
   const entryYear = countOf(draft.year)
   if (entryYear === null || entryYear < 2000 || entryYear > 2200) return 'year'
   const seats = countOf(draft.seats)
@@ -56,4 +56,5 @@ export function newPlaceIn(places: readonly PlaceSeats[], draft: PlaceDraft) {
 }
 
 /** How many offers more may go out. */
-export const freeSeats = ({ seats, overOffer, held, firm }: PlaceSeats): number => seats + overOffer - held - firm
+export const freeSeats = ({ seats, overOffer, held, firm }: SeatCategorySeats): number =>
+  seats + overOffer - held - firm

@@ -11,9 +11,9 @@ import { studentData } from '#shared/admissions/student.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { StudentOffers } from '../offers/components/student-offers.tsx'
 import { StudentSteps } from '../transitions/components/student-steps.tsx'
-import { useKeptSettled } from '../transitions/hooks/use-kept.ts'
+import { usePendingDecisionSettled } from '../transitions/hooks/use-pending-decisions.ts'
+import { CachedPart } from './components/cached-part.tsx'
 import { FileHead } from './components/file-head.tsx'
-import { KeptPart } from './components/kept-part.tsx'
 import { LastDataNote } from './components/last-data-note.tsx'
 import { Facts } from './components/student-facts.tsx'
 import { type FilePart, fileParts, readFilePart } from './file-search.ts'
@@ -49,7 +49,7 @@ function OfStudent({ studentId, parts, Retention }: ScreenProps & { studentId: s
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
-  useKeptSettled(studentId, again)
+  usePendingDecisionSettled(studentId, again)
   const [name] = answer ? namesOf(answer.student, i18n.language) : []
   return (
     <ListFrame
@@ -122,9 +122,9 @@ function Opened({ file, again, parts, Retention }: OpenedProps) {
         )}
         {part === 'offers' && <StudentOffers file={file} onStale={again} />}
         {Part && (
-          <KeptPart key={part} again={again}>
+          <CachedPart key={part} again={again}>
             <Part studentId={studentId} submissionId={file.submissionId} />
-          </KeptPart>
+          </CachedPart>
         )}
       </div>
     </>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
-import { askOrRecall } from '#client/platform/offline/last-data.ts'
+import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import { type StudentFilter, studentData, studentList, studentUpdate } from '#shared/admissions/student.contract.ts'
 import { seatList, seatSet } from '#shared/students/seat.contract.ts'
 import type { StudentSort } from '../student-list/student-filter.ts'
@@ -15,9 +15,9 @@ export interface ListPlace {
 
 export const listStudents = (filter: StudentFilter, sort: StudentSort, from?: ListPlace) =>
   // What somebody searched for is a name, as a rule: of that nothing is kept.
-  (filter.text || from?.isDeep ? ask : askOrRecall)(studentList, { filter, sort, ...(from && { after: from.after }) })
+  (filter.text || from?.isDeep ? ask : fetchOrRecall)(studentList, { filter, sort, ...(from && { after: from.after }) })
 export const readStudent = (studentId: string) =>
-  askOrRecall(studentData, { student_id: studentId }, (file) => ({
+  fetchOrRecall(studentData, { student_id: studentId }, (file) => ({
     ...file,
     // What numbers end in, and that a child needs support, stay on no device.
     identity: file.identity.map((line) => ({
@@ -36,4 +36,4 @@ export type StudentPage = z.infer<typeof studentList.reply>
 export type ListAbout = NonNullable<StudentPage['about']>
 export type StudentFile = z.infer<typeof studentData.reply>
 export type StudentChange = z.input<typeof studentUpdate.body>['change']
-export type OpenMove = StudentFile['moves'][number]
+export type OpenTransition = StudentFile['moves'][number]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { studentStatuses } from '#shared/students/student-status.rules.ts'
-import { movesFrom } from '#shared/students/student-steps.rules.ts'
+import { transitionsFrom } from '#shared/students/student-steps.rules.ts'
 import { bulkSteps } from './bulk-steps.ts'
 
 const standing = fc.record({ status: fc.constantFrom(...studentStatuses), heldFrom: fc.constant(null) })
@@ -14,7 +14,7 @@ it('offers for many only what is some one’s step, and never an offer, a bookin
         expect(['offer-out', 'accepted', 'booked', 'confirmed']).not.toContain(to)
         expect(
           students.some((each) =>
-            movesFrom(each.status, null).some((move) => move.to === to && (move.outcome ?? null) === outcome),
+            transitionsFrom(each.status, null).some((move) => move.to === to && (move.outcome ?? null) === outcome),
           ),
         ).toBe(true)
       }

@@ -1,8 +1,8 @@
-import type { ActorRole } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole } from '#shared/students/status-transitions.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
-import { actorRoleFor, movesFrom, saidWith } from '#shared/students/student-steps.rules.ts'
-import type { OpenMove } from '../student-file/student.api.ts'
-import { moveKey } from '../transitions/move-draft.ts'
+import { actorRoleFor, transitionsFrom, withReason } from '#shared/students/student-steps.rules.ts'
+import type { OpenTransition } from '../student-file/student.api.ts'
+import { transitionKey } from '../transitions/transition-draft.ts'
 
 /**
  * The steps that some of these students may be taken by this person in one go: those that need nobody's signature, seat or
@@ -11,20 +11,20 @@ import { moveKey } from '../transitions/move-draft.ts'
 export function bulkSteps(
   students: readonly Pick<StudentRow, 'status' | 'heldFrom'>[],
   actorRoles: readonly ActorRole[],
-): OpenMove[] {
-  const steps = new Map<string, OpenMove>()
+): OpenTransition[] {
+  const steps = new Map<string, OpenTransition>()
   const seen = new Set<string>()
   for (const { status, heldFrom } of students) {
     const from = `${status} ${heldFrom ?? ''}`
     if (seen.has(from)) continue
     seen.add(from)
-    for (const move of movesFrom(status, heldFrom)) {
+    for (const move of transitionsFrom(status, heldFrom)) {
       const actorRole = actorRoleFor(move, actorRoles)
       if (move.offline === 'never' || move.seat === 'take' || actorRole === undefined) continue
       // Whoever is taken out of their turn is decided on alone, with the list in sight.
       if (move.says?.includes('out-of-order')) continue
       const { to, outcome = null } = move
-      const step: OpenMove = {
+      const step: OpenTransition = {
         to,
         outcome,
         says: [],
@@ -33,8 +33,11 @@ export function bulkSteps(
         offline: move.offline,
         hindrances: [],
       }
-      const before = steps.get(moveKey(step)) ?? step
-      steps.set(moveKey(step), { ...before, says: [...new Set([...before.says, ...saidWith(move, actorRoles)])] })
+      const before = steps.get(transitionKey(step)) ?? step
+      steps.set(transitionKey(step), {
+        ...before,
+        says: [...new Set([...before.says, ...withReason(move, actorRoles)])],
+      })
     }
   }
   return [...steps.values()]

@@ -1,6 +1,6 @@
 import { defaultParseSearch } from '@tanstack/react-router'
 import { currentSession } from '#client/platform/session/session.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { type ListPlace, listStudents, type StudentPage } from '../student-file/student.api.ts'
 import { filterOf, sortOf } from './student-filter.ts'
 import { readStudentSearch, type StudentSearch } from './student-search.ts'
@@ -19,7 +19,12 @@ export function readPage(of: string, from?: ListPlace): Promise<StudentPage> {
 /** Where the dashboard itself is opened or loaded again: asks for its list while the frame around it is still being made. */
 export function askAhead(): void {
   const { signedIn, kind, user, token } = currentSession()
-  if (!signedIn || location.pathname !== '/dashboard' || !mayIn(kind, user?.authority ?? [], 'students.see')) return
+  if (
+    !signedIn ||
+    location.pathname !== '/dashboard' ||
+    !hasScopedPermission(kind, user?.authority ?? [], 'students.see')
+  )
+    return
   const of = questionOf(readStudentSearch(defaultParseSearch(location.search)))
   const page = readPage(of)
   ahead = { of, token, page }

@@ -6,7 +6,7 @@ import { studentFunnel, studentList } from '#shared/admissions/student.contract.
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { CashList } from '../fees/components/cash-list.tsx'
 import { LastDataNote } from '../student-file/components/last-data-note.tsx'
-import { KeptList } from '../transitions/components/kept-list.tsx'
+import { PendingDecisionList } from '../transitions/components/pending-decision-list.tsx'
 import { type DocumentParts, OpenFile } from './components/open-file.tsx'
 import { StatusCounts } from './components/status-counts.tsx'
 import { StudentFilterBar } from './components/student-filter-bar.tsx'
@@ -48,7 +48,7 @@ export function StudentDesk(parts: DocumentParts) {
         {t('title')}
       </h2>
       <LastDataNote of={[studentList.path, studentFunnel.path]} />
-      <KeptList />
+      <PendingDecisionList />
       <CashList />
       <StatusCounts
         about={list.about}

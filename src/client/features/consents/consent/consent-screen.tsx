@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { usePathToken } from '#client/platform/session/use-link-token.ts'
-import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
-import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import { LinkExpired } from '#client/ui/feedback/link-expired.tsx'
+import { LinkNotFound } from '#client/ui/feedback/link-not-found.tsx'
 import linkPage from '#client/ui/feedback/link-page.module.css'
 import { Done, OpenedConsent } from './components/opened-consent.tsx'
 import { useConsent } from './hooks/use-consent.ts'
@@ -20,9 +20,9 @@ export function ConsentScreen() {
   const contact = useAtomValue(schoolAtom)?.contact
   if (token === undefined) {
     return (
-      <LinkOver title={t('none')} contact={contact}>
+      <LinkExpired title={t('none')} contact={contact}>
         {t('noneText')}
-      </LinkOver>
+      </LinkExpired>
     )
   }
   return <ByLink key={token} token={token} />
@@ -37,7 +37,7 @@ function ByLink({ token }: { token: string }) {
       <>
         {/* What was decided here before the link was over: whether it counts is said all the same. */}
         {kept && <Done consent={{ ...consent, kept }} />}
-        <LinkNotOpened messageId={failure} contact={contact} onAgain={again} />
+        <LinkNotFound messageId={failure} contact={contact} onAgain={again} />
       </>
     )
   }

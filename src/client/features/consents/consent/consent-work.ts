@@ -1,7 +1,7 @@
 import { saveFile } from '#client/platform/files/save-file.ts'
 import { ask } from '#client/platform/http.ts'
 import { sendFormsNow, startForms } from '#client/platform/offline/forms.ts'
-import type { ConsentDraft, KeptConsent } from '#local/consents/consents.ts'
+import type { CachedConsent, ConsentDraft } from '#local/consents/consents.ts'
 import { machineClock } from '#local/kernel/machine.ts'
 import { type ConsentAnswer, ConsentDecision, type Signature } from '#shared/consents/consent.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
@@ -35,7 +35,7 @@ export interface Decision {
 }
 
 /** Resolves once the decision is on this device for good. @throws StorageFull, StorageBroken */
-export async function decide(token: string, { id, ...decision }: Decision): Promise<KeptConsent | undefined> {
+export async function decide(token: string, { id, ...decision }: Decision): Promise<CachedConsent | undefined> {
   const { forms } = await startForms()
   const body = ConsentDecision.parse({ ...decision, decidedAt: toInstant(machineClock.nowMs()) })
   await forms.consents.decide(token, id, body)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { signatureOf } from '#client/ui/fields/signature.ts'
 import type { ConsentDraft } from '#local/consents/consents.ts'
 import type { ConsentWording } from '#shared/consents/consent.contract.ts'
-import { answersOf, begunBefore } from './decision-draft.ts'
+import { answersOf, isStarted } from './decision-draft.ts'
 
 const both = { en: 'Words', ar: 'كلمات' }
 const wording = (purpose: string, version: number): ConsentWording => ({
@@ -22,7 +22,7 @@ const draft: ConsentDraft = {
 
 it('brings back what was chosen, typed and drawn of the same wordings', () => {
   const same = [wording('photos', 1), wording('trips', 1)]
-  const begun = begunBefore(draft, same)
+  const begun = isStarted(draft, same)
   expect(answersOf(begun, same)).toEqual([
     { purpose: 'photos', version: 1, agrees: true },
     { purpose: 'trips', version: 1, agrees: false },
@@ -33,9 +33,9 @@ it('brings back what was chosen, typed and drawn of the same wordings', () => {
 
 it('has nothing chosen beforehand of a wording that came since, and no signature where nothing is chosen', () => {
   const changed = [wording('photos', 2), wording('trips', 1)]
-  expect(answersOf(begunBefore(draft, changed), changed)).toEqual([{ purpose: 'trips', version: 1, agrees: false }])
+  expect(answersOf(isStarted(draft, changed), changed)).toEqual([{ purpose: 'trips', version: 1, agrees: false }])
   const all = [wording('photos', 2), wording('trips', 2)]
-  const begun = begunBefore(draft, all)
+  const begun = isStarted(draft, all)
   expect([answersOf(begun, all), begun.name, signatureOf(begun)]).toEqual([[], '', null])
 })
 

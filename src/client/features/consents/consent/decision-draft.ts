@@ -11,7 +11,7 @@ const nothing: Begun = { chosen: {}, signedBy: 'typed', name: '', strokes: [] }
  * What was begun on this device, as far as it was about these wordings: nobody finds a choice made of words that they have not
  * seen, nor their signature under it.
  */
-export function begunBefore(draft: ConsentDraft | undefined, wordings: readonly ConsentWording[]): Begun {
+export function isStarted(draft: ConsentDraft | undefined, wordings: readonly ConsentWording[]): Begun {
   const keys = new Set(wordings.map(choiceKey))
   const chosen = Object.entries(draft?.chosen ?? {}).filter(([key]) => keys.has(key))
   return draft && chosen.length > 0 ? { ...nothing, ...draft, chosen: Object.fromEntries(chosen) } : nothing

@@ -9,5 +9,5 @@ export const readQueue = (queue: DocumentWorkKind, after?: string) =>
   ask(documentQueue, { queue, ...(after && { after }) })
 export const readTypes = () => ask(documentTypes, {})
 export const saveTypes = (input: z.input<typeof setDocumentTypes.body>) => ask(setDocumentTypes, input)
-export const exportPapers = (queue: DocumentWorkKind, how: ExportHow<'papers'>) =>
+export const exportDocuments = (queue: DocumentWorkKind, how: ExportHow<'papers'>) =>
   ask(documentExport, { filter: { queue }, ...how })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { mimeOf } from '#client/platform/files/file-mime.ts'
 import type { Carrier } from '#client/platform/files/send-file.ts'
 import { ask } from '#client/platform/http.ts'
-import { askOrRecall } from '#client/platform/offline/last-data.ts'
+import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import {
   documentDecide,
   documentFile,
@@ -13,16 +13,16 @@ import {
   studentDocuments,
 } from '#shared/documents/document.contract.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
-import { keptItems } from './kept-items.ts'
+import { cachedItems } from './cached-items.ts'
 
 export const readDocuments = (studentId: string) => ask(studentDocuments, { student_id: studentId })
 /** The same, or where nobody answers how it stood when this device saw it last. */
 export const recallDocuments = (studentId: string) =>
-  askOrRecall(studentDocuments, { student_id: studentId }, ({ items, ...answer }) => ({
+  fetchOrRecall(studentDocuments, { student_id: studentId }, ({ items, ...answer }) => ({
     ...answer,
     links: [],
     contact: null,
-    items: keptItems(items),
+    items: cachedItems(items),
   }))
 export const decideOn = (input: z.input<typeof documentDecide.body>) => ask(documentDecide, input)
 export const askFamily = (input: z.input<typeof documentLink.body>) => ask(documentLink, input)

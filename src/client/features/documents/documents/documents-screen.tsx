@@ -2,11 +2,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { AskFamily } from './components/ask-family.tsx'
 import { DocumentReview } from './components/document-review.tsx'
 import css from './components/documents.module.css'
-import { KeptDocuments, useAreKept } from './components/kept-documents.tsx'
+import { RetainedDocuments, useAreRetained } from './components/retained-documents.tsx'
 import { recallDocuments, type StudentDocuments } from './document.api.ts'
 import { type Documents, useDocuments } from './hooks/use-documents.ts'
 
@@ -45,18 +45,18 @@ function Opened({ answer, documents }: { answer: StudentDocuments; documents: Do
   const names = [student.student_name, student.student_name_ar]
   const name = (i18n.language === 'ar' ? names.toReversed() : names).find((each) => each)
   const open = items.filter((item) => item.isAsked && !item.isSettled).length
-  const areKept = useAreKept()
+  const areKept = useAreRetained()
   return (
     <>
       <p className={css.who}>
         <bdi>{name ?? t('noName')}</bdi> ·{' '}
         <bdi dir="ltr" className="num">
-          {showReference(student.registration_id)}
+          {formatReference(student.registration_id)}
         </bdi>{' '}
         · {isSettled ? t('settled') : t('open', { count: open })}
       </p>
       {areKept ? (
-        <KeptDocuments areTitled items={items} again={documents.again} />
+        <RetainedDocuments areTitled items={items} again={documents.again} />
       ) : (
         <>
           {items.length > 0 && <DocumentReview answer={answer} documents={documents} />}

@@ -1,4 +1,4 @@
-import { mayIn, type Permission, type Role } from '#shared/kernel/roles.ts'
+import { hasScopedPermission, type Permission, type Role } from '#shared/kernel/roles.ts'
 
 /** The pages about faces, in the order of their use, and what each asks for; the server decides by the same (rules/screens.ts). */
 const needed = {
@@ -30,4 +30,4 @@ export const addressOf = {
 } as const satisfies Record<DeskPlace, string>
 
 export const mayOpen = (kind: 'staff' | 'pos', roles: readonly Role[], place: DeskPlace): boolean =>
-  mayIn(kind, roles, needed[place])
+  hasScopedPermission(kind, roles, needed[place])

@@ -35,7 +35,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 export const listPupils = (className?: string) => ask(facePupils, className === undefined ? {} : { className })
 export const readPicture = async (customerId: CustomerId) => (await ask(facePicture, { customerId })).picture
 export const forget = (customerId: CustomerId) => ask(forgetFace, { customerId })
-export const noteObjection = (customerId: CustomerId, objects: boolean) => ask(pupilObjects, { customerId, objects })
+export const recordObjection = (customerId: CustomerId, objects: boolean) => ask(pupilObjects, { customerId, objects })
 export const setPin = (customerId: CustomerId, pin: string | null) => ask(setCustomerPin, { customerId, pin })
 
 export const askGuardian = (input: z.input<typeof askConsent.body>) => ask(askConsent, input)

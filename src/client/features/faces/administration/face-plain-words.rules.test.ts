@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chanceOfFalseMatch, falseMatchRate } from './face-plain-words.rules.ts'
+import { falseMatchProbability, falseMatchRate } from './face-plain-words.rules.ts'
 
 /** The table is rounded, so this is how exact it is. */
 const halfOfLastDigit = (percent: number): number => 0.501 * 10 ** -(String(percent).split('.')[1]?.length ?? 0)
@@ -20,32 +20,32 @@ describe('the figures that were worked out for lists of pupils', () => {
     const people = [1, 30, 200, 1000, 5000, 20_000]
     chances.forEach((percent, at) => {
       if (percent === undefined) return
-      const found = chanceOfFalseMatch(own, people[at] ?? 0) * 100
+      const found = falseMatchProbability(own, people[at] ?? 0) * 100
       expect(Math.abs(found - percent)).toBeLessThanOrEqual(halfOfLastDigit(percent))
     })
   })
 
   it('and the published ones at one in a thousand', () => {
-    expect(chanceOfFalseMatch(1e-3, 200)).toBeCloseTo(0.18, 2)
-    expect(chanceOfFalseMatch(1e-3, 2000)).toBeCloseTo(0.86, 2)
+    expect(falseMatchProbability(1e-3, 200)).toBeCloseTo(0.18, 2)
+    expect(falseMatchProbability(1e-3, 2000)).toBeCloseTo(0.86, 2)
   })
 })
 
 describe('the chance', () => {
   it('is one rate for one person, none for nobody, and certain where every stranger matches', () => {
-    expect(chanceOfFalseMatch(0.25, 1)).toBeCloseTo(0.25, 12)
-    expect(chanceOfFalseMatch(0.25, 0)).toBeCloseTo(0, 12)
-    expect(chanceOfFalseMatch(1, 3)).toBe(1)
-    expect(chanceOfFalseMatch(1, 0)).toBe(0)
+    expect(falseMatchProbability(0.25, 1)).toBeCloseTo(0.25, 12)
+    expect(falseMatchProbability(0.25, 0)).toBeCloseTo(0, 12)
+    expect(falseMatchProbability(1, 3)).toBe(1)
+    expect(falseMatchProbability(1, 0)).toBe(0)
     // Small rates are not lost in rounding.
-    expect(chanceOfFalseMatch(1e-18, 10)).toBeCloseTo(1e-17, 25)
+    expect(falseMatchProbability(1e-18, 10)).toBeCloseTo(1e-17, 25)
   })
 
   it('grows with the list and with the distance allowed', () => {
     const distance = fc.double({ min: 0.2, max: 0.6, noNaN: true })
     fc.assert(
       fc.property(distance, distance, fc.nat({ max: 20_000 }), fc.nat({ max: 20_000 }), (a, b, m, n) => {
-        const chance = (at: number, people: number) => chanceOfFalseMatch(falseMatchRate(at), people)
+        const chance = (at: number, people: number) => falseMatchProbability(falseMatchRate(at), people)
         expect(chance(Math.min(a, b), Math.min(m, n))).toBeLessThanOrEqual(chance(Math.max(a, b), Math.max(m, n)))
       }),
     )

@@ -3,13 +3,14 @@
  * It rests on 120 pairs of adults, so what follows from it is an order of magnitude, not a promise; a school's own
  * calibration replaces it.
  */
-export const strangers = { mean: 0.73, spread: 0.089, pairs: 120 } as const
+export const unregisteredPeople = { mean: 0.73, spread: 0.089, pairs: 120 } as const
 
 /** How often two different people come as near as this. */
-export const falseMatchRate = (distance: number): number => normalBelow((distance - strangers.mean) / strangers.spread)
+export const falseMatchRate = (distance: number): number =>
+  normalBelow((distance - unregisteredPeople.mean) / unregisteredPeople.spread)
 
 /** How often somebody who is not in a list of so many people is taken for one of them: 1 − (1 − rate)^people. */
-export const chanceOfFalseMatch = (rate: number, people: number): number =>
+export const falseMatchProbability = (rate: number, people: number): number =>
   rate >= 1 ? (people > 0 ? 1 : 0) : -Math.expm1(people * Math.log1p(-rate))
 
 /** The share of a normal distribution below z; its relative error stays under 1.2e-7 in the tails, where bands lie. */

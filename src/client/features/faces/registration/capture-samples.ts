@@ -1,7 +1,7 @@
 import {
-  fewestSamples,
   frozenBelow,
-  mostSamples,
+  maxSamples,
+  minSamples,
   type SamplesFault,
   samplesFault,
 } from '#shared/recognition/face-enrolment.rules.ts'
@@ -34,7 +34,7 @@ const patienceMs = 25_000
 
 /** From the third on some two must differ as two moments of a living face do. */
 const isVaried = (samples: readonly Float32Array[]): boolean =>
-  samples.length < fewestSamples ||
+  samples.length < minSamples ||
   samples.some((one, at) => samples.slice(at + 1).some((other) => templateDistance(one, other) >= frozenBelow))
 
 /** Takes good pictures one after the other, with one instruction at a time. @throws FaceTrouble; AbortError when left */
@@ -44,7 +44,7 @@ export async function captureSamples(parts: CaptureParts): Promise<Captured | { 
   const sinceMs = parts.nowMs()
   let lastMs = Number.NEGATIVE_INFINITY
   let isFrozen = false
-  while (samples.length < mostSamples) {
+  while (samples.length < maxSamples) {
     const { look, still } = await parts.look()
     parts.signal.throwIfAborted()
     const hint = enrolHint(look, look)
@@ -59,6 +59,6 @@ export async function captureSamples(parts: CaptureParts): Promise<Captured | { 
     parts.tell(isFrozen ? 'move-a-little' : hint, samples.length)
     if (now - sinceMs > patienceMs) break
   }
-  const fault = samples.length >= fewestSamples ? samplesFault(samples) : isFrozen ? 'frozen' : 'count'
+  const fault = samples.length >= minSamples ? samplesFault(samples) : isFrozen ? 'frozen' : 'count'
   return fault ? { fault } : { samples, stills }
 }

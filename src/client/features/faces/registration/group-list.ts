@@ -3,7 +3,7 @@ import type { SeenFace } from '#shared/recognition/face-look.types.ts'
 import type { FaceMatch } from '#shared/recognition/face-match.rules.ts'
 
 /** Faces narrower than this are never guessed: accuracy falls steeply below it. */
-const leastWidth = 60
+const minWidth = 60
 
 /** One face of a group picture and what the list says to it. */
 export interface GroupFace {
@@ -22,8 +22,7 @@ export function namesOf(
   match: (probe: Float32Array) => FaceMatch,
 ): GroupFace[] {
   const read = faces.map(({ box, descriptor }) => {
-    if (box.width < leastWidth || !descriptor)
-      return { face: unnamed(box, 'small'), distance: Number.POSITIVE_INFINITY }
+    if (box.width < minWidth || !descriptor) return { face: unnamed(box, 'small'), distance: Number.POSITIVE_INFINITY }
     const found = match(descriptor)
     const outcome = judge(band, found)
     if (outcome === 'refused') return { face: unnamed(box, 'refused'), distance: Number.POSITIVE_INFINITY }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startDevice } from '#client/platform/offline/device.ts'
 import { facesAtom } from '#client/platform/offline/faces.ts'
-import { openTillAtom, useFollowTill } from '#client/platform/offline/open-till.ts'
+import { openTillAtom, useTillUpdates } from '#client/platform/offline/open-till.ts'
 import { userAtom } from '#client/platform/session/session.ts'
 import css from './components/group.module.css'
 import { GroupList } from './components/group-list.tsx'
@@ -16,7 +16,7 @@ export function GroupScreen() {
   useEffect(() => {
     startDevice().catch(() => setHasFailed(true))
   }, [])
-  useFollowTill()
+  useTillUpdates()
   const open = useAtomValue(openTillAtom)
   const faces = useAtomValue(facesAtom)?.faces
   const user = useAtomValue(userAtom)

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useGuardianLink } from '#client/platform/session/use-guardian-link.ts'
 import { Button } from '#client/ui/button.tsx'
-import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
+import { LinkNotFound } from '#client/ui/feedback/link-not-found.tsx'
 import type { ConsentPage } from '#shared/consents/consent.contract.ts'
 import { GuardianRegister } from './components/guardian-register.tsx'
-import { HandedIn } from './components/handed-in.tsx'
+import { Submitted } from './components/submitted.tsx'
 import css from './registration.module.css'
 
 /** A guardian registers the pupil's face by the link under which they agreed, on their own phone. */
@@ -23,8 +23,8 @@ export function GuardianScreen({ token }: { token: string }) {
     return (
       <>
         {/* What was handed in here before the link was over: whether the school has it is said all the same. */}
-        {kept && sent && <HandedIn row={sent} subject={kept.page.subject} />}
-        <LinkNotOpened messageId={failure} contact={contact} onAgain={again} />
+        {kept && sent && <Submitted row={sent} subject={kept.page.subject} />}
+        <LinkNotFound messageId={failure} contact={contact} onAgain={again} />
       </>
     )
   }
@@ -33,7 +33,7 @@ export function GuardianScreen({ token }: { token: string }) {
   if (!kept.page.face) {
     return (
       <Closed page={kept.page} onDecisions={toDecisions}>
-        {sent?.state === 'attention' && <HandedIn row={sent} subject={kept.page.subject} />}
+        {sent?.state === 'attention' && <Submitted row={sent} subject={kept.page.subject} />}
       </Closed>
     )
   }

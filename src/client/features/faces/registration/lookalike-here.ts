@@ -6,7 +6,7 @@ import { sameBelow } from '#shared/recognition/face-enrolment.rules.ts'
  * Somebody else whose face on this tablet could be the same person's; null when there is none. The server looks again
  * among all faces of the school.
  */
-export function lookalikeHere(
+export function findLocalLookalike(
   faces: Faces,
   till: Pick<Till, 'classes' | 'customersInClass'>,
   pupilId: string,

@@ -1,4 +1,4 @@
-import { openBoth } from '#client/platform/face/open-both.ts'
+import { openCameraAndModel } from '#client/platform/face/open-both.ts'
 import { machineClock } from '#local/kernel/machine.ts'
 import type { CaptureParts } from './capture-samples.ts'
 
@@ -6,7 +6,7 @@ import type { CaptureParts } from './capture-samples.ts'
 export async function openStudio(
   video: HTMLVideoElement,
 ): Promise<Pick<CaptureParts, 'look' | 'nowMs'> & { close(): void }> {
-  const [camera, recogniser] = await openBoth(video)
+  const [camera, recogniser] = await openCameraAndModel(video)
   return {
     look: async () => {
       const frame = await camera.frame()

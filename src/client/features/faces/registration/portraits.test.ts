@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { FaceTrouble } from '#local/recognition/face-trouble.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import type { Look } from '#shared/recognition/face-look.types.ts'
-import { type Portrait, type PortraitParts, portraitsIn, registerPortrait } from './portraits.ts'
+import { type Portrait, type PortraitParts, parsePortraits, registerPortrait } from './portraits.ts'
 
 const file = (name: string) => new File([name], name)
 
 test('pictures are put together by pupil, and whatever else lies in the folder is left alone', () => {
-  const found = portraitsIn(
+  const found = parsePortraits(
     ['240117.jpg', '240117-2.JPG', '240117 (3).png', 'notes.txt', '25-00031_1.webp', '25-00031.jpeg', 'Thumbs.db'].map(
       file,
     ),

@@ -1,7 +1,7 @@
 import { troubleKindOf } from '#local/recognition/face-trouble.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
-import { mostSamples, portraitsFault } from '#shared/recognition/face-enrolment.rules.ts'
+import { maxSamples, portraitsFault } from '#shared/recognition/face-enrolment.rules.ts'
 import type { Look } from '#shared/recognition/face-look.types.ts'
 import { enrolHint, type FaceHint } from '#shared/recognition/face-quality.rules.ts'
 
@@ -15,7 +15,7 @@ export interface Portrait {
 const isPicture = (file: File): boolean => /\.(jpe?g|png|webp)$/i.test(file.name)
 
 /** Groups a folder's pictures by pupil, in the order of their numbers; whatever else lies in the folder is left alone. */
-export function portraitsIn(files: readonly File[]): Portrait[] {
+export function parsePortraits(files: readonly File[]): Portrait[] {
   const byNumber = Map.groupBy(files.filter(isPicture), ({ name }) => numberIn(name))
   return [...byNumber]
     .map(([admissionNo, pictures]) => ({ admissionNo, files: pictures.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }))
@@ -87,7 +87,7 @@ function unlessTrouble(error: unknown): undefined {
 async function samplesOf(parts: PortraitParts, { files }: Portrait) {
   const samples: Float32Array[] = []
   let problem: PortraitRefusal | undefined
-  for (const file of files.slice(0, mostSamples)) {
+  for (const file of files.slice(0, maxSamples)) {
     const look = await parts.look(file).catch(unlessTrouble)
     const hint = look ? enrolHint(look, look) : 'unreadable'
     const descriptor = look?.faces[0]?.descriptor

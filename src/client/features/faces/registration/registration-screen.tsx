@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identityAtom, startDevice } from '#client/platform/offline/device.ts'
 import { facesAtom } from '#client/platform/offline/faces.ts'
-import { openTillAtom, useFollowTill } from '#client/platform/offline/open-till.ts'
+import { openTillAtom, useTillUpdates } from '#client/platform/offline/open-till.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { Register } from './components/register.tsx'
 import { FacesOffScreen } from './faces-off-screen.tsx'
 import { GuardianScreen } from './guardian-screen.tsx'
@@ -26,7 +26,7 @@ function AtTablet() {
   useEffect(() => {
     startDevice().catch(() => setHasFailed(true))
   }, [])
-  useFollowTill()
+  useTillUpdates()
   const identity = useAtomValue(identityAtom)
   const open = useAtomValue(openTillAtom)
   const faces = useAtomValue(facesAtom)?.faces
@@ -48,7 +48,7 @@ function AtTablet() {
         </Link>
       </Notice>
     )
-  if (!mayIn(kind, user.authority, 'faces.enrol')) return <p role="alert">{t('register.notYours')}</p>
+  if (!hasScopedPermission(kind, user.authority, 'faces.enrol')) return <p role="alert">{t('register.notYours')}</p>
   return <Register faces={faces} userId={user.userId} />
 }
 

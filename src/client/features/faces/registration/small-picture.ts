@@ -1,4 +1,4 @@
-import { mostPictureBytes } from '#shared/recognition/face-picture.rules.ts'
+import { maxPictureBytes } from '#shared/recognition/face-picture.rules.ts'
 
 /** Pixels of the longer side: enough to see who it is. */
 const side = 240
@@ -15,7 +15,7 @@ export async function smallPicture(still: Blob): Promise<Uint8Array<ArrayBuffer>
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
     for (const quality of qualities) {
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-      if (blob && blob.size <= mostPictureBytes) return new Uint8Array(await blob.arrayBuffer())
+      if (blob && blob.size <= maxPictureBytes) return new Uint8Array(await blob.arrayBuffer())
     }
     return undefined
   } finally {

@@ -22,7 +22,7 @@ export type EditAction =
   | { type: 'undo' }
   | { type: 'open'; form: FormDefinition }
 
-const mostSteps = 60
+const maxSteps = 60
 
 export const openState = (form: FormDefinition, selected = ''): EditState => ({
   form,
@@ -43,7 +43,7 @@ function standing(form: FormDefinition, path: string): string {
 /** What happened in the editor, one thing after the other. */
 export function edited(state: EditState, action: EditAction): EditState {
   const { form, selected, past } = state
-  const remembered = [...past, { form, selected }].slice(-mostSteps)
+  const remembered = [...past, { form, selected }].slice(-maxSteps)
   switch (action.type) {
     case 'put':
       return {

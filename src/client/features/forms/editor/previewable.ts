@@ -2,7 +2,7 @@ import { keyFindings } from '#shared/forms/editor/form-finding.rules.ts'
 import type { Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
-const fitting = <T extends { key: string }>(things: readonly T[]): T[] => {
+const matchingStudents = <T extends { key: string }>(things: readonly T[]): T[] => {
   const wrong = new Set(keyFindings(things.map(({ key }, no) => ({ path: String(no), key }))).map(({ path }) => path))
   return things.filter((_, no) => !wrong.has(`${no}.key`))
 }
@@ -27,14 +27,16 @@ export function previewable(form: FormDefinition): FormDefinition {
   const isFirst = ({ key }: { key: string }) => !seen.has(key) && Boolean(seen.add(key))
   return {
     ...form,
-    pages: fitting(form.pages).map((page) => ({
+    pages: matchingStudents(form.pages).map((page) => ({
       ...page,
-      sections: fitting(page.sections).map((section) => ({
+      sections: matchingStudents(page.sections).map((section) => ({
         ...section,
-        parts: fitting(section.parts)
+        parts: matchingStudents(section.parts)
           .filter(isFirst)
           .map((part) =>
-            part.type === 'repeat' ? { ...named(part), fields: fitting(part.fields).map(showable) } : showable(part),
+            part.type === 'repeat'
+              ? { ...named(part), fields: matchingStudents(part.fields).map(showable) }
+              : showable(part),
           ),
       })),
     })),

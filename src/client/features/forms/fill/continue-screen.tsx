@@ -3,14 +3,14 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { loadWords } from '#client/i18n/i18n.ts'
-import { loadForm, NoForm } from '#client/platform/offline/form-source.ts'
+import { FormUnavailable, loadForm } from '#client/platform/offline/form-source.ts'
 import { isNewRecord } from '#client/platform/page/page-paths.rules.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import type { TwoCopies } from './draft-transfer.ts'
 import { LongForm } from './long-form-screen.tsx'
 import css from './thanks-screen.module.css'
-import type { TwoCopies } from './travelling.ts'
 
 const newApplication = '/student_admission/register'
 
@@ -23,7 +23,7 @@ interface Opened {
 }
 
 const messageOf = (error: unknown): MessageId =>
-  error instanceof AppError || error instanceof NoForm ? error.messageId : 'L000'
+  error instanceof AppError || error instanceof FormUnavailable ? error.messageId : 'L000'
 
 /**
  * An application: a new one, or the one that a mailed link goes on with. Its form is known once the draft is on this device,
@@ -77,8 +77,8 @@ async function bring(id: string, token: string | undefined): Promise<Opened | Me
 
 /** Brings the draft of a link onto this device. @returns of which form it is */
 async function broughtBy(id: string, token: string | undefined) {
-  const { bringDraft } = await import('./travelling.ts')
-  return bringDraft(id, token)
+  const { loadDraft } = await import('./draft-transfer.ts')
+  return loadDraft(id, token)
 }
 
 function NotOpened({ messageId, onAgain }: { messageId: MessageId; onAgain(): void }) {

@@ -3,13 +3,13 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageIdOf } from '#client/platform/refused.ts'
+import { hasReturnPath } from '#client/platform/session/return-path.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
-import { hasWayBack } from '#client/platform/session/way-back.ts'
-import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
-import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import { LinkExpired } from '#client/ui/feedback/link-expired.tsx'
+import { LinkNotFound } from '#client/ui/feedback/link-not-found.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { CriteriaForm } from './components/criteria-form.tsx'
 import type { CriteriaWay, OpenedCriteria } from './criteria-work.ts'
 import css from './thanks-screen.module.css'
@@ -23,9 +23,9 @@ export function CriteriaScreen() {
   const [attempt, setAttempt] = useState(1)
   if (token === undefined) {
     return (
-      <LinkOver title={t('none')} contact={contact}>
+      <LinkExpired title={t('none')} contact={contact}>
         {t('noneText')}
-      </LinkOver>
+      </LinkExpired>
     )
   }
   return <ByLink key={`${id} ${token} ${attempt}`} way={{ code, id, token }} onAgain={() => setAttempt(attempt + 1)} />
@@ -53,7 +53,7 @@ function ByLink({ way, onAgain }: { way: CriteriaWay; onAgain(): void }) {
       isGone = true
     }
   }, [code, id, token])
-  if (failure) return <LinkNotOpened messageId={failure} contact={contact} onAgain={onAgain} />
+  if (failure) return <LinkNotFound messageId={failure} contact={contact} onAgain={onAgain} />
   if (!opened) return null
   const done = reference ?? (opened.published ? undefined : opened.reference)
   if (done !== undefined) return <Done formId={id} reference={done} />
@@ -69,9 +69,9 @@ function Done({ formId, reference }: { formId: string; reference: string }) {
       <p>{t('criteria.doneText')}</p>
       <p className={css.reference}>
         <span className="visually-hidden">{t('criteria.reference')} </span>
-        <bdi dir="ltr">{showReference(reference)}</bdi>
+        <bdi dir="ltr">{formatReference(reference)}</bdi>
       </p>
-      {hasWayBack(formId) && (
+      {hasReturnPath(formId) && (
         <button type="button" className={css.back} onClick={() => history.back()}>
           {t('criteria.back')}
         </button>

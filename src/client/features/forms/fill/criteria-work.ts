@@ -1,9 +1,9 @@
 import { ask } from '#client/platform/http.ts'
 import { startForms } from '#client/platform/offline/forms.ts'
-import { bringCopy, keptCopy } from '#local/forms/bring-copy.ts'
+import { resolveDraftCopies, storedCopy } from '#local/forms/bring-copy.ts'
 import type { Draft } from '#local/forms/drafts.ts'
 import { readFormValues, saveFormValues } from '#shared/forms/criteria.contract.ts'
-import { isSameWriting } from '#shared/forms/draft-copies.rules.ts'
+import { isSameContent } from '#shared/forms/draft-copies.rules.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -51,14 +51,15 @@ export async function openCriteria(way: CriteriaWay): Promise<OpenedCriteria> {
   const { version, definition, askedAt, updatedAt, revision, reference, subject } = there.formData
   const published = { slug, version, definition }
   if (reference !== null) {
-    if (here && !keptCopy.of(here).isUnchanged && (await isUnsent(way, here))) return { published, subject, reference }
+    if (here && !storedCopy.of(here).isUnchanged && (await isUnsent(way, here)))
+      return { published, subject, reference }
     await forget(way)
     return { subject, reference }
   }
   if (updatedAt !== null) {
     const answers = there.values as Answers
     // When both were changed, the form opens with what is here, and the line below it lets a person choose.
-    await bringCopy(drafts, keptCopy, here, { id, slug, version, startedAt: askedAt, answers, revision })
+    await resolveDraftCopies(drafts, storedCopy, here, { id, slug, version, startedAt: askedAt, answers, revision })
   }
   return { published, subject }
 }
@@ -102,7 +103,7 @@ async function saveCriteria({ code, token }: CriteriaWay, { values, language, ..
 }
 
 /** Hands it in. @returns the reference. @throws AppError form.handed-in, form.changed-elsewhere */
-export async function handInCriteria(way: CriteriaWay, writing: Omit<Writing, 'isFinal'>): Promise<string | undefined> {
+export async function submitCriteria(way: CriteriaWay, writing: Omit<Writing, 'isFinal'>): Promise<string | undefined> {
   const send = async (seen: number) => (await saveCriteria(way, { ...writing, seen, isFinal: true })).reference
   let reference: string | null
   try {
@@ -111,7 +112,7 @@ export async function handInCriteria(way: CriteriaWay, writing: Omit<Writing, 'i
     if (!(error instanceof AppError && error.messageId === 'form.changed-elsewhere')) throw error
     // The change that is there may be this page's own, kept a moment ago.
     const { values, formData } = await read(way)
-    if (!isSameWriting(values as Answers, writing.values)) throw error
+    if (!isSameContent(values as Answers, writing.values)) throw error
     reference = await send(formData.revision)
   }
   if (reference !== null) await forget(way)

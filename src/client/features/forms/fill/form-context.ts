@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { createContext, use } from 'react'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
-import type { KeptDraft } from './kept-draft.ts'
+import type { LocalDraft } from './local-draft.ts'
 
 /** What every field of an open form needs. */
 export interface OpenForm {
@@ -10,7 +10,7 @@ export interface OpenForm {
   /** The answers as they stand, for conditions and for parts that show what was chosen. */
   answers: Answers
   /** Nothing where the form is only tried out. */
-  draft: KeptDraft | null
+  draft: LocalDraft | null
   today: string
   ages: FormDefinition['ages']
   /** Where the birth date of whom the form is about stands, in the same block. */
@@ -27,7 +27,7 @@ export function useOpenForm(): OpenForm {
 }
 
 /** The draft of a form that is filled in, and not only tried out. */
-export function useOpenDraft(): KeptDraft {
+export function useOpenDraft(): LocalDraft {
   const { draft } = useOpenForm()
   if (!draft) throw new Error('nothing is kept of a form that is tried out')
   return draft

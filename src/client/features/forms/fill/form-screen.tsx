@@ -11,12 +11,12 @@ import { machineClock } from '#local/kernel/machine.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { FormSections } from './components/form-sections.tsx'
-import { KeptLine } from './components/kept-line.tsx'
+import { SavedLine } from './components/saved-line.tsx'
 import { FormProvider } from './form-context.ts'
 import css from './form-screen.module.css'
 import type { AtDesk } from './form-work.ts'
 import { useAnswersKept } from './hooks/use-answers-kept.ts'
-import { bringWork, useFormFlow } from './hooks/use-form-flow.ts'
+import { loadWork, useFormFlow } from './hooks/use-form-flow.ts'
 
 const fetchSummary = () => import('#client/ui/fields/error-summary.tsx')
 const ErrorSummary = lazy(async () => ({ default: (await fetchSummary()).ErrorSummary }))
@@ -42,7 +42,7 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
   // Below the title, which stands there from the HTML on, a form is drawn in slices: between them a slow phone answers a finger.
   const isDrawn = useDeferredValue(true, false)
   useBusy(keeping !== 'none')
-  useEffect(() => void fetchInTurn([...formsCode, bringWork, fetchSummary]), [])
+  useEffect(() => void fetchInTurn([...formsCode, loadWork, fetchSummary]), [])
   useEffect(() => void rememberForm(published).catch(() => undefined), [published])
   const open = { form, answers, draft, today, ages: definition.ages, birthDateKey: definition.subject?.birthDate }
   const page = definition.pages[pageNo]
@@ -76,7 +76,7 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
           <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <div className={css.foot}>
-          <KeptLine keeping={keeping} />
+          <SavedLine keeping={keeping} />
           {pageNo > 0 && (
             <button type="button" className={css.back} onClick={back}>
               {t('back')}

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { valuesFrom } from './form-values.ts'
-import { KeptDraft } from './kept-draft.ts'
+import { LocalDraft } from './local-draft.ts'
 
 const both = (text: string) => ({ en: text, ar: text })
 
@@ -46,7 +46,7 @@ test('rows that were written stay when a newer version asks for more of them', (
 
 test('a draft keeps what another version asked', () => {
   vi.useFakeTimers()
-  const draft = new KeptDraft({ slug: 'enquiry', version: 1, definition: form(0) }, () => undefined)
+  const draft = new LocalDraft({ slug: 'enquiry', version: 1, definition: form(0) }, () => undefined)
   draft.change({ name: 'Hind', pets: 'a cat' })
   draft.change({ name: 'Hind Al Mana' })
   expect(draft.current.answers).toEqual({ name: 'Hind Al Mana', pets: 'a cat' })

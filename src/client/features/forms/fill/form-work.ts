@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { inLanguage } from '#client/i18n/bilingual.ts'
-import { handInForm } from '#client/platform/offline/forms.ts'
+import { submitForm } from '#client/platform/offline/forms.ts'
 import type { Problem as Point } from '#client/ui/fields/error-summary.tsx'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { type Answers, filesIn, keepAsked } from '#shared/forms/form-answers.rules.ts'
@@ -8,7 +8,7 @@ import { checkAnswers, checkParts } from '#shared/forms/form-check.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { inputId } from './form-context.ts'
 import { labelOf, pageOf, partsAsked } from './form-places.ts'
-import type { KeptDraft } from './kept-draft.ts'
+import type { LocalDraft } from './local-draft.ts'
 import { rememberFamily } from './next-child.ts'
 import { problemText } from './problem-text.ts'
 
@@ -64,10 +64,10 @@ export function complaintsAbout(
   })
 }
 
-/** Hands the answers in: resolves with the id of the submission once it is on this device. @throws what `handInForm` does */
-export async function handInAnswers(
+/** Hands the answers in: resolves with the id of the submission once it is on this device. @throws what `submitForm` does */
+export async function submitAnswers(
   { slug, definition, version }: PublishedForm,
-  draft: KeptDraft,
+  draft: LocalDraft,
   values: Answers,
   { trap, language, desk }: { trap: string; language: string; desk: AtDesk | undefined },
 ): Promise<string | undefined> {
@@ -76,7 +76,7 @@ export async function handInAnswers(
   const seen = draft.current.revision ?? 0
   if (desk?.byLink) return desk.byLink({ version, values: answers, language, seen, trap })
   if (definition.purpose === 'criteria') throw new TypeError('a criteria form is handed in by its link')
-  await handInForm({
+  await submitForm({
     draft: { ...draft.current, version, answers },
     purpose: definition.purpose,
     language: language === 'ar' ? 'ar' : 'en',

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
-import { GoOnLater } from './components/go-on-later.tsx'
+import { ContinueLater } from './components/continue-later.tsx'
 import { FormScreen } from './form-screen.tsx'
 
 const AccountLine = lazy(async () => ({ default: (await import('./components/account-line.tsx')).AccountLine }))
@@ -21,7 +21,7 @@ function ForWhoIsSignedIn({ published }: { published: PublishedForm }) {
 export const LongForm = ({ published }: { published: PublishedForm }) => (
   <FormScreen key={`${published.slug} ${published.version}`} published={published}>
     <ForWhoIsSignedIn published={published} />
-    <GoOnLater published={published} />
+    <ContinueLater published={published} />
   </FormScreen>
 )
 

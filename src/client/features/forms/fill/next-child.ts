@@ -11,7 +11,7 @@ import { familyAnswers } from './form-family.rules.ts'
  * reloaded: who comes to this browser later finds nothing.
  */
 
-interface HandedIn {
+interface Submitted {
   id: string
   slug: string
   version: number
@@ -19,7 +19,7 @@ interface HandedIn {
   family: Answers
 }
 
-let last: HandedIn | undefined
+let last: Submitted | undefined
 
 /** Remembers, until this page is closed, what the next child's form need not ask again. */
 export function rememberFamily({ slug, version, definition }: PublishedForm, id: string, answers: Answers): void {
@@ -36,7 +36,7 @@ const addressOf = (path: string): string =>
 export const knowsFamilyOf = (id: string): boolean => last?.id === id
 
 /** Begins a form for the next child. @returns its address; undefined when nothing is known any more. @throws StorageFull */
-export async function beginNextChild(): Promise<string | undefined> {
+export async function startNextChild(): Promise<string | undefined> {
   if (!last) return undefined
   const { slug, version, family: answers, path } = last
   const nowMs = machineClock.nowMs()

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { NoForm } from '#client/platform/offline/form-source.ts'
+import { FormUnavailable } from '#client/platform/offline/form-source.ts'
 import css from './thanks-screen.module.css'
 
 /** The form could not be had: why, and a way to try again. What is no matter of forms goes to the net of the whole page. */
@@ -9,7 +9,7 @@ export function NoFormScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('forms')
   const errorText = useErrorText()
   const router = useRouter()
-  if (!(error instanceof NoForm)) throw error
+  if (!(error instanceof FormUnavailable)) throw error
   const again = () => {
     reset()
     void router.invalidate()

@@ -1,13 +1,13 @@
 import { ask } from '#client/platform/http.ts'
-import { keptCopy, withChange } from '#local/forms/bring-copy.ts'
+import { storedCopy, withChange } from '#local/forms/bring-copy.ts'
 import type { Draft } from '#local/forms/drafts.ts'
 import { machineClock } from '#local/kernel/machine.ts'
-import { isSameWriting, withFilesOf } from '#shared/forms/draft-copies.rules.ts'
+import { isSameContent, withFilesOf } from '#shared/forms/draft-copies.rules.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import { keepMyDraft, openMyDraft } from '#shared/forms/my-draft.contract.ts'
-import { AppError, type MessageId, mayPass } from '#shared/kernel/errors.ts'
+import { AppError, isTransient, type MessageId } from '#shared/kernel/errors.ts'
 import { Instant, type Language } from '#shared/kernel/fields.ts'
-import type { KeptDraft } from './kept-draft.ts'
+import type { LocalDraft } from './local-draft.ts'
 
 /**
  * How a draft stands under the account of who is signed in, or by its link. `elsewhere`: another device has changed it
@@ -30,7 +30,7 @@ const retryMs = 20_000
 
 /** Keeps a draft at the school too, beside the device's own. Each copy says which change it has seen last. */
 export class SchoolCopy {
-  readonly #draft: KeptDraft
+  readonly #draft: LocalDraft
   readonly #place: CopyPlace
   readonly #tell: (copying: Copying) => void
   #told: Copying = 'none'
@@ -45,7 +45,7 @@ export class SchoolCopy {
   #sent: Answers | undefined
   #sentAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(draft: KeptDraft, place: CopyPlace, tell: (copying: Copying) => void) {
+  constructor(draft: LocalDraft, place: CopyPlace, tell: (copying: Copying) => void) {
     this.#draft = draft
     this.#place = place
     this.#tell = (copying) => {
@@ -58,7 +58,7 @@ export class SchoolCopy {
   async look(): Promise<void> {
     const { id, revision = 0 } = this.#draft.current
     const there = await this.#place.read(this.#draft.current)
-    const isOurs = [this.#sent, this.#draft.current.answers].some((each) => each && isSameWriting(each, there.answers))
+    const isOurs = [this.#sent, this.#draft.current.answers].some((each) => each && isSameContent(each, there.answers))
     this.#isChosen = there.revision === revision || isOurs
     this.#copied = there.answers
     this.#draftId = id
@@ -69,7 +69,7 @@ export class SchoolCopy {
   /** The copy is at this change, and says this. */
   #seen(id: string, revision: number, copied: Answers): void {
     this.#draft.compareBy(withChange)
-    this.#draft.note(id, (now) => keptCopy.with(now, revision, isSameWriting(now.answers, copied)))
+    this.#draft.note(id, (now) => storedCopy.with(now, revision, isSameContent(now.answers, copied)))
   }
 
   changed(): void {
@@ -79,7 +79,7 @@ export class SchoolCopy {
     if (!this.#isChosen) return
     this.#timer = setTimeout(() => void this.copyNow(), waitMs)
     // "Kept" is said of what stands here, not of what stood here before.
-    const isBehind = this.#copied && !isSameWriting(this.#draft.current.answers, this.#copied)
+    const isBehind = this.#copied && !isSameContent(this.#draft.current.answers, this.#copied)
     if (this.#told === 'copied' && isBehind) this.#tell('copying')
   }
 
@@ -105,7 +105,7 @@ export class SchoolCopy {
     if (this.#copied === undefined && this.#draft.current.revision !== undefined) await this.look()
     const draft = this.#draft.current
     const { id, answers } = draft
-    if (!this.#isChosen || (this.#copied && isSameWriting(answers, this.#copied))) return
+    if (!this.#isChosen || (this.#copied && isSameContent(answers, this.#copied))) return
     this.#tell('copying')
     this.#sent = answers
     this.#sentAtMs = machineClock.monotonicMs()
@@ -119,7 +119,7 @@ export class SchoolCopy {
   async #refused(error: unknown): Promise<void> {
     const messageId = error instanceof AppError ? error.messageId : 'L000'
     if (messageId === 'form.changed-elsewhere') return this.#settle()
-    if (mayPass(messageId)) {
+    if (isTransient(messageId)) {
       this.#tell('waiting')
       this.#timer = setTimeout(() => void this.copyNow(), retryMs)
     } else {

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { handedInAtom, sendFormsNow, startForms } from '#client/platform/offline/forms.ts'
-import type { HandedInRow } from '#local/storage/forms-db.ts'
+import { sendFormsNow, startForms, submittedAtom } from '#client/platform/offline/forms.ts'
+import type { SubmittedRow } from '#local/storage/forms-db.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
-import { beginNextChild, knowsFamilyOf } from './next-child.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { knowsFamilyOf, startNextChild } from './next-child.ts'
 import css from './thanks-screen.module.css'
 
 interface ThanksProps {
@@ -22,7 +22,7 @@ interface ThanksProps {
 export function ThanksScreen({ id, next }: ThanksProps) {
   const { t } = useTranslation('forms')
   const pick = useBilingual()
-  const all = useAtomValue(handedInAtom)
+  const all = useAtomValue(submittedAtom)
   useEffect(() => void startForms().catch(() => undefined), [])
   if (all === null) return <p className={css.box}>{t('thanks.looking')}</p>
   // Decisions of guardians stand beside the forms; they have a page of their own.
@@ -54,7 +54,7 @@ function NextChild() {
   const { history } = useRouter()
   const [hasFailed, setHasFailed] = useState(false)
   const begin = async () => {
-    const path = await beginNextChild()
+    const path = await startNextChild()
     if (path !== undefined) history.push(path)
   }
   return (
@@ -69,7 +69,7 @@ function NextChild() {
   )
 }
 
-function Standing({ row }: { row: HandedInRow }) {
+function Standing({ row }: { row: SubmittedRow }) {
   const { t } = useTranslation(['forms', 'errors'])
   const errorText = useErrorText()
   if (row.state === 'attention') return <p>{row.problem ? errorText(row.problem) : t('forms:thanks.attention')}</p>
@@ -83,7 +83,7 @@ function Standing({ row }: { row: HandedInRow }) {
       </>
     )
   }
-  const reference = showReference(row.reference)
+  const reference = formatReference(row.reference)
   return (
     <>
       <p>{t('forms:thanks.received')}</p>

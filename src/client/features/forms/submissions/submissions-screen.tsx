@@ -5,7 +5,7 @@ import { ExportButton } from '#client/platform/files/export-button.tsx'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { FormPurpose } from '#shared/forms/form-definition.contract.ts'
-import { type EraseDeed, SubmissionSheet } from './components/submission-sheet.tsx'
+import { type EraseAction, SubmissionSheet } from './components/submission-sheet.tsx'
 import { SubmissionTable } from './components/submission-table.tsx'
 import { useSubmissions } from './hooks/use-submissions.ts'
 import { readSubmissionSearch } from './submission-search.ts'
@@ -13,7 +13,7 @@ import { exportSubmissions } from './submissions.api.ts'
 import css from './submissions-screen.module.css'
 
 /** What has been handed in at the school's forms: newest first, each to be opened. */
-export function SubmissionsScreen({ Erase }: { Erase: EraseDeed }) {
+export function SubmissionsScreen({ Erase }: { Erase: EraseAction }) {
   const { t } = useTranslation('forms.submissions')
   const errorText = useErrorText()
   const { purpose, open } = readSubmissionSearch(useSearch({ from: '/_authenticated/pre_admission' }))

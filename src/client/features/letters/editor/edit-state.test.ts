@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { conditionOf, rowsFrom } from './blocks/condition-rows.ts'
-import { piecesOf } from './blocks/line-dom.ts'
+import { quantityOf } from './blocks/line-dom.ts'
 import { blockKinds, newBlock } from './blocks/new-blocks.ts'
 import { edited, moved, openState } from './edit-state.ts'
 
@@ -35,7 +35,7 @@ it('reads a condition as sentences, and leaves one that is more as it is', () =>
 })
 
 it('takes text alone from what is pasted: fields by name, and nothing that shows nothing', () => {
-  expect(piecesOf('Dear {{student.name}},\n{{letter.date|hijri}} {{nobody}}\u202e', {})).toEqual([
+  expect(quantityOf('Dear {{student.name}},\n{{letter.date|hijri}} {{nobody}}\u202e', {})).toEqual([
     { text: 'Dear ' },
     { field: 'student.name' },
     { text: ', ' },

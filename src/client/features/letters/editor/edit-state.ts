@@ -10,7 +10,7 @@ export interface EditState {
 
 export type EditAction = { type: 'change'; template: LetterTemplate; typedAt?: string | undefined } | { type: 'undo' }
 
-const mostSteps = 100
+const maxSteps = 100
 
 export const openState = (template: LetterTemplate): EditState => ({ template, past: [], typedAt: undefined })
 
@@ -22,7 +22,7 @@ export function edited(state: EditState, action: EditAction): EditState {
   }
   const { template, typedAt } = action
   const isTypedOn = typedAt !== undefined && typedAt === state.typedAt
-  const past = isTypedOn ? state.past : [...state.past, state.template].slice(-mostSteps)
+  const past = isTypedOn ? state.past : [...state.past, state.template].slice(-maxSteps)
   return { template, past, typedAt }
 }
 

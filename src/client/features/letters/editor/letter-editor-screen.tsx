@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { dropLetterDraft, keptLetterDraft } from '#client/platform/offline/letter-drafts.ts'
+import { deleteLetterDraft, storedLetterDraft } from '#client/platform/offline/letter-drafts.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
@@ -9,7 +9,7 @@ import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 import { BackToLetters } from './components/back-to-letters.tsx'
 import { Editor } from './components/editor.tsx'
-import { KeptDraft } from './components/kept-draft.tsx'
+import { LocalDraft } from './components/local-draft.tsx'
 import { isSame } from './hooks/use-letter-edit.ts'
 import { fetchEdit } from './letter-edit.api.ts'
 
@@ -34,10 +34,10 @@ export function LetterEditorScreen({ letter }: { letter: LetterKind }) {
   const [opening, setOpening] = useState<Opening>({ no: 1, justPublished: undefined })
   const [chosen, setChosen] = useState<Chosen>()
   const question = useCallback(async () => {
-    const [edit, kept] = await Promise.all([fetchEdit(letter), keptLetterDraft(letter)])
+    const [edit, kept] = await Promise.all([fetchEdit(letter), storedLetterDraft(letter)])
     // It had arrived, only its answer had not.
     const hasArrived = kept && isSame(kept.template, edit.template)
-    if (hasArrived) await dropLetterDraft(letter)
+    if (hasArrived) await deleteLetterDraft(letter)
     return { edit, kept: hasArrived ? undefined : kept, ...opening }
   }, [letter, opening])
   const { answer, failure, again } = useAnswer(question)
@@ -56,9 +56,9 @@ export function LetterEditorScreen({ letter }: { letter: LetterKind }) {
   const { no, edit, kept } = answer
   const choose = (begun: LetterTemplate | undefined) => setChosen({ no, begun })
   if (kept && chosen?.no !== no) {
-    const drop = () => void dropLetterDraft(letter).then(() => choose(undefined))
+    const drop = () => void deleteLetterDraft(letter).then(() => choose(undefined))
     return (
-      <KeptDraft letter={letter} kept={kept} now={edit.template} onTake={() => choose(kept.template)} onDrop={drop} />
+      <LocalDraft letter={letter} kept={kept} now={edit.template} onTake={() => choose(kept.template)} onDrop={drop} />
     )
   }
   return (

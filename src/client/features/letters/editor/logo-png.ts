@@ -1,9 +1,9 @@
-import { kindOf } from '#shared/kernel/file-kind.ts'
+import { detectFileKind } from '#shared/kernel/file-kind.ts'
 import {
   type LogoRefusal,
   logoBox,
-  mostLogoBytes,
-  mostLogoSide,
+  maxLogoBytes,
+  maxLogoSide,
   pixelsOf,
   withinBox,
 } from '#shared/letters/letter-logo.rules.ts'
@@ -13,13 +13,13 @@ import {
  * told by its bytes, and its size by its header before anything is decoded.
  */
 export async function logoPng(file: Blob): Promise<{ png: Uint8Array } | { refused: LogoRefusal }> {
-  if (file.size > mostLogoBytes) return { refused: 'bytes' }
+  if (file.size > maxLogoBytes) return { refused: 'bytes' }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const kind = kindOf(bytes)
+  const kind = detectFileKind(bytes)
   if (!kind || kind === 'pdf') return { refused: 'kind' }
   const size = pixelsOf(kind, bytes)
   if (!size) return { refused: 'broken' }
-  if (Math.max(size.width, size.height) > mostLogoSide) return { refused: 'pixels' }
+  if (Math.max(size.width, size.height) > maxLogoSide) return { refused: 'pixels' }
   const blob = new Blob([bytes], { type: `image/${kind}` })
   const image = await createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!image) return { refused: 'broken' }

@@ -5,7 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { MailSheet } from './components/mail-sheet.tsx'
 import { listMails } from './mails.api.ts'
 import css from './mails-screen.module.css'
@@ -16,7 +16,7 @@ export function MailsScreen() {
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(listMails)
   const { kind, user } = useAtomValue(sessionAtom)
-  const seesChildren = mayIn(kind, user?.authority ?? [], 'students.see')
+  const seesChildren = hasScopedPermission(kind, user?.authority ?? [], 'students.see')
   return (
     <div className={css.page}>
       <h1 className={css.title}>{t('outbox.title')}</h1>

@@ -4,20 +4,20 @@ import type { MessageEvent } from '#shared/admissions/family-message.rules.ts'
 import { studentList } from '#shared/admissions/student.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
-import { type LogFilter, messageLog, messageLogExport } from '#shared/messaging/message-log.contract.ts'
 import {
   changeMany as changeManyCall,
   checkMany as checkManyCall,
   manyMessages,
   startMany as startManyCall,
-} from '#shared/messaging/message-many.contract.ts'
+} from '#shared/messaging/bulk-message.contract.ts'
+import { type LogFilter, messageLog, messageLogExport } from '#shared/messaging/message-log.contract.ts'
 import { messageTexts, previewMessage, saveMessageText } from '#shared/messaging/message-text.contract.ts'
 import { decideMessage, type MessageText, studentMessages } from '#shared/messaging/student-message.contract.ts'
 
 export const readMessages = (studentId: string) => ask(studentMessages, { student_id: studentId })
 export const decideOnMessage = (input: z.input<typeof decideMessage.body>) => ask(decideMessage, input)
 
-export type Deed = z.input<typeof decideMessage.body>['deed']
+export type Action = z.input<typeof decideMessage.body>['deed']
 
 export const readLog = (asked: z.input<typeof messageLog.body>) => ask(messageLog, asked)
 export const exportLog = (filter: LogFilter, how: ExportHow<'messages'>) => ask(messageLogExport, { filter, ...how })
@@ -26,17 +26,17 @@ export const readTexts = () => ask(messageTexts, {})
 export const saveText = async (event: MessageEvent, seen: number, words: MessageText | null) =>
   (await ask(saveMessageText, { event, seen, words })).text
 export const previewText = (words: MessageText, studentId: string | null) => ask(previewMessage, { words, studentId })
-type ManyAsked = z.input<typeof checkManyCall.body>
-export type ManyDeed = z.input<typeof changeManyCall.body>['manyDeed']
+type BulkMessageRequest = z.input<typeof checkManyCall.body>
+export type BulkMessageAction = z.input<typeof changeManyCall.body>['manyDeed']
 
-export const readMany = () => ask(manyMessages, {})
-export const checkMany = (asked: ManyAsked) => ask(checkManyCall, asked)
+export const readBulkMessages = () => ask(manyMessages, {})
+export const checkBulkMessage = (asked: BulkMessageRequest) => ask(checkManyCall, asked)
 /** @param commandId the same for every try of one press */
-export const startMany = (asked: ManyAsked & { commandId: string }) =>
+export const startBulkMessage = (asked: BulkMessageRequest & { commandId: string }) =>
   ask(startManyCall, { ...asked, commandId: OpId.parse(asked.commandId) })
-export const changeMany = (id: string, manyDeed: ManyDeed) => ask(changeManyCall, { id, manyDeed })
+export const changeBulkMessage = (id: string, manyDeed: BulkMessageAction) => ask(changeManyCall, { id, manyDeed })
 /** What a list can be narrowed by. */
 export const readKnown = async () => (await ask(studentList, { limit: 1 })).about?.known
-export type ManyChecked = Awaited<ReturnType<typeof checkMany>>
+export type BulkMessageChecked = Awaited<ReturnType<typeof checkBulkMessage>>
 
 export type Preview = Awaited<ReturnType<typeof previewText>>

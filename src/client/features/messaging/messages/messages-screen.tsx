@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import { mayIn, type Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
+import { BulkMessagePart } from './components/bulk-message-part.tsx'
 import { LogPart } from './components/log-part.tsx'
-import { ManyPart } from './components/many-part.tsx'
 import css from './components/message-log.module.css'
 import { TextsPart } from './components/texts-part.tsx'
 import { type MessagesSearch, readMessagesSearch } from './messages-search.ts'
@@ -23,7 +23,9 @@ export function MessagesScreen() {
   const search = readMessagesSearch(useSearch({ from: '/_authenticated/messages' }))
   const navigate = useNavigate({ from: '/messages' })
   const { kind, user } = useAtomValue(sessionAtom)
-  const open = (['log', 'many', 'texts'] as const).filter((part) => mayIn(kind, user?.authority ?? [], parts[part]))
+  const open = (['log', 'many', 'texts'] as const).filter((part) =>
+    hasScopedPermission(kind, user?.authority ?? [], parts[part]),
+  )
   const asked = isPart(search.part) ? search.part : undefined
   const part = asked && open.includes(asked) ? asked : 'log'
   const change = (to: MessagesSearch) => void navigate({ search: to, replace: true })
@@ -44,7 +46,7 @@ export function MessagesScreen() {
       }
     >
       {part === 'log' && <LogPart search={search} onChange={change} />}
-      {part === 'many' && <ManyPart />}
+      {part === 'many' && <BulkMessagePart />}
       {part === 'texts' && (
         <TextsPart event={search.event} onOpen={(event) => void navigate({ search: { part: 'texts', event } })} />
       )}

@@ -63,7 +63,7 @@ const fieldNamed = (name: string, labels: FieldLabels): MessageField | undefined
   )
 }
 
-function piecesOf(text: string, labels: FieldLabels): { pieces: Piece[]; unknown: string[] } {
+function quantityOf(text: string, labels: FieldLabels): { pieces: Piece[]; unknown: string[] } {
   const pieces: Piece[] = []
   const unknown: string[] = []
   for (const part of text.trim().split(/(\{[^{}]*\})/)) {
@@ -87,7 +87,7 @@ export function textOf({ title, paragraphs }: TextDraft, labels: FieldLabels) {
   }
   const linesOf = (draft: ParagraphDraft, paragraph: number): BothLines => {
     const line = (language: Language) => {
-      const { pieces, unknown } = piecesOf(draft[language], labels)
+      const { pieces, unknown } = quantityOf(draft[language], labels)
       if (pieces.length === 0) problems.push({ paragraph, language, kind: 'blank', name: '' })
       for (const name of unknown) problems.push({ paragraph, language, kind: 'unknown', name })
       return pieces

@@ -1,5 +1,5 @@
 import { ask } from '#client/platform/http.ts'
-import { prove } from '#client/platform/session/prove.ts'
+import { obtainProofToken } from '#client/platform/session/prove.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { confirmSubscription, endSubscription, subscribe } from '#shared/messaging/subscribe.contract.ts'
 
@@ -8,6 +8,6 @@ import { confirmSubscription, endSubscription, subscribe } from '#shared/messagi
  */
 
 export const askForNews = async (email: string, language: Language, trap: string) =>
-  ask(subscribe, { email, language, trap, proof: await prove() })
+  ask(subscribe, { email, language, trap, proof: await obtainProofToken() })
 export const confirmByLink = (token: string) => ask(confirmSubscription, { token: token.slice(0, 2000) })
 export const endByLink = (token: string) => ask(endSubscription, { token: token.slice(0, 2000) })

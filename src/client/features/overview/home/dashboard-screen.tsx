@@ -5,10 +5,10 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import common from '#client/ui/common.module.css'
-import { mayIn } from '#shared/kernel/roles.ts'
-import { BegunForms } from './components/begun-forms.tsx'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { MyChildren } from './components/my-children.tsx'
 import { PlaceTile } from './components/place-tile.tsx'
+import { StartedForms } from './components/started-forms.tsx'
 import css from './dashboard-screen.module.css'
 import { placesFor } from './places.ts'
 
@@ -25,7 +25,7 @@ export function DashboardScreen({ Students }: DashboardProps) {
   const { kind, user } = useAtomValue(sessionAtom)
   const roles = user?.authority ?? []
   const places = placesFor(kind, roles)
-  const hasDesk = mayIn(kind, roles, 'students.see')
+  const hasDesk = hasScopedPermission(kind, roles, 'students.see')
   return (
     <div className={css.page} data-desk={hasDesk || undefined}>
       <p className={common.softLine}>{school && pick(school.name)}</p>
@@ -42,7 +42,7 @@ export function DashboardScreen({ Students }: DashboardProps) {
       </ul>
       {hasDesk && <Students />}
       {roles.includes('family') && <MyChildren />}
-      {roles.includes('family') && <BegunForms />}
+      {roles.includes('family') && <StartedForms />}
     </div>
   )
 }

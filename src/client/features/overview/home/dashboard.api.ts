@@ -3,5 +3,5 @@ import { dropMyDraft as drop, myDrafts } from '#shared/forms/my-draft.contract.t
 import { myChildren } from '#shared/students/my-children.contract.ts'
 
 export const listMyDrafts = () => ask(myDrafts, {})
-export const dropMyDraft = (id: string) => ask(drop, { id })
+export const deleteMyDraft = (id: string) => ask(drop, { id })
 export const listMyChildren = () => ask(myChildren, {})

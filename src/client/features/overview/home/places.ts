@@ -1,4 +1,4 @@
-import { mayIn, type Permission, type Role } from '#shared/kernel/roles.ts'
+import { hasScopedPermission, type Permission, type Role } from '#shared/kernel/roles.ts'
 
 const needed = {
   submissions: 'submissions.see',
@@ -35,8 +35,10 @@ const ofStaff = [
 
 /** What there is for these roles, in the order of a working day; for a family, what brings it here. */
 export const placesFor = (kind: 'staff' | 'pos', roles: readonly Role[]): Place[] => [
-  ...ofStaff.filter((place) => mayIn(kind, roles, needed[place])),
+  ...ofStaff.filter((place) => hasScopedPermission(kind, roles, needed[place])),
   // Whoever sees the pages about faces finds the held charges there.
-  ...(mayIn(kind, roles, needed.heldCharges) && !mayIn(kind, roles, needed.faces) ? (['heldCharges'] as const) : []),
+  ...(hasScopedPermission(kind, roles, needed.heldCharges) && !hasScopedPermission(kind, roles, needed.faces)
+    ? (['heldCharges'] as const)
+    : []),
   ...(roles.includes('family') ? (['apply', 'enquire'] as const) : []),
 ]

@@ -17,7 +17,7 @@ import { AccountSheet } from './components/account-sheet.tsx'
 import css from './components/accounts.module.css'
 
 /** Rows that are drawn at once: a whole school would make every key press slow. */
-const mostShown = 60
+const maxShown = 60
 
 /** Whose account it is; what the school pays for whom stands in no list. */
 export function AccountsScreen() {
@@ -50,8 +50,8 @@ export function AccountsScreen() {
           <p role="status" className={common.soft}>
             {t('found', { count: shown.length })}
           </p>
-          <Holders holders={shown.slice(0, mostShown)} onOpen={setOpen} />
-          {shown.length > mostShown && <p className={common.soft}>{t('more')}</p>}
+          <Holders holders={shown.slice(0, maxShown)} onOpen={setOpen} />
+          {shown.length > maxShown && <p className={common.soft}>{t('more')}</p>}
         </>
       )}
       {open && <AccountSheet key={open} customerId={open} onClose={() => setOpen(undefined)} />}

@@ -12,7 +12,7 @@ import {
 
 export const listHolders = async () => (await ask(accountHolders, {})).holders
 export const readStatement = async (customerId: CustomerId) => (await ask(accountStatement, { customerId })).statement
-export const sayEntitlement = (customerId: CustomerId, entitlement: Entitlement) =>
+export const setSchoolAllowance = (customerId: CustomerId, entitlement: Entitlement) =>
   ask(setEntitlement, { customerId, entitlement })
 export const makeCard = async (customerId: CustomerId) => (await ask(giveCard, { customerId })).holder
 export const exportBalances = (text: string, how: ExportHow<'balances'>) =>

@@ -3,7 +3,7 @@ import type { FaceMatch } from '#shared/recognition/face-match.rules.ts'
 import { meanTemplate } from '#shared/recognition/face-template.rules.ts'
 
 /** Frames looked at for one decision, and how many of them must name the same person. */
-export const mostFrames = 5
+export const maxFrames = 5
 export const agreeingFrames = 3
 
 export interface FaceFrame {
@@ -31,14 +31,14 @@ export function decideByFrames(
   frames: readonly FaceFrame[],
   match: (mean: Float32Array) => FaceMatch,
 ): FramesDecision {
-  const seen = frames.slice(0, mostFrames)
+  const seen = frames.slice(0, maxFrames)
   const named = Map.groupBy(
     seen.filter((frame) => judge(band, frame.match) !== 'refused'),
     (frame) => frame.match.person,
   )
   const agreeing = [...named.values()].toSorted((one, other) => other.length - one.length)[0] ?? []
   if (agreeing.length >= agreeingFrames) return byMean(band, agreeing, match, seen.length)
-  const isStillPossible = agreeing.length + (mostFrames - seen.length) >= agreeingFrames
+  const isStillPossible = agreeing.length + (maxFrames - seen.length) >= agreeingFrames
   return isStillPossible ? { outcome: 'more' } : refusal(seen.length, null)
 }
 

@@ -1,4 +1,4 @@
-import { openBoth } from '#client/platform/face/open-both.ts'
+import { openCameraAndModel } from '#client/platform/face/open-both.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import type { CheckParts } from './check-face.ts'
 import type { HeadTurn } from './face-liveness.rules.ts'
@@ -7,7 +7,7 @@ import type { HeadTurn } from './face-liveness.rules.ts'
 export async function openCheck(
   video: HTMLVideoElement,
 ): Promise<Pick<CheckParts, 'look' | 'nowMs' | 'side'> & { close(): void }> {
-  const [camera, recogniser] = await openBoth(video)
+  const [camera, recogniser] = await openCameraAndModel(video)
   return {
     look: async (want) => recogniser.look(await camera.frame(), { want }),
     nowMs: machineClock.nowMs,

@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import type { Sale, Tender } from '#shared/pos/sale.contract.ts'
-import { type Proof, proofOfSale } from './visit.ts'
+import { customerProofOf, type Proof } from './visit.ts'
 
 /**
  * Sells the basket on the pupil's account: the till's own sale, booked to whoever opened the shift. It is sold when the
@@ -27,7 +27,7 @@ export async function payFromAccount(
       saleId: cart.saleId,
       cart: { lines: cart.lines, discount: null },
       customerId: cart.customerId,
-      customerProof: proofOfSale(proof),
+      customerProof: customerProofOf(proof),
       tenders: [tender],
       ...(proof.kind === 'face' && { face: { decisionId: proof.decisionId } }),
     },

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identityAtom, startDevice } from '#client/platform/offline/device.ts'
 import { areFacesReadAtom, facesAtom } from '#client/platform/offline/faces.ts'
-import { openTillAtom, useFollowTill } from '#client/platform/offline/open-till.ts'
+import { openTillAtom, useTillUpdates } from '#client/platform/offline/open-till.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Faces } from '#local/recognition/faces.types.ts'
@@ -15,7 +15,7 @@ import { Confirm } from './components/confirm.tsx'
 import { Done } from './components/done.tsx'
 import { EnterPin } from './components/enter-pin.tsx'
 import { FaceStep } from './components/face-step.tsx'
-import { Closed, HandOver, NoPlace } from './components/not-open.tsx'
+import { Closed, HandOver, NoLocation } from './components/not-open.tsx'
 import { StillThere } from './components/still-there.tsx'
 import { TypeNumber } from './components/type-number.tsx'
 import { Who } from './components/who.tsx'
@@ -35,7 +35,7 @@ export function SelfServiceScreen({ onHandOver }: SelfServiceProps) {
   useEffect(() => {
     if (!hasFailed) startDevice().catch(() => setHasFailed(true))
   }, [hasFailed])
-  useFollowTill()
+  useTillUpdates()
   const open = useAtomValue(openTillAtom)
   const faces = useAtomValue(facesAtom)
   const areFacesRead = useAtomValue(areFacesReadAtom)
@@ -51,7 +51,7 @@ export function SelfServiceScreen({ onHandOver }: SelfServiceProps) {
         </Button>
       </section>
     )
-  if (!open || !isKiosk) return <NoPlace />
+  if (!open || !isKiosk) return <NoLocation />
   if (!open.till.shift) return <Closed />
   // A moment after the start: whoever comes then is asked for the same as whoever comes later.
   if (!areFacesRead) return <div className={css.desk} aria-busy="true" />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { mostFailures, nobody, stepVisit, type Visit, type VisitEvent } from './visit.ts'
+import { maxFailures, nobody, stepVisit, type Visit, type VisitEvent } from './visit.ts'
 
 const amal = 'amal' as CustomerId
 const badr = 'badr' as CustomerId
@@ -126,8 +126,8 @@ test('whatever is touched: nobody chooses food who was not confirmed, by their o
           if (named === 'class' || named === event.customerId) proven = event.customerId
         }
         if (visit.scene.at === 'choose' || visit.scene.at === 'confirm') expect(visit.scene.customerId).toBe(proven)
-        expect(visit.failures).toBeLessThanOrEqual(mostFailures)
-        if (visit.failures === mostFailures) expect(visit.scene.at).toBe('staff')
+        expect(visit.failures).toBeLessThanOrEqual(maxFailures)
+        if (visit.failures === maxFailures) expect(visit.scene.at).toBe('staff')
         if (visit.scene.at === 'attract') expect(visit).toEqual(nobody)
       }
     }),

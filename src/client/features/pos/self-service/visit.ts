@@ -47,7 +47,7 @@ export interface Visit {
 export const nobody: Visit = { scene: { at: 'attract' }, failures: 0 }
 
 /** After so many a person has to come: it is no way to try out whose PIN fits. */
-export const mostFailures = 3
+export const maxFailures = 3
 
 export type VisitEvent =
   | { type: 'began' }
@@ -84,7 +84,7 @@ export function stepVisit(visit: Visit, event: VisitEvent): Visit {
   const scene = sceneAfter(visit.scene, event)
   if (scene === visit.scene) return visit
   const failures = visit.failures + (isFailure(event) ? 1 : 0)
-  if (isFailure(event) && failures >= mostFailures) return { scene: { at: 'staff', why: 'tries' }, failures }
+  if (isFailure(event) && failures >= maxFailures) return { scene: { at: 'staff', why: 'tries' }, failures }
   return { scene, failures }
 }
 
@@ -194,4 +194,4 @@ function afterPin(scene: Extract<Scene, { at: 'pin' }>, event: VisitEvent): Scen
 }
 
 /** What the sale is to say of how it is known who paid. */
-export const proofOfSale = (proof: Proof): CustomerProof => proof.kind
+export const customerProofOf = (proof: Proof): CustomerProof => proof.kind

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startDevice } from '#client/platform/offline/device.ts'
-import { openTillAtom, useFollowTill } from '#client/platform/offline/open-till.ts'
+import { openTillAtom, useTillUpdates } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Gate } from './board/gate.tsx'
 import css from './board/no-till-yet.module.css'
@@ -24,7 +24,7 @@ function useDevice(): { hasFailed: boolean; retry: () => void } {
 export function TillScreen() {
   const { t } = useTranslation('pos.till')
   const { hasFailed, retry } = useDevice()
-  useFollowTill()
+  useTillUpdates()
   const open = useAtomValue(openTillAtom)
   // Drawn in slices: the whole board at once would keep the first tap waiting on a slow tablet.
   const isDrawn = useDeferredValue(open !== null)

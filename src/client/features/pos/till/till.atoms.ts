@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { userAtom } from '#client/platform/session/session.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
-import { may } from '#shared/kernel/roles.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 
 /** What is laid over the till. There is one place for it, so never two at once. */
 export type OpenSheet =
@@ -29,4 +29,4 @@ export const categoryAtom = atom<string | null>(null)
 export const queryAtom = atom('')
 
 /** Whether this person may give a discount themselves. */
-export const mayGiveDiscountAtom = atom((get) => may(get(userAtom)?.authority ?? [], 'discount.give'))
+export const mayGiveDiscountAtom = atom((get) => hasPermission(get(userAtom)?.authority ?? [], 'discount.give'))

@@ -11,7 +11,7 @@ export const eraseEnquiry = (input: z.input<typeof retention.eraseEnquiry.body>)
 export const eraseFile = (input: z.input<typeof retention.eraseFile.body>) => ask(retention.eraseFile, input)
 
 /** As many as the server counts at once. */
-const most = 25
+const maxCount = 25
 
 /** What an erasure of these would reach, counted by kind; nothing is changed. */
 export async function rehearseErasure(
@@ -19,8 +19,8 @@ export async function rehearseErasure(
   of: 'studentIds' | 'enquiryIds' = 'studentIds',
 ): Promise<ErasedCounts> {
   const all: ErasedCounts[] = []
-  for (let from = 0; from < ids.length; from += most) {
-    const { counts } = await ask(retention.rehearseErasure, { [of]: ids.slice(from, from + most) })
+  for (let from = 0; from < ids.length; from += maxCount) {
+    const { counts } = await ask(retention.rehearseErasure, { [of]: ids.slice(from, from + maxCount) })
     all.push(counts)
   }
   return addCounts(all)

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
-import { askOrRecall } from '#client/platform/offline/last-data.ts'
+import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import type { WorkQueue } from '#shared/students/student-next.rules.ts'
 import * as notes from '#shared/students/student-notes.contract.ts'
 import * as record from '#shared/students/student-record.contract.ts'
 import { studentWork } from '#shared/students/student-work.contract.ts'
-import { withoutNotices } from './kept-work.ts'
+import { withoutNotices } from './cached-work.ts'
 
 export const readRecord = (studentId: string) => ask(record.studentRecord, { student_id: studentId })
 export const saveRecord = (input: z.input<typeof record.saveStudentProfile.body>) =>
@@ -25,4 +25,4 @@ export const finishTask = (input: z.input<typeof notes.finishTask.body>) => ask(
 export const readWork = (queue: WorkQueue, after?: string) =>
   queue === 'notices' || queue === 'canteen-notes' || after
     ? ask(studentWork, { queue, after })
-    : askOrRecall(studentWork, { queue }, withoutNotices)
+    : fetchOrRecall(studentWork, { queue }, withoutNotices)

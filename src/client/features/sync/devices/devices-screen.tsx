@@ -6,7 +6,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import { may, mayIn } from '#shared/kernel/roles.ts'
+import { hasPermission, hasScopedPermission } from '#shared/kernel/roles.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import type { DeviceAlert, DeviceHealth } from '#shared/sync/device.contract.ts'
 import { CodeSheet } from './components/code-sheet.tsx'
@@ -30,7 +30,7 @@ export function DevicesScreen() {
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
   useRefresh({ again, heard }, refreshMs)
   const roles = user?.authority ?? []
-  const canManage = mayIn(kind, roles, 'device.manage')
+  const canManage = hasScopedPermission(kind, roles, 'device.manage')
   const nowMs = answer ? fromInstant(answer.serverTime) : 0
   const close = () => {
     setSheet(null)
@@ -44,7 +44,7 @@ export function DevicesScreen() {
       loading={answer || failure ? undefined : t('loading')}
       empty={answer?.devices.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}
     >
-      {!canManage && may(roles, 'device.manage') && <p>{t('deskOnly')}</p>}
+      {!canManage && hasPermission(roles, 'device.manage') && <p>{t('deskOnly')}</p>}
       <ul className={css.list}>
         {answer &&
           byNeed(answer.devices, nowMs).map((device) => (
@@ -53,7 +53,9 @@ export function DevicesScreen() {
               device={device}
               nowMs={nowMs}
               onRevoke={canManage ? () => setSheet({ kind: 'revoke', device }) : undefined}
-              onHandle={may(roles, 'alert.handle') ? (alert) => setSheet({ kind: 'handle', alert }) : undefined}
+              onHandle={
+                hasPermission(roles, 'alert.handle') ? (alert) => setSheet({ kind: 'handle', alert }) : undefined
+              }
             />
           ))}
       </ul>

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import {
+  deviceProblemAtom,
   identityAtom,
-  lostLifeAtom,
+  lostInstallAtom,
   lostOperationsAtom,
   startDevice,
-  troubleAtom,
 } from '#client/platform/offline/device.ts'
 import { PairForm } from './components/pair-form.tsx'
 import { SelfTestCard } from './components/self-test-card.tsx'
@@ -19,8 +19,8 @@ export function PairScreen() {
   const { t } = useTranslation('sync.devices')
   const pick = useBilingual()
   const identity = useAtomValue(identityAtom)
-  const lostLife = useAtomValue(lostLifeAtom)
-  const isLockedOut = useAtomValue(troubleAtom) === 'device.revoked'
+  const lostLife = useAtomValue(lostInstallAtom)
+  const isLockedOut = useAtomValue(deviceProblemAtom) === 'device.revoked'
   const lost = useAtomValue(lostOperationsAtom)
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {

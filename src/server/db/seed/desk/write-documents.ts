@@ -1,9 +1,9 @@
-import { documentDeeds, documentStandings, documents } from '#server/features/documents/document.table.ts'
+import { documentActions, documentStatuses, documents } from '#server/features/documents/document.table.ts'
 import { fileChunks, submissionFiles } from '#server/features/forms/form.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { checklistOf } from '#shared/documents/document-checklist.rules.ts'
 import { packFor } from '#shared/documents/document-packs.ts'
-import { type DocumentAct, findStep, type KeptState } from '#shared/documents/document-state.rules.ts'
+import { type DocumentAct, findStep, type StoredState } from '#shared/documents/document-state.rules.ts'
 import type { DocumentType } from '#shared/documents/document-type.contract.ts'
 import { sha256OfBytes } from '#shared/kernel/hash.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
@@ -56,16 +56,16 @@ export async function writeDocuments(tx: Tx, school: DemoSchool, deps: DeskDeps)
       add(rows, { school, student, type, today, deps }, ways[(index + no) % ways.length] ?? approved)
   for (const student of all)
     for (const type of askedOf(student)) add(rows, { school, student, type, today, deps }, approved)
-  await tx.insert(documentStandings).values(rows.standings)
+  await tx.insert(documentStatuses).values(rows.standings)
   if (rows.files.length > 0) await tx.insert(submissionFiles).values(rows.files)
   if (rows.files.length > 0) await tx.insert(fileChunks).values(rows.chunks)
   if (rows.files.length > 0) await tx.insert(documents).values(rows.documents)
-  await tx.insert(documentDeeds).values(rows.deeds)
+  await tx.insert(documentActions).values(rows.deeds)
 }
 
 const emptyRows = () => ({
-  standings: [] as (typeof documentStandings.$inferInsert)[],
-  deeds: [] as (typeof documentDeeds.$inferInsert)[],
+  standings: [] as (typeof documentStatuses.$inferInsert)[],
+  deeds: [] as (typeof documentActions.$inferInsert)[],
   documents: [] as (typeof documents.$inferInsert)[],
   files: [] as (typeof submissionFiles.$inferInsert)[],
   chunks: [] as (typeof fileChunks.$inferInsert)[],
@@ -97,7 +97,7 @@ function add(rows: ReturnType<typeof emptyRows>, of: Of, { acts, reason, goodFor
   // Not everybody may see what is most sensitive.
   const isRegistrars = acts.includes('waive') || type.sensitivity === 'S3'
   const by = school.staff.find(({ role }) => role === (isRegistrars ? 'registrar' : 'admission-officer'))
-  let state: KeptState = 'missing'
+  let state: StoredState = 'missing'
   const fileId = acts.includes('upload') ? newId() : null
   for (const [index, act] of acts.entries()) {
     const step = findStep(state, act)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople, staffNames } from '#server/features/identity/sessions/people.service.ts'
 import { studentFacts } from '#server/features/students/student-facts.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -12,7 +12,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { Permission } from '#shared/kernel/roles.ts'
 import { dayAfter, toInstant } from '#shared/kernel/time.ts'
-import { bookingSeen, slotSeen } from './appointment-desk.view.ts'
+import { bookingView, slotView } from './appointment-desk.view.ts'
 import { bookingsAt } from './booking.service.ts'
 import { bookFor, cancelFor, openByLink } from './family-appointment.service.ts'
 import { addSlots, endSlotAt, slotsBetween } from './slot.service.ts'
@@ -49,10 +49,10 @@ async function readDays(tx: Tx, ctx: SessionCtx, { firstDay, lastDay }: z.output
   ])
   return {
     slots: slots.map((slot) => ({
-      ...slotSeen(slot, people),
+      ...slotView(slot, people),
       bookings: bookings.flatMap((row) => {
         const student = row.slotId === slot.id ? students.get(row.studentId) : undefined
-        return student ? [bookingSeen(row, student, people)] : []
+        return student ? [bookingView(row, student, people)] : []
       }),
     })),
     hasMore: found.length > shown,
@@ -80,7 +80,7 @@ async function make(tx: Tx, ctx: SessionCtx, asked: z.output<typeof calls.makeSl
   const series = { schoolId, seriesId, kind, campus, room, onlineLink, interviewers, capacity, changeHours, ...made }
   const newId = () => uuidv7(nowMs, deps.random)
   const { count, isNew } = await addSlots(tx, { nowMs, newId }, series, seriesTimes(asked, timeZone))
-  if (isNew) await noteAct(tx, ctx, 'slots-made', { about: null, facts: { kind, count } })
+  if (isNew) await recordAuditEvent(tx, ctx, 'slots-made', { about: null, facts: { kind, count } })
   return { made: count }
 }
 

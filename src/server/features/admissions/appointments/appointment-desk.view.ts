@@ -17,7 +17,7 @@ export const colleague = (userId: UserId, staff: Staff) => ({
   name: staff.get(userId)?.name ?? { en: '–', ar: '–' },
 })
 
-export const slotSeen = (slot: CountedSlot, staff: Staff): z.input<typeof Slot> => {
+export const slotView = (slot: CountedSlot, staff: Staff): z.input<typeof Slot> => {
   const { id, kind, campus, startsAt, endsAt, room, onlineLink, interviewers, capacity, taken, changeHours } = slot
   return {
     id,
@@ -40,7 +40,7 @@ const outcomes: Readonly<Record<string, AppointmentOutcome>> = {
   negative: 'negative',
 }
 
-export const bookingSeen = (row: BookingRow, student: Named, staff: Staff): z.input<typeof Booking> => ({
+export const bookingView = (row: BookingRow, student: Named, staff: Staff): z.input<typeof Booking> => ({
   id: row.id,
   slotId: row.slotId,
   kind: row.kind,
@@ -58,7 +58,7 @@ export const bookingSeen = (row: BookingRow, student: Named, staff: Staff): z.in
   revision: row.revision,
 })
 
-export const linkSeen = (
+export const linkView = (
   { id, kind, guardian, email, askedAt, expiresAt, openedAt, endedAt }: LinkRow,
   nowMs: number,
 ): z.input<typeof StudentAppointments>['links'][number] => ({

@@ -7,13 +7,13 @@ import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import { linkLifeDays } from './additional-link.service.ts'
 import { appointmentLinks } from './appointment.table.ts'
 import { kindInWords } from './appointment-mail.service.ts'
-import { lifeDays } from './link-beside.service.ts'
 
 export type LinkRow = typeof appointmentLinks.$inferSelect
 
-interface Asked {
+interface Params {
   studentId: string
   kind: AppointmentKind
   /** Student's name as used in the email. */
@@ -24,10 +24,10 @@ interface Asked {
 }
 
 /** Emails a link to one guardian; their earlier links for this kind stop working. */
-export async function mailLink(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Asked): Promise<void> {
+export async function mailLink(tx: Tx, ctx: SessionCtx, { subject, ...asked }: Params): Promise<void> {
   const { deps, school, session } = ctx
   const nowMs = deps.clock.nowMs()
-  const { token, ...issued } = createLink({ random: deps.random, nowMs }, lifeDays * dayMs)
+  const { token, ...issued } = createLink({ random: deps.random, nowMs }, linkLifeDays * dayMs)
   const { studentId, kind, guardian, language } = asked
   const fresh = {
     ...issued,
@@ -47,7 +47,7 @@ export async function mailLink(tx: Tx, ctx: SessionCtx, { subject, ...asked }: A
     .values({ schoolId: school.schoolId, id: uuidv7(nowMs, deps.random), studentId, kind, email, ...fresh })
     .onConflictDoUpdate({ target: key, set: fresh })
   const path = linkPath('/appointment', token)
-  const params = { subject, guardian, what: kindInWords(kind, language), path, days: String(lifeDays) }
+  const params = { subject, guardian, what: kindInWords(kind, language), path, days: String(linkLifeDays) }
   await queueMail(tx, ctx, { to: asked.email, language, studentId, template: 'appointment-link', params })
 }
 
@@ -67,7 +67,7 @@ export const appointmentLink: LinkKind<LinkRow> = {
 }
 
 /** Records the family's first visit for staff. */
-export const noteOpened = async (tx: Tx, { schoolId, id }: LinkRow, nowMs: number): Promise<void> => {
+export const recordOpening = async (tx: Tx, { schoolId, id }: LinkRow, nowMs: number): Promise<void> => {
   await tx
     .update(appointmentLinks)
     .set({ openedAt: toInstant(nowMs) })

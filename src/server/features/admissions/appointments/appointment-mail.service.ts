@@ -3,8 +3,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import { linkBeside } from './additional-link.service.ts'
 import type { BookingRow } from './booking.service.ts'
-import { linkBeside } from './link-beside.service.ts'
 import type { SlotRow } from './slot.service.ts'
 
 export const kindInWords = (kind: AppointmentKind, language: Language): string =>
@@ -36,7 +36,7 @@ interface Told {
 }
 
 /** Emails a family time and place, with a link to change the booking; does nothing without a known address. */
-export async function tellFamily(
+export async function notifyFamily(
   tx: Tx,
   ctx: MailCtx,
   { email, language }: Pick<BookingRow, 'email' | 'language'>,

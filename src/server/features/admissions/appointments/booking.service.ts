@@ -11,7 +11,7 @@ import { countSeats, lockSlot, type SlotRow } from './slot.service.ts'
 
 export type BookingRow = typeof appointmentBookings.$inferSelect
 
-interface Asked {
+interface Params {
   schoolId: string
   commandId: string
   slotId: string
@@ -30,7 +30,7 @@ interface Asked {
  * @returns the slot and whether anything was booked now
  * @throws AppError request.invalid, appointment.over, appointment.full
  */
-export async function book(tx: Tx, asked: Asked, nowMs: number): Promise<{ slot: SlotRow; isNew: boolean }> {
+export async function book(tx: Tx, asked: Params, nowMs: number): Promise<{ slot: SlotRow; isNew: boolean }> {
   const { schoolId, commandId, slotId, studentId } = asked
   const slot = await lockSlot(tx, schoolId, slotId)
   const sent = await bookingById(tx, schoolId, commandId)
@@ -41,7 +41,7 @@ export async function book(tx: Tx, asked: Asked, nowMs: number): Promise<{ slot:
   const isElsewhere = slot.campus !== '' && slot.campus !== asked.campus
   if (slot.endedAt !== null || isElsewhere || fromInstant(slot.startsAt) <= nowMs)
     throw new AppError('appointment.over')
-  const before = await liveBooking(tx, schoolId, studentId, slot.kind)
+  const before = await activeBooking(tx, schoolId, studentId, slot.kind)
   if (before?.slotId === slotId) return { slot, isNew: false }
   if ((await countSeats(tx, schoolId, slotId)) >= slot.capacity) throw new AppError('appointment.full')
   if (before) await put(tx, before, { state: 'moved', settledAt: toInstant(nowMs), settledBy: asked.by })
@@ -77,7 +77,7 @@ async function bookingById(tx: Tx, schoolId: string, id: string): Promise<Bookin
 }
 
 /** Returns the student's active booking of one kind. */
-export async function liveBooking(
+export async function activeBooking(
   tx: Tx,
   schoolId: string,
   studentId: string,
@@ -188,7 +188,7 @@ export const dueReminders = (tx: Tx, schoolId: string, nowMs: number, limit: num
     .limit(limit)
 
 /** Marks a reminder; false when it was marked before, or the booking is no longer active. */
-export async function noteReminded(tx: Tx, { schoolId, id }: BookingRow, nowMs: number): Promise<boolean> {
+export async function recordReminder(tx: Tx, { schoolId, id }: BookingRow, nowMs: number): Promise<boolean> {
   const noted = await tx
     .update(appointmentBookings)
     .set({ remindedAt: toInstant(nowMs) })

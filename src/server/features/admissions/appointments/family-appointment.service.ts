@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
-import { type StudentStanding, studentStanding } from '#server/features/students/student-facts.service.ts'
+import { type StudentStatusFacts, studentStatus } from '#server/features/students/student-facts.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { AppointmentPage, bookByLink, cancelByLink } from '#shared/admissions/appointment.contract.ts'
@@ -9,9 +9,9 @@ import { changeUntil } from '#shared/admissions/appointment.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { lockStudent } from '../file/student-row.service.ts'
-import { placeTold } from '../transitions/told-facts.service.ts'
-import { appointmentLink, type LinkRow, noteOpened } from './appointment-link.service.ts'
-import { tellFamily } from './appointment-mail.service.ts'
+import { placeFacts } from '../transitions/message-facts.service.ts'
+import { appointmentLink, type LinkRow, recordOpening } from './appointment-link.service.ts'
+import { notifyFamily } from './appointment-mail.service.ts'
 import { type BookingRow, book, bookingsOf, settle } from './booking.service.ts'
 import { type CountedSlot, freeSlots, slotsById } from './slot.service.ts'
 import { subjectOf } from './student-appointments.service.ts'
@@ -19,7 +19,7 @@ import { subjectOf } from './student-appointments.service.ts'
 type Page = z.input<typeof AppointmentPage>
 
 /** Returns the booking of this link's kind, and whether slots are left. */
-async function standingOf(tx: Tx, { schoolId, studentId, kind }: LinkRow, student: StudentStanding) {
+async function standingOf(tx: Tx, { schoolId, studentId, kind }: LinkRow, student: StudentStatusFacts) {
   const own = (await bookingsOf(tx, schoolId, studentId)).filter((each) => each.kind === kind)
   const booking = own.find(({ state }) => state === 'booked')
   const [slot] = booking ? await slotsById(tx, schoolId, [booking.slotId]) : []
@@ -41,7 +41,7 @@ const mayChange = (slot: CountedSlot, nowMs: number): boolean => nowMs < changeU
 
 async function pageOf(tx: Tx, ctx: OpenCtx, link: LinkRow): Promise<Page> {
   const nowMs = ctx.deps.clock.nowMs()
-  const student = await studentStanding(tx, link.schoolId, link.studentId)
+  const student = await studentStatus(tx, link.schoolId, link.studentId)
   const { booking, slot, state } = await standingOf(tx, link, student)
   const { campus } = student
   const free = state === 'open' ? await freeSlots(tx, link.schoolId, { campus, kind: link.kind, nowMs }) : []
@@ -50,14 +50,14 @@ async function pageOf(tx: Tx, ctx: OpenCtx, link: LinkRow): Promise<Page> {
     guardian: link.guardian,
     subject: subjectOf(student, link.language),
     language: link.language,
-    waitingPlace: await placeTold(tx, student),
+    waitingPlace: await placeFacts(tx, student),
     state,
-    booking: booking && slot && state === 'open' ? bookedSeen(booking, slot, nowMs) : null,
+    booking: booking && slot && state === 'open' ? bookingView(booking, slot, nowMs) : null,
     slots: free.filter(({ id }) => id !== slot?.id).map(facts),
   }
 }
 
-const bookedSeen = ({ id }: BookingRow, slot: CountedSlot, nowMs: number): NonNullable<Page['booking']> => ({
+const bookingView = ({ id }: BookingRow, slot: CountedSlot, nowMs: number): NonNullable<Page['booking']> => ({
   ...facts(slot),
   id,
   onlineLink: slot.onlineLink,
@@ -68,7 +68,7 @@ const bookedSeen = ({ id }: BookingRow, slot: CountedSlot, nowMs: number): NonNu
 /** Opens the page of a link. @throws AppError link.over, request.too-many */
 export const openByLink = (ctx: OpenCtx, { token }: { token: string }): Promise<Page> =>
   openLink(ctx, appointmentLink, token, async (tx, link) => {
-    await noteOpened(tx, link, ctx.deps.clock.nowMs())
+    await recordOpening(tx, link, ctx.deps.clock.nowMs())
     return pageOf(tx, ctx, link)
   })
 
@@ -87,7 +87,7 @@ export const bookFor = (
     const { schoolId, studentId, kind, email, language } = link
     const nowMs = ctx.deps.clock.nowMs()
     await lockStudent(tx, schoolId, studentId)
-    const student = await studentStanding(tx, schoolId, studentId)
+    const student = await studentStatus(tx, schoolId, studentId)
     const { booking, slot: before, state } = await standingOf(tx, link, student)
     const sent = (await bookingsOf(tx, schoolId, studentId)).some(({ id }) => id === commandId)
     if (!sent) {
@@ -99,14 +99,14 @@ export const bookFor = (
     const { slot, isNew } = await book(tx, asked, nowMs)
     if (isNew) {
       const subject = subjectOf(student, language)
-      await tellFamily(tx, ctx, { email, language }, slot, {
+      await notifyFamily(tx, ctx, { email, language }, slot, {
         template: 'appointment-booked',
         studentId,
         subject,
         guardian: link.guardian,
         by: null,
       })
-      await noteAct(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind }, by: null })
+      await recordAuditEvent(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind }, by: null })
     }
     return pageOf(tx, ctx, link)
   })
@@ -125,6 +125,10 @@ export const cancelFor = (ctx: OpenCtx, { token, id }: z.output<typeof cancelByL
     if (!slot || !mayChange(slot, nowMs)) throw new AppError('appointment.too-late')
     const cancelled = { to: 'cancelled', outcome: null, note: '', by: null } as const
     await settle(tx, { schoolId, studentId, id, revision: null }, cancelled, nowMs)
-    await noteAct(tx, ctx, 'appointment-settled', { about: studentId, facts: { kind, state: 'cancelled' }, by: null })
+    await recordAuditEvent(tx, ctx, 'appointment-settled', {
+      about: studentId,
+      facts: { kind, state: 'cancelled' },
+      by: null,
+    })
     return pageOf(tx, ctx, link)
   })

@@ -1,7 +1,7 @@
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
-import { studentStanding } from '#server/features/students/student-facts.service.ts'
-import { tellFamily } from './appointment-mail.service.ts'
-import { dueReminders, noteReminded } from './booking.service.ts'
+import { studentStatus } from '#server/features/students/student-facts.service.ts'
+import { notifyFamily } from './appointment-mail.service.ts'
+import { dueReminders, recordReminder } from './booking.service.ts'
 import { readerOf, subjectOf } from './student-appointments.service.ts'
 
 /** Batch size of a look-up. */
@@ -21,12 +21,12 @@ export async function remindOfAppointments(mail: MailCtx, isStopping: () => bool
     for (const { booking, slot } of due) {
       if (isStopping()) return told
       const isTold = await deps.db.tenant(schoolId, async (tx) => {
-        if (!(await noteReminded(tx, booking, nowMs))) return false
-        const student = await studentStanding(tx, schoolId, booking.studentId)
+        if (!(await recordReminder(tx, booking, nowMs))) return false
+        const student = await studentStatus(tx, schoolId, booking.studentId)
         const subject = subjectOf(student, booking.language)
         const guardian = await readerOf(tx, student, booking)
         const { studentId, bookedBy: by } = booking
-        await tellFamily(tx, mail, booking, slot, {
+        await notifyFamily(tx, mail, booking, slot, {
           template: 'appointment-reminder',
           studentId,
           subject,

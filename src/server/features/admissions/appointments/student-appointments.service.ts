@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import { type StudentStanding, studentStanding } from '#server/features/students/student-facts.service.ts'
+import { type StudentStatusFacts, studentStatus } from '#server/features/students/student-facts.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import {
@@ -15,25 +15,25 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { contactOf } from '../file/student-contact.service.ts'
 import { lockStudent } from '../file/student-row.service.ts'
-import { bookingSeen, linkSeen, slotSeen } from './appointment-desk.view.ts'
+import { bookingView, linkView, slotView } from './appointment-desk.view.ts'
 import { linksOf, mailLink } from './appointment-link.service.ts'
-import { tellFamily } from './appointment-mail.service.ts'
+import { notifyFamily } from './appointment-mail.service.ts'
 import { book, bookingsOf, settle } from './booking.service.ts'
 import { freeSlots, slotsById } from './slot.service.ts'
 
-type Seen = z.input<typeof StudentAppointments>
+type View = z.input<typeof StudentAppointments>
 
 /** Returns the child's name for an email, in its language. */
 export const subjectOf = (
-  { nameLatin, nameArabic, reference }: Pick<StudentStanding, 'nameLatin' | 'nameArabic' | 'reference'>,
+  { nameLatin, nameArabic, reference }: Pick<StudentStatusFacts, 'nameLatin' | 'nameArabic' | 'reference'>,
   language: Language,
 ): string => (language === 'ar' ? (nameArabic ?? nameLatin) : (nameLatin ?? nameArabic)) ?? reference
 
 /** Emails a family a link for booking. @throws AppError request.not-found */
-export async function readAppointments(tx: Tx, ctx: SessionCtx, studentId: string): Promise<Seen> {
+export async function readAppointments(tx: Tx, ctx: SessionCtx, studentId: string): Promise<View> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
-  const student = await studentStanding(tx, schoolId, studentId)
+  const student = await studentStatus(tx, schoolId, studentId)
   const bookings = await bookingsOf(tx, schoolId, studentId)
   const slots = await slotsById(
     tx,
@@ -48,10 +48,10 @@ export async function readAppointments(tx: Tx, ctx: SessionCtx, studentId: strin
   return {
     bookings: bookings.flatMap((row) => {
       const slot = slots.find(({ id }) => id === row.slotId)
-      return slot ? [{ ...bookingSeen(row, student, staff), slot: slotSeen(slot, staff) }] : []
+      return slot ? [{ ...bookingView(row, student, staff), slot: slotView(slot, staff) }] : []
     }),
-    free: free.map((slot) => slotSeen(slot, staff)),
-    links: (await linksOf(tx, schoolId, studentId)).map((link) => linkSeen(link, nowMs)),
+    free: free.map((slot) => slotView(slot, staff)),
+    links: (await linksOf(tx, schoolId, studentId)).map((link) => linkView(link, nowMs)),
     contact: await contactOf(tx, student),
     language: student.language,
   }
@@ -64,7 +64,7 @@ interface Address {
 }
 
 /** Returns the address for emails about a booking: where the family was asked last, else the school's contact. */
-async function addressOf(tx: Tx, student: StudentStanding): Promise<Address> {
+async function addressOf(tx: Tx, student: StudentStatusFacts): Promise<Address> {
   const link = (await linksOf(tx, student.schoolId, student.id)).find(({ wasAsked }) => wasAsked)
   if (link) return { email: link.email, language: link.language, guardian: link.guardian }
   const contact = await contactOf(tx, student)
@@ -74,25 +74,29 @@ async function addressOf(tx: Tx, student: StudentStanding): Promise<Address> {
 }
 
 /** Returns the known reader of a booking's emails. */
-export async function readerOf(tx: Tx, student: StudentStanding, { email }: { email: string | null }): Promise<string> {
+export async function readerOf(
+  tx: Tx,
+  student: StudentStatusFacts,
+  { email }: { email: string | null },
+): Promise<string> {
   const contact = await contactOf(tx, student)
   return contact?.email.toLowerCase() === email?.toLowerCase() ? (contact?.guardian ?? '') : ''
 }
 
 /** Books for a family. @throws AppError request.not-found, request.invalid, appointment.over, appointment.full */
-export async function bookByStaff(tx: Tx, ctx: SessionCtx, asked: z.output<typeof bookSlot.body>): Promise<Seen> {
+export async function bookByStaff(tx: Tx, ctx: SessionCtx, asked: z.output<typeof bookSlot.body>): Promise<View> {
   const { schoolId } = ctx.school
   const { student_id: studentId, commandId, slotId } = asked
   const { campus, status } = await lockStudent(tx, schoolId, studentId)
   if (status === 'rejected') throw new AppError('appointment.over')
-  const student = await studentStanding(tx, schoolId, studentId)
+  const student = await studentStatus(tx, schoolId, studentId)
   const { guardian, ...to } = await addressOf(tx, student)
   const by = ctx.session.user.userId
   const done = await book(tx, { schoolId, studentId, commandId, slotId, campus, by, ...to }, ctx.deps.clock.nowMs())
   if (done.isNew) {
     const subject = subjectOf(student, to.language)
-    await tellFamily(tx, ctx, to, done.slot, { template: 'appointment-booked', studentId, subject, guardian, by })
-    await noteAct(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind: done.slot.kind } })
+    await notifyFamily(tx, ctx, to, done.slot, { template: 'appointment-booked', studentId, subject, guardian, by })
+    await recordAuditEvent(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind: done.slot.kind } })
   }
   return readAppointments(tx, ctx, studentId)
 }
@@ -102,7 +106,7 @@ export async function settleByStaff(
   tx: Tx,
   ctx: SessionCtx,
   { student_id: studentId, id, revision, ...said }: z.output<typeof settleBooking.body>,
-): Promise<Seen> {
+): Promise<View> {
   const { schoolId } = ctx.school
   await lockStudent(tx, schoolId, studentId)
   const by = ctx.session.user.userId
@@ -110,13 +114,13 @@ export async function settleByStaff(
   const { row, isNew } = await settle(tx, { schoolId, studentId, id, revision }, { ...said, by }, nowMs)
   if (isNew) {
     const facts = { kind: row.kind, state: said.to }
-    await noteAct(tx, ctx, 'appointment-settled', { about: studentId, facts })
+    await recordAuditEvent(tx, ctx, 'appointment-settled', { about: studentId, facts })
     const [slot] = said.to === 'cancelled' ? await slotsById(tx, schoolId, [row.slotId]) : []
-    const student = await studentStanding(tx, schoolId, studentId)
+    const student = await studentStatus(tx, schoolId, studentId)
     const subject = subjectOf(student, row.language)
     const guardian = await readerOf(tx, student, row)
     const told = { template: 'appointment-cancelled', studentId, subject, guardian, by } as const
-    if (slot) await tellFamily(tx, ctx, row, slot, told)
+    if (slot) await notifyFamily(tx, ctx, row, slot, told)
   }
   return readAppointments(tx, ctx, studentId)
 }
@@ -126,9 +130,9 @@ export async function askFamily(
   tx: Tx,
   ctx: SessionCtx,
   { student_id: studentId, appointmentKind: kind, ...to }: z.output<typeof appointmentLink.body>,
-): Promise<Seen> {
-  const student = await studentStanding(tx, ctx.school.schoolId, studentId)
+): Promise<View> {
+  const student = await studentStatus(tx, ctx.school.schoolId, studentId)
   await mailLink(tx, ctx, { studentId, kind, subject: subjectOf(student, to.language), ...to })
-  await noteAct(tx, ctx, 'appointment-link-mailed', { about: studentId, facts: { kind } })
+  await recordAuditEvent(tx, ctx, 'appointment-link-mailed', { about: studentId, facts: { kind } })
   return readAppointments(tx, ctx, studentId)
 }

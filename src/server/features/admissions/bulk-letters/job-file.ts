@@ -26,7 +26,7 @@ type FileCtx = PrintCtx & { school: Pick<SessionCtx['school'], 'language'> }
 /** Letters typeset concurrently; the typesetter has its own limit. */
 const atOnce = 20
 /** Limit of references named in a refusal. */
-const mostNamed = 50
+const maxNamed = 50
 
 /** Container for documents, filled one by one. */
 interface Cover {
@@ -62,7 +62,7 @@ export async function fileOfLetters(
   }
   const [problem] = failed
   if (problem && (!leavesOut || failed.length === letters.length)) {
-    const named = failed.slice(0, mostNamed).map(({ reference }) => reference)
+    const named = failed.slice(0, maxNamed).map(({ reference }) => reference)
     throw new AppError(problem.error.messageId, { field: named.join(' '), cause: problem.error })
   }
   return { name: `${title} ${letters.length - failed.length}.${cover.kind}`, kind: cover.kind, bytes: cover.end() }

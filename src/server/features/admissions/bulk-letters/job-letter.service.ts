@@ -6,14 +6,14 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { FamilyMessages } from '#server/kernel/family-messages.ts'
 import type { LetterJobKind } from '#shared/admissions/letter-job.contract.ts'
 import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { type Resolved, resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
-import { type LetterValues, nameAsWritten, type TwoScripts } from '#shared/letters/letter-values.rules.ts'
+import { formatName, type LetterValues, type TwoScripts } from '#shared/letters/letter-values.rules.ts'
 import type { StudentOnPaper } from '../file/student-paper.service.ts'
 import { gradeName } from '../offers/offer-letter.service.ts'
-import { toldFacts } from '../transitions/told-facts.service.ts'
+import { messageFacts } from '../transitions/message-facts.service.ts'
 
 /** Letter for one student, with its time. */
 export interface JobLetter {
@@ -60,16 +60,16 @@ export async function jobValues(
   const applicant = definition && row ? row.answers[definition.contact.name] : undefined
   const guardians = await guardiansOf(tx, schoolId, student.id)
   const guardian = guardians.find(({ isLegalGuardian }) => isLegalGuardian !== false)
-  const { waitingPlace, reason } = await toldFacts(tx, student)
+  const { waitingPlace, reason } = await messageFacts(tx, student)
   const dayOf = (atMs: number) => businessDay(atMs, school.timeZone, 0)
   return {
     ...schoolValues(school),
     'student.name': { latin: student.nameLatin, arabic: student.nameArabic },
     'guardian.name': guardian ? { latin: guardian.nameLatin, arabic: guardian.nameArabic } : written(applicant),
-    'application.reference': showReference(reference),
+    'application.reference': formatReference(reference),
     'application.waitingPlace': kind === 'waiting-list' ? waitingPlace : null,
     'application.reason': kind === 'rejection' && (await familyMessages.nameReasons(tx, schoolId)) ? reason : null,
-    'letter.reference': showReference(reference),
+    'letter.reference': formatReference(reference),
     'letter.date': dayOf(nowMs),
     'offer.grade': grade === null ? null : gradeName(grade),
     'offer.year': entryYear === null ? null : `${entryYear}/${String((entryYear + 1) % 100).padStart(2, '0')}`,
@@ -84,4 +84,4 @@ export async function jobValues(
 }
 
 /** Returns the person who filled the application in, while the record has no guardian. */
-const written = (name: unknown): TwoScripts | null => (typeof name === 'string' ? nameAsWritten(name) : null)
+const written = (name: unknown): TwoScripts | null => (typeof name === 'string' ? formatName(name) : null)

@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { lettersById } from '#server/features/letters/issue/letter-list.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
@@ -21,18 +21,18 @@ import {
   checkLetters,
   findJob,
   type JobRow,
+  jobView,
   latestJobs,
   lettersOfJob,
   setJob,
-  studentsMeant,
-  toldJob,
+  studentsInAudience,
 } from './letter-job.service.ts'
 import { runLetterJob } from './run-letter-job.service.ts'
 
 const allow = (ctx: SessionCtx) => requirePermission(ctx.session, 'letters.issue')
 
 /** Continues a job after the call is answered; problems appear in its rows, or in the log. */
-function goOn({ deps, school: { schoolId } }: SessionCtx, id: string): void {
+function continueJob({ deps, school: { schoolId } }: SessionCtx, id: string): void {
   runLetterJob(deps, schoolId, id).catch((error: unknown) =>
     deps.log.error(describeFailure(error), 'a job of letters stopped'),
   )
@@ -64,7 +64,7 @@ export const letterJobRoutes: Feature = ({ clock, familyMessages }) => {
   /** Files being made now, by job id. */
   const files = new Map<string, Making>()
   const told = async (tx: Tx, job: JobRow): Promise<LetterJob> => ({
-    ...(await toldJob(tx, job)),
+    ...(await jobView(tx, job)),
     making: files.get(job.id) ?? null,
   })
   return [
@@ -73,14 +73,14 @@ export const letterJobRoutes: Feature = ({ clock, familyMessages }) => {
       const { schoolId } = ctx.school
       return ctx.tenant(async (tx) => {
         const letter = { schoolId, kind, familyMessages, nowMs: clock.nowMs() }
-        return checkLetters(tx, letter, await studentsMeant(tx, schoolId, whom))
+        return checkLetters(tx, letter, await studentsInAudience(tx, schoolId, whom))
       })
     }),
     route.session(startLetterJob, async (ctx, { kind, whom, commandId: id }) => {
       allow(ctx)
       const { schoolId } = ctx.school
       const job = await ctx.tenant(async (tx) => {
-        const students = await studentsMeant(tx, schoolId, whom)
+        const students = await studentsInAudience(tx, schoolId, whom)
         const startedBy = ctx.session.user.userId
         const { origin } = ctx
         const isNew = await addJob(
@@ -88,10 +88,11 @@ export const letterJobRoutes: Feature = ({ clock, familyMessages }) => {
           { schoolId, id, kind, origin, startedAt: toInstant(clock.nowMs()), startedBy },
           students,
         )
-        if (isNew) await noteAct(tx, ctx, 'letters-issued', { about: null, facts: { kind, count: students.length } })
+        if (isNew)
+          await recordAuditEvent(tx, ctx, 'letters-issued', { about: null, facts: { kind, count: students.length } })
         return told(tx, await findJob(tx, schoolId, id))
       })
-      goOn(ctx, id)
+      continueJob(ctx, id)
       return { job }
     }),
     route.session(letterJobs, async (ctx) => {
@@ -109,7 +110,7 @@ export const letterJobRoutes: Feature = ({ clock, familyMessages }) => {
         await setJob(tx, await findJob(tx, schoolId, id), isRunning ? 'running' : 'stopped')
         return told(tx, await findJob(tx, schoolId, id))
       })
-      if (isRunning) goOn(ctx, id)
+      if (isRunning) continueJob(ctx, id)
       return { job }
     }),
     fileRoute(files),

@@ -3,7 +3,7 @@ import { findPeople } from '#server/features/identity/sessions/people.service.ts
 import { paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
 import { currentTemplate } from '#server/features/letters/templates/letter-template.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { type LetterJob, mostLetters } from '#shared/admissions/letter-job.contract.ts'
+import { type LetterJob, maxLetters } from '#shared/admissions/letter-job.contract.ts'
 import type { StudentFilter } from '#shared/admissions/student.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { idsFound, type StudentOnPaper, studentsOnPaper } from '../file/student-paper.service.ts'
@@ -11,15 +11,15 @@ import { type JobLetter, tryLetter } from './job-letter.service.ts'
 import { letterJobRows, letterJobs } from './letter-job.table.ts'
 
 export type JobRow = typeof letterJobs.$inferSelect
-type Lacking = LetterJob['lacking'][number]
-const mostTold = 200
+type MissingValue = LetterJob['lacking'][number]
+const maxRecipients = 200
 
-export type Whom = { ids: string[] } | { filter: StudentFilter }
+export type Audience = { ids: string[] } | { filter: StudentFilter }
 
 /** Returns the audience, each student once. @throws AppError letter.too-many, request.not-found for an empty one */
-export async function studentsMeant(tx: Tx, schoolId: string, whom: Whom): Promise<StudentOnPaper[]> {
-  const ids = 'ids' in whom ? [...new Set(whom.ids)] : await idsFound(tx, schoolId, whom.filter, mostLetters)
-  if (ids.length > mostLetters) throw new AppError('letter.too-many')
+export async function studentsInAudience(tx: Tx, schoolId: string, whom: Audience): Promise<StudentOnPaper[]> {
+  const ids = 'ids' in whom ? [...new Set(whom.ids)] : await idsFound(tx, schoolId, whom.filter, maxLetters)
+  if (ids.length > maxLetters) throw new AppError('letter.too-many')
   const found = new Map((await studentsOnPaper(tx, schoolId, ids)).map((student) => [student.id, student]))
   const meant = ids.flatMap((id) => found.get(id) ?? [])
   if (meant.length === 0) throw new AppError('request.not-found')
@@ -34,21 +34,21 @@ export async function checkLetters(
 ) {
   const school = await paperSchool(tx, schoolId)
   const { template } = await currentTemplate(tx, schoolId, letter.kind)
-  const lacking: Lacking[] = []
+  const lacking: MissingValue[] = []
   for (const student of students) {
     const { lacks } = await tryLetter(tx, { ...letter, student, school, template })
-    if (lacks.length > 0) lacking.push(lackingRow(student, lacks))
+    if (lacks.length > 0) lacking.push(missingValueRow(student, lacks))
   }
   const { length } = lacking
   return {
     total: students.length,
     ready: students.length - length,
     lackingCount: length,
-    lacking: lacking.slice(0, mostTold),
+    lacking: lacking.slice(0, maxRecipients),
   }
 }
 
-const lackingRow = ({ id, reference, nameLatin, nameArabic }: StudentOnPaper, lacks: string[]): Lacking => ({
+const missingValueRow = ({ id, reference, nameLatin, nameArabic }: StudentOnPaper, lacks: string[]): MissingValue => ({
   student_id: id,
   registration_id: reference,
   student_name: nameLatin,
@@ -113,7 +113,7 @@ export const lettersOfJob = (tx: Tx, job: JobRow): Promise<{ position: number; l
     .orderBy(asc(letterJobRows.position))
 
 /** Returns a job for staff, without its running file. */
-export async function toldJob(tx: Tx, job: JobRow): Promise<Omit<LetterJob, 'making'>> {
+export async function jobView(tx: Tx, job: JobRow): Promise<Omit<LetterJob, 'making'>> {
   const { schoolId, id, kind, state, total, startedAt, startedBy } = job
   const [counted] = await tx
     .select({
@@ -127,7 +127,7 @@ export async function toldJob(tx: Tx, job: JobRow): Promise<Omit<LetterJob, 'mak
     .from(letterJobRows)
     .where(and(ofJob(job), isNotNull(letterJobRows.lacks)))
     .orderBy(asc(letterJobRows.position))
-    .limit(mostTold)
+    .limit(maxRecipients)
   const known = await studentsOnPaper(
     tx,
     schoolId,
@@ -143,7 +143,7 @@ export async function toldJob(tx: Tx, job: JobRow): Promise<Omit<LetterJob, 'mak
     lackingCount: counted?.lacking ?? 0,
     lacking: rows.flatMap(({ studentId, lacks }) => {
       const student = known.find((each) => each.id === studentId)
-      return student && lacks ? [lackingRow(student, lacks)] : []
+      return student && lacks ? [missingValueRow(student, lacks)] : []
     }),
     startedAt,
     by: { userId: startedBy, name: people.get(startedBy)?.name ?? { en: '–', ar: '–' } },

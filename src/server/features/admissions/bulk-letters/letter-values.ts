@@ -8,7 +8,7 @@ import type { LetterValues } from '#shared/letters/letter-values.rules.ts'
 import { type StudentOnPaper, studentsOnPaper } from '../file/student-paper.service.ts'
 import { gradeName, offerValues } from '../offers/offer-letter.service.ts'
 import { offerLetterData, readStudent } from '../offers/offer-paper.service.ts'
-import { liveOffer, wholeOffer } from '../offers/offer-read.service.ts'
+import { activeOffer, wholeOffer } from '../offers/offer-read.service.ts'
 import { jobValues } from './job-letter.service.ts'
 
 /** Values of a student for the letter editor: the letter's own where it could be issued, else name and grade. */
@@ -34,7 +34,7 @@ export const studentLetterValues: LetterValueSource = async (tx, ctx, { kind, st
 
 /** Returns values of the student's current offer; undefined without one. */
 async function offeredValues(tx: Tx, { schoolId, id }: StudentOnPaper, school: PaperSchool) {
-  const offer = await liveOffer(tx, schoolId, id)
+  const offer = await activeOffer(tx, schoolId, id)
   if (!offer) return undefined
   const guardians = await guardiansOf(tx, schoolId, id)
   const student = await readStudent(tx, schoolId, id)

@@ -118,7 +118,7 @@ export async function runLetterJobs(deps: Deps, schoolId: string, isStopping = (
 const everyMs = 15_000
 
 /** Looks after the jobs of all schools, in one round after the other, until it is stopped. */
-export const keepIssuing = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startLetterJobWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
   keepDoingForSchools({
     everyMs,
     schools,

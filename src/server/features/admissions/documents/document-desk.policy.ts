@@ -1,14 +1,14 @@
 import type { Session } from '#server/http/context.ts'
-import type { DocumentMover } from '#shared/documents/document-state.rules.ts'
+import type { DocumentActorRole } from '#shared/documents/document-state.rules.ts'
 import type { DocumentType } from '#shared/documents/document-type.contract.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 
 /** Returns whether the person may see a type: health, custody and learning support only for those who decide about a child. */
-export const seesType = ({ kind, roles }: Session, { sensitivity }: Pick<DocumentType, 'sensitivity'>): boolean =>
-  sensitivity !== 'S3' || mayIn(kind, roles, 'sensitive.see')
+export const canSeeType = ({ kind, roles }: Session, { sensitivity }: Pick<DocumentType, 'sensitivity'>): boolean =>
+  sensitivity !== 'S3' || hasScopedPermission(kind, roles, 'sensitive.see')
 
 /** Returns the actor roles in which a person decides on documents. */
-export const moversIn = ({ kind, roles }: Session): DocumentMover[] => [
-  ...(mayIn(kind, roles, 'documents.decide') ? (['desk'] as const) : []),
-  ...(mayIn(kind, roles, 'documents.waive') ? (['lead'] as const) : []),
+export const actorRolesIn = ({ kind, roles }: Session): DocumentActorRole[] => [
+  ...(hasScopedPermission(kind, roles, 'documents.decide') ? (['desk'] as const) : []),
+  ...(hasScopedPermission(kind, roles, 'documents.waive') ? (['lead'] as const) : []),
 ]

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { documentsAt } from '#server/features/documents/document.service.ts'
 import { decideOn } from '#server/features/documents/document-decide.service.ts'
-import { announce, type Bringer, takeDocumentPiece } from '#server/features/documents/document-file.service.ts'
+import { announce, takeDocumentPiece, type Uploader } from '#server/features/documents/document-file.service.ts'
 import { askFor, endLink } from '#server/features/documents/document-link.service.ts'
 import { setTypes, typesOf } from '#server/features/documents/document-type.service.ts'
 import { contentOf, findFiles } from '#server/features/forms/files/file-store.service.ts'
@@ -16,44 +16,44 @@ import { documentExport, documentQueue } from '#shared/documents/document-work.c
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Permission } from '#shared/kernel/roles.ts'
-import { moversIn, seesType } from './document-desk.policy.ts'
-import { linkSeen } from './document-desk.view.ts'
-import { exportPapers } from './document-export.service.ts'
+import { actorRolesIn, canSeeType } from './document-desk.policy.ts'
+import { linkView } from './document-desk.view.ts'
+import { exportDocuments } from './document-export.service.ts'
 import { readQueue } from './document-queue.service.ts'
 import { readWork } from './document-work.service.ts'
 import { announceByLink, openByLink, pieceByLink, subjectOf } from './family-documents.service.ts'
-import { itemsSeen, openStudent, readDocuments, todayOf } from './student-documents.service.ts'
+import { itemViews, openStudent, readDocuments, todayOf } from './student-documents.service.ts'
 
 const allow = (ctx: SessionCtx, permission: Permission) => requirePermission(ctx.session, permission)
 
 /** Returns a type the person may see. @throws AppError request.not-found, access.denied for a restricted one */
-async function seenType(tx: Tx, ctx: SessionCtx, code: string): Promise<DocumentType> {
+async function readType(tx: Tx, ctx: SessionCtx, code: string): Promise<DocumentType> {
   const type = (await typesOf(tx, ctx.school.schoolId)).types.find((each) => each.code === code)
   if (!type) throw new AppError('request.not-found')
-  if (!seesType(ctx.session, type)) throw new AppError('access.denied')
+  if (!canSeeType(ctx.session, type)) throw new AppError('access.denied')
   return type
 }
 
-const bringerOf = (ctx: SessionCtx, studentId: string): Bringer => ({
+const uploaderOf = (ctx: SessionCtx, studentId: string): Uploader => ({
   schoolId: ctx.school.schoolId,
   studentId,
   byUser: ctx.session.user.userId,
   linkId: null,
-  movers: moversIn(ctx.session),
+  movers: actorRolesIn(ctx.session),
   nowMs: ctx.deps.clock.nowMs(),
   today: todayOf(ctx),
   random: ctx.deps.random,
 })
 
-type DecideAsked = z.output<typeof calls.documentDecide.body>
+type DecideRequest = z.output<typeof calls.documentDecide.body>
 
-async function decide(tx: Tx, ctx: SessionCtx, command: DecideAsked) {
+async function decide(tx: Tx, ctx: SessionCtx, command: DecideRequest) {
   const { schoolId } = ctx.school
   const student = await openStudent(tx, schoolId, command.student_id)
-  const type = await seenType(tx, ctx, command.type)
-  const { movers, nowMs, today } = bringerOf(ctx, student.id)
+  const type = await readType(tx, ctx, command.type)
+  const { movers, nowMs, today } = uploaderOf(ctx, student.id)
   await decideOn(tx, { schoolId, userId: ctx.session.user.userId, movers, nowMs, today }, type, command)
-  const { items } = await itemsSeen(tx, ctx, student)
+  const { items } = await itemViews(tx, ctx, student)
   const item = items.find((each) => each.type.code === command.type)
   // Not required of this student, and without any history.
   if (!item) throw new AppError('request.not-found')
@@ -64,10 +64,10 @@ async function readFile(tx: Tx, ctx: SessionCtx, { student_id, doc_id }: z.outpu
   const { schoolId } = ctx.school
   const document = (await documentsAt(tx, schoolId, student_id)).find(({ id }) => id === doc_id)
   if (!document) throw new AppError('request.not-found')
-  const { sensitivity } = await seenType(tx, ctx, document.type)
+  const { sensitivity } = await readType(tx, ctx, document.type)
   const [file] = await findFiles(tx, schoolId, [doc_id])
   if (file?.state !== 'complete') throw new AppError('request.not-found')
-  if (sensitivity === 'S3') await noteAct(tx, ctx, 'sensitive-document-read', { about: student_id, facts: {} })
+  if (sensitivity === 'S3') await recordAuditEvent(tx, ctx, 'sensitive-document-read', { about: student_id, facts: {} })
   return { doc_name: file.name, kind: file.kind, data: toBase64(await contentOf(tx, schoolId, doc_id)) }
 }
 
@@ -77,10 +77,10 @@ async function ask(
   { student_id: studentId, ...to }: z.output<typeof calls.documentLink.body>,
 ) {
   const student = await openStudent(tx, ctx.school.schoolId, studentId)
-  const { isSettled } = await itemsSeen(tx, ctx, student)
+  const { isSettled } = await itemViews(tx, ctx, student)
   if (isSettled) throw new AppError('document.nothing-open')
   const link = await askFor(tx, ctx, { studentId, subject: subjectOf(student, to.language), ...to })
-  return { link: linkSeen(link, ctx.deps.clock.nowMs()) }
+  return { link: linkView(link, ctx.deps.clock.nowMs()) }
 }
 
 const ofStaff: Feature = ({ clock }) => [
@@ -93,7 +93,8 @@ const ofStaff: Feature = ({ clock }) => [
     const by = { schoolId: ctx.school.schoolId, userId: ctx.session.user.userId, nowMs: clock.nowMs() }
     return ctx.tenant(async (tx) => {
       const { isRepeated, ...set } = await setTypes(tx, by, asked)
-      if (!isRepeated) await noteAct(tx, ctx, 'document-types-set', { about: null, facts: { version: set.version } })
+      if (!isRepeated)
+        await recordAuditEvent(tx, ctx, 'document-types-set', { about: null, facts: { version: set.version } })
       return set
     })
   }),
@@ -105,20 +106,20 @@ const ofStaff: Feature = ({ clock }) => [
     allow(ctx, 'documents.decide')
     return ctx.tenant(async (tx) => {
       const student = await openStudent(tx, ctx.school.schoolId, student_id)
-      const seen = await seenType(tx, ctx, type)
-      return { file: await announce(tx, bringerOf(ctx, student.id), seen, file) }
+      const seen = await readType(tx, ctx, type)
+      return { file: await announce(tx, uploaderOf(ctx, student.id), seen, file) }
     })
   }),
   route.session(calls.documentPiece, async (ctx, { student_id, ...piece }) => {
     allow(ctx, 'documents.decide')
-    return ctx.tenant(async (tx) => ({ file: await takeDocumentPiece(tx, bringerOf(ctx, student_id), piece) }))
+    return ctx.tenant(async (tx) => ({ file: await takeDocumentPiece(tx, uploaderOf(ctx, student_id), piece) }))
   }),
   route.session(calls.documentFile, async (ctx, asked) => {
     allow(ctx, 'documents.see')
     return ctx.tenant((tx) => readFile(tx, ctx, asked))
   }),
   route.session(calls.documentDecide, async (ctx, command) => {
-    if (moversIn(ctx.session).length === 0) throw new AppError('access.denied')
+    if (actorRolesIn(ctx.session).length === 0) throw new AppError('access.denied')
     return ctx.tenant((tx) => decide(tx, ctx, command))
   }),
   route.session(calls.documentLink, async (ctx, asked) => {
@@ -128,7 +129,7 @@ const ofStaff: Feature = ({ clock }) => [
   route.session(calls.endDocumentLink, async (ctx, { student_id: studentId, id }) => {
     allow(ctx, 'family.ask')
     const of = { schoolId: ctx.school.schoolId, studentId, id, nowMs: clock.nowMs() }
-    return ctx.tenant(async (tx) => ({ link: linkSeen(await endLink(tx, of), of.nowMs) }))
+    return ctx.tenant(async (tx) => ({ link: linkView(await endLink(tx, of), of.nowMs) }))
   }),
   route.session(calls.documentWork, async (ctx) => {
     allow(ctx, 'documents.see')
@@ -140,7 +141,7 @@ const ofStaff: Feature = ({ clock }) => [
   }),
   route.session(documentExport, (ctx, { filter, ...how }) => {
     allow(ctx, 'documents.see')
-    return exportPapers(ctx, filter.queue, how)
+    return exportDocuments(ctx, filter.queue, how)
   }),
 ]
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { StandingRow } from '#server/features/documents/document.service.ts'
-import type { DeedRow, HeldFile } from '#server/features/documents/document-file-list.service.ts'
+import type { DocumentStatusRow } from '#server/features/documents/document.service.ts'
+import type { ActionRow, HeldFile } from '#server/features/documents/document-file-list.service.ts'
 import type { LinkRow } from '#server/features/documents/document-link.service.ts'
 import type { Person } from '#server/features/identity/sessions/people.service.ts'
 import type { DocumentItem, DocumentLink, FamilyItem } from '#shared/documents/document.contract.ts'
 import type { ChecklistItem } from '#shared/documents/document-checklist.rules.ts'
-import { actsFrom, type DocumentMover, findStep } from '#shared/documents/document-state.rules.ts'
+import { actsFrom, type DocumentActorRole, findStep } from '#shared/documents/document-state.rules.ts'
 import { fileTiers } from '#shared/kernel/file-kind.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
@@ -14,19 +14,19 @@ type Staff = ReadonlyMap<UserId, Person>
 type Item = z.input<typeof DocumentItem>
 
 export interface Around {
-  rows: ReadonlyMap<string, StandingRow>
+  rows: ReadonlyMap<string, DocumentStatusRow>
   files: readonly HeldFile[]
-  deeds: readonly DeedRow[]
+  deeds: readonly ActionRow[]
   staff: Staff
   reference: string
-  movers: readonly DocumentMover[]
+  movers: readonly DocumentActorRole[]
   sees: (item: ChecklistItem) => boolean
 }
 
 const colleague = (userId: UserId | null, staff: Staff) =>
   userId && { userId, name: staff.get(userId)?.name ?? { en: '–', ar: '–' } }
 
-const typeSeen = ({ code, label, sensitivity, hasExpiry, promiseDays, accept, tier }: ChecklistItem['type']) => ({
+const typeView = ({ code, label, sensitivity, hasExpiry, promiseDays, accept, tier }: ChecklistItem['type']) => ({
   code,
   label,
   sensitivity,
@@ -43,7 +43,7 @@ export function documentItem(item: ChecklistItem, { rows, files, deeds, ...aroun
   const own = deeds.filter((deed) => deed.type === type.code)
   const ofType = files.filter(({ document }) => document.type === type.code)
   return {
-    type: typeSeen(type),
+    type: typeView(type),
     isAsked,
     note,
     state,
@@ -52,8 +52,8 @@ export function documentItem(item: ChecklistItem, { rows, files, deeds, ...aroun
     promisedUntil: isSeen ? standing.promisedUntil : null,
     revision: rows.get(type.code)?.revision ?? 0,
     isWithheld: !isSeen,
-    files: isSeen ? latestFirst(ofType, own).map((file) => fileSeen(file, own, around)) : [],
-    deeds: isSeen ? own.toReversed().map((deed) => deedSeen(deed, around.staff)) : [],
+    files: isSeen ? latestFirst(ofType, own).map((file) => fileView(file, own, around)) : [],
+    deeds: isSeen ? own.toReversed().map((deed) => actionView(deed, around.staff)) : [],
     acts: isSeen
       ? actsFrom(state, around.movers).filter((act) =>
           act === 'undertake' ? type.promiseDays !== null : act === 'set-expiry' ? type.hasExpiry : true,
@@ -63,15 +63,15 @@ export function documentItem(item: ChecklistItem, { rows, files, deeds, ...aroun
 }
 
 /** Sorts the files of one document, the latest first; incomplete uploads precede all. */
-function latestFirst(files: readonly HeldFile[], deeds: readonly DeedRow[]): HeldFile[] {
+function latestFirst(files: readonly HeldFile[], deeds: readonly ActionRow[]): HeldFile[] {
   const place = new Map(deeds.map(({ documentId, revision }) => [documentId, revision]))
   const placeOf = ({ document }: HeldFile) => place.get(document.id) ?? Number.MAX_SAFE_INTEGER
   return files.toSorted((a, b) => placeOf(b) - placeOf(a))
 }
 
-function fileSeen(
+function fileView(
   { document, file }: HeldFile,
-  deeds: readonly DeedRow[],
+  deeds: readonly ActionRow[],
   { staff, reference }: Pick<Around, 'staff' | 'reference'>,
 ): Item['files'][number] {
   const came = deeds.find(({ documentId }) => documentId === document.id)
@@ -91,7 +91,7 @@ function fileSeen(
   }
 }
 
-const deedSeen = ({ id, act, byUser, reason, note, day, at }: DeedRow, staff: Staff): Item['deeds'][number] => ({
+const actionView = ({ id, act, byUser, reason, note, day, at }: ActionRow, staff: Staff): Item['deeds'][number] => ({
   id,
   act,
   by: colleague(byUser, staff),
@@ -104,7 +104,7 @@ const deedSeen = ({ id, act, byUser, reason, note, day, at }: DeedRow, staff: St
 /** Maps one document for a family's link. */
 export function familyItem(
   { type, note, state, standing }: ChecklistItem,
-  deeds: readonly DeedRow[],
+  deeds: readonly ActionRow[],
 ): z.input<typeof FamilyItem> {
   const refusal =
     state === 'rejected' ? deeds.findLast((deed) => deed.type === type.code && deed.act === 'reject') : undefined
@@ -120,7 +120,7 @@ export function familyItem(
   }
 }
 
-export const linkSeen = (
+export const linkView = (
   { id, guardian, email, language, askedAt, expiresAt, openedAt, endedAt }: LinkRow,
   nowMs: number,
 ): z.input<typeof DocumentLink> => ({

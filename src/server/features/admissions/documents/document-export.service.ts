@@ -1,12 +1,12 @@
-import { papersIn } from '#server/features/documents/document-queue.service.ts'
+import { documentsIn } from '#server/features/documents/document-queue.service.ts'
 import { exportList } from '#server/features/lists/export/list-export.service.ts'
 import { openStudents } from '#server/features/students/student-facts.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { DocumentWorkKind } from '#shared/documents/document-work.rules.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
-import { mostExported } from '#shared/lists/list-columns.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { maxExported } from '#shared/lists/list-columns.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { endOfSoon, rowsOf } from './document-queue.service.ts'
 import { todayOf } from './student-documents.service.ts'
@@ -14,11 +14,11 @@ import { todayOf } from './student-documents.service.ts'
 const pageSize = 500
 
 /** Exports documents awaiting action as a file. Excludes health documents for every role: exports leave the system. */
-export function exportPapers(ctx: SessionCtx, kind: DocumentWorkKind, how: ExportHow<'papers'>): Promise<FileReply> {
+export function exportDocuments(ctx: SessionCtx, kind: DocumentWorkKind, how: ExportHow<'papers'>): Promise<FileReply> {
   return exportList(ctx, 'papers', how, {
-    pages: (tx) => papersOf(tx, ctx, kind),
+    pages: (tx) => documentsOf(tx, ctx, kind),
     cells: (row, voice) => ({
-      reference: showReference(row.registration_id),
+      reference: formatReference(row.registration_id),
       nameEn: row.student_name,
       nameAr: row.student_name_ar,
       grade: row.grade,
@@ -32,11 +32,11 @@ export function exportPapers(ctx: SessionCtx, kind: DocumentWorkKind, how: Expor
 }
 
 /** Read at once: a concurrent decision would move a document within the list. */
-async function* papersOf(tx: Tx, ctx: SessionCtx, kind: DocumentWorkKind) {
+async function* documentsOf(tx: Tx, ctx: SessionCtx, kind: DocumentWorkKind) {
   const { schoolId } = ctx.school
   const today = todayOf(ctx)
   const asked = { schoolId, among: openStudents(schoolId), seesSensitive: false, until: endOfSoon(today) }
-  const found = await papersIn(tx, { ...asked, kind, after: undefined, limit: mostExported + 1 })
+  const found = await documentsIn(tx, { ...asked, kind, after: undefined, limit: maxExported + 1 })
   for (let from = 0; from < found.length; from += pageSize)
     yield await rowsOf(tx, schoolId, found.slice(from, from + pageSize), today)
 }

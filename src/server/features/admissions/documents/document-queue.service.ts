@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { countPapers, type PaperKey, papersIn } from '#server/features/documents/document-queue.service.ts'
+import { countDocuments, type DocumentKey, documentsIn } from '#server/features/documents/document-queue.service.ts'
 import { typesOf } from '#server/features/documents/document-type.service.ts'
 import { openStudents, studentFacts } from '#server/features/students/student-facts.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { stateOn } from '#shared/documents/document-state.rules.ts'
 import { DocumentCode } from '#shared/documents/document-type.contract.ts'
-import type { documentQueue, PaperRow } from '#shared/documents/document-work.contract.ts'
+import type { DocumentRow, documentQueue } from '#shared/documents/document-work.contract.ts'
 import { type DocumentWorkKind, endsSoonDays } from '#shared/documents/document-work.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Day, Instant, Uuid } from '#shared/kernel/fields.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { todayOf } from './student-documents.service.ts'
 
@@ -25,11 +25,11 @@ export async function readQueue(
   const asked = {
     schoolId,
     among: openStudents(schoolId),
-    seesSensitive: mayIn(ctx.session.kind, ctx.session.roles, 'sensitive.see'),
+    seesSensitive: hasScopedPermission(ctx.session.kind, ctx.session.roles, 'sensitive.see'),
     until: endOfSoon(today),
   }
-  const counts = await countPapers(tx, asked)
-  const found = await papersIn(tx, { ...asked, kind, after: readKey(kind, after), limit: limit + 1 })
+  const counts = await countDocuments(tx, asked)
+  const found = await documentsIn(tx, { ...asked, kind, after: readKey(kind, after), limit: limit + 1 })
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1)?.key : undefined
   const rows = await rowsOf(tx, schoolId, page, today)
@@ -40,10 +40,10 @@ export async function readQueue(
 export const endOfSoon = (today: Day): Day =>
   toInstant(Date.parse(`${today}T00:00:00Z`) + endsSoonDays * dayMs).slice(0, 10)
 
-type Found = Awaited<ReturnType<typeof papersIn>>[number]
+type Found = Awaited<ReturnType<typeof documentsIn>>[number]
 
 /** Adds student and title to documents. */
-export async function rowsOf(tx: Tx, schoolId: string, page: readonly Found[], today: Day): Promise<PaperRow[]> {
+export async function rowsOf(tx: Tx, schoolId: string, page: readonly Found[], today: Day): Promise<DocumentRow[]> {
   const ids = [...new Set(page.map(({ studentId }) => studentId))]
   const known = new Map((await studentFacts(tx, schoolId, ids)).map((each) => [each.id, each]))
   const labels = new Map((await typesOf(tx, schoolId)).types.map(({ code, label }) => [code, label]))
@@ -70,7 +70,7 @@ export async function rowsOf(tx: Tx, schoolId: string, page: readonly Found[], t
 }
 
 /** Parses the start of a page. @throws AppError request.invalid */
-function readKey(kind: DocumentWorkKind, after: string | undefined): PaperKey | undefined {
+function readKey(kind: DocumentWorkKind, after: string | undefined): DocumentKey | undefined {
   if (after === undefined) return undefined
   const At = kind === 'review' || kind === 'rejected' ? Instant : Day
   const key = z.tuple([At, Uuid, DocumentCode]).safeParse(after.split('|'))

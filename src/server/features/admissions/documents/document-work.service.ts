@@ -5,7 +5,7 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { documentWork } from '#shared/documents/document.contract.ts'
 import { endsSoonDays } from '#shared/documents/document-work.rules.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { todayOf } from './student-documents.service.ts'
 
@@ -16,7 +16,12 @@ export async function readWork(tx: Tx, ctx: SessionCtx): Promise<Work> {
   const { schoolId } = ctx.school
   const { kind, roles } = ctx.session
   const until = toInstant(Date.parse(`${todayOf(ctx)}T00:00:00Z`) + endsSoonDays * dayMs).slice(0, 10)
-  const asked = { schoolId, among: openStudents(schoolId), seesSensitive: mayIn(kind, roles, 'sensitive.see'), until }
+  const asked = {
+    schoolId,
+    among: openStudents(schoolId),
+    seesSensitive: hasScopedPermission(kind, roles, 'sensitive.see'),
+    until,
+  }
   return {
     review: await named(tx, schoolId, await toReview(tx, asked)),
     expiring: await named(tx, schoolId, await expiring(tx, asked)),

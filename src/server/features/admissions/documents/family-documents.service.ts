@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { checklistFor } from '#server/features/documents/document.service.ts'
-import { announce, type Bringer, takeDocumentPiece } from '#server/features/documents/document-file.service.ts'
-import { filesAndDeeds } from '#server/features/documents/document-file-list.service.ts'
-import { documentLink, type LinkRow, noteOpened } from '#server/features/documents/document-link.service.ts'
+import { announce, takeDocumentPiece, type Uploader } from '#server/features/documents/document-file.service.ts'
+import { filesAndActions } from '#server/features/documents/document-file-list.service.ts'
+import { documentLink, type LinkRow, recordOpening } from '#server/features/documents/document-link.service.ts'
 import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import type { StudentFacts } from '#server/features/students/student-facts.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
@@ -10,7 +10,7 @@ import type { familyPiece, familyUpload, openDocuments } from '#shared/documents
 import { openForFamily } from '#shared/documents/document-checklist.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { FileState } from '#shared/kernel/fields.ts'
-import { placeTold } from '../transitions/told-facts.service.ts'
+import { placeFacts } from '../transitions/message-facts.service.ts'
 import { familyItem } from './document-desk.view.ts'
 import { findStudent, todayOf } from './student-documents.service.ts'
 
@@ -24,14 +24,14 @@ export const openByLink = (ctx: OpenCtx, token: string): Promise<z.input<typeof 
     const { schoolId, studentId, guardian, language } = link
     const student = await findStudent(tx, schoolId, studentId)
     const { items } = await checklistFor(tx, student, todayOf(ctx))
-    const { deeds } = await filesAndDeeds(tx, schoolId, studentId)
-    await noteOpened(tx, link, ctx.deps.clock.nowMs())
+    const { deeds } = await filesAndActions(tx, schoolId, studentId)
+    await recordOpening(tx, link, ctx.deps.clock.nowMs())
     const open = openForFamily(items).map((item) => familyItem(item, deeds))
-    const waitingPlace = await placeTold(tx, student)
+    const waitingPlace = await placeFacts(tx, student)
     return { guardian, subject: subjectOf(student, language), waitingPlace, items: open }
   })
 
-const bringerOf = (ctx: OpenCtx, { schoolId, studentId, id }: LinkRow): Bringer => ({
+const uploaderOf = (ctx: OpenCtx, { schoolId, studentId, id }: LinkRow): Uploader => ({
   schoolId,
   studentId,
   byUser: null,
@@ -52,8 +52,8 @@ export const announceByLink = (
     const { items } = await checklistFor(tx, student, todayOf(ctx))
     const asked = items.find((item) => item.type.code === type && item.isAsked)
     if (!asked) throw new AppError('document.no-such-step')
-    return announce(tx, bringerOf(ctx, link), asked.type, file)
+    return announce(tx, uploaderOf(ctx, link), asked.type, file)
   })
 
 export const pieceByLink = (ctx: OpenCtx, { token, ...piece }: z.output<typeof familyPiece.body>): Promise<FileState> =>
-  openLink(ctx, documentLink, token, (tx, link) => takeDocumentPiece(tx, bringerOf(ctx, link), piece))
+  openLink(ctx, documentLink, token, (tx, link) => takeDocumentPiece(tx, uploaderOf(ctx, link), piece))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { checklistFor } from '#server/features/documents/document.service.ts'
-import { filesAndDeeds } from '#server/features/documents/document-file-list.service.ts'
+import { filesAndActions } from '#server/features/documents/document-file-list.service.ts'
 import { linksOf } from '#server/features/documents/document-link.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { type StudentFacts, studentFacts } from '#server/features/students/student-facts.service.ts'
@@ -12,8 +12,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, type Day } from '#shared/kernel/time.ts'
 import { contactOf } from '../file/student-contact.service.ts'
 import { lockStudent } from '../file/student-row.service.ts'
-import { moversIn, seesType } from './document-desk.policy.ts'
-import { documentItem, linkSeen } from './document-desk.view.ts'
+import { actorRolesIn, canSeeType } from './document-desk.policy.ts'
+import { documentItem, linkView } from './document-desk.view.ts'
 
 /** Returns a student. @throws AppError request.not-found */
 export async function findStudent(tx: Tx, schoolId: string, id: string): Promise<StudentFacts> {
@@ -33,21 +33,21 @@ export const todayOf = ({ deps, school }: Pick<SessionCtx, 'deps' | 'school'>): 
   businessDay(deps.clock.nowMs(), school.timeZone, 0)
 
 /** Returns a student's checklist as this person may see it. */
-export async function itemsSeen(
+export async function itemViews(
   tx: Tx,
   ctx: SessionCtx,
   student: StudentFacts,
 ): Promise<{ items: z.input<typeof DocumentItem>[]; isSettled: boolean }> {
   const { schoolId } = ctx.school
   const { items, rows } = await checklistFor(tx, student, todayOf(ctx))
-  const { files, deeds } = await filesAndDeeds(tx, schoolId, student.id)
+  const { files, deeds } = await filesAndActions(tx, schoolId, student.id)
   const staff = await findPeople(
     tx,
     schoolId,
     [...deeds, ...files.map(({ document }) => document)].flatMap(({ byUser }) => byUser ?? []),
   )
-  const movers = moversIn(ctx.session)
-  const sees = ({ type }: (typeof items)[number]) => seesType(ctx.session, type)
+  const movers = actorRolesIn(ctx.session)
+  const sees = ({ type }: (typeof items)[number]) => canSeeType(ctx.session, type)
   const around = { rows, files, deeds, staff, reference: student.reference, movers, sees }
   return { items: items.map((item) => documentItem(item, around)), isSettled: isAllSettled(items) }
 }
@@ -70,8 +70,8 @@ export async function readDocuments(
       student_name_ar: student.nameArabic,
       language: student.language,
     },
-    ...(await itemsSeen(tx, ctx, student)),
-    links: links.map((link) => linkSeen(link, nowMs)),
+    ...(await itemViews(tx, ctx, student)),
+    links: links.map((link) => linkView(link, nowMs)),
     contact: await contactOf(tx, student),
   }
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { actsOf } from '#server/features/consents/acts.service.ts'
-import { faceAsksOf, type PaperGuardian, writeDownPaper } from '#server/features/consents/on-paper.service.ts'
-import { asksAbout } from '#server/features/consents/open-asks.service.ts'
+import { requestsForStudent } from '#server/features/consents/open-requests.service.ts'
+import { faceRequestsOf, type PaperGuardian, writeDownPaper } from '#server/features/consents/paper-consent.service.ts'
 import { currentWordings } from '#server/features/consents/wording.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import { seePupilAccount } from '#server/features/pos/accounts/see-account.service.ts'
+import { readPupilAccount } from '#server/features/pos/accounts/see-account.service.ts'
 import { guardiansOf } from '#server/features/students/record/guardian.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import { findStudentRow } from '#server/features/students/student-related.service.ts'
@@ -19,7 +19,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { TwoScripts } from '#shared/letters/letter-values.rules.ts'
 import { childNames } from '../file/student-place.service.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import { liveOffer, signersOf } from '../offers/offer-read.service.ts'
+import { activeOffer, signersOf } from '../offers/offer-read.service.ts'
 import { requireConsentScan } from '../offers/offer-scan.service.ts'
 import { signersFor } from '../offers/student-signers.service.ts'
 import type { DeskActor } from '../transitions/actor.service.ts'
@@ -27,7 +27,7 @@ import { guardianNames } from './guardian-names.rules.ts'
 import { aboutChild, fold, isOf } from './student-consent.policy.ts'
 
 /** Returns the people who may be asked about a child, their consents, and what is open. @throws AppError request.not-found */
-export async function consentsSeen(
+export async function consentViews(
   tx: Tx,
   schoolId: string,
   studentId: string,
@@ -85,7 +85,7 @@ export async function recordConsents(
   await writeDownPaper(tx, { ...of, today, nowMs, random, mail, byUser, effects })
   const agreed = said.answers.filter(({ agrees }) => agrees).length
   const facts = { agreed, declined: said.answers.length - agreed, format: scan?.kind ?? '' }
-  await noteAct(tx, mail, 'consent-paper', { about: studentId, by: byUser, facts })
+  await recordAuditEvent(tx, mail, 'consent-paper', { about: studentId, by: byUser, facts })
   return updateStudent(tx, student, {})
 }
 
@@ -97,8 +97,8 @@ function answeredBy(
   return (open.find(({ answeredAt }) => answeredAt === null) ?? open.at(-1))?.id
 }
 
-type FamilyAsk = Awaited<ReturnType<typeof asksAbout>>[number]
-type FaceAsk = Awaited<ReturnType<typeof faceAsksOf>>[number]
+type FamilyAsk = Awaited<ReturnType<typeof requestsForStudent>>[number]
+type FaceAsk = Awaited<ReturnType<typeof faceRequestsOf>>[number]
 type Acts = Awaited<ReturnType<typeof actsOf>>
 
 /** Person who may be asked about a child, with requests and decisions. */
@@ -120,15 +120,15 @@ interface ConsentPeople {
 /** Returns the signers of a child, by its record or its offer, and everyone else asked about it. */
 export async function consentPeople(tx: Tx, student: Student): Promise<ConsentPeople> {
   const { schoolId, id, submissionId } = student
-  const account = await seePupilAccount(tx, schoolId, id)
+  const account = await readPupilAccount(tx, schoolId, id)
   const customerId = account?.state === 'open' ? account.customerId : null
   const isAbout = await aboutChild(tx, student)
-  const family = (await asksAbout(tx, student)).filter(
+  const family = (await requestsForStudent(tx, student)).filter(
     ({ studentId, subject }) => studentId === id || (studentId === null && isAbout(subject)),
   )
-  const faces = customerId === null ? [] : await faceAsksOf(tx, schoolId, customerId)
+  const faces = customerId === null ? [] : await faceRequestsOf(tx, schoolId, customerId)
   const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
-  const offer = await liveOffer(tx, schoolId, id)
+  const offer = await activeOffer(tx, schoolId, id)
   const offered = offer ? await signersOf(tx, offer) : []
   const signers = oncePerson(offered, await signersFor(tx, student, form?.row.answers))
   const named = signers.map(({ name, email, language }): PaperGuardian => ({ name, email, language, maySign: true }))

@@ -1,5 +1,5 @@
 import { foldText } from '#shared/kernel/text/search.rules.ts'
-import { nameAsWritten, type TwoScripts } from '#shared/letters/letter-values.rules.ts'
+import { formatName, type TwoScripts } from '#shared/letters/letter-values.rules.ts'
 
 interface OnRecord {
   nameLatin: string | null
@@ -15,12 +15,12 @@ export function guardianNames(
   { name, email }: { name: string; email: string },
   guardians: readonly OnRecord[],
 ): TwoScripts {
-  const written = nameAsWritten(name)
+  const written = formatName(name)
   const called = guardians.filter(({ nameLatin, nameArabic }) => isSame(nameLatin, name) || isSame(nameArabic, name))
   const [own, ...others] = called.length > 1 ? called.filter((each) => isSame(each.email, email)) : called
   if (!own || others.length > 0) return written
   // A family may have entered either name in the other script.
-  const known = [own.nameLatin, own.nameArabic].map((each) => nameAsWritten(each ?? ''))
+  const known = [own.nameLatin, own.nameArabic].map((each) => formatName(each ?? ''))
   return {
     latin: written.latin ?? (known.find(({ latin }) => latin)?.latin || null),
     arabic: written.arabic ?? (known.find(({ arabic }) => arabic)?.arabic || null),

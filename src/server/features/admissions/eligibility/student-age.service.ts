@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { publishedDefinitions } from '#server/features/forms/form.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
@@ -12,11 +12,11 @@ import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
-import { type AgeFinding, judgeAge } from './age-judgement.rules.ts'
+import { type AgeCheck, checkAge } from './age-check.rules.ts'
 import { studentAgeOverrides } from './student-age-override.table.ts'
 
 /** Student fields that decide on the age. */
-type Judged = Pick<Student, 'schoolId' | 'submissionId' | 'birthDate' | 'grade' | 'entryYear'>
+type CheckedAge = Pick<Student, 'schoolId' | 'submissionId' | 'birthDate' | 'grade' | 'entryYear'>
 
 /** Returns the age rules: those of the family's form version, else the current ones. */
 async function agesFor(
@@ -30,13 +30,13 @@ async function agesFor(
 }
 
 /** Returns the rule by which a child is too young or too old for its placement. */
-export async function findingFor(tx: Tx, student: Judged): Promise<AgeFinding | null> {
+export async function findingFor(tx: Tx, student: CheckedAge): Promise<AgeCheck | null> {
   const { birthDate, grade, entryYear } = student
   if (birthDate === null || grade === null || entryYear === null) return null
   const ages = await agesFor(tx, student)
   if (!ages) return null
   const { country, intake, rules } = ages
-  return judgeAge({ birthDate, grade, entryYear, country, intake }, rules)
+  return checkAge({ birthDate, grade, entryYear, country, intake }, rules)
 }
 
 /** Returns the override; one for another birth date, grade or year does not count. */
@@ -67,10 +67,10 @@ export async function ageBlocker(tx: Tx, student: Student): Promise<MessageId | 
   return (await overrideOf(tx, student)) ? undefined : 'student.age-rule'
 }
 
-type Seen = Pick<z.input<typeof studentData.reply>, 'age'>
+type View = Pick<z.input<typeof studentData.reply>, 'age'>
 
 /** Returns the rule by which a child is too young or too old, and the override; null when neither applies. */
-export async function ageSeen(tx: Tx, student: Student): Promise<Seen> {
+export async function ageView(tx: Tx, student: Student): Promise<View> {
   const finding = await findingFor(tx, student)
   if (!finding) return { age: null }
   const override = await overrideOf(tx, student)
@@ -97,6 +97,6 @@ export async function overrideAge(
   const { userId: byUser, nowMs } = by
   const of = { schoolId, id: commandId, studentId, birthDate, grade, entryYear }
   await tx.insert(studentAgeOverrides).values({ ...of, reason, byUser, at: toInstant(nowMs) })
-  await noteAct(tx, by.mail, 'age-overridden', { about: studentId, by: byUser, facts: { grade, entryYear } })
+  await recordAuditEvent(tx, by.mail, 'age-overridden', { about: studentId, by: byUser, facts: { grade, entryYear } })
   return updateStudent(tx, student, {})
 }

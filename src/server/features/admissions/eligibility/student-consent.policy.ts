@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { unansweredAsks } from '#server/features/consents/open-asks.service.ts'
+import { unansweredRequests } from '#server/features/consents/open-requests.service.ts'
 import { students } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -9,7 +9,7 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 export async function consentBlocker(tx: Tx, student: Student): Promise<MessageId | undefined> {
   const { schoolId, submissionId } = student
   if (submissionId === null) return undefined
-  const asks = await unansweredAsks(tx, schoolId, submissionId)
+  const asks = await unansweredRequests(tx, schoolId, submissionId)
   if (asks.length === 0) return undefined
   const isAbout = await aboutChild(tx, student)
   return asks.some(({ subject }) => isAbout(subject)) ? 'student.consents-open' : undefined

@@ -1,11 +1,11 @@
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { studentConsents } from '#shared/consents/consent-paper.contract.ts'
-import { consentsSeen } from './consent-record.service.ts'
+import { consentViews } from './consent-record.service.ts'
 
 export const studentConsentRoutes: Feature = () => [
   route.session(studentConsents, async (ctx, { student_id }) => {
     requirePermission(ctx.session, 'submissions.see')
-    return ctx.tenant((tx) => consentsSeen(tx, ctx.school.schoolId, student_id))
+    return ctx.tenant((tx) => consentViews(tx, ctx.school.schoolId, student_id))
   }),
 ]

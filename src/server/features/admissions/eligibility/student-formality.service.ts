@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -11,7 +11,7 @@ import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type Formality, formalities } from '#shared/students/formality.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import { liveOffer, type Offer } from '../offers/offer-read.service.ts'
+import { activeOffer, type Offer } from '../offers/offer-read.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
 import { studentFormalities } from './student-formality.table.ts'
@@ -48,15 +48,15 @@ export async function formalityBlocker(
 ): Promise<MessageId | undefined> {
   const { rules } = await readRules(tx, schoolId)
   if (!isNeeded(rules, formality)) return undefined
-  const offer = await liveOffer(tx, schoolId, id)
+  const offer = await activeOffer(tx, schoolId, id)
   return standing(await formalityRows(tx, schoolId, id), offer, formality) ? undefined : missing[formality]
 }
 
-type Seen = Pick<z.input<typeof studentData.reply>, 'formalities'>
+type View = Pick<z.input<typeof studentData.reply>, 'formalities'>
 
 /** Returns the formalities required before the place is confirmed, with their records: after an offer is accepted. */
-export async function formalitiesSeen(tx: Tx, { schoolId, id }: Student): Promise<Seen> {
-  const offer = await liveOffer(tx, schoolId, id)
+export async function formalityViews(tx: Tx, { schoolId, id }: Student): Promise<View> {
+  const offer = await activeOffer(tx, schoolId, id)
   if (offer?.state !== 'accepted') return { formalities: [] }
   const { rules } = await readRules(tx, schoolId)
   const rows = await formalityRows(tx, schoolId, id)
@@ -86,7 +86,7 @@ export async function recordFormality(
   { commandId, formality, on, number }: FormalitySaid & { commandId: string },
 ): Promise<Student> {
   const { schoolId, id: studentId } = student
-  const offer = await liveOffer(tx, schoolId, studentId)
+  const offer = await activeOffer(tx, schoolId, studentId)
   if (offer?.state !== 'accepted') throw new AppError('student.no-live-offer')
   const before = standing(await formalityRows(tx, schoolId, studentId), offer, formality)
   // A confirmed place rests on it: it may be corrected, not removed.
@@ -106,6 +106,6 @@ export async function recordFormality(
     at: toInstant(by.nowMs),
   })
   const facts = { formality, state: on === null ? 'taken-back' : 'recorded' }
-  await noteAct(tx, by.mail, 'formality-recorded', { about: studentId, by: by.userId, facts })
+  await recordAuditEvent(tx, by.mail, 'formality-recorded', { about: studentId, by: by.userId, facts })
   return changed
 }

@@ -1,19 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { type FormLink, formLinksOf } from '#server/features/forms/criteria/of-student.service.ts'
 import { formsNamed } from '#server/features/forms/form.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
-import { type FirstFormState, firstFormState, formsAskedOf } from '#shared/forms/first-forms.rules.ts'
 import type { FormSlug } from '#shared/forms/form.contract.ts'
+import { formsRequiredOf, type RequiredFormState, requiredFormState } from '#shared/forms/required-forms.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import { hasSignature, liveOffer } from '../offers/offer-read.service.ts'
+import { activeOffer, hasSignature } from '../offers/offer-read.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
 import { aboutChild, fold } from './student-consent.policy.ts'
@@ -23,10 +23,10 @@ type Child = Pick<Student, 'schoolId' | 'id' | 'submissionId' | 'nameLatin' | 'n
 type Waiver = typeof studentFormWaivers.$inferSelect
 
 /** Form required before this student's place is accepted. */
-export interface FirstForm {
+export interface RequiredForm {
   slug: FormSlug
   title: Bilingual
-  state: FirstFormState
+  state: RequiredFormState
   /** Every link to it made for this child. */
   links: FormLink[]
   /** Current waiver, with reason. */
@@ -39,10 +39,10 @@ export interface FirstForm {
  * Returns the forms required by the school's rules before this student's place is accepted, in order. Once for the child,
  * whichever family member answers, under any version of the form.
  */
-export async function firstForms(tx: Tx, child: Child): Promise<FirstForm[]> {
+export async function requiredForms(tx: Tx, child: Child): Promise<RequiredForm[]> {
   const { schoolId, id, grade } = child
   const { rules } = await readRules(tx, schoolId)
-  const slugs = formsAskedOf(rules.formsFirst, grade)
+  const slugs = formsRequiredOf(rules.formsFirst, grade)
   if (slugs.length === 0) return []
   const named = await formsNamed(tx, schoolId, slugs)
   const isAbout = await aboutChild(tx, child)
@@ -61,13 +61,13 @@ export async function firstForms(tx: Tx, child: Child): Promise<FirstForm[]> {
     const waiver = said.find(({ id: of, ends }) => ends === null && !said.some((each) => each.ends === of))
     const takenBack = waiver ? undefined : said.findLast(({ ends }) => ends !== null)
     const isDone = own.some(({ handedInAt }) => handedInAt !== null)
-    const state = firstFormState({ isDone, isWaived: !!waiver, published })
+    const state = requiredFormState({ isDone, isWaived: !!waiver, published })
     return { slug, title, state, links: own, waiver, takenBack }
   })
 }
 
 /** Returns the link created by an earlier offer for this address; links emailed by staff exist beside it. */
-export const begunLink = ({ links }: FirstForm, address: string): FormLink | undefined =>
+export const startedFormLink = ({ links }: RequiredForm, address: string): FormLink | undefined =>
   links.findLast(
     ({ studentId, handedInAt, revokedAt, email }) =>
       studentId !== null && handedInAt === null && revokedAt === null && fold(email) === fold(address),
@@ -75,13 +75,13 @@ export const begunLink = ({ links }: FirstForm, address: string): FormLink | und
 
 /** Returns whether any of them is unanswered. */
 export const hasOpenForms = async (tx: Tx, child: Child): Promise<boolean> =>
-  (await firstForms(tx, child)).some(({ state }) => state === 'open')
+  (await requiredForms(tx, child)).some(({ state }) => state === 'open')
 
-type Seen = Pick<z.input<typeof studentData.reply>, 'firstForms'>
+type View = Pick<z.input<typeof studentData.reply>, 'firstForms'>
 
 /** Returns the required forms for staff: answers with time, and waivers with reason. */
-export async function firstFormsSeen(tx: Tx, child: Child): Promise<Seen> {
-  const forms = await firstForms(tx, child)
+export async function requiredFormsView(tx: Tx, child: Child): Promise<View> {
+  const forms = await requiredForms(tx, child)
   const users = forms.flatMap(({ waiver, takenBack }) => [waiver?.byUser ?? [], takenBack?.byUser ?? []].flat())
   const staff = await findPeople(tx, child.schoolId, users)
   const told = ({ reason, byUser, at }: Waiver) => ({ reason, by: colleague(byUser, staff), at })
@@ -108,10 +108,10 @@ interface FormWaiverAsked {
  * @throws AppError request.invalid where it is not to be answered
  */
 export async function waiveForm(tx: Tx, by: StaffActor, student: Student, said: FormWaiverAsked): Promise<Student> {
-  const isOpen = (await firstForms(tx, student)).some(({ slug, state }) => slug === said.slug && state === 'open')
+  const isOpen = (await requiredForms(tx, student)).some(({ slug, state }) => slug === said.slug && state === 'open')
   if (!isOpen) throw new AppError('request.invalid', { field: 'change.slug' })
   await insertFormWaiver(tx, by, student, { ...said, ends: null })
-  await noteAct(tx, by.mail, 'form-waived', { about: student.id, by: by.userId, facts: { form: said.slug } })
+  await recordAuditEvent(tx, by.mail, 'form-waived', { about: student.id, by: by.userId, facts: { form: said.slug } })
   return updateStudent(tx, student, {})
 }
 
@@ -126,12 +126,16 @@ export async function withdrawFormWaiver(
   student: Student,
   said: FormWaiverAsked,
 ): Promise<Student> {
-  const form = (await firstForms(tx, student)).find(({ slug, state }) => slug === said.slug && state === 'waived')
+  const form = (await requiredForms(tx, student)).find(({ slug, state }) => slug === said.slug && state === 'waived')
   if (!form?.waiver) throw new AppError('request.invalid', { field: 'change.slug' })
-  const offer = await liveOffer(tx, student.schoolId, student.id)
+  const offer = await activeOffer(tx, student.schoolId, student.id)
   if (offer && (await hasSignature(tx, offer))) throw new AppError('student.offer-signed')
   await insertFormWaiver(tx, by, student, { ...said, ends: form.waiver.id })
-  await noteAct(tx, by.mail, 'form-waiver-withdrawn', { about: student.id, by: by.userId, facts: { form: said.slug } })
+  await recordAuditEvent(tx, by.mail, 'form-waiver-withdrawn', {
+    about: student.id,
+    by: by.userId,
+    facts: { form: said.slug },
+  })
   return updateStudent(tx, student, {})
 }
 

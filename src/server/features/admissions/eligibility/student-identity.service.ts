@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { approvedDocuments } from '#server/features/documents/document.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
@@ -13,14 +13,14 @@ import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
 import {
-  type IdentityPaper,
+  type IdentityDocument,
   type IdentitySubject,
   identitySubjects,
   numberEnd,
   provingTypes,
   statedNumbers,
 } from '#shared/students/identity-check.rules.ts'
-import type { ActorRole } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole } from '#shared/students/status-transitions.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
@@ -37,7 +37,7 @@ export const identityRows = (tx: Tx, schoolId: string, studentId: string): Promi
     .orderBy(asc(studentIdentityChecks.revision))
 
 interface Checked {
-  paper: IdentityPaper
+  paper: IdentityDocument
   numberEnd: string
   /** Null where it follows from an approved document. */
   byUser: UserId | null
@@ -80,17 +80,17 @@ export async function cameByList(tx: Tx, { schoolId, id }: Pick<Student, 'school
   )
 }
 
-type Seen = Pick<z.input<typeof studentData.reply>, 'identity'>
+type View = Pick<z.input<typeof studentData.reply>, 'identity'>
 
 /**
  * Returns the identity checks with person and document; while a file is new, or where any exist. Only those who check identities
  * see the ends of numbers.
  */
-export async function identitySeen(
+export async function identityView(
   tx: Tx,
   student: Student,
   { actorRoles, today }: { actorRoles: readonly ActorRole[]; today: Day },
-): Promise<Seen> {
+): Promise<View> {
   const { schoolId, submissionId, place } = student
   const checked = await checkedOf(tx, student, today)
   const { rules } = await readRules(tx, schoolId)
@@ -152,6 +152,6 @@ export async function checkIdentity(
     at: toInstant(by.nowMs),
   })
   const facts = { kind: of, state: paper ?? 'taken-back' }
-  await noteAct(tx, by.mail, 'identity-checked', { about: studentId, by: by.userId, facts })
+  await recordAuditEvent(tx, by.mail, 'identity-checked', { about: studentId, by: by.userId, facts })
   return changed
 }

@@ -3,9 +3,9 @@ import { students } from '#server/features/students/student.table.ts'
 import { appendOnlyPolicies, erasePolicy, instant, onlyOf, schoolId } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import {
-  type IdentityPaper,
+  type IdentityDocument,
   type IdentitySubject,
-  identityPapers,
+  identityDocuments,
   identitySubjects,
 } from '#shared/students/identity-check.rules.ts'
 
@@ -19,7 +19,7 @@ export const studentIdentityChecks = pgTable(
     studentId: uuid('student_id').notNull(),
     subject: text('subject').$type<IdentitySubject>().notNull(),
     /** Document used; null undoes the earlier record. */
-    paper: text('paper').$type<IdentityPaper>(),
+    paper: text('paper').$type<IdentityDocument>(),
     /** Last characters of its number, four at most: the number itself is not stored. */
     numberEnd: text('number_end').notNull(),
     /** Student's revision created by it. */
@@ -31,7 +31,7 @@ export const studentIdentityChecks = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('student_identity_checks_student_idx').on(t.schoolId, t.studentId, t.revision),
     onlyOf('student_identity_checks_subject_check', t.subject, identitySubjects),
-    onlyOf('student_identity_checks_paper_check', t.paper, identityPapers),
+    onlyOf('student_identity_checks_paper_check', t.paper, identityDocuments),
     foreignKey({ columns: [t.schoolId, t.studentId], foreignColumns: [students.schoolId, students.id] }),
     ...appendOnlyPolicies('student_identity_checks'),
     erasePolicy('student_identity_checks'),

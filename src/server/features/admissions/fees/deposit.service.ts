@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -12,7 +12,7 @@ import type { StaffActor } from '../transitions/actor.service.ts'
 import { applyDirectTransition } from '../transitions/transition.service.ts'
 import { requireTimelyDeposit } from './student-money.policy.ts'
 
-interface Asked {
+interface Params {
   offerId: string
   commandId: string
 }
@@ -27,7 +27,12 @@ export async function recordDeposit(
   tx: Tx,
   by: StaffActor,
   student: Student,
-  { amount, method, receipt, ...asked }: Asked & { decidedAt: Instant; amount: Minor; method: Method; receipt: string },
+  {
+    amount,
+    method,
+    receipt,
+    ...asked
+  }: Params & { decidedAt: Instant; amount: Minor; method: Method; receipt: string },
 ): Promise<Student> {
   const offer = await requireLiveOffer(tx, student, asked.offerId)
   if (offer.state !== 'accepted' || offer.terms.deposit === null) throw new AppError('offer.over')
@@ -36,7 +41,7 @@ export async function recordDeposit(
   const deposit = { schoolId, id: asked.commandId, offerId: offer.id, amount, method, receipt }
   await insertDeposit(tx, { ...deposit, byUser, at: toInstant(nowMs) })
   const { version } = offer
-  await noteAct(tx, by.mail, 'deposit-recorded', { about: student.id, by: byUser, facts: { version, method } })
+  await recordAuditEvent(tx, by.mail, 'deposit-recorded', { about: student.id, by: byUser, facts: { version, method } })
   const isBooked = student.status === 'accepted' && (await isPaid(tx, offer))
   return isBooked ? applyDirectTransition(tx, by, student, 'booked', asked.decidedAt) : updateStudent(tx, student, {})
 }
@@ -55,7 +60,7 @@ export async function requestDepositWaiver(
   tx: Tx,
   by: StaffActor,
   student: Student,
-  { offerId, commandId, reason }: Asked & { reason: string },
+  { offerId, commandId, reason }: Params & { reason: string },
 ): Promise<Student> {
   const offer = await requireLiveOffer(tx, student, offerId)
   if (offer.state !== 'accepted' || (await isPaid(tx, offer))) throw new AppError('offer.over')
@@ -66,7 +71,7 @@ export async function requestDepositWaiver(
   const of = { schoolId, id: commandId, offerId, kind: 'waiver-asked' as const, amount, reason }
   await insertSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
   const { version } = offer
-  await noteAct(tx, by.mail, 'deposit-waiver-asked', { about: student.id, by: byUser, facts: { version } })
+  await recordAuditEvent(tx, by.mail, 'deposit-waiver-asked', { about: student.id, by: byUser, facts: { version } })
   return updateStudent(tx, student, {})
 }
 
@@ -78,7 +83,7 @@ export async function approveDepositWaiver(
   tx: Tx,
   by: StaffActor,
   student: Student,
-  { offerId, commandId, decidedAt }: Asked & { decidedAt: Instant },
+  { offerId, commandId, decidedAt }: Params & { decidedAt: Instant },
 ): Promise<Student> {
   const offer = await requireLiveOffer(tx, student, offerId)
   const asked = (await settlementsOf(tx, offer)).find(({ kind }) => kind === 'waiver-asked')
@@ -88,7 +93,7 @@ export async function approveDepositWaiver(
   const of = { schoolId, id: commandId, offerId, kind: 'waiver-agreed' as const, amount: asked.amount }
   await insertSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
   const { version } = offer
-  await noteAct(tx, by.mail, 'deposit-waived', { about: student.id, by: byUser, facts: { version } })
+  await recordAuditEvent(tx, by.mail, 'deposit-waived', { about: student.id, by: byUser, facts: { version } })
   if (student.status !== 'accepted') return updateStudent(tx, student, {})
   // The head approves; that the seat is booked then is finance's transition all the same.
   return applyDirectTransition(tx, { ...by, roles: ['finance'] }, student, 'booked', decidedAt)
@@ -102,7 +107,7 @@ export async function recordRefund(
   tx: Tx,
   by: StaffActor,
   student: Student,
-  { offerId, commandId, amount, method, receipt }: Asked & { amount: Minor; method: Method; receipt: string },
+  { offerId, commandId, amount, method, receipt }: Params & { amount: Minor; method: Method; receipt: string },
 ): Promise<Student> {
   const { schoolId, userId: byUser, nowMs } = by
   const offer = await findOffer(tx, schoolId, offerId)
@@ -111,6 +116,6 @@ export async function recordRefund(
   const of = { schoolId, id: commandId, offerId, kind: 'refund-paid' as const, amount, method, receipt }
   await insertSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
   const { version } = offer
-  await noteAct(tx, by.mail, 'refund-recorded', { about: student.id, by: byUser, facts: { version, method } })
+  await recordAuditEvent(tx, by.mail, 'refund-recorded', { about: student.id, by: byUser, facts: { version, method } })
   return updateStudent(tx, student, {})
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type FeeEntry, feeSum, reversalOf } from './fee-ledger.rules.ts'
 
-const deed = fc.oneof(
+const actionView = fc.oneof(
   fc.record({ of: fc.constant('pay' as const), amount: fc.integer({ min: 1, max: 1000 }) }),
   fc.record({ of: fc.constant('owe' as const) }),
   fc.record({ of: fc.constant('give-back' as const), amount: fc.integer({ min: 1, max: 1000 }) }),
@@ -12,7 +12,7 @@ const deed = fc.oneof(
 it('whatever is paid, owed, given back and reversed, nothing is owed that did not come, and nothing went back that is not owed', () => {
   let reversed = 0
   fc.assert(
-    fc.property(fc.array(deed, { maxLength: 40 }), (deeds) => {
+    fc.property(fc.array(actionView, { maxLength: 40 }), (deeds) => {
       const rows: FeeEntry[] = []
       const add = (kind: FeeEntry['kind'], amount: number, reverses: string | null = null) =>
         rows.push({ id: String(rows.length), kind, amount, reverses })

@@ -52,7 +52,7 @@ export const ofCashNumber = (number: string): SQL =>
   sql`exists (select 1 from ${studentCash} c where c.school_id = ${students.schoolId} and c.student_id = ${students.id} and (c.number = ${number} or c.provisional = ${number}))`
 
 /** Returns receipts as staff see them. */
-export async function receiptsSeen(tx: Tx, schoolId: string, rows: readonly Cash[]) {
+export async function receiptViews(tx: Tx, schoolId: string, rows: readonly Cash[]) {
   const ends = await cashEndsOf(
     tx,
     schoolId,
@@ -60,10 +60,10 @@ export async function receiptsSeen(tx: Tx, schoolId: string, rows: readonly Cash
   )
   const users = [...rows, ...ends.values()].map(({ byUser }) => byUser)
   const staff = await findPeople(tx, schoolId, users)
-  return rows.map((row) => receiptSeen(row, ends.get(row.id), staff))
+  return rows.map((row) => receiptView(row, ends.get(row.id), staff))
 }
 
-const receiptSeen = (row: Cash, end: CashEnd | undefined, staff: Staff): z.input<typeof CashReceipt> => ({
+const receiptView = (row: Cash, end: CashEnd | undefined, staff: Staff): z.input<typeof CashReceipt> => ({
   id: row.id,
   number: row.number,
   provisional: row.provisional,
@@ -80,11 +80,11 @@ const receiptSeen = (row: Cash, end: CashEnd | undefined, staff: Staff): z.input
 })
 
 /** Returns all cash receipts of a student, the earliest first. */
-export async function cashSeen(tx: Tx, { schoolId, id }: Student): Promise<{ cash: z.input<typeof CashReceipt>[] }> {
+export async function cashView(tx: Tx, { schoolId, id }: Student): Promise<{ cash: z.input<typeof CashReceipt>[] }> {
   const rows = await tx
     .select()
     .from(studentCash)
     .where(and(eq(studentCash.schoolId, schoolId), eq(studentCash.studentId, id)))
     .orderBy(asc(studentCash.recordedAt), asc(studentCash.number))
-  return { cash: rows.length === 0 ? [] : await receiptsSeen(tx, schoolId, rows) }
+  return { cash: rows.length === 0 ? [] : await receiptViews(tx, schoolId, rows) }
 }

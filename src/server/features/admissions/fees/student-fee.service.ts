@@ -52,10 +52,10 @@ export async function recordFeeRefundDue(tx: Tx, by: Actor, closed: Student, byU
 export const feesOwed = (schoolId: string): SQL =>
   sql`select student_id from ${studentFees} where school_id = ${schoolId} group by student_id having coalesce(sum(amount) filter (where kind = 'refund-due'), 0) > coalesce(sum(amount) filter (where kind = 'refund-paid'), 0)`
 
-type Seen = Pick<z.input<typeof studentData.reply>, 'fee'>
+type View = Pick<z.input<typeof studentData.reply>, 'fee'>
 
 /** Returns what was paid for the application, what is owed back, and the most that may be asked for. */
-export async function feeSeen(tx: Tx, student: Student): Promise<Seen> {
+export async function feeView(tx: Tx, student: Student): Promise<View> {
   const { schoolId, id } = student
   const rows = await feeRows(tx, schoolId, id)
   const { currency } = await readSchool(tx, schoolId)

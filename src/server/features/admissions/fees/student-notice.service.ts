@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
@@ -15,7 +15,7 @@ import { updateStudent } from '../file/student-row.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import type { Actor, StaffActor } from '../transitions/actor.service.ts'
 import { studentNotices } from './student-fee.table.ts'
-import { statesSupportNeeds } from './support-needs.rules.ts'
+import { hasSupportNeeds } from './support-needs.rules.ts'
 
 type Row = typeof studentNotices.$inferSelect
 
@@ -45,7 +45,7 @@ export async function openNotice(
 
 async function needsSupport(tx: Tx, { schoolId, submissionId, place }: Student): Promise<boolean> {
   const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
-  return form !== undefined && statesSupportNeeds(form.definition, form.row.answers, place ?? 0)
+  return form !== undefined && hasSupportNeeds(form.definition, form.row.answers, place ?? 0)
 }
 
 /** Condition on notices: the last of a child, since a refusal that was reversed needs no notice. */
@@ -72,10 +72,10 @@ export async function noticeDays(tx: Tx, schoolId: string, studentIds: readonly 
   return new Map(rows.map(({ studentId, dueOn }) => [studentId, dueOn]))
 }
 
-type Seen = Pick<z.input<typeof studentData.reply>, 'notice'>
+type View = Pick<z.input<typeof studentData.reply>, 'notice'>
 
 /** Returns the notice about the current refusal; null for staff who may not see the reason. */
-export async function noticeSeen(tx: Tx, student: Student, seesSensitive: boolean): Promise<Seen> {
+export async function noticeView(tx: Tx, student: Student, seesSensitive: boolean): Promise<View> {
   if (!seesSensitive || student.status !== 'rejected') return { notice: null }
   const [last] = await refusalNotices(tx, student.schoolId, student.id)
   if (!last) return { notice: null }
@@ -101,6 +101,6 @@ export async function fileNotice(
     .update(studentNotices)
     .set({ filedOn: on, number, byUser: by.userId, at: toInstant(by.nowMs) })
     .where(and(eq(studentNotices.schoolId, schoolId), eq(studentNotices.id, noticeId)))
-  await noteAct(tx, by.mail, 'refusal-notice-filed', { about: studentId, by: by.userId, facts: {} })
+  await recordAuditEvent(tx, by.mail, 'refusal-notice-filed', { about: studentId, by: by.userId, facts: {} })
   return updateStudent(tx, student, {})
 }

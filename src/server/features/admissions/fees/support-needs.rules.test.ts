@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
-import { statesSupportNeeds } from './support-needs.rules.ts'
+import { hasSupportNeeds } from './support-needs.rules.ts'
 
 const form: FormDefinition = {
   purpose: 'admission',
@@ -13,7 +13,7 @@ const form: FormDefinition = {
 
 it('is what the family says of this child, or of the application where it asks once', () => {
   const children = [{ name: 'A', support_state: 'none' }, { name: 'B', support_state: 'plan' }, { name: 'C' }]
-  const of = (place: number, more = {}) => statesSupportNeeds(form, { children, ...more }, place)
+  const of = (place: number, more = {}) => hasSupportNeeds(form, { children, ...more }, place)
   expect([of(0), of(1), of(2)]).toEqual([false, true, false])
   expect(of(2, { support_state: 'assessing' })).toBe(true)
   expect(of(0, { support_state: 'assessing' })).toBe(false)

@@ -6,7 +6,7 @@ import { subjectRows } from '#shared/forms/form-subjects.rules.ts'
 const states: readonly unknown[] = ['plan', 'assessing']
 
 /** Returns whether an application states support needs of one of its children, from 0; false for a form that asks differently. */
-export function statesSupportNeeds(form: FormDefinition, answers: Answers, place: number): boolean {
+export function hasSupportNeeds(form: FormDefinition, answers: Answers, place: number): boolean {
   const row = subjectRows(form, answers)[place]?.row
   return states.includes(row?.['support_state'] ?? answers['support_state'])
 }

@@ -3,7 +3,7 @@ import { countSubmissions } from '#server/features/forms/submissions/submission.
 import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
 
-export interface FunnelAsked {
+export interface FunnelQuery {
   schoolId: string
   timeZone: string
   /** Everything recorded until the end of this day counts. */
@@ -29,7 +29,7 @@ type Medians = Record<`days_${(typeof stages)[number]}`, number | null>
  */
 export async function stagesReached(
   tx: Tx,
-  asked: FunnelAsked,
+  asked: FunnelQuery,
 ): Promise<{ stage: Stage; reached: number | null; medianDays: number | null }[]> {
   const { schoolId } = asked
   // An enquiry names several children, each with a year and a grade of its own.
@@ -70,7 +70,7 @@ interface Shares {
 }
 
 /** Counts applicants by then, by grade, source and nationality; most first. */
-export async function sharesOf(tx: Tx, asked: FunnelAsked): Promise<Shares> {
+export async function sharesOf(tx: Tx, asked: FunnelQuery): Promise<Shares> {
   const { rows } = await tx.execute<{ of: number; value: string | null; count: number }>(sql`
     select grouping(s.grade, s.source, s.nationality) as of, coalesce(s.grade, s.source, s.nationality) as value,
       count(*)::int as count
@@ -87,10 +87,10 @@ export async function sharesOf(tx: Tx, asked: FunnelAsked): Promise<Shares> {
   }
 }
 
-const endOf = ({ asOf, timeZone }: FunnelAsked) => sql`((${asOf}::date + 1)::timestamp at time zone ${timeZone}::text)`
+const endOf = ({ asOf, timeZone }: FunnelQuery) => sql`((${asOf}::date + 1)::timestamp at time zone ${timeZone}::text)`
 
 const names = Object.keys(columns) as (keyof typeof columns)[]
-const narrowed = ({ of }: FunnelAsked) => names.filter((name) => of[name] !== undefined)
+const narrowed = ({ of }: FunnelQuery) => names.filter((name) => of[name] !== undefined)
 
-const isAsked = (asked: FunnelAsked) =>
+const isAsked = (asked: FunnelQuery) =>
   sql.join([sql`true`, ...narrowed(asked).map((name) => sql`${columns[name]} = ${asked.of[name]}`)], sql` and `)

@@ -3,7 +3,7 @@ import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { mayIn, type Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
 import * as notes from '#shared/students/student-notes.contract.ts'
 import * as record from '#shared/students/student-record.contract.ts'
 import { statusLetters } from '#shared/students/student-status.rules.ts'
@@ -33,7 +33,7 @@ const registered = (student: StudentFound) => ({
 
 /** Returns the readers of a report, and whether it has content. */
 function reportsFor({ session: { kind, roles } }: SessionCtx, student: StudentFound) {
-  const may = (permission: Permission) => mayIn(kind, roles, permission)
+  const may = (permission: Permission) => hasScopedPermission(kind, roles, permission)
   return record.reportNames.filter((name) => {
     if (name === 'application') return student.submissionId !== null && may('submissions.see')
     return name !== 'documents' || may('documents.see')

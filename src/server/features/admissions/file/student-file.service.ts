@@ -5,21 +5,21 @@ import { findPeople } from '#server/features/identity/sessions/people.service.ts
 import { studentChanges, students } from '#server/features/students/student.table.ts'
 import { colleague, type Staff, type Student, studentRow } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { OpenMove, studentData } from '#shared/admissions/student.contract.ts'
+import type { OpenTransition, studentData } from '#shared/admissions/student.contract.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import type { ActorRole } from '#shared/students/student-moves.rules.ts'
-import { actorRoleFor, movesFrom, saidWith } from '#shared/students/student-steps.rules.ts'
-import { ageSeen } from '../eligibility/student-age.service.ts'
-import { formalitiesSeen } from '../eligibility/student-formality.service.ts'
-import { firstFormsSeen } from '../eligibility/student-forms.service.ts'
-import { identitySeen } from '../eligibility/student-identity.service.ts'
-import { cashSeen } from '../fees/student-cash.service.ts'
-import { feeSeen } from '../fees/student-fee.service.ts'
+import type { ActorRole } from '#shared/students/status-transitions.rules.ts'
+import { actorRoleFor, transitionsFrom, withReason } from '#shared/students/student-steps.rules.ts'
+import { ageView } from '../eligibility/student-age.service.ts'
+import { formalityViews } from '../eligibility/student-formality.service.ts'
+import { requiredFormsView } from '../eligibility/student-forms.service.ts'
+import { identityView } from '../eligibility/student-identity.service.ts'
+import { cashView } from '../fees/student-cash.service.ts'
+import { feeView } from '../fees/student-fee.service.ts'
 import { moneyRulesFor } from '../fees/student-money.policy.ts'
-import { noticeSeen } from '../fees/student-notice.service.ts'
-import { accountSeen } from '../joining/student-account.service.ts'
-import { familySeen } from '../joining/student-family.service.ts'
+import { noticeView } from '../fees/student-notice.service.ts'
+import { accountView } from '../joining/student-account.service.ts'
+import { familyView } from '../joining/student-family.service.ts'
 import { offersOf } from '../offers/offer-read.service.ts'
 import { staffOffer } from '../offers/staff-offer.service.ts'
 import { consentsOpen } from '../offers/student-acceptance.service.ts'
@@ -71,26 +71,26 @@ export async function readFile(
   const waitsFor = await consentsOpen(tx, student)
   const form = student.submissionId === null ? undefined : await findSubmission(tx, schoolId, student.submissionId)
   const answers = form?.row.answers
-  const moves = await openMoves(tx, student, seer, proposals)
+  const moves = await openTransitions(tx, student, seer, proposals)
   const mayOffer = moves.some(({ says }) => says.includes('offer'))
   return {
     student: studentRow(student, staff),
     submissionId: student.submissionId,
-    history: history.map((row) => changeSeen(row, staff)),
+    history: history.map((row) => changeView(row, staff)),
     offers: offers.map((offer) =>
       staffOffer(offer, { graceHours: rules.graceHours, nameOf: (userId) => colleague(userId, staff), waitsFor }),
     ),
     guardians: mayOffer ? await signersFor(tx, student, answers) : [],
     money: mayOffer ? ((await moneyRulesFor(tx, student)) ?? null) : null,
-    ...(await ageSeen(tx, student)),
-    ...(await formalitiesSeen(tx, student)),
-    ...(await feeSeen(tx, student)),
-    ...(await accountSeen(tx, student, seer)),
-    ...(await cashSeen(tx, student)),
-    family: seer.keepsRecord ? await familySeen(tx, student) : null,
-    ...(await noticeSeen(tx, student, seer.seesSensitive)),
-    ...(await identitySeen(tx, student, seer)),
-    ...(await firstFormsSeen(tx, student)),
+    ...(await ageView(tx, student)),
+    ...(await formalityViews(tx, student)),
+    ...(await feeView(tx, student)),
+    ...(await accountView(tx, student, seer)),
+    ...(await cashView(tx, student)),
+    family: seer.keepsRecord ? await familyView(tx, student) : null,
+    ...(await noticeView(tx, student, seer.seesSensitive)),
+    ...(await identityView(tx, student, seer)),
+    ...(await requiredFormsView(tx, student)),
     ...(await waitlistSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
     proposals: await Promise.all(
@@ -115,7 +115,7 @@ export const historyOf = (tx: Tx, schoolId: string, studentId: string) =>
     .where(and(eq(studentChanges.schoolId, schoolId), eq(studentChanges.studentId, studentId)))
     .orderBy(studentChanges.revision)
 
-const changeSeen = (row: typeof studentChanges.$inferSelect, staff: Staff) => ({
+const changeView = (row: typeof studentChanges.$inferSelect, staff: Staff) => ({
   id: row.id,
   from: row.fromStatus,
   to: row.toStatus,
@@ -131,17 +131,17 @@ const changeSeen = (row: typeof studentChanges.$inferSelect, staff: Staff) => ({
 
 type Proposal = Awaited<ReturnType<typeof openProposals>>[number]
 
-async function openMoves(
+async function openTransitions(
   tx: Tx,
   student: Student,
   { actorRoles, timeZone, ...when }: Seer,
   proposals: readonly Proposal[],
-): Promise<z.input<typeof OpenMove>[]> {
+): Promise<z.input<typeof OpenTransition>[]> {
   if (student.erasedAt !== null) return []
-  const open = movesFrom(student.status, student.heldFrom).filter(
+  const open = transitionsFrom(student.status, student.heldFrom).filter(
     (move) => actorRoleFor(move, actorRoles) !== undefined,
   )
-  const seen: z.input<typeof OpenMove>[] = []
+  const seen: z.input<typeof OpenTransition>[] = []
   const isFirst = await isNext(tx, { schoolId: student.schoolId, timeZone }, student)
   for (const move of open) {
     const { to, outcome = null } = move
@@ -150,7 +150,7 @@ async function openMoves(
     seen.push({
       to,
       outcome,
-      says: saidWith(move, actorRoles).filter((each) => each !== 'out-of-order' || !isFirst),
+      says: withReason(move, actorRoles).filter((each) => each !== 'out-of-order' || !isFirst),
       forFamily: actorRoleFor(move, actorRoles) === 'family',
       needsApproval: (await approversOf(tx, student.schoolId, { move, actorRoles })).length > 0,
       offline: move.offline,

@@ -12,7 +12,7 @@ export const colleague = (userId: UserId, staff: Staff) => ({
   name: staff.get(userId)?.name ?? { en: '–', ar: '–' },
 })
 
-export const noteSeen = ({ note, strike }: NoteRow, staff: Staff): StudentNote => ({
+export const noteView = ({ note, strike }: NoteRow, staff: Staff): StudentNote => ({
   id: note.id,
   way: note.way,
   text: note.text,
@@ -21,7 +21,7 @@ export const noteSeen = ({ note, strike }: NoteRow, staff: Staff): StudentNote =
   struck: strike && { by: colleague(strike.byUser, staff), at: strike.at, reason: strike.reason },
 })
 
-export const taskSeen = (row: TaskRow, staff: Staff): StudentTask => ({
+export const taskView = (row: TaskRow, staff: Staff): StudentTask => ({
   id: row.id,
   task: row.task,
   dueOn: row.dueOn,

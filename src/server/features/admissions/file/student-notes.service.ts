@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import { keepNote, keepStrike, notesOf } from '#server/features/students/record/note.service.ts'
+import { addStrike, keepNote, notesOf } from '#server/features/students/record/note.service.ts'
 import { finish, keepTask, tasksOf } from '#server/features/students/record/task.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { may } from '#shared/kernel/roles.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type {
   addNote,
@@ -15,7 +15,7 @@ import type {
   StudentTask,
   strikeNote,
 } from '#shared/students/student-notes.contract.ts'
-import { noteSeen, taskSeen } from './student-file.view.ts'
+import { noteView, taskView } from './student-file.view.ts'
 import { requireStudent } from './student-record.service.ts'
 import { lockStudent } from './student-row.service.ts'
 
@@ -35,8 +35,8 @@ export async function readNotes(
   const open = tasks.filter(({ doneAt }) => doneAt === null)
   const done = tasks.filter(({ doneAt }) => doneAt !== null).toReversed()
   return {
-    notes: notes.map((row) => noteSeen(row, staff)),
-    tasks: [...open, ...done].map((row) => taskSeen(row, staff)),
+    notes: notes.map((row) => noteView(row, staff)),
+    tasks: [...open, ...done].map((row) => taskView(row, staff)),
   }
 }
 
@@ -55,7 +55,7 @@ export async function writeNote(tx: Tx, ctx: SessionCtx, asked: z.output<typeof 
 
 /** Strikes out a note. @throws the errors of `strikeNote` in the contract */
 export async function strike(tx: Tx, ctx: SessionCtx, asked: z.output<typeof strikeNote.body>): Promise<void> {
-  await keepStrike(tx, { ...byOf(ctx), studentId: asked.student_id, noteId: asked.noteId, reason: asked.because })
+  await addStrike(tx, { ...byOf(ctx), studentId: asked.student_id, noteId: asked.noteId, reason: asked.because })
 }
 
 /** Adds a task. @throws the errors of `addTask` in the contract */
@@ -64,7 +64,7 @@ export async function giveTask(tx: Tx, ctx: SessionCtx, asked: z.output<typeof a
   const by = byOf(ctx)
   await lockStudent(tx, by.schoolId, studentId)
   const person = owner && (await findPeople(tx, by.schoolId, [owner])).get(owner)
-  if (owner && (!person || person.disabledMs !== undefined || !may(person.roles, 'students.decide')))
+  if (owner && (!person || person.disabledMs !== undefined || !hasPermission(person.roles, 'students.decide')))
     throw new AppError('request.invalid', { field: 'owner' })
   await keepTask(tx, { ...by, id: taskId, studentId, task, dueOn, ownerId: owner })
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { oneWith } from '#server/features/forms/people/person-decision.service.ts'
 import { students } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { Place } from '#shared/students/seat.contract.ts'
 import type { Child } from '../offers/offer-mail.service.ts'
-import { liveHolds, seatBlocker } from '../seats/seat.service.ts'
+import { activeHolds, seatBlocker } from '../seats/seat.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
 import { updateWaitlistPositions, waitlistActor } from '../waiting-list/waitlist.service.ts'
 import { updateStudent } from './student-row.service.ts'
@@ -32,7 +32,7 @@ export const childIdOf = async (tx: Tx, { schoolId, personId, id }: Student): Pr
 export async function offerSeatBlocker(tx: Tx, student: Student): Promise<MessageId | undefined> {
   if (student.entryYear === null || student.grade === null) return 'student.place-open'
   const others = await otherFiles(tx, student)
-  const holds = await liveHolds(tx, student.schoolId, [...others, student.id])
+  const holds = await activeHolds(tx, student.schoolId, [...others, student.id])
   const isSame = (id: string) => {
     const hold = holds.get(id)
     return hold?.entryYear === student.entryYear && hold.campus === student.campus
@@ -61,7 +61,7 @@ async function otherFiles(tx: Tx, { schoolId, id, personId }: Student): Promise<
 
 /** @throws AppError student.seat-held */
 export async function requireNoSeat(tx: Tx, { schoolId, id }: Student): Promise<void> {
-  if ((await liveHolds(tx, schoolId, [id])).has(id)) throw new AppError('student.seat-held')
+  if ((await activeHolds(tx, schoolId, [id])).has(id)) throw new AppError('student.seat-held')
 }
 
 /** Changes where the child is to go; on a waiting list they go on waiting there. @throws AppError student.seat-held */
@@ -70,7 +70,7 @@ export async function moveToPlace(tx: Tx, by: StaffActor, student: Student, plac
   const { campus, entryYear, grade, stream } = place
   const moved = await updateStudent(tx, student, { campus, entryYear, grade, stream })
   const facts = { entryYear, grade }
-  await noteAct(tx, by.mail, 'place-changed', { about: student.id, by: by.userId, facts })
+  await recordAuditEvent(tx, by.mail, 'place-changed', { about: student.id, by: by.userId, facts })
   await updateWaitlistPositions(tx, waitlistActor(by), { before: student, after: moved })
   return moved
 }

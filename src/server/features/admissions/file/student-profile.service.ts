@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
-import { filesAndDeeds } from '#server/features/documents/document-file-list.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { filesAndActions } from '#server/features/documents/document-file-list.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { setGuardians } from '#server/features/students/record/guardian.service.ts'
 import { notesOf } from '#server/features/students/record/note.service.ts'
 import {
+  addChange,
   type ChangeRow,
   changeOnce,
   forgetRecord,
-  keepChange,
   recordRevision,
 } from '#server/features/students/record/record-change.service.ts'
 import { tasksOf } from '#server/features/students/record/task.service.ts'
@@ -16,12 +16,12 @@ import { foundBy } from '#server/features/students/student.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { readPhone } from '#shared/kernel/text/phone.rules.ts'
+import { parsePhone } from '#shared/kernel/text/phone.rules.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 import type { eraseStudentProfile, Guardian, saveStudentProfile } from '#shared/students/student-record.contract.ts'
 import { changedFields, identityFields, type RecordIdentity } from '#shared/students/student-record.rules.ts'
-import { beginStudent, eraseUntouched, isUntouched } from './student-begin.service.ts'
+import { createStudent, eraseUntouched, isUntouched } from './create-student.service.ts'
 import { moveToPlace, requireNoSeat } from './student-place.service.ts'
 import { identityOf, type StudentFound } from './student-record.service.ts'
 import { lockStudent, updateStudent } from './student-row.service.ts'
@@ -41,9 +41,9 @@ export function saveProfile(tx: Tx, ctx: SessionCtx, command: Command): Promise<
     const ofGuardians = guardians ? await setGuardians(tx, { schoolId, studentId: student.id }, guardians) : []
     // A new file's content is its record; nothing changed before.
     const changes = command.begin ? [plain('begun')] : [...ofChild, ...ofGuardians]
-    await keepChange(tx, { ...asked, studentId: student.id, revision: revision + 1, changes })
+    await addChange(tx, { ...asked, studentId: student.id, revision: revision + 1, changes })
     const facts = { count: changes.length }
-    await noteAct(tx, ctx, command.begin ? 'student-begun' : 'student-record', { about: student.id, facts })
+    await recordAuditEvent(tx, ctx, command.begin ? 'student-begun' : 'student-record', { about: student.id, facts })
     return { revision: revision + 1 }
   })
 }
@@ -61,9 +61,9 @@ export async function eraseProfile(
     if (revision !== command.revision) throw new AppError('student.changed')
     if (!(await isEmpty(tx, student))) throw new AppError('student.has-history')
     await eraseUntouched(tx, student)
-    await keepChange(tx, { ...asked, studentId: student.id, revision: revision + 1, changes: [plain('erased')] })
+    await addChange(tx, { ...asked, studentId: student.id, revision: revision + 1, changes: [plain('erased')] })
     await forgetRecord(tx, schoolId, student.id, asked.id)
-    await noteAct(tx, ctx, 'student-erased', { about: student.id, facts: {} })
+    await recordAuditEvent(tx, ctx, 'student-erased', { about: student.id, facts: {} })
     return { revision: revision + 1 }
   })
 }
@@ -73,19 +73,19 @@ const plain = (field: 'begun' | 'erased') => ({ of: null, name: null, field, fro
 async function isEmpty(tx: Tx, student: StudentFound): Promise<boolean> {
   const { schoolId, id } = student
   if (!(await isUntouched(tx, student))) return false
-  const { files, deeds } = await filesAndDeeds(tx, schoolId, id)
+  const { files, deeds } = await filesAndActions(tx, schoolId, id)
   const written = [...(await notesOf(tx, schoolId, id)), ...(await tasksOf(tx, schoolId, id))]
   return files.length + deeds.length + written.length === 0
 }
 
-type Asked = Omit<ChangeRow, 'studentId' | 'revision' | 'changes'>
+type Params = Omit<ChangeRow, 'studentId' | 'revision' | 'changes'>
 
 /** Runs a command on a record once. @returns the revision that it made */
 function recordOnce(
   tx: Tx,
   { deps, school: { schoolId }, session }: SessionCtx,
   command: { commandId: string },
-  work: (asked: Asked) => Promise<{ revision: number }>,
+  work: (asked: Params) => Promise<{ revision: number }>,
 ): Promise<{ revision: number }> {
   const id = command.commandId
   const at = toInstant(deps.clock.nowMs())
@@ -97,7 +97,7 @@ function recordOnce(
 async function begin(tx: Tx, { deps, school, session }: SessionCtx, { student_id: id, begin: of, identity }: Command) {
   if (!of || !identity) throw new AppError('request.invalid', { field: 'identity' })
   const by = { byUser: session.user.userId, nowMs: deps.clock.nowMs(), random: deps.random }
-  return beginStudent(tx, { schoolId: school.schoolId, id, language: of.language, ...by })
+  return createStudent(tx, { schoolId: school.schoolId, id, language: of.language, ...by })
 }
 
 async function setIdentity(tx: Tx, ctx: SessionCtx, student: StudentFound, wanted: RecordIdentity): Promise<Changes> {
@@ -146,7 +146,7 @@ async function readGuardians(tx: Tx, schoolId: string, guardians: readonly Guard
     if (guardian.nameLatin === null && guardian.nameArabic === null)
       throw new AppError('request.invalid', { field: `guardians.${at}.nameLatin` })
     if (guardian.phone === null) return guardian
-    const read = readPhone(guardian.phone, country)
+    const read = parsePhone(guardian.phone, country)
     if (!('e164' in read)) throw new AppError('request.invalid', { field: `guardians.${at}.phone` })
     return { ...guardian, phone: read.e164 }
   })

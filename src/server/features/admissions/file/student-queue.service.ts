@@ -17,7 +17,7 @@ export interface QueueSources {
   withMyTasks: SQL
 }
 
-interface QueueAsked {
+interface QueueQuery {
   schoolId: string
   /** School's own day. */
   today: Day
@@ -34,7 +34,7 @@ const dueOn = sql`least(${students.nextActionOn}, case when ${students.status} =
 const isOpen = sql`${students.status} not in ('rejected', 'confirmed')`
 
 /** Condition of each queue: both the counts and the rows use it. */
-const conditions = ({ today, sources }: QueueAsked): Record<WorkQueue, SQL> => ({
+const conditions = ({ today, sources }: QueueQuery): Record<WorkQueue, SQL> => ({
   unassigned: sql`(${isOpen} and ${students.ownerId} is null)`,
   'due-today': sql`(${isOpen} and ${dueOn} = ${today}::date)`,
   overdue: sql`(${isOpen} and ${dueOn} < ${today}::date)`,
@@ -50,7 +50,7 @@ const conditions = ({ today, sources }: QueueAsked): Record<WorkQueue, SQL> => (
 const withTasks = (sources: QueueSources) => sql`(${sources.taskDays}) task_days`
 
 /** Counts the files in each queue. */
-export async function countQueues(tx: Tx, asked: QueueAsked): Promise<Record<WorkQueue, number>> {
+export async function countQueues(tx: Tx, asked: QueueQuery): Promise<Record<WorkQueue, number>> {
   const each = Object.entries(conditions(asked)).map(
     ([queue, is]) => sql`count(*) filter (where ${is})::int as ${sql.identifier(queue)}`,
   )
@@ -72,7 +72,7 @@ export interface QueueKey {
 /** Returns the files of one queue, the first due first; one beyond the limit means there are more. */
 export async function filesInQueue(
   tx: Tx,
-  asked: QueueAsked & { queue: WorkQueue; after: QueueKey | undefined; limit: number },
+  asked: QueueQuery & { queue: WorkQueue; after: QueueKey | undefined; limit: number },
 ): Promise<{ student: Student; key: QueueKey }[]> {
   const { schoolId, sources, queue, after, limit } = asked
   const day = sql<Day>`coalesce(${dueOn}, ${never}::date)`

@@ -5,8 +5,8 @@ import { findSubmission } from '#server/features/forms/submissions/submission.se
 import {
   ensureGuardians,
   type GuardianRow,
-  guardianSeen,
   guardiansOf,
+  guardianView,
 } from '#server/features/students/record/guardian.service.ts'
 import { sharingGuardian } from '#server/features/students/record/guardian-contact.service.ts'
 import { recordRevision } from '#server/features/students/record/record-change.service.ts'
@@ -17,7 +17,7 @@ import { formStudents } from '#shared/forms/form-students.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Sibling, StudentRecord } from '#shared/students/student-record.contract.ts'
 import { formGuardians, type RecordIdentity, recordDifferences } from '#shared/students/student-record.rules.ts'
-import { isUntouched } from './student-begin.service.ts'
+import { isUntouched } from './create-student.service.ts'
 
 export type StudentFound = NonNullable<Awaited<ReturnType<typeof findStudentRow>>>
 
@@ -50,7 +50,7 @@ export async function readRecord(tx: Tx, { deps, school }: SessionCtx, id: strin
       : await guardiansOf(tx, schoolId, id)
   return {
     identity: identityOf(student),
-    guardians: guardians.map(guardianSeen),
+    guardians: guardians.map(guardianView),
     revision,
     differences:
       applied && recordDifferences(applied, { identity: identityOf(student), guardians: guardians.map(liveFacts) }),
@@ -59,7 +59,7 @@ export async function readRecord(tx: Tx, { deps, school }: SessionCtx, id: strin
   }
 }
 
-const liveFacts = (row: GuardianRow) => ({ ...guardianSeen(row), place: row.place })
+const liveFacts = (row: GuardianRow) => ({ ...guardianView(row), place: row.place })
 
 /** Returns the frozen application's data of this child and its guardians. */
 async function appliedWith(tx: Tx, { schoolId, submissionId, place }: StudentFound) {

@@ -6,12 +6,12 @@ import { accountsToSettle } from '#server/features/pos/accounts/close-account.se
 import { accountsUnread } from '#server/features/pos/accounts/start-account.service.ts'
 import { contactedStudents } from '#server/features/students/record/note.service.ts'
 import { openTaskDays, openTasksOf, studentsWithTasksOf } from '#server/features/students/record/task.service.ts'
-import { rowSeen } from '#server/features/students/student-related.service.ts'
+import { rowView } from '#server/features/students/student-related.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Day, Uuid } from '#shared/kernel/fields.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { businessDay, dayMs, toInstant } from '#shared/kernel/time.ts'
 import { type NextStep, nextStep, offerSoonDays } from '#shared/students/student-next.rules.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
@@ -39,7 +39,7 @@ export async function readWork(
   const last = found.length > limit ? page.at(-1) : undefined
   const ids = page.map(({ student }) => student.id)
   const tasks = Map.groupBy(await openTasksOf(tx, schoolId, ids), ({ studentId }) => studentId)
-  const notices = seesNotices(ctx) ? await noticeDays(tx, schoolId, ids) : new Map<string, Day>()
+  const notices = canSeeNotices(ctx) ? await noticeDays(tx, schoolId, ids) : new Map<string, Day>()
   const ends = await endsOf(tx, schoolId, ids)
   const staff = await findPeople(
     tx,
@@ -50,7 +50,7 @@ export async function readWork(
     today,
     counts,
     rows: page.map(({ student }) => ({
-      student: rowSeen(student, staff),
+      student: rowView(student, staff),
       next: nextOf(student, notices.get(student.id)) ?? nextStep(student, tasks.get(student.id) ?? []),
       offerEndsAt: ends.get(student.id) ?? null,
     })),
@@ -62,7 +62,7 @@ export async function readWork(
 const nextOf = ({ status }: { status: StudentStatus }, dueOn: Day | undefined): NextStep | undefined =>
   status === 'rejected' && dueOn !== undefined ? { of: 'notice', on: dueOn, task: null } : undefined
 
-const seesNotices = ({ session: { kind, roles } }: SessionCtx) => mayIn(kind, roles, 'sensitive.see')
+const canSeeNotices = ({ session: { kind, roles } }: SessionCtx) => hasScopedPermission(kind, roles, 'sensitive.see')
 
 function sourcesOf(ctx: SessionCtx, nowMs: number) {
   const { school, session } = ctx
@@ -73,12 +73,12 @@ function sourcesOf(ctx: SessionCtx, nowMs: number) {
     contacted: contactedStudents(schoolId),
     offersEnding: offersEnding(schoolId, toInstant(nowMs + offerSoonDays * dayMs)),
     toReview: studentsToReview(schoolId, {
-      sees: mayIn(kind, roles, 'documents.see'),
-      seesSensitive: mayIn(kind, roles, 'sensitive.see'),
+      sees: hasScopedPermission(kind, roles, 'documents.see'),
+      seesSensitive: hasScopedPermission(kind, roles, 'sensitive.see'),
     }),
     owed: sql`${studentsOwed(schoolId)} union ${feesOwed(schoolId)} union ${accountsToSettle(schoolId)} union ${cashUnplaced(schoolId)}`,
-    unread: accountsUnread(schoolId, mayIn(kind, roles, 'sensitive.see')),
-    notices: noticesOpen(schoolId, seesNotices(ctx)),
+    unread: accountsUnread(schoolId, hasScopedPermission(kind, roles, 'sensitive.see')),
+    notices: noticesOpen(schoolId, canSeeNotices(ctx)),
     withMyTasks: studentsWithTasksOf(schoolId, user.userId),
   }
 }

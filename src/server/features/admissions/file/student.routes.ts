@@ -13,7 +13,7 @@ import {
 } from '#shared/admissions/student.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { actorRolesOf } from '#shared/students/actor-roles.rules.ts'
 import {
@@ -58,9 +58,9 @@ export const studentRoutes =
       const nowMs = clock.nowMs()
       const { kind, roles } = ctx.session
       const today = businessDay(nowMs, timeZone, 0)
-      const seesSensitive = mayIn(kind, roles, 'sensitive.see')
-      const seesAccounts = mayIn(kind, roles, 'accounts.see')
-      const keepsRecord = mayIn(kind, roles, 'students.record')
+      const seesSensitive = hasScopedPermission(kind, roles, 'sensitive.see')
+      const seesAccounts = hasScopedPermission(kind, roles, 'accounts.see')
+      const keepsRecord = hasScopedPermission(kind, roles, 'students.record')
       const seer = { actorRoles: actorRolesOf(roles), nowMs, today, timeZone, seesSensitive, seesAccounts, keepsRecord }
       return ctx.tenant((tx) => readFile(tx, { schoolId, id, ...seer }))
     }),

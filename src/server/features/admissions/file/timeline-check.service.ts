@@ -2,10 +2,10 @@ import type { Tx } from '#server/kernel/db.ts'
 import { identityRows } from '../eligibility/student-identity.service.ts'
 import { feeRows } from '../fees/student-fee.service.ts'
 import { refusalNotices } from '../fees/student-notice.service.ts'
-import { type Asked, entry, type Happened } from './timeline-entry.ts'
+import { entry, type Params, type TimelineEvent } from './timeline-entry.ts'
 
 /** Returns the checks and records of the desk on a file, whatever became of them. */
-export async function checks(tx: Tx, { schoolId, studentId, seesSensitive }: Asked): Promise<Happened[]> {
+export async function checks(tx: Tx, { schoolId, studentId, seesSensitive }: Params): Promise<TimelineEvent[]> {
   const known = await identityRows(tx, schoolId, studentId)
   const fees = await feeRows(tx, schoolId, studentId)
   const notices = seesSensitive ? await refusalNotices(tx, schoolId, studentId) : []

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/kernel/db.ts'
 import { formalityRows } from '../eligibility/student-formality.service.ts'
 import { offersOf, type WholeOffer } from '../offers/offer-read.service.ts'
-import { type Asked, entry, type Happened } from './timeline-entry.ts'
+import { entry, type Params, type TimelineEvent } from './timeline-entry.ts'
 
 /** Returns entries on one version of an offer, and its answers. */
-function ofOffer({ offer, answers, deposits, settlements }: WholeOffer): Happened[] {
+function ofOffer({ offer, answers, deposits, settlements }: WholeOffer): TimelineEvent[] {
   const { id, version } = offer
   const moments = { made: offer.madeAt, sent: offer.sentAt, viewed: offer.viewedAt, accepted: offer.acceptedAt }
   const facts = { version }
@@ -37,7 +37,7 @@ function ofOffer({ offer, answers, deposits, settlements }: WholeOffer): Happene
 }
 
 /** Returns entries on a student's offers, and the formalities recorded before its place was confirmed. */
-export async function offers(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+export async function offers(tx: Tx, { schoolId, studentId }: Params): Promise<TimelineEvent[]> {
   const all = await offersOf(tx, schoolId, studentId)
   const done = await formalityRows(tx, schoolId, studentId)
   const versions = new Map(all.map(({ offer }) => [offer.id, offer.version]))

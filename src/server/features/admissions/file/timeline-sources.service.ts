@@ -1,4 +1,4 @@
-import { filesAndDeeds } from '#server/features/documents/document-file-list.service.ts'
+import { filesAndActions } from '#server/features/documents/document-file-list.service.ts'
 import { linksOf } from '#server/features/documents/document-link.service.ts'
 import { typesOf } from '#server/features/documents/document-type.service.ts'
 import { notesOf } from '#server/features/students/record/note.service.ts'
@@ -8,10 +8,10 @@ import type { Tx } from '#server/kernel/db.ts'
 import { noticesOf } from '../offers/offer-read.service.ts'
 import { historyOf } from './student-file.service.ts'
 import { checks } from './timeline-check.service.ts'
-import { type Asked, entry, type Happened } from './timeline-entry.ts'
+import { entry, type Params, type TimelineEvent } from './timeline-entry.ts'
 import { offers } from './timeline-offer.service.ts'
 
-async function steps(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+async function steps(tx: Tx, { schoolId, studentId }: Params): Promise<TimelineEvent[]> {
   return (await historyOf(tx, schoolId, studentId)).map((row) =>
     entry({
       id: row.id,
@@ -30,9 +30,12 @@ async function steps(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]
   )
 }
 
-async function documents(tx: Tx, { schoolId, studentId, seesDocuments, seesSensitive }: Asked): Promise<Happened[]> {
+async function documents(
+  tx: Tx,
+  { schoolId, studentId, seesDocuments, seesSensitive }: Params,
+): Promise<TimelineEvent[]> {
   if (!seesDocuments) return []
-  const { deeds } = await filesAndDeeds(tx, schoolId, studentId)
+  const { deeds } = await filesAndActions(tx, schoolId, studentId)
   const types = new Map((await typesOf(tx, schoolId)).types.map((type) => [type.code, type]))
   return deeds.flatMap((deed) => {
     const type = types.get(deed.type)
@@ -45,7 +48,7 @@ async function documents(tx: Tx, { schoolId, studentId, seesDocuments, seesSensi
 }
 
 /** Returns messages to a family, and contacts with it. */
-export async function messages(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+export async function messages(tx: Tx, { schoolId, studentId }: Params): Promise<TimelineEvent[]> {
   const told = await noticesOf(tx, schoolId, studentId)
   const asked = await linksOf(tx, schoolId, studentId)
   const spoken = (await notesOf(tx, schoolId, studentId)).filter(({ note, strike }) => note.way !== 'remark' && !strike)
@@ -76,7 +79,7 @@ export async function messages(tx: Tx, { schoolId, studentId }: Asked): Promise<
   ]
 }
 
-async function notes(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+async function notes(tx: Tx, { schoolId, studentId }: Params): Promise<TimelineEvent[]> {
   return (await notesOf(tx, schoolId, studentId)).flatMap(({ note, strike }) => [
     // Contacts with a family are listed among the messages.
     ...(note.way === 'remark' || strike
@@ -106,7 +109,7 @@ async function notes(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]
   ])
 }
 
-async function tasks(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+async function tasks(tx: Tx, { schoolId, studentId }: Params): Promise<TimelineEvent[]> {
   return (await tasksOf(tx, schoolId, studentId)).flatMap((task) => [
     entry({
       id: task.id,
@@ -132,7 +135,7 @@ async function tasks(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]
   ])
 }
 
-async function record(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[]> {
+async function record(tx: Tx, { schoolId, studentId }: Params): Promise<TimelineEvent[]> {
   return (await changesOf(tx, schoolId, studentId)).flatMap((row) =>
     row.changes.map((change, no) =>
       entry({
@@ -152,4 +155,4 @@ async function record(tx: Tx, { schoolId, studentId }: Asked): Promise<Happened[
 }
 
 /** Entries of every history, separately. */
-export const everySource = [steps, offers, documents, messages, notes, tasks, record, checks]
+export const timelineSources = [steps, offers, documents, messages, notes, tasks, record, checks]

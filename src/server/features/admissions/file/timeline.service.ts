@@ -4,17 +4,17 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Instant } from '#shared/kernel/fields.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import type { studentTimeline } from '#shared/students/student-record.contract.ts'
 import { colleague } from './student-file.view.ts'
 import { requireStudent } from './student-record.service.ts'
-import type { Happened } from './timeline-entry.ts'
-import { everySource, messages } from './timeline-sources.service.ts'
+import type { TimelineEvent } from './timeline-entry.ts'
+import { messages, timelineSources } from './timeline-sources.service.ts'
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Latest first; equal moments in a stable order. Instants all have one format. */
-const latestFirst = (a: Pick<Happened, 'at' | 'id'>, b: Pick<Happened, 'at' | 'id'>) =>
+const latestFirst = (a: Pick<TimelineEvent, 'at' | 'id'>, b: Pick<TimelineEvent, 'at' | 'id'>) =>
   compare(b.at, a.at) || compare(b.id, a.id)
 
 /**
@@ -29,10 +29,10 @@ export async function readTimeline(
   const { schoolId } = ctx.school
   const { kind, roles } = ctx.session
   await requireStudent(tx, schoolId, studentId)
-  const seesDocuments = mayIn(kind, roles, 'documents.see')
-  const asked = { schoolId, studentId, seesDocuments, seesSensitive: mayIn(kind, roles, 'sensitive.see') }
-  const all: Happened[] = []
-  for (const source of only ? [messages] : everySource) all.push(...(await source(tx, asked)))
+  const seesDocuments = hasScopedPermission(kind, roles, 'documents.see')
+  const asked = { schoolId, studentId, seesDocuments, seesSensitive: hasScopedPermission(kind, roles, 'sensitive.see') }
+  const all: TimelineEvent[] = []
+  for (const source of only ? [messages] : timelineSources) all.push(...(await source(tx, asked)))
   const key = after === undefined ? undefined : readKey(after)
   const rest = all.toSorted(latestFirst).filter((each) => !key || latestFirst(key, each) < 0)
   const page = rest.slice(0, limit)
@@ -49,7 +49,7 @@ export async function readTimeline(
 }
 
 /** Parses the start of a page. @throws AppError request.invalid */
-function readKey(after: string): Pick<Happened, 'at' | 'id'> {
+function readKey(after: string): Pick<TimelineEvent, 'at' | 'id'> {
   const [at = '', ...id] = after.split('|')
   if (!Instant.safeParse(at).success) throw new AppError('request.invalid', { field: 'after' })
   return { at, id: id.join('|') }

@@ -3,8 +3,8 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { checkImport } from '#shared/admissions/import/student-import.contract.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
-import { addJob, findJob, keptMs, lookForJob, toldJob } from './import-job.service.ts'
-import { judgeRows } from './judge-rows.service.ts'
+import { checkRows } from './check-rows.service.ts'
+import { addJob, claimJob, findJob, jobView, keptMs } from './import-job.service.ts'
 import { readStudents } from './read-file.service.ts'
 
 /** Reads a file, checks its rows and stores that as a job, once; or returns why the file is not read. */
@@ -32,7 +32,7 @@ export async function checkFile(
     expiresAt: toInstant(nowMs + keptMs.judged),
   }
   return ctx.tenant(async (tx) => {
-    if (!(await lookForJob(tx, schoolId, id))) await addJob(tx, job, await judgeRows(tx, schoolId, setting, rows))
-    return { job: await toldJob(tx, await findJob(tx, schoolId, id)), unreadable: null }
+    if (!(await claimJob(tx, schoolId, id))) await addJob(tx, job, await checkRows(tx, schoolId, setting, rows))
+    return { job: await jobView(tx, await findJob(tx, schoolId, id)), unreadable: null }
   })
 }

@@ -12,7 +12,7 @@ export const childKeys = ({ identityNumber, nameLatin, nameArabic, birthDate }: 
 ]
 
 /** Returns whether two records with a common key are one child: they must not contradict each other. */
-export function isOneChild(one: Child, other: Child): boolean {
+export function isSameChild(one: Child, other: Child): boolean {
   if (one.identityNumber !== null && other.identityNumber !== null) return one.identityNumber === other.identityNumber
   return !differ(one.nameLatin, other.nameLatin) && !differ(one.nameArabic, other.nameArabic)
 }

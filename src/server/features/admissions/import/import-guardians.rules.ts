@@ -17,18 +17,18 @@ const contactsOf = ({ phone, email }: Pick<KnownGuardian, 'phone' | 'email'>): s
 ]
 
 /** A phone number or email shared by half a school identifies no family. */
-const mostOfOneFamily = 30
+const maxPerFamily = 30
 
 function byContact<G extends KnownGuardian>(guardians: readonly { each: G; no: number }[]) {
   const found = Map.groupBy(
     guardians.flatMap((one) => contactsOf(one.each).map((contact) => ({ contact, ...one }))),
     ({ contact }) => contact,
   )
-  return new Map([...found].filter(([, all]) => all.length <= mostOfOneFamily))
+  return new Map([...found].filter(([, all]) => all.length <= maxPerFamily))
 }
 
 /** Returns whether two who share a phone or an email may be one person: a mother and a father often share one and are two. */
-function mayBeOne(one: KnownGuardian, other: KnownGuardian): boolean {
+function maybeSame(one: KnownGuardian, other: KnownGuardian): boolean {
   const differ = (a: string | null, b: string | null) => a !== null && b !== null && foldText(a) !== foldText(b)
   return !differ(one.nameLatin, other.nameLatin) && !differ(one.nameArabic, other.nameArabic)
 }
@@ -50,7 +50,7 @@ export function joinGuardians(
       const others = contacts
         .flatMap((contact) => inFile.get(contact) ?? [])
         .flatMap(({ each, no: other }) => (other === no ? [] : [each]))
-      const [isHere, isInFile] = [found, others].map((all) => all.some((each) => mayBeOne(guardian, each)))
+      const [isHere, isInFile] = [found, others].map((all) => all.some((each) => maybeSame(guardian, each)))
       const whole = [...found, ...others].reduce(filled, guardian)
       return { ...whole, joins: isHere ? 'here' : isInFile ? 'file' : null }
     }),
@@ -58,7 +58,7 @@ export function joinGuardians(
 }
 
 const filled = (guardian: ImportGuardian, from: KnownGuardian): ImportGuardian =>
-  mayBeOne(guardian, from)
+  maybeSame(guardian, from)
     ? {
         ...guardian,
         nameLatin: guardian.nameLatin ?? from.nameLatin,

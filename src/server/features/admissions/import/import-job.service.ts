@@ -5,24 +5,24 @@ import type { ImportJob, ImportRow, ImportVerdict } from '#shared/admissions/imp
 import { AppError } from '#shared/kernel/errors.ts'
 import { dayMs, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import type { JudgedRow } from './judge-rows.service.ts'
+import type { CheckedRow } from './check-rows.service.ts'
 import { importJobs, importRows } from './student-import.table.ts'
 
 export type JobRow = typeof importJobs.$inferSelect
-export type RowKept = typeof importRows.$inferSelect
+export type StoredRow = typeof importRows.$inferSelect
 
 /** Retention of a file that was read: a day without import, a week after import. */
 export const keptMs = { judged: dayMs, brought: 7 * dayMs }
 
-const most = 500
+const maxCount = 500
 
 /** Stores a job with its rows. Repeating the id keeps the existing job. */
-export async function addJob(tx: Tx, job: JobRow, rows: readonly JudgedRow[]): Promise<void> {
+export async function addJob(tx: Tx, job: JobRow, rows: readonly CheckedRow[]): Promise<void> {
   const { schoolId, id: jobId } = job
   const added = await tx.insert(importJobs).values(job).onConflictDoNothing().returning({ id: importJobs.id })
   if (added.length === 0) return
-  for (let from = 0; from < rows.length; from += most)
-    await tx.insert(importRows).values(rows.slice(from, from + most).map((row) => ({ ...row, schoolId, jobId })))
+  for (let from = 0; from < rows.length; from += maxCount)
+    await tx.insert(importRows).values(rows.slice(from, from + maxCount).map((row) => ({ ...row, schoolId, jobId })))
 }
 
 export const isJob = (schoolId: string, id: string) => and(eq(importJobs.schoolId, schoolId), eq(importJobs.id, id))
@@ -30,14 +30,14 @@ const ofJob = ({ schoolId, id }: Pick<JobRow, 'schoolId' | 'id'>) =>
   and(eq(importRows.schoolId, schoolId), eq(importRows.jobId, id))
 
 /** Returns the job under this id, if any. */
-export async function lookForJob(tx: Tx, schoolId: string, id: string): Promise<JobRow | undefined> {
+export async function claimJob(tx: Tx, schoolId: string, id: string): Promise<JobRow | undefined> {
   const [job] = await tx.select().from(importJobs).where(isJob(schoolId, id))
   return job
 }
 
 /** Returns a job. @throws AppError request.not-found */
 export async function findJob(tx: Tx, schoolId: string, id: string): Promise<JobRow> {
-  const job = await lookForJob(tx, schoolId, id)
+  const job = await claimJob(tx, schoolId, id)
   if (!job) throw new AppError('request.not-found')
   return job
 }
@@ -69,7 +69,7 @@ export const rowsOfJob = (
   tx: Tx,
   job: Pick<JobRow, 'schoolId' | 'id'>,
   { verdict, from, limit }: { verdict?: ImportVerdict | undefined; from: number; limit: number },
-): Promise<RowKept[]> =>
+): Promise<StoredRow[]> =>
   tx
     .select()
     .from(importRows)
@@ -82,22 +82,22 @@ export const rowsOfJob = (
 const asksIdentity = async (tx: Tx, schoolId: string) => (await readRules(tx, schoolId)).rules.identityBeforeShortlist
 
 /** Maps rows of a school for staff. */
-export async function rowsSeen(tx: Tx, schoolId: string, rows: readonly RowKept[]): Promise<ImportRow[]> {
+export async function rowViews(tx: Tx, schoolId: string, rows: readonly StoredRow[]): Promise<ImportRow[]> {
   const isAsked = await asksIdentity(tx, schoolId)
   return rows.map((row) => ({
-    ...rowSeen(row),
+    ...rowView(row),
     asksIdentity: isAsked && row.verdict === 'new' && row.values?.status === 'shortlisted',
   }))
 }
 
-const rowSeen = ({
+const rowView = ({
   values,
   schoolId: _school,
   jobId: _job,
   cells: _cells,
   studentId,
   ...row
-}: RowKept): Omit<ImportRow, 'asksIdentity'> => ({
+}: StoredRow): Omit<ImportRow, 'asksIdentity'> => ({
   ...row,
   nameLatin: values?.nameLatin ?? null,
   nameArabic: values?.nameArabic ?? null,
@@ -109,7 +109,7 @@ const rowSeen = ({
 const nothing = { total: 0, isNew: 0, known: 0, refused: 0, brought: 0, joined: 0, siblings: 0, listed: 0 }
 
 /** Returns a job for staff. */
-export async function toldJob(tx: Tx, job: JobRow): Promise<ImportJob> {
+export async function jobView(tx: Tx, job: JobRow): Promise<ImportJob> {
   const { schoolId: _school, startedBy, ...seen } = job
   const count = (what: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${what})::int`
   const [found] = await tx

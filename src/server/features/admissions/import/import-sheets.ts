@@ -4,7 +4,7 @@ import { importColumnCodes, importColumns, reasonHead } from '#shared/admissions
 import { reasonOf } from '#shared/admissions/import/import-reasons.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { Sheet, SheetColumn, SheetFormat, SheetRow } from '#shared/lists/spreadsheet.rules.ts'
-import type { RowKept } from './import-job.service.ts'
+import type { StoredRow } from './import-job.service.ts'
 
 const rowWord = { en: 'Row', ar: 'الصف رقم' } as const
 const names = { en: 'Students', ar: 'الطلاب' } as const
@@ -23,7 +23,7 @@ export const templateSheet = (language: Language, format: SheetFormat): Promise<
   whole((format === 'csv' ? csvOf : xlsxOf)(sheetOf(language, headsIn(language)), pages([])))
 
 /** Returns rows as in their file, each with its problem; nothing in them is a formula. */
-export function refusedSheet(language: Language, rows: readonly RowKept[]): Promise<Uint8Array<ArrayBuffer>> {
+export function refusedSheet(language: Language, rows: readonly StoredRow[]): Promise<Uint8Array<ArrayBuffer>> {
   const columns: SheetColumn[] = [{ head: reasonHead[language], kind: 'text' }, ...headsIn(language)]
   const lines = rows.map(
     ({ row, cells, problems }): SheetRow => [

@@ -3,8 +3,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { ImportValues } from '#shared/admissions/import/import-row.rules.ts'
 import type { ImportRow } from '#shared/admissions/import/student-import.contract.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
-import { type KnownStudent, studentsKnown, studentsLike } from '../file/student-bring.service.ts'
-import { childKeys, isOneChild } from './child-keys.ts'
+import { type KnownStudent, studentsKnown, studentsLike } from '../file/import-student.service.ts'
+import { childKeys, isSameChild } from './child-keys.ts'
 import { studentIdentityNumbers } from './student-import.table.ts'
 
 type Values = Omit<ImportValues, 'guardians'>
@@ -40,7 +40,7 @@ export async function lookUp(
     if (numbersChild) return seen(numbersChild, 'identity-number')
     const namesake = childKeys(unnumbered(values))
       .flatMap((key) => byName.get(key) ?? [])
-      .find(({ student }) => isOneChild(unnumbered(student), values))
+      .find(({ student }) => isSameChild(unnumbered(student), values))
     if (namesake) return seen(namesake.student, 'name-and-birth-date')
     return children.length > 0 ? 'reference-of-another' : undefined
   }
@@ -95,6 +95,6 @@ async function numbered(tx: Tx, schoolId: string, rows: readonly Values[]): Prom
 }
 
 /** Stores a document for later matching, without the number itself. */
-export async function keepNumber(tx: Tx, schoolId: string, studentId: string, number: string): Promise<void> {
+export async function saveNumber(tx: Tx, schoolId: string, studentId: string, number: string): Promise<void> {
   await tx.insert(studentIdentityNumbers).values({ schoolId, studentId, numberHash: hashOf(schoolId, number) })
 }

@@ -3,15 +3,15 @@ import {
   type HeadsRead,
   type ImportColumn,
   knownHeads,
-  mostImported,
+  maxImportColumns,
+  maxImported,
   readHeads,
-  widestImport,
 } from '#shared/admissions/import/import-columns.rules.ts'
 import { type DayOrder, dayOrderOf } from '#shared/admissions/import/import-day.rules.ts'
 import type { ImportCells } from '#shared/admissions/import/import-row.rules.ts'
 import type { Unreadable } from '#shared/admissions/import/student-import.contract.ts'
 import type { SheetFormat } from '#shared/lists/spreadsheet.rules.ts'
-import type { RowOfFile } from './judge-rows.service.ts'
+import type { RowOfFile } from './check-rows.service.ts'
 
 export interface FileOfStudents {
   format: SheetFormat
@@ -25,7 +25,7 @@ const dayColumns = ['birthDate', 'nextActionOn', 'appliedOn'] as const
 /** Parses a file for import, its rows not yet checked; or returns why it is not read. */
 export function readStudents(bytes: Uint8Array): FileOfStudents | Unreadable {
   try {
-    const { format, rows } = readSheet(bytes, { rows: mostImported, columns: widestImport }, knownHeads)
+    const { format, rows } = readSheet(bytes, { rows: maxImported, columns: maxImportColumns }, knownHeads)
     const [head, ...body] = rows
     const heads = readHeads(head?.cells ?? [])
     if (heads.missing.length > 0) return { why: 'columns-missing', columns: [...heads.missing] }

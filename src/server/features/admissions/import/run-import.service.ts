@@ -8,10 +8,10 @@ import { runJob, runningJobs } from '#server/kernel/jobs.ts'
 import { sqlState } from '#server/kernel/retry.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { bringStudent } from '../file/student-bring.service.ts'
-import { forgetJobs, type JobRow, type RowKept } from './import-job.service.ts'
-import { keepNumber, lookUp } from './known-students.service.ts'
-import { importJobs, importRows, type KeptValues } from './student-import.table.ts'
+import { importStudent } from '../file/import-student.service.ts'
+import { forgetJobs, type JobRow, type StoredRow } from './import-job.service.ts'
+import { lookUp, saveNumber } from './known-students.service.ts'
+import { importJobs, importRows, type StoredValues } from './student-import.table.ts'
 
 /** Students brought in with one transaction. Others wait for it no longer than a moment. */
 const batch = 25
@@ -20,13 +20,13 @@ const batch = 25
 export const runImport = (deps: Deps, schoolId: string, id: string, isStopping = () => false): Promise<void> =>
   runJob(
     deps.db,
-    { table: importJobs, next: (tx: Tx, job: JobRow) => bringSome(tx, deps, job) },
+    { table: importJobs, next: (tx: Tx, job: JobRow) => importBatch(tx, deps, job) },
     { schoolId, id },
     isStopping,
   )
 
 /** @returns nothing when there is no more to do */
-async function bringSome(tx: Tx, deps: Deps, job: JobRow): Promise<true | undefined> {
+async function importBatch(tx: Tx, deps: Deps, job: JobRow): Promise<true | undefined> {
   const { schoolId, id } = job
   // Two files with the same child come one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import into ${schoolId}`}, 0))`)
@@ -55,16 +55,16 @@ async function bringSome(tx: Tx, deps: Deps, job: JobRow): Promise<true | undefi
   return true
 }
 
-interface Bring {
+interface ImportBatch {
   deps: Deps
   job: JobRow
   timeZone: string
   language: 'en' | 'ar'
 }
 
-type Outcome = Partial<Pick<RowKept, 'verdict' | 'problems' | 'known' | 'studentId'>>
+type Outcome = Partial<Pick<StoredRow, 'verdict' | 'problems' | 'known' | 'studentId'>>
 
-const settle = (tx: Tx, { schoolId, jobId, row }: RowKept, outcome: Outcome) =>
+const settle = (tx: Tx, { schoolId, jobId, row }: StoredRow, outcome: Outcome) =>
   tx
     .update(importRows)
     .set(outcome)
@@ -73,8 +73,8 @@ const settle = (tx: Tx, { schoolId, jobId, row }: RowKept, outcome: Outcome) =>
 /** Somebody may have come in since the file was read. A row that can not be kept is refused, and the others are not. */
 async function outcomeOf(
   tx: Tx,
-  bring: Bring,
-  { values }: RowKept,
+  bring: ImportBatch,
+  { values }: StoredRow,
   known: Awaited<ReturnType<typeof lookUp>>,
 ): Promise<Outcome> {
   const found = values && known(values)
@@ -82,7 +82,7 @@ async function outcomeOf(
   if (found === 'reference-of-another') return refused('reference', found)
   if (values === null) return refused(null, 'not-kept')
   try {
-    return { studentId: await tx.transaction((part) => bringRow(part, bring, values)) }
+    return { studentId: await tx.transaction((part) => importRow(part, bring, values)) }
   } catch (error) {
     // Another transaction was in the way, or the database has gone: the whole is tried again.
     const state = sqlState(error)
@@ -97,13 +97,17 @@ const refused = (column: 'reference' | null, why: 'not-kept' | 'reference-of-ano
   problems: [{ column, why }],
 })
 
-async function bringRow(tx: Tx, { deps, job, timeZone, language }: Bring, values: KeptValues): Promise<string> {
+async function importRow(
+  tx: Tx,
+  { deps, job, timeZone, language }: ImportBatch,
+  values: StoredValues,
+): Promise<string> {
   const { schoolId, startedBy: byUser } = job
   const when = { nowMs: deps.clock.nowMs(), random: deps.random }
   const { guardians, ...child } = values
-  const studentId = await bringStudent(tx, { schoolId, byUser, timeZone, language, ...when }, child)
+  const studentId = await importStudent(tx, { schoolId, byUser, timeZone, language, ...when }, child)
   await addGuardians(tx, { schoolId, studentId, ...when }, guardians)
-  if (values.identityNumber !== null) await keepNumber(tx, schoolId, studentId, values.identityNumber)
+  if (values.identityNumber !== null) await saveNumber(tx, schoolId, studentId, values.identityNumber)
   return studentId
 }
 
@@ -120,7 +124,7 @@ export async function runImports(deps: Deps, schoolId: string, isStopping = () =
 const everyMs = 15_000
 
 /** Looks after the jobs of all schools, in one round after the other, until it is stopped. */
-export const keepImporting = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startImportWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
   keepDoingForSchools({
     everyMs,
     schools,

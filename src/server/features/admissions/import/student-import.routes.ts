@@ -1,27 +1,27 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { mostImported } from '#shared/admissions/import/import-columns.rules.ts'
+import { maxImported } from '#shared/admissions/import/import-columns.rules.ts'
 import {
-  bringImport,
   checkImport,
   importJobs,
   importRefused,
   importRows,
   importTemplate,
+  startImport,
 } from '#shared/admissions/import/student-import.contract.ts'
 import { businessDay, type Clock } from '#shared/kernel/time.ts'
 import { checkFile } from './check-file.service.ts'
-import { findJob, latestJobs, rowsOfJob, rowsSeen, setJob, toldJob } from './import-job.service.ts'
+import { findJob, jobView, latestJobs, rowsOfJob, rowViews, setJob } from './import-job.service.ts'
 import { refusedSheet, templateSheet } from './import-sheets.ts'
 import { runImport } from './run-import.service.ts'
 
 const allow = (ctx: SessionCtx) => requirePermission(ctx.session, 'students.import')
 
 /** Continues a job after the call is answered; problems appear in its rows, or in the log. */
-function goOn({ deps, school: { schoolId } }: SessionCtx, id: string): void {
+function continueJob({ deps, school: { schoolId } }: SessionCtx, id: string): void {
   runImport(deps, schoolId, id).catch((error: unknown) =>
     deps.log.error(describeFailure(error), 'an import of students stopped'),
   )
@@ -36,7 +36,7 @@ export const studentImportRoutes: Feature = ({ clock }) => [
     allow(ctx)
     return ctx.tenant(async (tx) => {
       const jobs = []
-      for (const job of await latestJobs(tx, ctx.school.schoolId)) jobs.push(await toldJob(tx, job))
+      for (const job of await latestJobs(tx, ctx.school.schoolId)) jobs.push(await jobView(tx, job))
       return { jobs }
     })
   }),
@@ -45,22 +45,22 @@ export const studentImportRoutes: Feature = ({ clock }) => [
     return ctx.tenant(async (tx) => {
       const job = await findJob(tx, ctx.school.schoolId, id)
       const found = await rowsOfJob(tx, job, { verdict, from: seen, limit: limit + 1 })
-      const rows = await rowsSeen(tx, ctx.school.schoolId, found.slice(0, limit))
+      const rows = await rowViews(tx, ctx.school.schoolId, found.slice(0, limit))
       return { rows, next: found.length > limit ? seen + limit : null }
     })
   }),
-  route.session(bringImport, async (ctx, { id, isRunning }) => {
+  route.session(startImport, async (ctx, { id, isRunning }) => {
     allow(ctx)
     const { schoolId } = ctx.school
     const job = await ctx.tenant(async (tx) => {
       const found = await findJob(tx, schoolId, id)
       const hasBegun = await setJob(tx, found, isRunning, clock.nowMs())
-      const told = await toldJob(tx, await findJob(tx, schoolId, id))
+      const told = await jobView(tx, await findJob(tx, schoolId, id))
       const facts = { count: told.counts.new, format: told.format }
-      if (hasBegun) await noteAct(tx, ctx, 'students-imported', { about: null, facts })
+      if (hasBegun) await recordAuditEvent(tx, ctx, 'students-imported', { about: null, facts })
       return told
     })
-    if (job.state === 'running') goOn(ctx, id)
+    if (job.state === 'running') continueJob(ctx, id)
     return { job }
   }),
   ...fileRoutes(clock),
@@ -71,7 +71,7 @@ const fileRoutes = (clock: Clock) => [
     allow(ctx)
     const rows = await ctx.tenant(async (tx) => {
       const job = await findJob(tx, ctx.school.schoolId, id)
-      return rowsOfJob(tx, job, { verdict: 'refused', from: 0, limit: mostImported })
+      return rowsOfJob(tx, job, { verdict: 'refused', from: 0, limit: maxImported })
     })
     const day = businessDay(clock.nowMs(), ctx.school.timeZone, 0)
     const bytes = await refusedSheet(language, rows)

@@ -32,7 +32,7 @@ export const importJobs = pgTable(
 )
 
 /** Values to import from a row; guardians completed from other rows and the school. */
-export interface KeptValues extends Omit<ImportValues, 'guardians'> {
+export interface StoredValues extends Omit<ImportValues, 'guardians'> {
   guardians: JoinedGuardian[]
 }
 
@@ -45,7 +45,7 @@ export const importRows = pgTable(
     /** Row number in the file. */
     row: integer('row').notNull(),
     cells: jsonb('cells').$type<ImportCells>().notNull(),
-    values: jsonb('values').$type<KeptValues>(),
+    values: jsonb('values').$type<StoredValues>(),
     verdict: text('verdict').$type<ImportVerdict>().notNull(),
     problems: jsonb('problems').$type<ImportProblem[]>().notNull(),
     known: jsonb('known').$type<NonNullable<ImportRow['known']>>(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
-import { allergensNamed, saysMore } from './allergen-words.rules.ts'
+import { allergensNamed, hasMoreText } from './allergen-words.rules.ts'
 
 it.each([
   ['Peanuts and cashew nuts: carries an EpiPen', ['nuts', 'peanut']],
@@ -39,14 +39,14 @@ it.each([
   ['Milk: carries an EpiPen', true],
   ['الفراولة', true],
 ])('asks somebody to read “%s”: %s', (words, more) => {
-  expect(saysMore(words)).toBe(more)
+  expect(hasMoreText(words)).toBe(more)
 })
 
 it('asks somebody to read whatever is written besides, and never what names only what is known', () => {
   fc.assert(
     fc.property(fc.subarray([...Allergen.options]), fc.stringMatching(/^[b-df-hj-np-tv-z]{4,9}$/), (named, word) => {
-      expect(saysMore(named.join(', '))).toBe(false)
-      expect(saysMore(`${named.join(', ')} ${word}`)).toBe(allergensNamed(word).length === 0)
+      expect(hasMoreText(named.join(', '))).toBe(false)
+      expect(hasMoreText(`${named.join(', ')} ${word}`)).toBe(allergensNamed(word).length === 0)
     }),
   )
 })

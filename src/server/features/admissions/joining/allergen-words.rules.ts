@@ -89,7 +89,7 @@ const empty = new Set(
  * Returns whether a text says more than the tills are sent: any word besides known terms and empty ones. Staff then have to read
  * it, since it may name an unlisted allergen.
  */
-export function saysMore(words: string): boolean {
+export function hasMoreText(words: string): boolean {
   const known = Object.values(names)
     .flat()
     .map((name) => foldText(name).trim())
@@ -99,11 +99,11 @@ export function saysMore(words: string): boolean {
 }
 
 /** Returns whether a form asks for allergies: otherwise silence means nothing. */
-export const asksForAllergies = (form: FormDefinition): boolean =>
+export const mentionsAllergies = (form: FormDefinition): boolean =>
   fieldPlaces(form).some(({ field }) => field.key === 'allergies')
 
 /** Returns an application's text on allergies of one of its children, from 0; null without one. */
-export function allergiesSaid(form: FormDefinition, answers: Answers, place: number): string | null {
+export function allergiesStated(form: FormDefinition, answers: Answers, place: number): string | null {
   const row = subjectRows(form, answers)[place]?.row
   const said = row?.['allergies'] ?? answers['allergies']
   return typeof said === 'string' && said.trim() !== '' ? said.trim() : null

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { closePupilAccount, settleAccount } from '#server/features/pos/accounts/close-account.service.ts'
-import { openPupilAccount, tellAllergens } from '#server/features/pos/accounts/pupil-account.service.ts'
-import { seePupilAccount } from '#server/features/pos/accounts/see-account.service.ts'
+import { openPupilAccount, updateAllergens } from '#server/features/pos/accounts/pupil-account.service.ts'
+import { readPupilAccount } from '#server/features/pos/accounts/see-account.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
@@ -13,10 +13,10 @@ import { businessDay, type Day } from '#shared/kernel/time.ts'
 import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { childNames, filesOfChild } from '../file/student-place.service.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import { liveOffer } from '../offers/offer-read.service.ts'
+import { activeOffer } from '../offers/offer-read.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import type { Actor, StaffActor } from '../transitions/actor.service.ts'
-import { allergensNamed, allergiesSaid, asksForAllergies, saysMore } from './allergen-words.rules.ts'
+import { allergensNamed, allergiesStated, hasMoreText, mentionsAllergies } from './allergen-words.rules.ts'
 
 interface Taken {
   before: Student
@@ -36,10 +36,12 @@ export async function applyAccountEffect(tx: Tx, by: Actor, { before, after, byU
       by,
       await joiningOf(tx, after, businessDay(by.nowMs, by.mail.school.timeZone, 0)),
     )
-    if (how) await noteAct(tx, by.mail, 'till-account-opened', { about: studentId, by: byUser, facts: { how } })
+    if (how)
+      await recordAuditEvent(tx, by.mail, 'till-account-opened', { about: studentId, by: byUser, facts: { how } })
   } else if (before.status === 'confirmed') {
     const how = await closePupilAccount(tx, { ...by, schoolId }, studentId)
-    if (how) await noteAct(tx, by.mail, 'till-account-closed', { about: studentId, by: byUser, facts: { how } })
+    if (how)
+      await recordAuditEvent(tx, by.mail, 'till-account-closed', { about: studentId, by: byUser, facts: { how } })
   }
 }
 
@@ -47,7 +49,7 @@ async function joiningOf(tx: Tx, student: Student, today: Day) {
   const { schoolId, id: studentId, reference, entryYear, grade, birthDate } = student
   const { rules } = await readRules(tx, schoolId)
   const said = (await saidOf(tx, student)).said ?? ''
-  const startOn = (await liveOffer(tx, schoolId, studentId))?.terms.startOn
+  const startOn = (await activeOffer(tx, schoolId, studentId))?.terms.startOn
   const isLater = rules.accountFromFirstDay && startOn !== undefined && startOn > today
   return {
     studentId,
@@ -58,15 +60,15 @@ async function joiningOf(tx: Tx, student: Student, today: Day) {
     // The school assigns the section later: until then the grade serves as the class.
     pupil: { name: childNames(student), className: grade ?? '', birthDate, allergens: allergensNamed(said) },
     buysFrom: isLater ? startOn : null,
-    isUnread: saysMore(said),
+    isUnread: hasMoreText(said),
   }
 }
 
 /** Returns whether the family was asked for allergies, and its own text: no till ever gets it. */
 async function saidOf(tx: Tx, { schoolId, submissionId, place }: Student) {
   const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
-  if (!form || !asksForAllergies(form.definition)) return { isAsked: false, said: null }
-  return { isAsked: true, said: allergiesSaid(form.definition, form.row.answers, place ?? 0) }
+  if (!form || !mentionsAllergies(form.definition)) return { isAsked: false, said: null }
+  return { isAsked: true, said: allergiesStated(form.definition, form.row.answers, place ?? 0) }
 }
 
 interface Seer {
@@ -75,12 +77,12 @@ interface Seer {
 }
 
 /** Returns the till account of a joined pupil; the family's text on allergies only for readers who may see health data. */
-export async function accountSeen(
+export async function accountView(
   tx: Tx,
   student: Student,
   { seesSensitive, seesAccounts }: Seer,
 ): Promise<Pick<z.input<typeof studentData.reply>, 'account'>> {
-  const account = await seePupilAccount(tx, student.schoolId, student.id)
+  const account = await readPupilAccount(tx, student.schoolId, student.id)
   if (!account) return { account: null }
   const { allergens, isUnread, balance, ...rest } = account
   const warns = seesSensitive ? { told: allergens, isUnread, ...(await saidOf(tx, student)) } : null
@@ -96,20 +98,20 @@ export async function setAllergens(
 ): Promise<Student> {
   const changed = await updateStudent(tx, student, {})
   const facts = { count: allergens.length }
-  await noteAct(tx, by.mail, 'till-allergens-set', { about: student.id, by: by.userId, facts })
-  await tellAllergens(tx, by, student.id, allergens)
+  await recordAuditEvent(tx, by.mail, 'till-allergens-set', { about: student.id, by: by.userId, facts })
+  await updateAllergens(tx, by, student.id, allergens)
   return changed
 }
 
 /** Finance has settled what was on the account of a place that was given up. @throws AppError request.not-found, student.changed */
-export async function settleTillAccount(
+export async function settlePupilAccount(
   tx: Tx,
   by: StaffActor,
   student: Student,
   { balance, method, commandId }: AccountSettled & { commandId: string },
 ): Promise<Student> {
   const changed = await updateStudent(tx, student, {})
-  await noteAct(tx, by.mail, 'till-account-settled', { about: student.id, by: by.userId, facts: { method } })
+  await recordAuditEvent(tx, by.mail, 'till-account-settled', { about: student.id, by: by.userId, facts: { method } })
   await settleAccount(tx, by, { studentId: student.id, balance, sourceId: commandId })
   return changed
 }

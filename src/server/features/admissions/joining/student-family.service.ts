@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { hasAccount } from '#server/features/identity/sessions/family-role.service.ts'
 import { addressesOf, addressKey, giveChild, takeChild } from '#server/features/students/family/family.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
@@ -19,7 +19,7 @@ interface Taken {
 export async function applyFamilyEffect(tx: Tx, by: Actor, { before, after, byUser }: Taken): Promise<void> {
   const { schoolId, id } = after
   const note = (what: 'family-access-given' | 'family-access-taken', count: number) =>
-    noteAct(tx, by.mail, what, { about: id, by: byUser, facts: { count } })
+    recordAuditEvent(tx, by.mail, what, { about: id, by: byUser, facts: { count } })
   if (after.status === 'confirmed') {
     let count = 0
     for (const { email } of await guardiansToNotify(tx, after))
@@ -32,7 +32,7 @@ export async function applyFamilyEffect(tx: Tx, by: Actor, { before, after, byUs
 }
 
 /** Returns who may see a child's file at home: recipients of decisions, and those with access before. */
-export async function familySeen(tx: Tx, student: Student) {
+export async function familyView(tx: Tx, student: Student) {
   if (student.status !== 'confirmed') return []
   const { schoolId, id } = student
   const given = await addressesOf(tx, schoolId, id)
@@ -55,12 +55,12 @@ export async function setFamilyAccess(
   student: Student,
   { email, isGiven }: { email: string; isGiven: boolean },
 ): Promise<Student> {
-  const known = await familySeen(tx, student)
+  const known = await familyView(tx, student)
   if (!known.some((each) => addressKey(each.email) === addressKey(email))) throw new AppError('request.not-found')
   const changed = await updateStudent(tx, student, {})
   const { schoolId, nowMs, userId } = by
   const what = isGiven ? 'family-access-given' : 'family-access-taken'
-  await noteAct(tx, by.mail, what, { about: student.id, by: userId, facts: { count: 1 } })
+  await recordAuditEvent(tx, by.mail, what, { about: student.id, by: userId, facts: { count: 1 } })
   if (isGiven) await giveChild(tx, { schoolId, nowMs, userId }, student.id, email)
   else await takeChild(tx, { schoolId, nowMs }, student.id, email)
   return changed

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { StudentFilter } from '#shared/admissions/student.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { Cell, Sheet, SheetRow } from '#shared/lists/spreadsheet.rules.ts'
 import {
   languageWords,
@@ -15,9 +15,9 @@ import {
   studentColumns,
 } from '#shared/students/student-columns.rules.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
-import { fitting, inOrder, type StudentSort } from './student-list.service.ts'
+import { inOrder, matchingStudents, type StudentSort } from './student-list.service.ts'
 
-export interface ExportAsked {
+export interface ExportRequest {
   schoolId: string
   timeZone: string
   filter: StudentFilter
@@ -48,7 +48,7 @@ interface Raw extends Record<string, unknown> {
 }
 
 /** Returns the spreadsheet's definition, before its rows. */
-export const exportSheet = ({ columns, language }: Pick<ExportAsked, 'columns' | 'language'>): Sheet => ({
+export const exportSheet = ({ columns, language }: Pick<ExportRequest, 'columns' | 'language'>): Sheet => ({
   name: language === 'ar' ? 'الطلاب' : 'Students',
   isRightToLeft: language === 'ar',
   columns: columns.map((code) => ({ ...studentColumns[code], head: studentColumns[code][language] })),
@@ -62,7 +62,7 @@ const pageSize = 2000
  */
 export async function* exportRows(
   tx: Tx,
-  asked: ExportAsked,
+  asked: ExportRequest,
   count: (rows: number) => void,
 ): AsyncGenerator<readonly SheetRow[]> {
   await tx.execute(sql`declare students_out no scroll cursor for ${selected(asked)}`)
@@ -75,7 +75,7 @@ export async function* exportRows(
   await tx.execute(sql`close students_out`)
 }
 
-const selected = ({ schoolId, timeZone, filter, sort }: ExportAsked): SQL => {
+const selected = ({ schoolId, timeZone, filter, sort }: ExportRequest): SQL => {
   const dayOf = (instant: unknown) => sql`(${instant} at time zone ${timeZone}::text)::date::text`
   return sql`
     select ${students.reference} as reference, ${students.nameLatin} as "nameEn", ${students.nameArabic} as "nameAr",
@@ -84,16 +84,16 @@ const selected = ({ schoolId, timeZone, filter, sort }: ExportAsked): SQL => {
       ${students.nationality} as nationality, ${students.source} as source, ${students.campus} as campus,
       ${students.stream} as stream, ${students.language} as language, ${students.ownerId} as "ownerId",
       ${students.nextActionOn}::text as "nextActionOn", ${dayOf(students.appliedAt)} as "appliedOn"
-    from ${students} where ${fitting(schoolId, filter)} order by ${inOrder(sort)}`
+    from ${students} where ${matchingStudents(schoolId, filter)} order by ${inOrder(sort)}`
 }
 
-async function written(tx: Tx, { schoolId, columns, language }: ExportAsked, rows: readonly Raw[]) {
+async function written(tx: Tx, { schoolId, columns, language }: ExportRequest, rows: readonly Raw[]) {
   const owners = columns.includes('owner') ? new Set(rows.flatMap(({ ownerId }) => ownerId ?? [])) : []
   const staff = await findPeople(tx, schoolId, owners)
   const countries = new Intl.DisplayNames([language], { type: 'region' })
   const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code)
   const cells: Record<StudentColumn, (row: Raw) => Cell> = {
-    reference: ({ reference }) => showReference(reference),
+    reference: ({ reference }) => formatReference(reference),
     nameEn: ({ nameEn }) => nameEn,
     nameAr: ({ nameAr }) => nameAr,
     status: ({ status }) => statusWords[status][language],

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { ConsentEffect } from '#server/features/consents/consent-effect.service.ts'
 import { setPaper } from '#server/features/letters/issue/print-letter.service.ts'
 import { paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
@@ -34,27 +34,27 @@ export const studentListRoutes =
     }),
   ]
 
-type Asked = z.output<typeof studentExport.body>
+type Params = z.output<typeof studentExport.body>
 
 const placeOf = ({ school: { schoolId, timeZone } }: SessionCtx) => ({ schoolId, timeZone })
 
-const sheetOf = (ctx: SessionCtx, asked: Asked, format: SheetFormat): Promise<Uint8Array<ArrayBuffer>> =>
+const sheetOf = (ctx: SessionCtx, asked: Params, format: SheetFormat): Promise<Uint8Array<ArrayBuffer>> =>
   ctx.tenant(async (tx) => {
     let count = 0
     const rows = exportRows(tx, { ...asked, ...placeOf(ctx) }, (more) => {
       count += more
     })
     const made = await writeSheet(exportSheet(asked), rows, format)
-    await noteAct(tx, ctx, 'students-exported', { about: null, facts: { count, format } })
+    await recordAuditEvent(tx, ctx, 'students-exported', { about: null, facts: { count, format } })
     return made
   })
 
 /** Typeset after the transaction, as it takes seconds. @throws AppError request.too-large, letter.not-made */
-async function paperOf(ctx: SessionCtx, asked: Asked, today: Day): Promise<Uint8Array<ArrayBuffer>> {
+async function paperOf(ctx: SessionCtx, asked: Params, today: Day): Promise<Uint8Array<ArrayBuffer>> {
   const list = await ctx.tenant(async (tx) => {
     const rows = await rowsForPaper(exportRows(tx, { ...asked, ...placeOf(ctx) }, () => {}))
     const school = await paperSchool(tx, ctx.school.schoolId)
-    await noteAct(tx, ctx, 'students-exported', { about: null, facts: { count: rows.length, format: 'pdf' } })
+    await recordAuditEvent(tx, ctx, 'students-exported', { about: null, facts: { count: rows.length, format: 'pdf' } })
     return printedList({ sheet: exportSheet(asked), rows, school, today })
   })
   return Uint8Array.from((await setPaper(ctx.deps, list, 'list of students')).pdf)

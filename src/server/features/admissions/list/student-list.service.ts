@@ -5,7 +5,7 @@ import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { StudentFilter, studentSorts } from '#shared/admissions/student.contract.ts'
 import { type StudentStatus, studentStatuses } from '#shared/students/student-status.rules.ts'
-import { saying } from './student-search.service.ts'
+import { matchingText } from './student-search.service.ts'
 
 export type StudentSort = (typeof studentSorts)[number]
 
@@ -44,13 +44,13 @@ export function findStudents(
   return tx
     .select()
     .from(students)
-    .where(and(fitting(of.schoolId, of.filter), isBeyond))
+    .where(and(matchingStudents(of.schoolId, of.filter), isBeyond))
     .orderBy(inOrder(of.sort))
     .limit(of.limit + 1)
 }
 
 /** Returns the condition of a filter in this school. */
-export const fitting = (schoolId: string, filter: StudentFilter): SQL | undefined =>
+export const matchingStudents = (schoolId: string, filter: StudentFilter): SQL | undefined =>
   and(eq(students.schoolId, schoolId), withStatus(filter), ...narrowed(filter))
 
 /** Returns the order of a list, for `order by …`. */
@@ -92,7 +92,7 @@ function narrowed(filter: StudentFilter): (SQL | undefined)[] {
     anyOf(students.source, filter.source),
     filter.owner === 'none' ? isNull(students.ownerId) : filter.owner && eq(students.ownerId, filter.owner),
     filter.dueBy === undefined ? undefined : lte(students.nextActionOn, filter.dueBy),
-    filter.text === undefined ? undefined : saying(filter.text),
+    filter.text === undefined ? undefined : matchingText(filter.text),
   ]
 }
 

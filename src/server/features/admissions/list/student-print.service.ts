@@ -1,8 +1,8 @@
 import { type PaperSchool, schoolValues } from '#server/features/letters/templates/letter-school.service.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { ResolvedLetter, Run, Said } from '#shared/kernel/letter/letter.ts'
-import { mostRows } from '#shared/kernel/letter/letter-fields.rules.ts'
-import { localeOf, writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { maxRows } from '#shared/kernel/letter/letter-fields.rules.ts'
+import { formatDay, localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
 import type { Cell, CellKind, Sheet, SheetRow } from '#shared/lists/spreadsheet.rules.ts'
@@ -25,7 +25,7 @@ export async function rowsForPaper(pages: AsyncIterable<readonly SheetRow[]>): P
   const rows: SheetRow[] = []
   for await (const page of pages) {
     rows.push(...page)
-    if (rows.length > mostRows) throw new AppError('request.too-large')
+    if (rows.length > maxRows) throw new AppError('request.too-large')
   }
   return rows
 }
@@ -42,7 +42,7 @@ export function printedList({ sheet, rows, school, today }: Printed): ResolvedLe
   ).letter
   const { date, count } = words[lang]
   const facts = [
-    { label: said(date), value: said(writtenDay(today, lang)) },
+    { label: said(date), value: said(formatDay(today, lang)) },
     { label: said(count), value: said(new Intl.NumberFormat(localeOf(lang)).format(rows.length), 'ltr') },
   ]
   return {
@@ -64,7 +64,7 @@ interface Speaking {
 function tableOf({ columns }: Sheet, rows: readonly SheetRow[], { lang, said }: Speaking): Table {
   const cell = (value: Cell, kind: CellKind): Said => {
     if (value === null || value === '') return said('–')
-    if (kind === 'day') return said(writtenDay(String(value), lang), 'auto')
+    if (kind === 'day') return said(formatDay(String(value), lang), 'auto')
     return said(String(value), kind === 'number' ? 'ltr' : 'auto')
   }
   // A single column gets a row number beside it: a table has at least two.

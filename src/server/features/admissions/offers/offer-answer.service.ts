@@ -2,6 +2,6 @@ import type { Tx } from '#server/kernel/db.ts'
 import { offerAnswers } from './offer.table.ts'
 
 /** Records an answer. */
-export async function keepAnswer(tx: Tx, answer: typeof offerAnswers.$inferInsert): Promise<void> {
+export async function saveAnswer(tx: Tx, answer: typeof offerAnswers.$inferInsert): Promise<void> {
   await tx.insert(offerAnswers).values(answer)
 }

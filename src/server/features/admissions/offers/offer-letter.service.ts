@@ -5,7 +5,7 @@ import type { OfferTerms } from '#shared/admissions/offers/offer.contract.ts'
 import type { Signature } from '#shared/consents/consent.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
-import { currencyName, writtenMoney } from '#shared/kernel/text/written-money.rules.ts'
+import { currencyName, formatMoney } from '#shared/kernel/text/format-money.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { type LetterLook, type Resolved, resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
@@ -88,8 +88,8 @@ const depositNote = (
   { amount, dueDays }: NonNullable<OfferTerms['deposit']>,
   currency: OfferTerms['currency'],
 ): Bilingual => ({
-  en: `A deposit of ${writtenMoney(amount, currency, 'en')} keeps the place. Days to pay it, counted from your acceptance: ${dueDays}.`,
-  ar: `تحفظ المقعدَ دفعةُ حجز قدرها ${writtenMoney(amount, currency, 'ar')}، وعدد الأيام المتاحة لسدادها من قبولكم للعرض: ${dueDays}.`,
+  en: `A deposit of ${formatMoney(amount, currency, 'en')} keeps the place. Days to pay it, counted from your acceptance: ${dueDays}.`,
+  ar: `تحفظ المقعدَ دفعةُ حجز قدرها ${formatMoney(amount, currency, 'ar')}، وعدد الأيام المتاحة لسدادها من قبولكم للعرض: ${dueDays}.`,
 })
 
 function signedBy(signer: OfferLetterData['signers'][number] | undefined): Signed | null {

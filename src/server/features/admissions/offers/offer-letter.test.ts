@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { readyLetters } from '#server/features/letters/templates/ready-letters.service.ts'
+import { defaultLetters } from '#server/features/letters/templates/default-letters.service.ts'
 import { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
-import { nameAsWritten } from '#shared/letters/letter-values.rules.ts'
+import { formatName } from '#shared/letters/letter-values.rules.ts'
 import { type OfferLetterData, offerLetter } from './offer-letter.service.ts'
 
 const said = (more: Partial<OfferLetterData> = {}): OfferLetterData => ({
@@ -33,10 +33,10 @@ const said = (more: Partial<OfferLetterData> = {}): OfferLetterData => ({
     contact: undefined,
     logo: null,
   },
-  signers: [{ name: 'Hind Al Mana', inScripts: nameAsWritten('Hind Al Mana'), signedOn: null, signature: null }],
+  signers: [{ name: 'Hind Al Mana', inScripts: formatName('Hind Al Mana'), signedOn: null, signature: null }],
   ...more,
 })
-const filled = (of: OfferLetterData) => offerLetter(readyLetters[of.terms.letter], of)
+const filled = (of: OfferLetterData) => offerLetter(defaultLetters[of.terms.letter], of)
 const textOf = (of: OfferLetterData) => JSON.stringify(filled(of))
 const { terms } = said()
 
@@ -64,11 +64,11 @@ it('shows who has signed, as they did', () => {
   const signers = [
     {
       name: 'Hind Al Mana',
-      inScripts: nameAsWritten('Hind Al Mana'),
+      inScripts: formatName('Hind Al Mana'),
       signedOn: '2026-11-23',
       signature: { kind: 'drawn' as const, strokes },
     },
-    { name: 'عمر المناعي', inScripts: nameAsWritten('عمر المناعي'), signedOn: null, signature: null },
+    { name: 'عمر المناعي', inScripts: formatName('عمر المناعي'), signedOn: null, signature: null },
   ]
   const places = filled(said({ signers })).blocks.flatMap((block) => (block.kind === 'signatures' ? block.places : []))
   expect(places.map(({ name, strokes: drawn }) => [name, drawn])).toEqual([

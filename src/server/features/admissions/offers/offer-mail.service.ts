@@ -6,7 +6,7 @@ import type { Language } from '#shared/kernel/fields.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
 import { offerLinks, offerNotices } from './offer.table.ts'
-import { liveOffer, type Offer, type Signer, signersOf } from './offer-read.service.ts'
+import { activeOffer, type Offer, type Signer, signersOf } from './offer-read.service.ts'
 
 /** A name of the child for each language. */
 export interface Child {
@@ -118,7 +118,7 @@ export interface LetterReaders {
 
 /** Returns who may read the letter of a student's accepted offer; undefined without one. */
 export async function letterReaders(tx: Tx, schoolId: string, studentId: string): Promise<LetterReaders | undefined> {
-  const offer = await liveOffer(tx, schoolId, studentId)
+  const offer = await activeOffer(tx, schoolId, studentId)
   if (offer?.state !== 'accepted') return undefined
   const named = (await signersOf(tx, offer)).map(({ id, email }) => [email.trim().toLowerCase(), id] as const)
   return { offer, signers: new Map(named.toReversed()) }

@@ -12,7 +12,7 @@ import { students } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import { guardianNames } from '../eligibility/guardian-names.rules.ts'
 import { fillOfferLetter, type OfferLetterData } from './offer-letter.service.ts'
@@ -69,7 +69,7 @@ export function offerLetterData({ whole, student, guardians, school, showsSignat
   return {
     terms,
     school,
-    reference: `${showReference(student.reference)}-${version}`,
+    reference: `${formatReference(student.reference)}-${version}`,
     sentOn: dayOf(sentAt ?? madeAt),
     // It expires as its last day ends.
     expiresOn: dayOf(expiresAt, 1),

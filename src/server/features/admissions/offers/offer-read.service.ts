@@ -33,14 +33,16 @@ export interface WholeOffer {
   linkedAt: ReadonlyMap<string, string>
 }
 
-const alive = ['sent', 'viewed', 'accepted'] as const
+const activeStates = ['sent', 'viewed', 'accepted'] as const
 
 /** Returns the live offer of a student: sent, viewed or accepted. There is never more than one. */
-export async function liveOffer(tx: Tx, schoolId: string, studentId: string): Promise<Offer | undefined> {
+export async function activeOffer(tx: Tx, schoolId: string, studentId: string): Promise<Offer | undefined> {
   const [offer] = await tx
     .select()
     .from(offers)
-    .where(and(eq(offers.schoolId, schoolId), eq(offers.studentId, studentId), inArray(offers.state, [...alive])))
+    .where(
+      and(eq(offers.schoolId, schoolId), eq(offers.studentId, studentId), inArray(offers.state, [...activeStates])),
+    )
   return offer
 }
 
@@ -50,7 +52,7 @@ export async function requireLiveOffer(
   { schoolId, id }: { schoolId: string; id: string },
   offerId: string,
 ): Promise<Offer> {
-  const offer = await liveOffer(tx, schoolId, id)
+  const offer = await activeOffer(tx, schoolId, id)
   if (offer?.id !== offerId) throw new AppError('offer.over')
   return offer
 }
@@ -166,7 +168,7 @@ export const offerLink: LinkKind<{ offer: Offer; signer: Signer }> = {
 }
 
 /** The first time that somebody opened a link counts, for the signer and for the offer. */
-export async function noteViewed(tx: Tx, { offer, signer }: { offer: Offer; signer: Signer }, at: string) {
+export async function recordView(tx: Tx, { offer, signer }: { offer: Offer; signer: Signer }, at: string) {
   const { schoolId } = offer
   await tx
     .update(offerSigners)

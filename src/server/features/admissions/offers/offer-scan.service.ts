@@ -18,7 +18,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { offerScans } from './offer-scan.table.ts'
 
 /** A paper takes one scan; some more for those that came out badly. */
-const mostScans = 20
+const maxScans = 20
 
 /** Whose paper it is: of an offer that somebody signed, or with what a family agrees to. */
 interface OfPaper {
@@ -47,16 +47,16 @@ export async function announceScan(
       signerId === null ? isNull(offerScans.signerId) : eq(offerScans.signerId, signerId),
     )
     const [sent] = await tx.select({ number: count() }).from(offerScans).where(isThis)
-    if ((sent?.number ?? 0) >= mostScans) throw new AppError('document.too-many')
-    if (!(await expectFile(tx, schoolId, file, 'offer-scan'))) throw takenId()
+    if ((sent?.number ?? 0) >= maxScans) throw new AppError('document.too-many')
+    if (!(await expectFile(tx, schoolId, file, 'offer-scan'))) throw commandIdTaken()
     await tx.insert(offerScans).values({ ...of, id: file.fileId, byUser, addedAt: toInstant(nowMs) })
-  } else if (known.signerId !== signerId || known.studentId !== studentId) throw takenId()
+  } else if (known.signerId !== signerId || known.studentId !== studentId) throw commandIdTaken()
   const [row] = await findFiles(tx, schoolId, [file.fileId])
-  if (!row || row.sha256 !== file.sha256 || row.bytes !== file.bytes) throw takenId()
+  if (!row || row.sha256 !== file.sha256 || row.bytes !== file.bytes) throw commandIdTaken()
   return stateOf(tx, row)
 }
 
-const takenId = () => new AppError('request.invalid', { field: 'file' })
+const commandIdTaken = () => new AppError('request.invalid', { field: 'file' })
 
 /** One piece of a scan of this student. @throws AppError request.not-found, request.invalid */
 export async function takeScanPiece(

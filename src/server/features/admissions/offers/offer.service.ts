@@ -1,14 +1,14 @@
 import { and, eq, inArray, max } from 'drizzle-orm'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { OfferAsked } from '#shared/admissions/offers/offer.contract.ts'
-import { mayBecome, type OfferState, resumedExpiry } from '#shared/admissions/offers/offer-state.rules.ts'
+import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
+import { canBecome, type OfferState, resumedExpiry } from '#shared/admissions/offers/offer-state.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { businessDay, dayAfter, dayMs, endOfDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { offerSigners, offers } from './offer.table.ts'
 import { type Child, emailSigners } from './offer-mail.service.ts'
-import { liveOffer, type Offer } from './offer-read.service.ts'
+import { activeOffer, type Offer } from './offer-read.service.ts'
 
 /** Who changes an offer, and what emails about it need. */
 export interface OfferBy {
@@ -25,7 +25,7 @@ export interface OfferBy {
 export async function draftOffer(
   tx: Tx,
   by: OfferBy,
-  { id, studentId, asked }: { id: string; studentId: string; asked: OfferAsked },
+  { id, studentId, asked }: { id: string; studentId: string; asked: OfferRequest },
 ): Promise<void> {
   const { school, deps, origin } = by.mail
   const { schoolId, timeZone, currency } = school
@@ -55,7 +55,7 @@ export async function draftOffer(
 /** Sends a draft: emails a link to every signer, and supersedes the version before. @throws AppError offer.last-day */
 export async function sendOffer(tx: Tx, by: OfferBy, child: Child, draft: Offer): Promise<void> {
   if (fromInstant(draft.expiresAt) <= by.nowMs) throw new AppError('offer.last-day', { field: 'expiresOn' })
-  const before = await liveOffer(tx, draft.schoolId, draft.studentId)
+  const before = await activeOffer(tx, draft.schoolId, draft.studentId)
   if (before) await setState(tx, by, before, 'superseded')
   const approved = await setState(tx, by, draft, 'approved')
   const sent = await setState(tx, by, approved, 'sent', { sentAt: toInstant(by.nowMs) })
@@ -73,7 +73,7 @@ export async function acceptOffer(tx: Tx, by: OfferBy, child: Child, offer: Offe
   await emailSigners(tx, by, child, accepted, { notice: 'accepted', template: 'offer-accepted' })
 }
 
-const tellsEnd = {
+const notifiesOfEnd = {
   declined: 'offer-declined',
   expired: 'offer-expired',
   rescinded: 'offer-withdrawn',
@@ -84,10 +84,10 @@ export async function endOffer(
   tx: Tx,
   by: OfferBy,
   child: Child,
-  { offer, to }: { offer: Offer; to: keyof typeof tellsEnd },
+  { offer, to }: { offer: Offer; to: keyof typeof notifiesOfEnd },
 ): Promise<void> {
   const over = await setState(tx, by, offer, to)
-  await emailSigners(tx, by, child, over, { notice: to, template: tellsEnd[to] })
+  await emailSigners(tx, by, child, over, { notice: to, template: notifiesOfEnd[to] })
 }
 
 /** Pauses the terms of an offer while its student is on hold. */
@@ -128,7 +128,7 @@ export async function endDrafts(
 const isEnd = (state: OfferState) => state !== 'approved' && state !== 'sent' && state !== 'accepted'
 
 async function setState(tx: Tx, by: OfferBy, offer: Offer, to: OfferState, more: Partial<Offer> = {}): Promise<Offer> {
-  if (!mayBecome(offer.state, to)) throw new Error(`an offer does not become ${to} from ${offer.state}`)
+  if (!canBecome(offer.state, to)) throw new Error(`an offer does not become ${to} from ${offer.state}`)
   return updateOffer(tx, offer, {
     state: to,
     ...(isEnd(to) && { settledAt: toInstant(by.nowMs), pausedAt: null }),

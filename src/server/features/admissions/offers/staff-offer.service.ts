@@ -53,7 +53,7 @@ export function staffOffer(
       counts: refused === null,
     })),
     received: deposits.map(({ amount, method, receipt, at }) => ({ amount, method, receipt, at })),
-    ...settledSeen(settlements, nameOf),
+    ...settlementView(settlements, nameOf),
   }
 }
 
@@ -68,7 +68,7 @@ function paperOf(
 }
 
 /** Who does without the deposit, and what goes back of it. */
-function settledSeen(
+function settlementView(
   settlements: readonly Settlement[],
   nameOf: (userId: UserId) => Colleague,
 ): Pick<z.input<typeof StaffOffer>, 'waiver' | 'refund'> {

@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { isAnswerable } from '#shared/admissions/offers/offer-state.rules.ts'
@@ -10,13 +10,13 @@ import { updateStudent } from '../file/student-row.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
 import { findBlockers } from '../transitions/blocker.service.ts'
 import { applyDirectTransition } from '../transitions/transition.service.ts'
-import { keepAnswer } from './offer-answer.service.ts'
+import { saveAnswer } from './offer-answer.service.ts'
 import { emailLinkAgain } from './offer-mail.service.ts'
 import { isSigned, type Offer, requireLiveOffer, signersOf } from './offer-read.service.ts'
 import { requireScan } from './offer-scan.service.ts'
 import { signatureBlocker } from './student-acceptance.service.ts'
 
-interface Asked {
+interface Params {
   offerId: string
   commandId: string
   decidedAt: Instant
@@ -31,13 +31,13 @@ export async function signOnPaper(
   tx: Tx,
   by: StaffActor,
   student: Student,
-  { signerId, scanId, ...asked }: Asked & { signerId: string; scanId?: string | undefined },
+  { signerId, scanId, ...asked }: Params & { signerId: string; scanId?: string | undefined },
 ): Promise<Student> {
   const offer = await offerToSign(tx, by, student, { offerId: asked.offerId, signerId })
   const scan = await requireScan(tx, { schoolId: by.schoolId, offerId: offer.id, signerId }, scanId)
   const blocker = await signatureBlocker(tx, student, offer, signerId)
   if (blocker) throw new AppError(blocker)
-  await keepAnswer(tx, {
+  await saveAnswer(tx, {
     schoolId: by.schoolId,
     id: asked.commandId,
     offerId: offer.id,
@@ -50,7 +50,7 @@ export async function signOnPaper(
     at: toInstant(by.nowMs),
   })
   const facts = { version: offer.version, format: scan.kind }
-  await noteAct(tx, by.mail, 'paper-signature', { about: student.id, by: by.userId, facts })
+  await recordAuditEvent(tx, by.mail, 'paper-signature', { about: student.id, by: by.userId, facts })
   return (await isSigned(tx, offer))
     ? applyDirectTransition(tx, by, student, 'accepted', asked.decidedAt)
     : updateStudent(tx, student, {})
@@ -89,7 +89,7 @@ export async function resendLink(
   if (!signer) throw new AppError('request.not-found', { field: 'change.signerId' })
   await emailLinkAgain(tx, by, childNames(student), offer, signer)
   const facts = { version: offer.version }
-  await noteAct(tx, by.mail, 'offer-link-mailed', { about: student.id, by: by.userId, facts })
+  await recordAuditEvent(tx, by.mail, 'offer-link-mailed', { about: student.id, by: by.userId, facts })
   return updateStudent(tx, student, {})
 }
 

@@ -1,5 +1,5 @@
 import { checklistFor } from '#server/features/documents/document.service.ts'
-import { type StudentStanding, studentStanding } from '#server/features/students/student-facts.service.ts'
+import { type StudentStatusFacts, studentStatus } from '#server/features/students/student-facts.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
@@ -19,7 +19,7 @@ export async function reportParts(
   studentId: string,
   parts: readonly ReportPart[],
 ): Promise<LetterValues> {
-  const student = await studentStanding(tx, ctx.school.schoolId, studentId)
+  const student = await studentStatus(tx, ctx.school.schoolId, studentId)
   const dayOf = (atMs: number): Day => businessDay(atMs, ctx.school.timeZone, 0)
   return {
     'report.findings': [
@@ -31,7 +31,7 @@ export async function reportParts(
 }
 
 /** Returns the assessors' combined points, once all are submitted; never those of a single one. */
-async function scored(tx: Tx, student: StudentStanding): Promise<ValueRow[]> {
+async function scored(tx: Tx, student: StudentStatusFacts): Promise<ValueRow[]> {
   const standing = await standingOf(tx, student)
   const result = resultOf(standing)
   if (!standing.set || result === null) return []
@@ -52,7 +52,7 @@ const meetings: Readonly<Record<AppointmentKind, Bilingual>> = {
 const held: Bilingual = { en: 'Took place', ar: 'تمّ' }
 
 /** Returns held appointments, the earliest first. Their outcome is for staff. */
-async function met(tx: Tx, { schoolId, id }: StudentStanding, dayOf: (at: string) => Day): Promise<ValueRow[]> {
+async function met(tx: Tx, { schoolId, id }: StudentStatusFacts, dayOf: (at: string) => Day): Promise<ValueRow[]> {
   const bookings = (await bookingsOf(tx, schoolId, id)).filter(({ state }) => state === 'held')
   const slots = await slotsById(
     tx,
@@ -80,7 +80,7 @@ const states: Readonly<Record<DocumentState, Bilingual>> = {
 }
 
 /** Returns the status of each required document; sensitive ones (health, custody) are not even named. */
-async function papers(tx: Tx, student: StudentStanding, today: Day): Promise<ValueRow[]> {
+async function papers(tx: Tx, student: StudentStatusFacts, today: Day): Promise<ValueRow[]> {
   const { items } = await checklistFor(tx, student, today)
   return items
     .filter(({ type, isAsked }) => isAsked && type.sensitivity !== 'S3')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { type IssuedRow, issueLetter } from '#server/features/letters/issue/issue-letter.service.ts'
 import { letterOfSource } from '#server/features/letters/issue/letter-list.service.ts'
 import { lookOf, type PaperSchool, paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
@@ -16,10 +16,10 @@ import { studentsOnPaper } from '../file/student-paper.service.ts'
 import { lockStudent } from '../file/student-row.service.ts'
 import { reportParts } from './report-parts.service.ts'
 
-type Asked = z.output<typeof issueReport.body>
+type Params = z.output<typeof issueReport.body>
 
 /** Issues a student's report; repeats return the same letter. @throws AppError request.not-found, letter.incomplete */
-export async function reportLetter(tx: Tx, ctx: SessionCtx, asked: Asked): Promise<IssuedRow> {
+export async function reportLetter(tx: Tx, ctx: SessionCtx, asked: Params): Promise<IssuedRow> {
   const { schoolId } = ctx.school
   const { student_id: studentId, commandId: sourceId } = asked
   await lockStudent(tx, schoolId, studentId)
@@ -43,12 +43,12 @@ export async function reportLetter(tx: Tx, ctx: SessionCtx, asked: Asked): Promi
       fill: (verification) => resolveLetter(template, values, ['en', 'ar'], lookOf(school, verification)),
     },
   )
-  await noteAct(tx, ctx, 'report-issued', { about: studentId, facts: {} })
+  await recordAuditEvent(tx, ctx, 'report-issued', { about: studentId, facts: {} })
   return issued
 }
 
 /** Returns the school's data on the child, the text written by staff, and the chosen parts. */
-async function reportValues(tx: Tx, ctx: SessionCtx, school: PaperSchool, asked: Asked): Promise<LetterValues> {
+async function reportValues(tx: Tx, ctx: SessionCtx, school: PaperSchool, asked: Params): Promise<LetterValues> {
   const { schoolId } = ctx.school
   const { student_id: id, title, period, comment, parts } = asked
   const [student] = await studentsOnPaper(tx, schoolId, [id])

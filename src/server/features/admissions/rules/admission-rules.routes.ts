@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { formsByLink } from '#server/features/forms/form.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
@@ -19,7 +19,7 @@ export const admissionRulesRoutes: Feature = ({ clock }) => [
     return ctx.tenant(async (tx) => {
       const before = await readRules(tx, schoolId)
       const set = await setRules(tx, { schoolId, userId: ctx.session.user.userId, nowMs }, asked)
-      await noteAct(tx, ctx, 'admission-rules-set', { about: null, facts: { revision: set.revision } })
+      await recordAuditEvent(tx, ctx, 'admission-rules-set', { about: null, facts: { revision: set.revision } })
       const isReordered = before.rules.claimOrder.join(' ') !== set.rules.claimOrder.join(' ')
       if (isReordered) await renumberAll(tx, { schoolId, nowMs, timeZone })
       return { ...set, forms: await formsByLink(tx, schoolId) }

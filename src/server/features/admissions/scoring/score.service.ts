@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
-import { type StudentStanding, studentStanding } from '#server/features/students/student-facts.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { type StudentStatusFacts, studentStatus } from '#server/features/students/student-facts.service.ts'
 import { agentClass } from '#server/http/agent-class.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -10,17 +10,17 @@ import { faultIn, itemsFor } from '#shared/admissions/scoring.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { lockStudent } from '../file/student-row.service.ts'
-import { keepModeration, keepReopening, type Standing, standingOf } from './scoring.service.ts'
+import { type Standing, saveModeration, saveReopening, standingOf } from './scoring.service.ts'
 import { scoringAssessments } from './scoring.table.ts'
-import { isLocked, scoringSeen } from './scoring-desk.view.ts'
+import { isLocked, scoringView } from './scoring-desk.view.ts'
 
-type Seen = z.input<typeof StudentScoring>
+type View = z.input<typeof StudentScoring>
 type Submitted = z.output<typeof submitScore.body>
 
 /** Returns the scoring of a student. @throws AppError request.not-found */
-export async function readScoring(tx: Tx, ctx: SessionCtx, studentId: string): Promise<Seen> {
-  const student = await studentStanding(tx, ctx.school.schoolId, studentId)
-  return scoringSeen(tx, ctx, student, await standingOf(tx, student))
+export async function readScoring(tx: Tx, ctx: SessionCtx, studentId: string): Promise<View> {
+  const student = await studentStatus(tx, ctx.school.schoolId, studentId)
+  return scoringView(tx, ctx, student, await standingOf(tx, student))
 }
 
 /** Runs under the lock of the decision, so that no decision is based on changing scores. */
@@ -28,10 +28,10 @@ async function locked(
   tx: Tx,
   ctx: SessionCtx,
   studentId: string,
-): Promise<{ student: StudentStanding; standing: Standing }> {
+): Promise<{ student: StudentStatusFacts; standing: Standing }> {
   const { schoolId } = ctx.school
   await lockStudent(tx, schoolId, studentId)
-  const student = await studentStanding(tx, schoolId, studentId)
+  const student = await studentStatus(tx, schoolId, studentId)
   return { student, standing: await standingOf(tx, student) }
 }
 
@@ -39,7 +39,7 @@ async function locked(
  * Submits an assessment. @throws AppError request.not-found, request.invalid, access.denied, scoring.locked, scoring.changed,
  * scoring.incomplete
  */
-export async function submit(tx: Tx, ctx: SessionCtx, asked: Submitted): Promise<Seen> {
+export async function submit(tx: Tx, ctx: SessionCtx, asked: Submitted): Promise<View> {
   const { schoolId } = ctx.school
   const { user } = ctx.session
   const { commandId, student_id: studentId, evidence, ...found } = asked
@@ -51,10 +51,10 @@ export async function submit(tx: Tx, ctx: SessionCtx, asked: Submitted): Promise
     scoringAssessments,
     { schoolId, id: commandId, asked: said },
     {
-      again: () => scoringSeen(tx, ctx, student, standing),
+      again: () => scoringView(tx, ctx, student, standing),
       first: async (askedHash) => {
         await handIn(tx, ctx, asked, { student, standing, askedHash })
-        return scoringSeen(tx, ctx, student, await standingOf(tx, student))
+        return scoringView(tx, ctx, student, await standingOf(tx, student))
       },
     },
   )
@@ -64,7 +64,7 @@ async function handIn(
   tx: Tx,
   ctx: SessionCtx,
   { commandId, student_id: studentId, evidence, ...found }: Submitted,
-  { student, standing, askedHash }: { student: StudentStanding; standing: Standing; askedHash: string },
+  { student, standing, askedHash }: { student: StudentStatusFacts; standing: Standing; askedHash: string },
 ): Promise<void> {
   const { user, roles } = ctx.session
   if (isLocked(student)) throw new AppError('scoring.locked')
@@ -94,7 +94,7 @@ async function handIn(
     askedHash,
     submittedAt: toInstant(ctx.deps.clock.nowMs()),
   })
-  await noteAct(tx, ctx, 'scoring-submitted', { about: studentId, facts: { version: set.version } })
+  await recordAuditEvent(tx, ctx, 'scoring-submitted', { about: studentId, facts: { version: set.version } })
 }
 
 const sorted = (scores: object) => Object.entries(scores).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -104,33 +104,33 @@ export async function reopen(
   tx: Tx,
   ctx: SessionCtx,
   { student_id: studentId, id, reason }: z.output<typeof reopenScore.body>,
-): Promise<Seen> {
+): Promise<View> {
   const { schoolId } = ctx.school
   const { student, standing } = await locked(tx, ctx, studentId)
   const found = standing.all.find(({ row }) => row.id === id)
   if (!found) throw new AppError('request.not-found')
   // Reopened before: the answer was lost on its way back.
-  if (found.reopening) return scoringSeen(tx, ctx, student, standing)
+  if (found.reopening) return scoringView(tx, ctx, student, standing)
   if (isLocked(student)) throw new AppError('scoring.locked')
   const at = toInstant(ctx.deps.clock.nowMs())
-  await keepReopening(tx, { schoolId, assessmentId: id, reason, byUser: ctx.session.user.userId, at })
-  await noteAct(tx, ctx, 'scoring-reopened', { about: studentId, facts: {} })
-  return scoringSeen(tx, ctx, student, await standingOf(tx, student))
+  await saveReopening(tx, { schoolId, assessmentId: id, reason, byUser: ctx.session.user.userId, at })
+  await recordAuditEvent(tx, ctx, 'scoring-reopened', { about: studentId, facts: {} })
+  return scoringView(tx, ctx, student, await standingOf(tx, student))
 }
 
 /** Records a moderation. @throws AppError request.not-found, access.denied (one of the two), scoring.locked, scoring.changed */
-export async function moderate(tx: Tx, ctx: SessionCtx, asked: z.output<typeof moderateScore.body>): Promise<Seen> {
+export async function moderate(tx: Tx, ctx: SessionCtx, asked: z.output<typeof moderateScore.body>): Promise<View> {
   const { schoolId } = ctx.school
   const { userId } = ctx.session.user
   const { student_id: studentId, commandId, takes, recommendation, reason } = asked
   const { student, standing } = await locked(tx, ctx, studentId)
   const { counted, moderation } = standing
-  if (moderation?.id === commandId) return scoringSeen(tx, ctx, student, standing)
+  if (moderation?.id === commandId) return scoringView(tx, ctx, student, standing)
   if (isLocked(student)) throw new AppError('scoring.locked')
   const [first, second] = counted
   if (!first || !second || !standing.needsModeration || moderation) throw new AppError('scoring.changed')
   if (counted.some(({ byUser }) => byUser === userId)) throw new AppError('access.denied')
-  await keepModeration(tx, {
+  await saveModeration(tx, {
     schoolId,
     id: commandId,
     studentId,
@@ -142,6 +142,6 @@ export async function moderate(tx: Tx, ctx: SessionCtx, asked: z.output<typeof m
     byUser: userId,
     at: toInstant(ctx.deps.clock.nowMs()),
   })
-  await noteAct(tx, ctx, 'scoring-moderated', { about: studentId, facts: { takes } })
-  return scoringSeen(tx, ctx, student, await standingOf(tx, student))
+  await recordAuditEvent(tx, ctx, 'scoring-moderated', { about: studentId, facts: { takes } })
+  return scoringView(tx, ctx, student, await standingOf(tx, student))
 }

@@ -1,10 +1,10 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import * as calls from '#shared/admissions/scoring.contract.ts'
 import { moderate, readScoring, reopen, submit } from './score.service.ts'
-import { setSeen } from './scoring-desk.view.ts'
+import { scoringSetView } from './scoring-desk.view.ts'
 import { addVersion, allSets } from './scoring-set.service.ts'
 
 export const scoringRoutes: Feature = ({ clock, random }) => [
@@ -18,7 +18,7 @@ export const scoringRoutes: Feature = ({ clock, random }) => [
         schoolId,
         sets.map(({ setBy }) => setBy),
       )
-      return { sets: sets.map((set) => setSeen(set, staff)) }
+      return { sets: sets.map((set) => scoringSetView(set, staff)) }
     })
   }),
   route.session(calls.setScoring, async (ctx, asked) => {
@@ -28,8 +28,8 @@ export const scoringRoutes: Feature = ({ clock, random }) => [
     return ctx.tenant(async (tx) => {
       const set = await addVersion(tx, by, asked)
       const { entryYear, grade, version } = set
-      await noteAct(tx, ctx, 'scoring-set', { about: null, facts: { entryYear, grade, version } })
-      return { set: setSeen(set, await findPeople(tx, schoolId, [set.setBy])) }
+      await recordAuditEvent(tx, ctx, 'scoring-set', { about: null, facts: { entryYear, grade, version } })
+      return { set: scoringSetView(set, await findPeople(tx, schoolId, [set.setBy])) }
     })
   }),
   route.session(calls.studentScoring, async (ctx, { student_id }) => {

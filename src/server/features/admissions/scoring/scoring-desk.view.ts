@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { findPeople, type Person } from '#server/features/identity/sessions/people.service.ts'
-import type { StudentStanding } from '#server/features/students/student-facts.service.ts'
+import type { StudentStatusFacts } from '#server/features/students/student-facts.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Assessment, ScoringSet, StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { itemsFor, totalOf } from '#shared/admissions/scoring.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { type AssessmentRow, resultOf, type Standing } from './scoring.service.ts'
 import { type SetRow, setById } from './scoring-set.service.ts'
 
@@ -14,13 +14,13 @@ type Staff = ReadonlyMap<UserId, Person>
 
 const colleague = (userId: UserId, staff: Staff) => ({ userId, name: staff.get(userId)?.name ?? { en: '–', ar: '–' } })
 
-export const setSeen = (
+export const scoringSetView = (
   { id, entryYear, grade, version, body, setBy, setAt }: SetRow,
   staff: Staff,
 ): z.input<typeof ScoringSet> => ({ id, entryYear, grade, version, body, by: colleague(setBy, staff), at: setAt })
 
 /** Returns whether scoring is locked: a seat was offered, or the file is closed. */
-export function isLocked({ status, heldFrom }: Pick<StudentStanding, 'status' | 'heldFrom'>): boolean {
+export function isLocked({ status, heldFrom }: Pick<StudentStatusFacts, 'status' | 'heldFrom'>): boolean {
   const at = status === 'on-hold' ? (heldFrom ?? 'shortlisted') : status
   return at !== 'new' && at !== 'shortlisted' && at !== 'waiting'
 }
@@ -33,10 +33,10 @@ const isShown = ({ byUser }: AssessmentRow, { needsModeration, set }: Standing, 
   byUser === userId || needsModeration !== null || set === undefined
 
 /** Returns the scoring of a student, as this person may see it. */
-export async function scoringSeen(
+export async function scoringView(
   tx: Tx,
   { session }: SessionCtx,
-  student: StudentStanding,
+  student: StudentStatusFacts,
   standing: Standing,
 ): Promise<z.input<typeof StudentScoring>> {
   const { kind, roles, user } = session
@@ -59,11 +59,13 @@ export async function scoringSeen(
   const result = resultOf(standing)
   return {
     student_id: student.id,
-    set: set ? setSeen(set, staff) : null,
+    set: set ? scoringSetView(set, staff) : null,
     isLocked: locked,
-    maySubmit: isOpen && isApart === null && !isOwnIn && mine.length > 0 && mayIn(kind, roles, 'scoring.score'),
-    mayReopen: !locked && mayIn(kind, roles, 'scoring.reopen'),
-    mayModerate: isOpen && isApart === true && !moderation && !isOwnIn && mayIn(kind, roles, 'scoring.moderate'),
+    maySubmit:
+      isOpen && isApart === null && !isOwnIn && mine.length > 0 && hasScopedPermission(kind, roles, 'scoring.score'),
+    mayReopen: !locked && hasScopedPermission(kind, roles, 'scoring.reopen'),
+    mayModerate:
+      isOpen && isApart === true && !moderation && !isOwnIn && hasScopedPermission(kind, roles, 'scoring.moderate'),
     assessments: all.map(({ row, reopening }): z.input<typeof Assessment> => {
       const by = sets.get(row.setId)
       return {
@@ -74,7 +76,7 @@ export async function scoringSeen(
         reopened: reopening
           ? { reason: reopening.reason, by: colleague(reopening.byUser, staff), at: reopening.at }
           : null,
-        found: by && isShown(row, standing, user.userId) ? foundSeen(row, by) : null,
+        found: by && isShown(row, standing, user.userId) ? resultView(row, by) : null,
       }
     }),
     needsModeration: isApart,
@@ -91,7 +93,7 @@ export async function scoringSeen(
   }
 }
 
-const foundSeen = (row: AssessmentRow, { body }: SetRow) => ({
+const resultView = (row: AssessmentRow, { body }: SetRow) => ({
   answers: row.answers,
   evidence: row.evidence,
   unmet: row.unmet,

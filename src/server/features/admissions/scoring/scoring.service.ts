@@ -107,10 +107,10 @@ export async function scoringBlocker(
   return { blocker: undefined, set }
 }
 
-export async function keepReopening(tx: Tx, row: ReopeningRow): Promise<void> {
+export async function saveReopening(tx: Tx, row: ReopeningRow): Promise<void> {
   await tx.insert(scoringReopenings).values(row)
 }
 
-export async function keepModeration(tx: Tx, row: ModerationRow): Promise<void> {
+export async function saveModeration(tx: Tx, row: ModerationRow): Promise<void> {
   await tx.insert(scoringModerations).values(row)
 }

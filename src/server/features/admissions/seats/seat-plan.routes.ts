@@ -1,9 +1,9 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { waitingList } from '#shared/admissions/waiting-list.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { seatList, seatSet } from '#shared/students/seat.contract.ts'
 import { seatPlan, setCapacity, waitingAt } from './seat-plan.service.ts'
 
@@ -20,8 +20,8 @@ export const seatPlanRoutes: Feature = ({ clock }) => [
   route.session(seatSet, async (ctx, asked) => {
     const { kind, roles, user } = ctx.session
     const may = {
-      maySetSeats: mayIn(kind, roles, 'seats.manage'),
-      mayOverOffer: mayIn(kind, roles, 'seats.over-offer'),
+      maySetSeats: hasScopedPermission(kind, roles, 'seats.manage'),
+      mayOverOffer: hasScopedPermission(kind, roles, 'seats.over-offer'),
     }
     if (!may.maySetSeats && !may.mayOverOffer) throw new AppError('access.denied')
     const { schoolId } = ctx.school
@@ -29,7 +29,7 @@ export const seatPlanRoutes: Feature = ({ clock }) => [
       const isChanged = await setCapacity(tx, { schoolId, userId: user.userId, nowMs: clock.nowMs(), ...may }, asked)
       const { place: where, seats, overOffer } = asked
       const about = `${where.entryYear} ${where.grade}`
-      if (isChanged) await noteAct(tx, ctx, 'seats-set', { about, facts: { seats, overOffer } })
+      if (isChanged) await recordAuditEvent(tx, ctx, 'seats-set', { about, facts: { seats, overOffer } })
       const [place] = await seatPlan(tx, ctx.school, asked.place.entryYear, asked.place)
       if (!place) throw new Error('a place that was just set is not in the plan')
       return { place }

@@ -5,11 +5,11 @@ import type { waitingList } from '#shared/admissions/waiting-list.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import type { Place, PlaceSeats } from '#shared/students/seat.contract.ts'
-import { namedStudent } from '../waiting-list/student-claim.service.ts'
+import type { Place, SeatCategorySeats } from '#shared/students/seat.contract.ts'
+import { findNamedStudent } from '../waiting-list/student-claim.service.ts'
 import { waitlistAt, waitlistsOf } from '../waiting-list/waitlist.service.ts'
-import { countedSeatCategories, countTaken, inSeatCategory, lockSeatCategory, placeKey } from './seat.service.ts'
-import { seatPlaces } from './seat.table.ts'
+import { countedSeatCategories, countTaken, inSeatCategory, lockSeatCategory, seatCategoryKey } from './seat.service.ts'
+import { seatCategories } from './seat.table.ts'
 
 /** Whose plan, and the time zone its days are counted in. */
 interface PlanBy {
@@ -18,24 +18,30 @@ interface PlanBy {
 }
 
 /** Returns the seats of every category, also of those that children ask for and nobody has counted; by year, campus and grade. */
-export async function seatPlan(tx: Tx, by: PlanBy, entryYear: number | undefined, only?: Place): Promise<PlaceSeats[]> {
+export async function seatPlan(
+  tx: Tx,
+  by: PlanBy,
+  entryYear: number | undefined,
+  only?: Place,
+): Promise<SeatCategorySeats[]> {
   const { schoolId } = by
-  const plan = new Map<string, PlaceSeats>()
+  const plan = new Map<string, SeatCategorySeats>()
   const none = { seats: 0, overOffer: 0, held: 0, firm: 0, waiting: 0, next: null, revision: 0 }
   for (const place of await countedSeatCategories(tx, schoolId, entryYear)) {
     const { campus, grade, stream, seats, overOffer, held, firm, revision } = place
     const of = { campus, entryYear: place.entryYear, grade, stream }
-    plan.set(placeKey(place), { ...of, seats, overOffer, held, firm, waiting: 0, next: null, revision })
+    plan.set(seatCategoryKey(place), { ...of, seats, overOffer, held, firm, waiting: 0, next: null, revision })
   }
   for (const { waiting, ...place } of await studentsByPlace(tx, schoolId, entryYear)) {
-    plan.set(placeKey(place), { ...none, ...place, ...plan.get(placeKey(place)), waiting })
+    plan.set(seatCategoryKey(place), { ...none, ...place, ...plan.get(seatCategoryKey(place)), waiting })
   }
   for (const { place, children } of await waitlistsOf(tx, by, entryYear)) {
-    const known = plan.get(placeKey(place))
+    const known = plan.get(seatCategoryKey(place))
     const [first] = children
-    if (known && first && isFree(known)) plan.set(placeKey(place), { ...known, next: namedStudent(first.student) })
+    if (known && first && isFree(known))
+      plan.set(seatCategoryKey(place), { ...known, next: findNamedStudent(first.student) })
   }
-  if (only) return [plan.get(placeKey(only)) ?? []].flat()
+  if (only) return [plan.get(seatCategoryKey(only)) ?? []].flat()
   return [...plan.values()].toSorted(
     (a, b) =>
       a.entryYear - b.entryYear ||
@@ -53,14 +59,14 @@ export async function waitingAt(tx: Tx, by: PlanBy, place: Place): Promise<z.inp
   return {
     place: seats ?? null,
     children: children.map(({ student, at: { position, reason } }) => ({
-      ...namedStudent(student),
+      ...findNamedStudent(student),
       position,
       reason,
     })),
   }
 }
 
-const isFree = ({ seats, overOffer, held, firm }: PlaceSeats): boolean => seats + overOffer > held + firm
+const isFree = ({ seats, overOffer, held, firm }: SeatCategorySeats): boolean => seats + overOffer > held + firm
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -91,7 +97,7 @@ interface By {
 export async function setCapacity(tx: Tx, by: By, { place, seats, overOffer, revision }: Capacity): Promise<boolean> {
   const { schoolId, userId, nowMs } = by
   const before = await lockSeatCategory(tx, { schoolId, nowMs }, place)
-  const here = inSeatCategory(seatPlaces, schoolId, place)
+  const here = inSeatCategory(seatCategories, schoolId, place)
   const isSame = before.seats === seats && before.overOffer === overOffer
   if (isSame && before.revision > 0 && before.revision === revision + 1) return false
   if (before.revision !== revision) throw new AppError('seat.changed')
@@ -99,6 +105,6 @@ export async function setCapacity(tx: Tx, by: By, { place, seats, overOffer, rev
   if (isDenied) throw new AppError('access.denied')
   if (seats + overOffer < (await countTaken(tx, schoolId, place))) throw new AppError('seat.below-taken')
   const changed = { seats, overOffer, revision: revision + 1, changedBy: userId, changedAt: toInstant(nowMs) }
-  await tx.update(seatPlaces).set(changed).where(here)
+  await tx.update(seatCategories).set(changed).where(here)
   return true
 }

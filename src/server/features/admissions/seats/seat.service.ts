@@ -4,7 +4,7 @@ import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Place } from '#shared/students/seat.contract.ts'
-import { seatHolds, seatPlaces } from './seat.table.ts'
+import { seatCategories, seatHolds } from './seat.table.ts'
 
 interface By {
   schoolId: string
@@ -12,7 +12,7 @@ interface By {
   random: Random
 }
 
-type PlaceTable = typeof seatPlaces | typeof seatHolds
+type PlaceTable = typeof seatCategories | typeof seatHolds
 
 export const inSeatCategory = (table: PlaceTable, schoolId: string, { campus, entryYear, grade, stream }: Place) =>
   and(
@@ -23,18 +23,18 @@ export const inSeatCategory = (table: PlaceTable, schoolId: string, { campus, en
     eq(table.stream, stream),
   )
 
-const isLive: SQL = isNull(seatHolds.releasedAt)
+const isActive: SQL = isNull(seatHolds.releasedAt)
 
 /** Counts the seats of a category that are held or firm. */
 export const countTaken = (tx: Tx, schoolId: string, place: Place): Promise<number> =>
-  tx.$count(seatHolds, and(inSeatCategory(seatHolds, schoolId, place), isLive))
+  tx.$count(seatHolds, and(inSeatCategory(seatHolds, schoolId, place), isActive))
 
 /** Returns what blocks a seat in this category now; it may differ once the seat is taken. */
 export async function seatBlocker(tx: Tx, schoolId: string, place: Place): Promise<MessageId | undefined> {
   const [row] = await tx
     .select()
-    .from(seatPlaces)
-    .where(inSeatCategory(seatPlaces, schoolId, place))
+    .from(seatCategories)
+    .where(inSeatCategory(seatCategories, schoolId, place))
   if (!row || row.revision === 0) return 'student.seats-uncounted'
   return (await countTaken(tx, schoolId, place)) < row.seats + row.overOffer ? undefined : 'student.seats-full'
 }
@@ -47,13 +47,13 @@ export async function lockSeatCategory(tx: Tx, { schoolId, nowMs }: Pick<By, 'sc
   const { campus, entryYear, grade, stream } = place
   const none = { seats: 0, overOffer: 0, revision: 0, changedAt: toInstant(nowMs) }
   await tx
-    .insert(seatPlaces)
+    .insert(seatCategories)
     .values({ schoolId, campus, entryYear, grade, stream, ...none })
     .onConflictDoNothing()
   const [row] = await tx
     .select()
-    .from(seatPlaces)
-    .where(inSeatCategory(seatPlaces, schoolId, place))
+    .from(seatCategories)
+    .where(inSeatCategory(seatCategories, schoolId, place))
     .for('update')
   if (!row) throw new Error('a seat category that was just written is missing')
   return row
@@ -70,8 +70,8 @@ export async function takeSeat(
 ): Promise<void> {
   const [row] = await tx
     .select()
-    .from(seatPlaces)
-    .where(inSeatCategory(seatPlaces, schoolId, place))
+    .from(seatCategories)
+    .where(inSeatCategory(seatCategories, schoolId, place))
     .for('update')
   if (!row || row.revision === 0) throw new AppError('student.seats-uncounted')
   if ((await countTaken(tx, schoolId, place)) >= row.seats + row.overOffer) throw new AppError('student.seats-full')
@@ -96,11 +96,11 @@ export async function takeSeat(
 }
 
 /** Makes a held seat firm. */
-export async function firmSeat(tx: Tx, { schoolId, nowMs }: By, studentId: string): Promise<void> {
+export async function confirmSeat(tx: Tx, { schoolId, nowMs }: By, studentId: string): Promise<void> {
   const firm = await tx
     .update(seatHolds)
     .set({ state: 'firm', firmAt: toInstant(nowMs) })
-    .where(and(eq(seatHolds.schoolId, schoolId), eq(seatHolds.studentId, studentId), isLive))
+    .where(and(eq(seatHolds.schoolId, schoolId), eq(seatHolds.studentId, studentId), isActive))
     .returning({ id: seatHolds.id })
   if (firm.length === 0) throw new Error('a seat to be made firm was not held')
 }
@@ -110,11 +110,11 @@ export async function releaseSeat(tx: Tx, { schoolId, nowMs }: By, studentId: st
   await tx
     .update(seatHolds)
     .set({ releasedAt: toInstant(nowMs) })
-    .where(and(eq(seatHolds.schoolId, schoolId), eq(seatHolds.studentId, studentId), isLive))
+    .where(and(eq(seatHolds.schoolId, schoolId), eq(seatHolds.studentId, studentId), isActive))
 }
 
 /** Returns the live holds of these students, by student id. */
-export async function liveHolds(
+export async function activeHolds(
   tx: Tx,
   schoolId: string,
   studentIds: readonly string[],
@@ -123,7 +123,7 @@ export async function liveHolds(
   const rows = await tx
     .select()
     .from(seatHolds)
-    .where(and(eq(seatHolds.schoolId, schoolId), inArray(seatHolds.studentId, [...studentIds]), isLive))
+    .where(and(eq(seatHolds.schoolId, schoolId), inArray(seatHolds.studentId, [...studentIds]), isActive))
   return new Map(rows.map((row) => [row.studentId, row]))
 }
 
@@ -134,19 +134,19 @@ export async function countedSeatCategories(tx: Tx, schoolId: string, entryYear:
   // A category with only a numbered list has no capacity.
   const places = await tx
     .select()
-    .from(seatPlaces)
-    .where(and(ofYear(seatPlaces), gt(seatPlaces.revision, 0)))
+    .from(seatCategories)
+    .where(and(ofYear(seatCategories), gt(seatCategories.revision, 0)))
   const { campus, grade, stream, entryYear: year, state } = seatHolds
   const taken = await tx
     .select({ campus, grade, stream, entryYear: year, state, count: sql<number>`count(*)::int` })
     .from(seatHolds)
-    .where(and(ofYear(seatHolds), isLive))
+    .where(and(ofYear(seatHolds), isActive))
     .groupBy(campus, grade, stream, year, state)
-  const counts = new Map(taken.map((row) => [`${placeKey(row)} ${row.state}`, row.count]))
-  const countOf = (place: Place, of: 'held' | 'firm') => counts.get(`${placeKey(place)} ${of}`) ?? 0
+  const counts = new Map(taken.map((row) => [`${seatCategoryKey(row)} ${row.state}`, row.count]))
+  const countOf = (place: Place, of: 'held' | 'firm') => counts.get(`${seatCategoryKey(place)} ${of}`) ?? 0
   return places.map((place) => ({ ...place, held: countOf(place, 'held'), firm: countOf(place, 'firm') }))
 }
 
 /** Returns one key for each seat category; codes may contain any character. */
-export const placeKey = ({ campus, entryYear, grade, stream }: Place): string =>
+export const seatCategoryKey = ({ campus, entryYear, grade, stream }: Place): string =>
   JSON.stringify([campus, entryYear, grade, stream])

@@ -13,7 +13,7 @@ const placeColumns = () => ({
 })
 
 /** Capacity of a school by seat category. A category without a row has no seats. */
-export const seatPlaces = pgTable(
+export const seatCategories = pgTable(
   'seat_places',
   {
     schoolId: schoolId(),
@@ -57,11 +57,11 @@ export const seatHolds = pgTable(
     foreignKey({
       columns: [t.schoolId, t.campus, t.entryYear, t.grade, t.stream],
       foreignColumns: [
-        seatPlaces.schoolId,
-        seatPlaces.campus,
-        seatPlaces.entryYear,
-        seatPlaces.grade,
-        seatPlaces.stream,
+        seatCategories.schoolId,
+        seatCategories.campus,
+        seatCategories.entryYear,
+        seatCategories.grade,
+        seatCategories.stream,
       ],
     }),
     onlyOf('seat_holds_state_check', t.state, ['held', 'firm']),

@@ -4,14 +4,14 @@ import type { Tx } from '#server/kernel/db.ts'
 import { isAnswerable, type OfferClock, offerTime } from '#shared/admissions/offers/offer-state.rules.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { type Day, fromInstant, hourMs } from '#shared/kernel/time.ts'
-import type { Guard, StatusMove } from '#shared/students/student-moves.rules.ts'
+import type { Guard, StatusTransition } from '#shared/students/status-transitions.rules.ts'
 import { missingAppointment } from '../appointments/booking.service.ts'
 import { ageBlocker } from '../eligibility/student-age.service.ts'
 import { consentBlocker } from '../eligibility/student-consent.policy.ts'
 import { formalityBlocker } from '../eligibility/student-formality.service.ts'
 import { cameByList, identityBlocker } from '../eligibility/student-identity.service.ts'
 import { offerSeatBlocker } from '../file/student-place.service.ts'
-import { isPaid, isSigned, liveOffer, type Offer } from '../offers/offer-read.service.ts'
+import { activeOffer, isPaid, isSigned, type Offer } from '../offers/offer-read.service.ts'
 import { acceptanceBlocker } from '../offers/student-acceptance.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import { scoringBlocker } from '../scoring/scoring.service.ts'
@@ -60,7 +60,7 @@ const checks: Record<Guard, Check> = {
   }),
   'signers-done': withOffer('student.signature-missing', (offer, tx) => isSigned(tx, offer)),
   'forms-answered': async (student, tx) => {
-    const offer = await liveOffer(tx, student.schoolId, student.id)
+    const offer = await activeOffer(tx, student.schoolId, student.id)
     return offer && acceptanceBlocker(tx, student, offer)
   },
   'money-received': withOffer(
@@ -99,7 +99,7 @@ function withOffer(
   holds: (offer: Offer, tx: Tx, when: OfferWhen) => Promise<boolean> | boolean,
 ): Check {
   return async ({ schoolId, id }, tx, when) => {
-    const offer = await liveOffer(tx, schoolId, id)
+    const offer = await activeOffer(tx, schoolId, id)
     if (!offer) return blocker
     const { rules } = await readRules(tx, schoolId)
     const more = { graceMs: rules.graceHours * hourMs, isForced: rules.depositOverdue }
@@ -118,7 +118,7 @@ const clockOf = ({ expiresAt, pausedAt }: Offer, graceMs: number): OfferClock =>
 export async function findBlockers(
   tx: Tx,
   student: Student,
-  { guards = [] }: Pick<StatusMove, 'guards'>,
+  { guards = [] }: Pick<StatusTransition, 'guards'>,
   when: When,
 ): Promise<MessageId[]> {
   const found: MessageId[] = []

@@ -5,11 +5,11 @@ import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { StudentChange } from '#shared/admissions/student-change.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { may, type Permission, type Role } from '#shared/kernel/roles.ts'
+import { hasPermission, type Permission, type Role } from '#shared/kernel/roles.ts'
 import { actorRolesOf } from '#shared/students/actor-roles.rules.ts'
-import type { ActorRole, StatusMove } from '#shared/students/student-moves.rules.ts'
+import type { ActorRole, StatusTransition } from '#shared/students/status-transitions.rules.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
-import { actorRoleFor, findMove, mayOnlyPropose, movesFrom } from '#shared/students/student-steps.rules.ts'
+import { actorRoleFor, findTransition, mayOnlyPropose, transitionsFrom } from '#shared/students/student-steps.rules.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import type { StaffActor } from './actor.service.ts'
 
@@ -64,7 +64,9 @@ const requirements: Readonly<Record<CommandKind, Requirement>> = {
 export function mayCommand(roles: readonly Role[], kind: CommandKind): boolean {
   const requirement = requirements[kind]
   if (requirement === 'anyone' || requirement === 'by-transition' || requirement === 'by-proposal') return true
-  return typeof requirement === 'string' ? may(roles, requirement) : hasActorRole(actorRolesOf(roles), requirement)
+  return typeof requirement === 'string'
+    ? hasPermission(roles, requirement)
+    : hasActorRole(actorRolesOf(roles), requirement)
 }
 
 /** @throws AppError access.denied where `mayCommand` says no */
@@ -74,7 +76,7 @@ export function requireMayCommand(roles: readonly Role[], kind: CommandKind): vo
 
 /** A transition that somebody may make, and in which capacity. */
 export interface PermittedTransition {
-  move: StatusMove
+  move: StatusTransition
   actorRole: ActorRole
   /** Every actor role of whoever makes it. */
   actorRoles: readonly ActorRole[]
@@ -103,10 +105,10 @@ export function authorizeTransition(
   { to, outcome }: { to: StudentStatus; outcome: StudentOutcome | null },
   actorRoles: readonly ActorRole[],
 ): PermittedTransition {
-  const move = findMove(student, to, actorRoles, outcome ?? undefined)
+  const move = findTransition(student, to, actorRoles, outcome ?? undefined)
   const actorRole = move && actorRoleFor(move, actorRoles)
   if (move && actorRole) return { move, actorRole, actorRoles }
-  const isMove = movesFrom(student.status, student.heldFrom).some(
+  const isMove = transitionsFrom(student.status, student.heldFrom).some(
     (each) => each.to === to && (each.outcome ?? null) === outcome,
   )
   throw new AppError(isMove ? 'access.denied' : 'student.no-such-move')
@@ -114,7 +116,7 @@ export function authorizeTransition(
 
 /** Whether a family may make this transition by its link. */
 export const mayFamily = (student: Student, to: StudentStatus, outcome: StudentOutcome | null): boolean =>
-  findMove(student, to, ['family'], outcome ?? undefined) !== undefined
+  findTransition(student, to, ['family'], outcome ?? undefined) !== undefined
 
 /**
  * Returns who else has to approve a transition of these actor roles: by the table of transitions, and where the school wants the
@@ -135,7 +137,7 @@ export async function approversOf(
 
 /** Returns who has to approve a proposal; empty where it waits only because it was made offline. */
 export async function approversOfProposal(tx: Tx, student: Student, proposal: Proposal): Promise<readonly ActorRole[]> {
-  const move = moveOf(student, proposal)
+  const move = transitionOf(student, proposal)
   if (!move) return []
   return approversOf(tx, student.schoolId, { move, actorRoles: await proposerRoles(tx, proposal) })
 }
@@ -171,8 +173,8 @@ export async function authorizeWithdrawal(tx: Tx, by: StaffActor, student: Stude
 
 const everyStaffRole: readonly ActorRole[] = ['officer', 'registrar', 'head', 'finance']
 
-const moveOf = (student: Student, { toStatus, outcome }: Proposal) =>
-  findMove(student, toStatus, everyStaffRole, outcome ?? undefined)
+const transitionOf = (student: Student, { toStatus, outcome }: Proposal) =>
+  findTransition(student, toStatus, everyStaffRole, outcome ?? undefined)
 
 /** The actor roles that the proposer has now; none where they have left. */
 async function proposerRoles(tx: Tx, { schoolId, byUser }: Proposal): Promise<readonly ActorRole[]> {
@@ -182,7 +184,7 @@ async function proposerRoles(tx: Tx, { schoolId, byUser }: Proposal): Promise<re
 
 /** Whether somebody has an actor role that has to approve the transition, or where none has to, one that makes it. */
 async function mayApprove(tx: Tx, { roles }: StaffActor, student: Student, proposal: Proposal): Promise<boolean> {
-  const move = moveOf(student, proposal)
+  const move = transitionOf(student, proposal)
   if (!move) return false
   const approvers = await approversOfProposal(tx, student, proposal)
   const actorRoles = actorRolesOf(roles)

@@ -7,21 +7,21 @@ import { runOnce } from '#server/kernel/run-once.ts'
 import type { studentUpdate } from '#shared/admissions/student.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
-import { may } from '#shared/kernel/roles.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import { recordConsents } from '../eligibility/consent-record.service.ts'
 import { overrideAge } from '../eligibility/student-age.service.ts'
 import { recordFormality } from '../eligibility/student-formality.service.ts'
 import { waiveForm, withdrawFormWaiver } from '../eligibility/student-forms.service.ts'
 import { checkIdentity } from '../eligibility/student-identity.service.ts'
-import { placeCash, returnCash } from '../fees/cash-record.service.ts'
 import { approveDepositWaiver, recordDeposit, recordRefund, requestDepositWaiver } from '../fees/deposit.service.ts'
-import { recordFeePayment, recordFeeRefund, reverseFee } from '../fees/fee-record.service.ts'
+import { placeCash, returnCash } from '../fees/record-cash.service.ts'
+import { recordFeePayment, recordFeeRefund, reverseFee } from '../fees/record-fee.service.ts'
 import { requireLawfulMoney } from '../fees/student-money.policy.ts'
 import { fileNotice } from '../fees/student-notice.service.ts'
 import { moveToPlace } from '../file/student-place.service.ts'
 import { lockStudentOrErased, requireNotErased, stateOf, updateStudent } from '../file/student-row.service.ts'
-import { setAllergens, settleTillAccount } from '../joining/student-account.service.ts'
+import { setAllergens, settlePupilAccount } from '../joining/student-account.service.ts'
 import { setFamilyAccess } from '../joining/student-family.service.ts'
 import { draftOffer } from '../offers/offer.service.ts'
 import { resendLink, signOnPaper } from '../offers/student-offer.service.ts'
@@ -128,7 +128,7 @@ const handlers: { readonly [K in CommandKind]: Handler<K> } = {
   'waive-form': waiveForm,
   'withdraw-form-waiver': withdrawFormWaiver,
   'paper-consent': recordConsents,
-  'account-settled': settleTillAccount,
+  'account-settled': settlePupilAccount,
   allergens: (tx, by, student, { allergens }) => setAllergens(tx, by, student, allergens),
   'family-access': setFamilyAccess,
 }
@@ -154,6 +154,6 @@ function required(permitted: PermittedTransition | null): PermittedTransition {
 /** Checks that a file is assigned only to somebody who may decide. @throws AppError request.invalid */
 async function requireColleague(tx: Tx, schoolId: string, userId: UserId) {
   const person = (await findPeople(tx, schoolId, [userId])).get(userId)
-  if (!person || person.disabledMs !== undefined || !may(person.roles, 'students.decide'))
+  if (!person || person.disabledMs !== undefined || !hasPermission(person.roles, 'students.decide'))
     throw new AppError('request.invalid', { field: 'owner' })
 }

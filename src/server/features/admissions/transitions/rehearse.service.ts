@@ -6,18 +6,18 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { isUnexplained } from '#shared/students/step-reason.rules.ts'
+import { isUnexplained } from '#shared/students/transition-reason.rules.ts'
 import type { DeskActor } from './actor.service.ts'
 import { executeCommand } from './execute-command.service.ts'
 
-type Asked = z.output<typeof studentRehearse.body>
+type Params = z.output<typeof studentRehearse.body>
 type Result = z.input<typeof studentRehearse.reply>['results'][number]
 
 /**
  * Carries the change out for each student and takes it back at once: seats, offers, mails and all.
  * @throws AppError student.note-missing for all of them at once: none could be taken
  */
-export async function rehearse(tx: Tx, by: DeskActor, { students, change }: Asked): Promise<Result[]> {
+export async function rehearse(tx: Tx, by: DeskActor, { students, change }: Params): Promise<Result[]> {
   if (change.kind === 'move' && isUnexplained(change)) throw new AppError('student.note-missing', { field: 'note' })
   const results: Result[] = []
   for (const { student_id, revision } of students) {

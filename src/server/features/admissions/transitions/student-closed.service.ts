@@ -8,7 +8,7 @@ import { cashUnplaced } from '../fees/student-cash.service.ts'
 import { feesOwed } from '../fees/student-fee.service.ts'
 import { studentsOwed } from '../offers/settlement.service.ts'
 
-interface ClosedAsked {
+interface ClosedQuery {
   schoolId: string
   timeZone: string
   /** The school's own day. */
@@ -19,7 +19,7 @@ interface ClosedAsked {
 }
 
 /** Closed so long ago that their time is over on this day. */
-const isOver = ({ schoolId, timeZone, today, keepMonths, held }: ClosedAsked): SQL | undefined =>
+const isOver = ({ schoolId, timeZone, today, keepMonths, held }: ClosedQuery): SQL | undefined =>
   and(
     eq(students.schoolId, schoolId),
     eq(students.status, 'rejected'),
@@ -31,7 +31,7 @@ const isOver = ({ schoolId, timeZone, today, keepMonths, held }: ClosedAsked): S
 /** Closed files whose time is over, the earliest first. @param after the last of the page before */
 export const filesOver = (
   tx: Tx,
-  asked: ClosedAsked,
+  asked: ClosedQuery,
   { after, limit }: { after: { since: string; id: string } | undefined; limit: number },
 ): Promise<Student[]> =>
   tx
@@ -46,7 +46,7 @@ export const filesOver = (
     .orderBy(asc(students.statusSince), asc(students.id))
     .limit(limit)
 
-export const countOver = (tx: Tx, asked: ClosedAsked): Promise<number> => tx.$count(students, isOver(asked))
+export const countOver = (tx: Tx, asked: ClosedQuery): Promise<number> => tx.$count(students, isOver(asked))
 
 /** Those of these students whose families are to have money back: whom to give it to is not forgotten before. */
 export async function owedAmong(tx: Tx, schoolId: string, ids: readonly string[]): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import type { SeatEffect, StatusMove } from '#shared/students/student-moves.rules.ts'
+import type { SeatEffect, StatusTransition } from '#shared/students/status-transitions.rules.ts'
 import type { StudentOutcome } from '#shared/students/student-status.rules.ts'
 import { recordFeeRefundDue } from '../fees/student-fee.service.ts'
 import { openNotice } from '../fees/student-notice.service.ts'
@@ -10,10 +10,10 @@ import { applyAccountEffect } from '../joining/student-account.service.ts'
 import { applyFamilyEffect } from '../joining/student-family.service.ts'
 import { acceptOffer, endOffer, type OfferBy, pauseOffer, resumeOffer, sendOffer } from '../offers/offer.service.ts'
 import { issueOfferLetter, withdrawOfferLetter } from '../offers/offer-paper.service.ts'
-import { findOffer, liveOffer, type Offer } from '../offers/offer-read.service.ts'
+import { activeOffer, findOffer, type Offer } from '../offers/offer-read.service.ts'
 import { recordRefundDue } from '../offers/settlement.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import { firmSeat, releaseSeat, takeSeat } from '../seats/seat.service.ts'
+import { confirmSeat, releaseSeat, takeSeat } from '../seats/seat.service.ts'
 import { updateWaitlistPositions, waitlistActor } from '../waiting-list/waitlist.service.ts'
 import type { Actor } from './actor.service.ts'
 
@@ -21,7 +21,7 @@ import type { Actor } from './actor.service.ts'
 interface AppliedTransition {
   before: Student
   after: Student
-  move: StatusMove
+  move: StatusTransition
   /** The row of its history. */
   changeId: string
   reason: string | null
@@ -71,7 +71,7 @@ const seatEffects: Record<SeatEffect, (tx: Tx, by: Actor, student: Student) => P
       childId: await childIdOf(tx, student),
       place: placeOf(student),
     }),
-  firm: (tx, by, { id }) => firmSeat(tx, by, id),
+  firm: (tx, by, { id }) => confirmSeat(tx, by, id),
   release: (tx, by, { id }) => releaseSeat(tx, by, id),
   keep: () => Promise.resolve(),
 }
@@ -102,7 +102,7 @@ async function applyOfferEffect(
     await issueCurrentLetter(tx, by, after)
     return false
   }
-  const offer = await liveOffer(tx, schoolId, id)
+  const offer = await activeOffer(tx, schoolId, id)
   if (!offer) return false
   const end = offerEndOf(after, move)
   if (end) {
@@ -132,7 +132,7 @@ async function continueOffer(
   return issueCurrentLetter(tx, by, after)
 }
 
-function offerEndOf(after: Student, move: StatusMove): 'declined' | 'expired' | 'rescinded' | undefined {
+function offerEndOf(after: Student, move: StatusTransition): 'declined' | 'expired' | 'rescinded' | undefined {
   if (move.outcome) return endByOutcome[move.outcome]
   if (after.status === 'waiting') return move.by.includes('clock') ? 'expired' : 'declined'
   return undefined
@@ -140,6 +140,6 @@ function offerEndOf(after: Student, move: StatusMove): 'declined' | 'expired' | 
 
 /** Issues the letter of the offer as it stands now. */
 async function issueCurrentLetter(tx: Tx, by: OfferBy, student: Student): Promise<void> {
-  const offer = await liveOffer(tx, student.schoolId, student.id)
+  const offer = await activeOffer(tx, student.schoolId, student.id)
   if (offer) await issueOfferLetter(tx, by, student, offer)
 }

@@ -6,9 +6,9 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { actorRolesOf } from '#shared/students/actor-roles.rules.ts'
-import { isUnexplained } from '#shared/students/step-reason.rules.ts'
 import { closedByOf, type StudentOutcome, type StudentStatus } from '#shared/students/student-status.rules.ts'
-import { saidWith } from '#shared/students/student-steps.rules.ts'
+import { withReason } from '#shared/students/student-steps.rules.ts'
+import { isUnexplained } from '#shared/students/transition-reason.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import { endDrafts } from '../offers/offer.service.ts'
 import { isNext, waitlistActor } from '../waiting-list/waitlist.service.ts'
@@ -42,7 +42,7 @@ export async function assertTransitionAllowed(
   request: TransitionRequest,
   { move, actorRoles }: PermittedTransition,
 ): Promise<void> {
-  const says = saidWith(move, actorRoles)
+  const says = withReason(move, actorRoles)
   if ((says.includes('reason') || says.includes('decline-reason')) && !request.reason)
     throw new AppError('student.reason-missing', { field: 'reason' })
   // A family says what it likes; whoever decides for the school says what "something else" is.

@@ -14,7 +14,7 @@ export const claimsOf = (tx: Tx, schoolId: string, studentId: string): Promise<C
     .orderBy(asc(studentClaims.kind))
 
 /** Stores the state of a claim. */
-export async function putClaim(tx: Tx, claim: typeof studentClaims.$inferInsert): Promise<void> {
+export async function saveClaim(tx: Tx, claim: typeof studentClaims.$inferInsert): Promise<void> {
   const { state, note, verifiedOn = null, changedBy, changedAt } = claim
   await tx
     .insert(studentClaims)

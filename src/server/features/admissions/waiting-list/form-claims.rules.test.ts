@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { claimsStated } from './form-claims.rules.ts'
+import { claimsFromForm } from './form-claims.rules.ts'
 
 it('reads what an application claims, each once, and nothing that no claim is called by', () => {
   const claims = [
@@ -9,10 +9,10 @@ it('reads what an application claims, each once, and nothing that no claim is ca
     { claim: 'rich' },
     { detail: 'no claim' },
   ]
-  expect(claimsStated({ claims })).toEqual([
+  expect(claimsFromForm({ claims })).toEqual([
     { kind: 'sibling', note: '4-B, Omar' },
     { kind: 'staff-child', note: '' },
   ])
-  expect(claimsStated({})).toEqual([])
-  expect(claimsStated({ claims: 'sibling' })).toEqual([])
+  expect(claimsFromForm({})).toEqual([])
+  expect(claimsFromForm({ claims: 'sibling' })).toEqual([])
 })

@@ -12,7 +12,7 @@ const codes: Readonly<Record<string, ClaimKind>> = {
 }
 
 /** Returns the priority reasons named in an application, each once; none of them is verified. */
-export function claimsStated(answers: Answers): { kind: ClaimKind; note: string }[] {
+export function claimsFromForm(answers: Answers): { kind: ClaimKind; note: string }[] {
   const rows = answers['claims']
   if (!Array.isArray(rows)) return []
   const found = new Map<ClaimKind, string>()

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -9,8 +9,8 @@ import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
-import { claimsOf, putClaim } from './claim.service.ts'
-import { claimsStated } from './form-claims.rules.ts'
+import { claimsOf, saveClaim } from './claim.service.ts'
+import { claimsFromForm } from './form-claims.rules.ts'
 import { positionHistory } from './waiting-position.service.ts'
 import { updatePositionsAfterClaim, type WaitlistActor, waitlistActor, waitlistOf } from './waitlist.service.ts'
 
@@ -27,14 +27,18 @@ export async function recordClaim(
   const { schoolId, userId: changedBy, nowMs, today } = by
   const verifiedOn = state === 'verified' ? today : null
   const changedAt = toInstant(nowMs)
-  await putClaim(tx, { schoolId, studentId: student.id, kind, state, note, verifiedOn, changedBy, changedAt })
-  await noteAct(tx, by.mail, 'claim-judged', { about: student.id, by: changedBy, facts: { claim: kind, state } })
+  await saveClaim(tx, { schoolId, studentId: student.id, kind, state, note, verifiedOn, changedBy, changedAt })
+  await recordAuditEvent(tx, by.mail, 'claim-judged', {
+    about: student.id,
+    by: changedBy,
+    facts: { claim: kind, state },
+  })
   const changed = await updateStudent(tx, student, {})
   await updatePositionsAfterClaim(tx, waitlistActor(by), changed)
   return changed
 }
 
-type Seen = Pick<z.input<typeof studentData.reply>, 'line' | 'positions' | 'claims'>
+type View = Pick<z.input<typeof studentData.reply>, 'line' | 'positions' | 'claims'>
 
 /** Returns the position of a student with its history, and their claims. */
 export async function waitlistSeen(
@@ -42,7 +46,7 @@ export async function waitlistSeen(
   by: Omit<WaitlistActor, 'nowMs'>,
   student: Student,
   answers: Answers | undefined,
-): Promise<Seen> {
+): Promise<View> {
   const { schoolId } = by
   const line = await waitlistOf(tx, by, student)
   const own = line?.children.find((each) => each.student.id === student.id)
@@ -54,14 +58,14 @@ export async function waitlistSeen(
     schoolId,
     rows.map(({ changedBy }) => changedBy),
   )
-  const stated = claimsStated(answers ?? {}).filter(({ kind }) => !rows.some((row) => row.kind === kind))
+  const stated = claimsFromForm(answers ?? {}).filter(({ kind }) => !rows.some((row) => row.kind === kind))
   return {
     line: own
       ? {
           position: own.at.position,
           total: own.at.total,
           reason: own.at.reason,
-          next: next && next !== own ? namedStudent(next.student) : null,
+          next: next && next !== own ? findNamedStudent(next.student) : null,
         }
       : null,
     positions: history.map(({ no, position, total, reason, cause, at, grade, entryYear, campus, stream }) => ({
@@ -95,7 +99,7 @@ export async function waitlistSeen(
 }
 
 /** Names a student in the file of another one. */
-export const namedStudent = ({ id, reference, nameLatin, nameArabic }: Student) => ({
+export const findNamedStudent = ({ id, reference, nameLatin, nameArabic }: Student) => ({
   student_id: id,
   registration_id: reference,
   student_name: nameLatin,

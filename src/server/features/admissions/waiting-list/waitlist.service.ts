@@ -6,7 +6,7 @@ import { orderWaiting, type Position } from '#shared/admissions/waiting-list.rul
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import type { Place } from '#shared/students/seat.contract.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
-import { lockSeatCategory, placeKey } from '../seats/seat.service.ts'
+import { lockSeatCategory, seatCategoryKey } from '../seats/seat.service.ts'
 import type { Actor } from '../transitions/actor.service.ts'
 import { verifiedClaims } from './claim.service.ts'
 import { type Cause, recordDeparture, recordPositions } from './waiting-position.service.ts'
@@ -56,9 +56,9 @@ async function waitlists(
   for (const student of waiting) {
     const place = placeIn(student)
     if (place === null) continue
-    const line = found.get(placeKey(place)) ?? { place, students: [] }
+    const line = found.get(seatCategoryKey(place)) ?? { place, students: [] }
     line.students.push(student)
-    found.set(placeKey(place), line)
+    found.set(seatCategoryKey(place), line)
   }
   return [...found.values()].map(({ place, students: all }) => {
     const byId = new Map(all.map((student) => [student.id, student]))
@@ -123,9 +123,11 @@ export async function updateWaitlistPositions(
 ): Promise<void> {
   const [from, to] = [before, after].map((each) => (each.status === 'waiting' ? placeIn(each) : null))
   if (!from && !to) return
-  const isSameCategory = from && to && placeKey(from) === placeKey(to)
+  const isSameCategory = from && to && seatCategoryKey(from) === seatCategoryKey(to)
   if (isSameCategory) return
-  const places = [from, to].flatMap((place) => place ?? []).toSorted((a, b) => (placeKey(a) < placeKey(b) ? -1 : 1))
+  const places = [from, to]
+    .flatMap((place) => place ?? [])
+    .toSorted((a, b) => (seatCategoryKey(a) < seatCategoryKey(b) ? -1 : 1))
   for (const place of places) await lockSeatCategory(tx, by, place)
   const studentId = after.id
   if (from) {
@@ -150,6 +152,6 @@ export async function updatePositionsAfterClaim(tx: Tx, by: WaitlistActor, stude
 /** Numbers every waiting list again after the rules have changed, in the order in which seat categories are locked. */
 export async function renumberAll(tx: Tx, by: WaitlistActor): Promise<void> {
   const all = await waitlistsOf(tx, by, undefined)
-  const places = all.map(({ place }) => place).toSorted((a, b) => (placeKey(a) < placeKey(b) ? -1 : 1))
+  const places = all.map(({ place }) => place).toSorted((a, b) => (seatCategoryKey(a) < seatCategoryKey(b) ? -1 : 1))
   for (const place of places) await renumber(tx, by, place, { studentId: null, cause: 'rules' })
 }

@@ -7,9 +7,9 @@ import { openFaces } from '../face-rules.service.ts'
 import { wholeGallery } from '../face-templates.ts'
 
 /** Fewer say nothing about a school, and too much about each person. */
-const leastPeople = 10
+const minPeople = 10
 /** Pairs of different people grow with the square; this many people give eighty thousand. */
-const mostPeople = 400
+const maxPeople = 400
 const step = 0.02
 const steps = 75
 
@@ -20,8 +20,8 @@ const steps = 75
 export async function calibrate(tx: Tx, ctx: FaceCtx): Promise<FaceCalibration> {
   const open = await openFaces(tx, ctx)
   const everybody = open ? await wholeGallery(tx, ctx.schoolId, open.keys, open.rules.rotationEpoch) : []
-  const people = everybody.toSorted((a, b) => (a.personId < b.personId ? -1 : 1)).slice(0, mostPeople)
-  if (!open || people.length < leastPeople) return { people: everybody.length, leastPeople, figures: null }
+  const people = everybody.toSorted((a, b) => (a.personId < b.personId ? -1 : 1)).slice(0, maxPeople)
+  if (!open || people.length < minPeople) return { people: everybody.length, leastPeople: minPeople, figures: null }
   const genuine = people.flatMap(({ templates }) => pairsWithin(templates))
   const impostor = people.flatMap(({ templates }, at) =>
     people.slice(at + 1).map((other) => nearest(templates, other.templates)),
@@ -40,7 +40,7 @@ export async function calibrate(tx: Tx, ctx: FaceCtx): Promise<FaceCalibration> 
     impostorPairs: impostor.length,
     bands,
   }
-  return { people: everybody.length, leastPeople, figures }
+  return { people: everybody.length, leastPeople: minPeople, figures }
 }
 
 const pairsWithin = (templates: readonly Float32Array[]): number[] =>

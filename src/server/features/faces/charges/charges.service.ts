@@ -23,7 +23,7 @@ export async function holdCharges(tx: Tx, schoolId: string, charges: readonly He
     .onConflictDoNothing()
 }
 
-const most = 500
+const maxCount = 500
 
 interface ChargeRow extends Record<string, unknown> {
   tenderId: string
@@ -38,7 +38,7 @@ export async function listCharges(tx: Tx, schoolId: string, tenderId?: string): 
     from face_charges c join sales s on s.school_id = c.school_id and s.id = c.sale_id
     where c.school_id = ${schoolId} and ${tenderId ? sql`c.tender_id = ${tenderId}::uuid` : sql`true`}
       and (c.pays is not null or not exists (select from sale_voids v where v.school_id = c.school_id and v.sale_id = c.sale_id))
-    order by c.pays is not null, c.sold_at desc, c.tender_id limit ${most}`)
+    order by c.pays is not null, c.sold_at desc, c.tender_id limit ${maxCount}`)
   const charges = new Map(
     (await tx.select().from(faceCharges).where(eq(faceCharges.schoolId, schoolId))).map((row) => [row.tenderId, row]),
   )

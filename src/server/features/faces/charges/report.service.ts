@@ -46,7 +46,7 @@ async function newestChange(tx: Tx, schoolId: string): Promise<number> {
   return Math.max(changed?.version ?? 0, deleted?.version ?? 0)
 }
 
-const mostForgotten = 500
+const maxForgotten = 500
 
 /** Lists the deletions of a school or of one pupil, the newest first. */
 export const listForgotten = (tx: Tx, schoolId: string, customerId?: CustomerId): Promise<FaceForgotten[]> =>
@@ -62,7 +62,7 @@ async function forgottenBy(tx: Tx, schoolId: string, isMeant: SQL | undefined): 
     .from(faceForgotten)
     .where(and(eq(faceForgotten.schoolId, schoolId), isMeant))
     .orderBy(desc(faceForgotten.at), desc(faceForgotten.id))
-    .limit(mostForgotten)
+    .limit(maxForgotten)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const held = await tx

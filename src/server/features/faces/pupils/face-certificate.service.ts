@@ -1,9 +1,9 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import {
+  activeLetters,
   type IssueBy,
   type IssuedRow,
   issueLetter,
-  liveLetters,
 } from '#server/features/letters/issue/issue-letter.service.ts'
 import {
   lookOf,
@@ -20,12 +20,12 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import { resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
-import { type LetterValues, nameAsWritten, type TwoScripts } from '#shared/letters/letter-values.rules.ts'
+import { formatName, type LetterValues, type TwoScripts } from '#shared/letters/letter-values.rules.ts'
 import { findForgotten } from '../charges/report.service.ts'
 import { type FaceCtx, note } from '../face-audit.service.ts'
 import { lockPupil } from '../face-consent.service.ts'
 import { faceAudit } from '../face-record.table.ts'
-import { type Deletion, whoWithdrew } from '../face-withdrawn.service.ts'
+import { type Deletion, withdrawnBy } from '../face-withdrawn.service.ts'
 
 /**
  * Returns the certificate of a deletion as a letter of the school: issued once, when the last copy is gone, and the same
@@ -39,7 +39,7 @@ export async function issueCertificate(tx: Tx, by: IssueBy, face: FaceCtx, id: s
   // Serialised: two at once would issue two.
   await lockPupil(tx, schoolId, found.customerId)
   const subject = { topic: 'face', subjectId: id } as const
-  const [before] = await liveLetters(tx, schoolId, subject)
+  const [before] = await activeLetters(tx, schoolId, subject)
   if (before) return before
   if (!isGone(found, nowMs)) throw new AppError('letter.incomplete', { field: 'face.devices' })
   const school = await paperSchool(tx, schoolId)
@@ -125,12 +125,12 @@ async function enrolledBefore(tx: Tx, schoolId: string, customerId: FaceForgotte
 
 /** Returns the guardian who withdrew consent, or else the one asked last. */
 async function guardianOf(tx: Tx, schoolId: string, deletion: Deletion): Promise<TwoScripts | null> {
-  const withdrew = await whoWithdrew(tx, schoolId, deletion)
-  if (withdrew) return nameAsWritten(withdrew.guardian)
+  const withdrew = await withdrawnBy(tx, schoolId, deletion)
+  if (withdrew) return formatName(withdrew.guardian)
   // Reads the table of `consent` by name, since a feature must not import another's tables.
   const { rows } = await tx.execute<{ guardian: string }>(sql`
     select guardian from consent_requests
     where school_id = ${schoolId} and customer_id = ${deletion.customerId} and ${facesPurpose} = any(purposes)
     order by asked_at desc, id desc limit 1`)
-  return rows[0] ? nameAsWritten(rows[0].guardian) : null
+  return rows[0] ? formatName(rows[0].guardian) : null
 }

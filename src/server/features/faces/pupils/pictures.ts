@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { type FaceEnrol, facePictureBinding } from '#shared/recognition/face.contract.ts'
-import { mostPictureBytes } from '#shared/recognition/face-picture.rules.ts'
+import { maxPictureBytes } from '#shared/recognition/face-picture.rules.ts'
 import { facePictures } from '../face.table.ts'
 import type { FaceCtx } from '../face-audit.service.ts'
 import type { SchoolKeys } from '../face-keys.ts'
@@ -21,12 +21,12 @@ const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] ===
 export async function pictureOf(open: OpenFaces, school: string, body: FaceEnrol): Promise<Uint8Array | undefined> {
   if (!open.rules.keepsPictures || body.picture === undefined) return undefined
   const bytes = await unsealBytes(open, body.picture, facePictureBinding({ school, ...body }))
-  if (!isJpeg(bytes) || bytes.length > mostPictureBytes) throw new UnfitFace('this is no picture')
+  if (!isJpeg(bytes) || bytes.length > maxPictureBytes) throw new UnfitFace('this is no picture')
   return bytes
 }
 
 /** Replaces the last picture: a renewed face has a new one or none. The database deletes it with its face. */
-export async function keepPicture(
+export async function savePicture(
   tx: Tx,
   { schoolId, random }: FaceCtx,
   keys: SchoolKeys,
@@ -48,6 +48,6 @@ export async function readPicture(tx: Tx, ctx: FaceCtx, customerId: CustomerId):
 }
 
 /** Deletes all pictures, when the school stops keeping them. */
-export async function dropPictures(tx: Tx, schoolId: string): Promise<void> {
+export async function deletePictures(tx: Tx, schoolId: string): Promise<void> {
   await tx.delete(facePictures).where(eq(facePictures.schoolId, schoolId))
 }

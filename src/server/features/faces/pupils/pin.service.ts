@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { takeVersions } from '#server/features/pos/snapshot/version.service.ts'
+import { assignVersions } from '#server/features/pos/snapshot/version.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
@@ -12,7 +12,7 @@ import { type FaceCtx, note } from '../face-audit.service.ts'
 import { requireKeys } from '../face-rules.service.ts'
 import { faceCtx } from '../face-settings.service.ts'
 import { pinBinding } from '../gallery.service.ts'
-import { seePupil } from './pupils.service.ts'
+import { readPupil } from './pupils.service.ts'
 
 /** Four digits are few, so each guess must be slow; the stored verifier opens only with the key outside the database. */
 const iterations = 600_000
@@ -33,14 +33,14 @@ export async function setPin(
   // Before the transaction: slow on purpose.
   const made = pin === null ? null : await makePin(pin, face.random)
   return ctx.tenant(async (tx) => {
-    await seePupil(tx, face, customerId)
-    await keepPin(tx, face, { customerId, made, by: ctx.session.user.userId })
-    return seePupil(tx, face, customerId)
+    await readPupil(tx, face, customerId)
+    await savePin(tx, face, { customerId, made, by: ctx.session.user.userId })
+    return readPupil(tx, face, customerId)
   })
 }
 
 /** Stores a PIN's verifier. @throws AppError face.no-key */
-export async function keepPin(
+export async function savePin(
   tx: Tx,
   face: FaceCtx,
   { customerId, made, by }: { customerId: CustomerId; made: MadePin | null; by: UserId },
@@ -50,7 +50,7 @@ export async function keepPin(
   const plain = new TextEncoder().encode(JSON.stringify(made))
   const content = made && (await keys.encrypt(plain, pinBinding(schoolId, customerId), random))
   await note(tx, face, { action: made ? 'pin-set' : 'pin-taken-away', customerId, by })
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   const row = { schoolId, customerId, content, setAt: toInstant(nowMs), setBy: by, version }
   await tx
     .insert(facePins)
@@ -65,7 +65,7 @@ export async function forgetPin(tx: Tx, face: FaceCtx, customerId: CustomerId, b
   const [pin] = await tx.select({ content: facePins.content }).from(facePins).where(isIts)
   if (!pin?.content) return
   await note(tx, face, { action: 'pin-taken-away', customerId, by })
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   await tx
     .update(facePins)
     .set({ content: null, setAt: toInstant(nowMs), version })

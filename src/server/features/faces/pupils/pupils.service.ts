@@ -9,12 +9,12 @@ import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { forget } from '../face.service.ts'
 import { faceObjections, facePictures, facePins, faceTemplates } from '../face.table.ts'
 import { type FaceCtx, note } from '../face-audit.service.ts'
-import { faceDueAt } from '../face-consent.rules.ts'
-import { consentWord, lockPupil, type Standing, standings } from '../face-consent.service.ts'
+import { faceConsentDueAt } from '../face-consent.rules.ts'
+import { consentState, faceConsents, lockPupil, type Standing } from '../face-consent.service.ts'
 import { readRules } from '../face-rules.service.ts'
 import type { TemplateRow } from '../face-templates.ts'
 
-const mostPupils = 1000
+const maxPupils = 1000
 
 /** Lists pupils with their face status; those who have left only while data of them remains. */
 export async function listPupils(
@@ -25,7 +25,7 @@ export async function listPupils(
   const { schoolId, nowMs } = ctx
   const found = [...(await findPupils(tx, schoolId, of)).values()]
   const { acceptedWording } = await readRules(tx, schoolId)
-  const standing = await standings(tx, schoolId, nowMs)
+  const standing = await faceConsents(tx, schoolId, nowMs)
   const faces = new Map(
     (await tx.select().from(faceTemplates).where(eq(faceTemplates.schoolId, schoolId))).map((row) => [
       row.customerId,
@@ -44,13 +44,13 @@ export async function listPupils(
   const pictured = new Set(pictures.map(({ customerId }) => customerId))
   const guardians = await guardiansOf(tx, schoolId, [...faces.values()])
   const shown = found.filter(({ id, active }) => active || of.ids !== undefined || faces.has(id))
-  const pupils = shown.slice(0, mostPupils).map((pupil) => {
+  const pupils = shown.slice(0, maxPupils).map((pupil) => {
     const face = faces.get(pupil.id)
     const handedInBy = (face?.by.kind === 'link' && guardians.get(face.by.requestId)) || null
     const shownFace = face && { ...face, handedInBy, hasPicture: pictured.has(pupil.id) }
     return pupilView(pupil, standing(pupil.id), acceptedWording, shownFace, pins.has(pupil.id))
   })
-  return { pupils, isCut: shown.length > mostPupils }
+  return { pupils, isCut: shown.length > maxPupils }
 }
 
 /** Returns who submitted these by link. Reads by name, since a feature must not import another's tables. */
@@ -63,7 +63,7 @@ async function guardiansOf(tx: Tx, schoolId: string, faces: readonly TemplateRow
 }
 
 /** Deletes a face at a staff member's request. @throws AppError request.not-found */
-export async function seePupil(tx: Tx, ctx: FaceCtx, customerId: CustomerId): Promise<FacePupil> {
+export async function readPupil(tx: Tx, ctx: FaceCtx, customerId: CustomerId): Promise<FacePupil> {
   const [pupil] = (await listPupils(tx, ctx, { ids: [customerId] })).pupils
   if (!pupil) throw new AppError('request.not-found', { field: 'customerId' })
   return pupil
@@ -81,13 +81,13 @@ const pupilView = (
   name,
   className,
   active,
-  consent: consentWord(standing, acceptedWording),
+  consent: consentState(standing, acceptedWording),
   face: face
     ? {
         state: face.isReady ? 'ready' : 'waiting',
         capturedAt: face.capturedAt,
         enrolledAt: face.enrolledAt,
-        dueAt: faceDueAt(face.capturedAt, birthDate),
+        dueAt: faceConsentDueAt(face.capturedAt, birthDate),
         samples: face.samples,
         oneToOne: face.isOneToOne,
         handedInBy: face.handedInBy,
@@ -101,14 +101,14 @@ const pupilView = (
  * Records a pupil's objection or its end: an objection deletes at once. Repeating it changes nothing. @throws AppError
  * request.not-found
  */
-export async function noteObjection(
+export async function recordObjection(
   tx: Tx,
   ctx: FaceCtx,
   { customerId, objects }: { customerId: CustomerId; objects: boolean },
   by: UserId,
 ): Promise<void> {
   const { schoolId, nowMs, random } = ctx
-  await seePupil(tx, ctx, customerId)
+  await readPupil(tx, ctx, customerId)
   await lockPupil(tx, schoolId, customerId)
   const [last] = await tx
     .select()
@@ -126,7 +126,7 @@ export async function noteObjection(
 
 /** Deletes a face at a staff member's request. @throws AppError request.not-found */
 export async function forgetByStaff(tx: Tx, ctx: FaceCtx, customerId: CustomerId, by: UserId): Promise<void> {
-  await seePupil(tx, ctx, customerId)
+  await readPupil(tx, ctx, customerId)
   await lockPupil(tx, ctx.schoolId, customerId)
   await forget(tx, ctx, customerId, 'staff', by)
 }

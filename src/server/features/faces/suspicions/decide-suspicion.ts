@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { takeVersions } from '#server/features/pos/snapshot/version.service.ts'
+import { assignVersions } from '#server/features/pos/snapshot/version.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FaceSuspicion } from '#shared/faces/face-pupils.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -9,7 +9,7 @@ import { forget } from '../face.service.ts'
 import { faceSuspicions } from '../face.table.ts'
 import { type FaceCtx, note } from '../face-audit.service.ts'
 import { lockFaces } from '../pupils/pupils.service.ts'
-import { findSuspicion, judgeAnew, told } from './suspicions.ts'
+import { findSuspicion, reassessSuspicion, suspicionView } from './suspicions.ts'
 
 /**
  * Records a review of both faces: they are two people, or the later pictures show the wrong one and are deleted.
@@ -34,8 +34,8 @@ export async function decideOnSuspicion(
   await note(tx, ctx, { action: 'suspicion-decided', customerId, by, detail: { is, other: otherId } })
   await lockFaces(tx, schoolId, [customerId, otherId])
   if (is === 'mistaken') await forget(tx, ctx, customerId, 'mistaken', by)
-  else await judgeAnew(tx, schoolId, [customerId, otherId], (await takeVersions(tx, schoolId, 1)) + 1)
-  const [view] = await told(tx, schoolId, [decided])
+  else await reassessSuspicion(tx, schoolId, [customerId, otherId], (await assignVersions(tx, schoolId, 1)) + 1)
+  const [view] = await suspicionView(tx, schoolId, [decided])
   if (!view) throw new AppError('request.not-found', { field: 'id' })
   return view
 }

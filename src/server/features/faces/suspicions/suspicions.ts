@@ -41,7 +41,12 @@ export async function suspect(
  * Applies suspicions to the faces of these pupils: a lookalike is only confirmed one to one, and is not ready until staff have
  * said that it is another person.
  */
-export async function judgeAnew(tx: Tx, schoolId: string, ids: readonly CustomerId[], version: number): Promise<void> {
+export async function reassessSuspicion(
+  tx: Tx,
+  schoolId: string,
+  ids: readonly CustomerId[],
+  version: number,
+): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
     update face_templates t set version = ${version},
@@ -61,7 +66,7 @@ export async function findSuspicion(tx: Tx, schoolId: string, id: string): Promi
   return row
 }
 
-const most = 500
+const maxCount = 500
 
 /** Lists suspicions, open ones first, then the latest. */
 export async function listSuspicions(tx: Tx, schoolId: string): Promise<FaceSuspicion[]> {
@@ -74,11 +79,11 @@ export async function listSuspicions(tx: Tx, schoolId: string): Promise<FaceSusp
       desc(faceSuspicions.foundAt),
       asc(faceSuspicions.id),
     )
-    .limit(most)
-  return told(tx, schoolId, rows)
+    .limit(maxCount)
+  return suspicionView(tx, schoolId, rows)
 }
 
-export async function told(tx: Tx, schoolId: string, rows: readonly SuspicionRow[]): Promise<FaceSuspicion[]> {
+export async function suspicionView(tx: Tx, schoolId: string, rows: readonly SuspicionRow[]): Promise<FaceSuspicion[]> {
   const pupils = await findPupils(tx, schoolId, { ids: rows.flatMap((row) => [row.customerId, row.otherId]) })
   const people = await findPeople(
     tx,

@@ -17,8 +17,8 @@ type Link = typeof criteriaLinks.$inferSelect
 type Told = z.input<typeof CriteriaLink>
 
 /** Days a link opens its form. */
-const lifeDays = 30
-export const lifeMs = lifeDays * dayMs
+const linkLifeDays = 30
+export const lifeMs = linkLifeDays * dayMs
 
 /** Asks one applicant, and emails the link in the same step. @throws AppError form.unknown, request.not-found, student.erased */
 export async function ask(ctx: SessionCtx, asked: z.output<typeof askCriteria.body>): Promise<Told> {
@@ -50,7 +50,7 @@ export async function ask(ctx: SessionCtx, asked: z.output<typeof askCriteria.bo
     if (!link) throw new Error('the link was not stored')
     const { title } = form.definition
     await mailLink(tx, ctx, link, { title, token })
-    return toldLink(link, title, nowMs)
+    return linkView(link, title, nowMs)
   })
 }
 
@@ -64,7 +64,7 @@ const mailLink = (tx: Tx, ctx: SessionCtx, link: Link, { title, token }: { title
       subject: link.subject,
       form: title[link.language],
       path: linkPath(`/criteria/${link.slug}/${link.id}`, token),
-      days: String(lifeDays),
+      days: String(linkLifeDays),
     },
   })
 
@@ -83,7 +83,7 @@ export async function endLink(ctx: SessionCtx, id: string, again: boolean): Prom
     if (!form) throw new AppError('request.not-found')
     const { title } = form.definition
     if (again) await mailLink(tx, ctx, link, { title, token })
-    return toldLink(link, title, nowMs)
+    return linkView(link, title, nowMs)
   })
 }
 
@@ -95,10 +95,10 @@ export async function linksAbout(tx: Tx, schoolId: string, submissionId: string,
     .from(criteriaLinks)
     .where(and(eq(criteriaLinks.schoolId, schoolId), eq(criteriaLinks.submissionId, submissionId)))
     .orderBy(asc(criteriaLinks.askedAt), asc(criteriaLinks.id))
-  return links.map((link) => toldLink(link, titles.get(link.slug) ?? { en: link.slug, ar: link.slug }, nowMs))
+  return links.map((link) => linkView(link, titles.get(link.slug) ?? { en: link.slug, ar: link.slug }, nowMs))
 }
 
-function toldLink(link: Link, title: Bilingual, nowMs: number): Told {
+function linkView(link: Link, title: Bilingual, nowMs: number): Told {
   const { id, slug: code, subject, email, askedAt, expiresAt } = link
   return { id, code, title, subject, email, askedAt, expiresAt, state: stateOf(link, nowMs) }
 }

@@ -30,7 +30,7 @@ export const formLinksOf = (
 
 export type FormLink = Awaited<ReturnType<typeof formLinksOf>>[number]
 
-interface AtOnce {
+interface ImmediateRequest {
   schoolId: string
   slug: FormSlug
   studentId: string
@@ -48,9 +48,9 @@ interface AtOnce {
  * Opens a form to a person who already has another link open, without an email. A started form gets a new link, and the earlier
  * one ends. @returns the id and the token of the link
  */
-export async function openFormAtOnce(
+export async function openFormNow(
   tx: Tx,
-  { nowMs, random, ...of }: AtOnce,
+  { nowMs, random, ...of }: ImmediateRequest,
   begunId: string | undefined,
 ): Promise<{ id: string; token: string }> {
   const { token, ...issued } = createLink({ random, nowMs }, lifeMs)

@@ -5,10 +5,10 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { readFormValues, saveFormValues } from '#shared/forms/criteria.contract.ts'
-import { isByLink } from '#shared/forms/first-forms.rules.ts'
 import { type Answers, keepAsked } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { draftAnswers, isSameAnswers } from '#shared/forms/form-draft.rules.ts'
+import { isByLink } from '#shared/forms/required-forms.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { DeviceId } from '#shared/kernel/fields.ts'
 import type { Currency } from '#shared/kernel/money.ts'
@@ -22,7 +22,7 @@ import { criteriaLinks } from './criteria.table.ts'
 
 type Link = typeof criteriaLinks.$inferSelect
 type Read = z.input<typeof readFormValues.reply>
-type Asked = z.output<typeof saveFormValues.body>
+type Params = z.output<typeof saveFormValues.body>
 type Saved = z.input<typeof saveFormValues.reply>['formData']
 
 /** The link by which a family answers the form of this slug; locked while something is done by it. */
@@ -62,12 +62,12 @@ export const readValues = (ctx: OpenCtx, asked: { token: string; sims_criteria_c
  * Saves answers unless changed since `seen`; the last time, submits them. Every check precedes the first write. @throws AppError
  * link.over, request.invalid, form.changed-elsewhere, form.handed-in
  */
-export const saveValues = (ctx: OpenCtx, asked: Asked): Promise<Saved> =>
+export const saveValues = (ctx: OpenCtx, asked: Params): Promise<Saved> =>
   openLink(ctx, { ...criteriaLink(asked.sims_criteria_code), saves: ({ id }) => id }, asked.token, (tx, link) =>
     saveByLink(tx, ctx, link, asked),
   )
 
-async function saveByLink(tx: Tx, ctx: OpenCtx, link: Link, asked: Asked): Promise<Saved> {
+async function saveByLink(tx: Tx, ctx: OpenCtx, link: Link, asked: Params): Promise<Saved> {
   const { schoolId, id, slug } = link
   const { formData } = asked
   const values = asked.values as Answers
@@ -82,7 +82,7 @@ async function saveByLink(tx: Tx, ctx: OpenCtx, link: Link, asked: Asked): Promi
   }
   const now = toInstant(ctx.deps.clock.nowMs())
   const revision = link.revision + 1
-  const reference = formData.isFinal ? await handIn(tx, ctx, link, { definition, values, formData }) : null
+  const reference = formData.isFinal ? await submit(tx, ctx, link, { definition, values, formData }) : null
   await tx
     .update(criteriaLinks)
     .set({
@@ -111,24 +111,24 @@ async function sameAgain(tx: Tx, { schoolId, id, updatedAt, revision }: Link, va
   if (!done) throw refusalOf({})
   const { version, reference, answers } = done.row
   const { currency } = await readSchool(tx, schoolId)
-  if (!isSameAnswers(asHandedIn(done.definition, values, currency), answers)) throw new AppError('form.handed-in')
+  if (!isSameAnswers(asSubmitted(done.definition, values, currency), answers)) throw new AppError('form.handed-in')
   return { id, version, updatedAt, revision, reference }
 }
 
-const asHandedIn = (definition: FormDefinition, values: Answers, currency: Currency): Answers =>
+const asSubmitted = (definition: FormDefinition, values: Answers, currency: Currency): Answers =>
   withPhonesInE164(definition, keepAsked(definition, 'public', values), currency)
 
 interface Final {
   definition: FormDefinition
   values: Answers
-  formData: Asked['formData']
+  formData: Params['formData']
 }
 
-async function handIn(tx: Tx, ctx: OpenCtx, link: Link, { definition, values, formData }: Final): Promise<string> {
+async function submit(tx: Tx, ctx: OpenCtx, link: Link, { definition, values, formData }: Final): Promise<string> {
   const { schoolId, id, slug } = link
   const nowMs = ctx.deps.clock.nowMs()
   const { timeZone, currency } = await readSchool(tx, schoolId)
-  const answers = asHandedIn(definition, values, currency)
+  const answers = asSubmitted(definition, values, currency)
   const days = [nowMs, fromInstant(link.updatedAt ?? link.askedAt)].map((ms) => businessDay(ms, timeZone, 0))
   if (!fits(definition, answers, days)) throw new AppError('request.invalid', { field: 'values' })
   const row = {

@@ -7,7 +7,7 @@ import {
   openLink,
   refusalOf,
 } from '#server/features/identity/access-links/access-link.service.ts'
-import { countMail } from '#server/features/identity/accounts/account-limits.service.ts'
+import { limitMail } from '#server/features/identity/accounts/account-limits.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -26,20 +26,20 @@ import { accountDrafts, formDrafts } from './draft.table.ts'
 /** Measured from the last change. */
 export const draftLifeMs = 30 * dayMs
 
-type Kept = z.output<typeof keepDraft.body>
+type Stored = z.output<typeof keepDraft.body>
 
 /**
  * Stores a draft and emails its link, in one step. A draft's id alone gives no right to read or change what others store under
  * it: a link's draft is changed with its token only.
  * @throws AppError auth.too-many-mails, form.unknown, form.link-over, form.changed-elsewhere
  */
-export async function keepTravelling(ctx: OpenCtx, kept: Kept): Promise<{ link: string; revision: number }> {
+export async function saveDraftTransfer(ctx: OpenCtx, kept: Stored): Promise<{ link: string; revision: number }> {
   const { schoolId } = ctx.school
-  await countMail(ctx, accountKey(kept.email))
+  await limitMail(ctx, accountKey(kept.email))
   return ctx.tenant(async (tx) => {
     const definition = await formVersion(tx, schoolId, kept.slug, kept.version)
     if (!definition) throw new AppError('form.unknown')
-    if (await isHandedIn(tx, schoolId, kept.id)) throw refusalOf(draftLink(kept.id))
+    if (await isSubmitted(tx, schoolId, kept.id)) throw refusalOf(draftLink(kept.id))
     const { token, link } = await store(tx, ctx, kept, withoutFiles(definition, kept.answers as Answers))
     await queueMail(tx, ctx, {
       to: kept.email,
@@ -51,7 +51,7 @@ export async function keepTravelling(ctx: OpenCtx, kept: Kept): Promise<{ link: 
   })
 }
 
-async function store(tx: Tx, { school: { schoolId }, deps }: OpenCtx, kept: Kept, answers: Answers) {
+async function store(tx: Tx, { school: { schoolId }, deps }: OpenCtx, kept: Stored, answers: Answers) {
   const nowMs = deps.clock.nowMs()
   const { id, slug, version, language, startedAt } = kept
   const content = {
@@ -101,7 +101,7 @@ function draftLink(id: string): LinkKind<typeof formDrafts.$inferSelect> {
   }
 }
 
-export async function isHandedIn(tx: Tx, schoolId: string, id: string): Promise<boolean> {
+export async function isSubmitted(tx: Tx, schoolId: string, id: string): Promise<boolean> {
   const found = await tx
     .select({ id: submissions.id })
     .from(submissions)
@@ -113,14 +113,14 @@ export async function isHandedIn(tx: Tx, schoolId: string, id: string): Promise<
 export const withoutFiles = (form: FormDefinition, answers: Answers): Answers => draftAnswers(form, answers, {})
 
 /** Opens the draft of a link. @throws AppError form.link-over, request.too-many */
-export const openTravelling = (ctx: OpenCtx, { id, token }: z.output<typeof openDraft.body>) =>
+export const openDraftTransfer = (ctx: OpenCtx, { id, token }: z.output<typeof openDraft.body>) =>
   openLink(ctx, draftLink(id), token, async (_tx, draft) => {
     const { slug, version, language, startedAt, updatedAt, answers, revision } = draft
     return { id, slug, version, language, startedAt, updatedAt, answers, revision }
   })
 
 /** Ends the drafts of a submitted form, whoever saved them: links expire in the same step, and no account lists it. */
-export async function endTravelling(tx: Tx, schoolId: string, id: string): Promise<void> {
+export async function endDraftTransfer(tx: Tx, schoolId: string, id: string): Promise<void> {
   await tx.delete(formDrafts).where(and(eq(formDrafts.schoolId, schoolId), eq(formDrafts.id, id)))
   await tx.delete(accountDrafts).where(and(eq(accountDrafts.schoolId, schoolId), eq(accountDrafts.id, id)))
 }

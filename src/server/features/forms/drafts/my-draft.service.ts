@@ -10,11 +10,11 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { formVersion } from '../form.service.ts'
 import { formVersions } from '../form.table.ts'
 import { subjectsOf } from '../submissions/submission.view.ts'
-import { draftLifeMs, isHandedIn, withoutFiles } from './draft.service.ts'
+import { draftLifeMs, isSubmitted, withoutFiles } from './draft.service.ts'
 import { accountDrafts } from './draft.table.ts'
 
 /** More than a family starts; stops scripts. */
-const mostDrafts = 20
+const maxDrafts = 20
 
 const mine = ({ school, session }: SessionCtx) =>
   and(eq(accountDrafts.schoolId, school.schoolId), eq(accountDrafts.userId, session.user.userId))
@@ -50,12 +50,12 @@ const aboutWhom = (definition: FormDefinition, answers: Answers): string | null 
  * Saves a draft under the account, unless changed since `seen`.
  * @returns its revision. @throws AppError form.changed-elsewhere, form.unknown, form.link-over, form.too-many-drafts
  */
-export async function keepMine(tx: Tx, ctx: SessionCtx, kept: z.output<typeof keepMyDraft.body>): Promise<number> {
+export async function saveMyDraft(tx: Tx, ctx: SessionCtx, kept: z.output<typeof keepMyDraft.body>): Promise<number> {
   const { schoolId } = ctx.school
   const { id, slug, version, language, startedAt, seen } = kept
   const definition = await formVersion(tx, schoolId, slug, version)
   if (!definition) throw new AppError('form.unknown')
-  if (await isHandedIn(tx, schoolId, id)) throw new AppError('form.link-over')
+  if (await isSubmitted(tx, schoolId, id)) throw new AppError('form.link-over')
   const nowMs = ctx.deps.clock.nowMs()
   await tx.delete(accountDrafts).where(and(mine(ctx), lte(accountDrafts.expiresAt, toInstant(nowMs))))
   const content = {
@@ -88,7 +88,7 @@ export async function keepMine(tx: Tx, ctx: SessionCtx, kept: z.output<typeof ke
 
 async function requireRoom(tx: Tx, ctx: SessionCtx): Promise<void> {
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(accountDrafts).where(mine(ctx))
-  if ((row?.count ?? 0) >= mostDrafts) throw new AppError('form.too-many-drafts')
+  if ((row?.count ?? 0) >= maxDrafts) throw new AppError('form.too-many-drafts')
 }
 
 /** Opens a draft of the account. @throws AppError form.link-over */
@@ -105,6 +105,6 @@ export async function openMine(tx: Tx, ctx: SessionCtx, draftId: string) {
 }
 
 /** Deletes a draft; a missing one is no error. */
-export async function dropMine(tx: Tx, ctx: SessionCtx, id: string): Promise<void> {
+export async function deleteMyDraft(tx: Tx, ctx: SessionCtx, id: string): Promise<void> {
   await tx.delete(accountDrafts).where(and(mine(ctx), eq(accountDrafts.id, id)))
 }

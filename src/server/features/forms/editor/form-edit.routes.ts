@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
@@ -71,7 +71,7 @@ export const formEditRoutes: Feature = () => [
     const { at, by } = enter(ctx, slug)
     return ctx.tenant(async (tx) => {
       const version = await publishEdit(tx, at, revision, by)
-      await noteAct(tx, ctx, 'form-published', { about: slug, facts: { version } })
+      await recordAuditEvent(tx, ctx, 'form-published', { about: slug, facts: { version } })
       return { version }
     })
   }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Person } from '#server/features/identity/sessions/people.service.ts'
-import type { Deed, FormEdit, FormRow, FormVersionRow } from '#shared/forms/editor/form-edit.contract.ts'
+import type { ChangeStamp, FormEdit, FormRow, FormVersionRow } from '#shared/forms/editor/form-edit.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import type { readEdit } from './form-edit.service.ts'
@@ -9,7 +9,7 @@ import type { listForms, listVersions } from './form-list.service.ts'
 type People = Map<UserId, Person>
 
 /** Returns person (by name alone) and time of a change; no person for the school's initial forms. */
-const deed = (people: People, by: UserId | null, at: Instant): Deed => ({
+const changeStampOf = (people: People, by: UserId | null, at: Instant): ChangeStamp => ({
   by: (by && people.get(by)?.name) ?? null,
   at,
 })
@@ -26,8 +26,8 @@ export function formRow(row: Listed): z.input<typeof FormRow> {
     title,
     purpose,
     version,
-    published: row.publishedAt ? deed(people, row.publishedBy, row.publishedAt) : null,
-    edited: row.editedAt ? deed(people, row.editedBy, row.editedAt) : null,
+    published: row.publishedAt ? changeStampOf(people, row.publishedBy, row.publishedAt) : null,
+    edited: row.editedAt ? changeStampOf(people, row.editedBy, row.editedAt) : null,
     drafts,
     submissions,
   }
@@ -35,7 +35,7 @@ export function formRow(row: Listed): z.input<typeof FormRow> {
 
 export const versionRow = (row: Awaited<ReturnType<typeof listVersions>>[number]): z.input<typeof FormVersionRow> => ({
   version: row.version,
-  published: deed(row.people, row.publishedBy, row.publishedAt),
+  published: changeStampOf(row.people, row.publishedBy, row.publishedAt),
   submissions: row.submissions,
   drafts: row.drafts,
 })
@@ -48,7 +48,7 @@ export const formEdit = (
   slug,
   revision,
   definition,
-  edited: edit ? deed(people, edit.updatedBy, edit.updatedAt) : null,
+  edited: edit ? changeStampOf(people, edit.updatedBy, edit.updatedAt) : null,
   published: published ? { version: published.version, definition: published.definition } : null,
   history,
 })

@@ -5,7 +5,7 @@ import type { FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
-import { countBegun } from '../criteria/begun.service.ts'
+import { countStartedForms } from '../criteria/started-forms.service.ts'
 import { allDrafts } from '../drafts/all-drafts.service.ts'
 import { forms, formVersions, submissions } from '../form.table.ts'
 import { formEdits } from './form-edit.table.ts'
@@ -32,7 +32,7 @@ async function countsOf(tx: Tx, schoolId: string, now: Instant, slug?: string): 
     .from(submissions)
     .where(and(eq(submissions.schoolId, schoolId), slug ? eq(submissions.slug, slug) : undefined))
     .groupBy(submissions.slug, submissions.version)
-  const begun = (await countBegun(tx, schoolId, now)).filter((each) => slug === undefined || each.slug === slug)
+  const begun = (await countStartedForms(tx, schoolId, now)).filter((each) => slug === undefined || each.slug === slug)
   return [
     ...[...drafts, ...begun].map((each) => ({ ...each, submissions: 0 })),
     ...handedIn.map((each) => ({ ...each, drafts: 0 })),

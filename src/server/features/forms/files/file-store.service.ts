@@ -4,7 +4,7 @@ import { chunkBytes } from '#shared/forms/form.contract.ts'
 import { fromBase64, toHex } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { FileRef, FileState } from '#shared/kernel/fields.ts'
-import { headBytes, kindOf } from '#shared/kernel/file-kind.ts'
+import { detectFileKind, headBytes } from '#shared/kernel/file-kind.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { fileChunks, submissionFiles } from '../form.table.ts'
 
@@ -92,7 +92,9 @@ async function finish(
   const content = await contentOf(tx, file.schoolId, file.id)
   const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', content)))
   const isWhole =
-    content.length === file.bytes && digest === file.sha256 && kindOf(content.subarray(0, headBytes)) === file.kind
+    content.length === file.bytes &&
+    digest === file.sha256 &&
+    detectFileKind(content.subarray(0, headBytes)) === file.kind
   const isTaken = isWhole && isFit(content)
   const state = isTaken ? 'complete' : 'refused'
   await tx

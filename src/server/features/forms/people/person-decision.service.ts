@@ -77,14 +77,14 @@ const oneAtATime = (tx: Tx, schoolId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`person decisions of ${schoolId}`}, 0))`)
 
 /** Longest chain of merges followed; staff merge a handful. */
-const mostSteps = 50
+const maxSteps = 50
 
 /** Returns every decision in force about these people, and about all merged with them. */
 export async function decisionsAround(tx: Tx, schoolId: string, ids: readonly string[]): Promise<Decision[]> {
   const found = new Map<string, Decision>()
   let asked: string[] = [...new Set(ids)]
   const known = new Set(asked)
-  for (let step = 0; step < mostSteps && asked.length > 0; step += 1) {
+  for (let step = 0; step < maxSteps && asked.length > 0; step += 1) {
     const rows = await tx
       .select()
       .from(personDecisions)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 
 /** A phone number or email shared by half a school identifies no family. */
-const mostOfOneFamily = 30
+const maxPerFamily = 30
 
 /**
  * Returns possible family members of these people: those whose forms give the same phone number or email. Names and birth dates
@@ -18,6 +18,6 @@ export async function sharingContact(tx: Tx, schoolId: string, ids: readonly str
       on theirs.school_id = mine.school_id and theirs.key = mine.key and theirs.person_id <> mine.person_id
     where mine.school_id = ${schoolId} and mine.person_id = any(${uuidList(ids)}) and left(mine.key, 1) in ('p', 'e')
     order by 1
-    limit ${mostOfOneFamily}`)
+    limit ${maxPerFamily}`)
   return rows.map(({ id }) => id)
 }

@@ -18,14 +18,14 @@ export interface Hint {
 }
 
 /** Limit of people compared among those sharing keys, most in common first. */
-const mostCompared = 2_000
+const maxCompared = 2_000
 
 /**
  * Returns possible matches for each of these people, most alike first: found by shared keys, scored by `matchPeople`. Omits
  * people already merged with them or decided to be different.
  * @returns hints by person, and the decisions in force around them with their meaning
  */
-export async function hintsFor(
+export async function matchesFor(
   tx: Tx,
   schoolId: string,
   people: readonly PersonRow[],
@@ -78,6 +78,6 @@ async function sharingKeys(tx: Tx, schoolId: string, ids: readonly string[]) {
     where mine.school_id = ${schoolId} and mine.person_id = any(${uuidList(ids)})
     group by 1, 2
     order by count(*) desc, 1, 2
-    limit ${mostCompared}`)
+    limit ${maxCompared}`)
   return rows
 }

@@ -13,10 +13,10 @@ import {
 import { AppError } from '#shared/kernel/errors.ts'
 import { submissionNames } from '../submissions/submission.service.ts'
 import { findPersons, type PersonRow, peopleOf } from './person.service.ts'
-import { decidedBy, personSeen } from './person.view.ts'
+import { decidedBy, personView } from './person.view.ts'
 import type { Bonds } from './person-bonds.service.ts'
 import { type By, decide, undo } from './person-decision.service.ts'
-import { hintsFor } from './person-hint.service.ts'
+import { matchesFor } from './person-hint.service.ts'
 
 export const personRoutes: Feature = ({ clock, random }) => {
   const by = (ctx: SessionCtx): By => ({
@@ -50,7 +50,7 @@ export const personRoutes: Feature = ({ clock, random }) => {
 type Known = z.input<typeof KnownPerson>
 
 async function knownPeople(tx: Tx, schoolId: string, people: readonly PersonRow[]): Promise<Known[]> {
-  const { hints, decisions, bonds } = await hintsFor(tx, schoolId, people)
+  const { hints, decisions, bonds } = await matchesFor(tx, schoolId, people)
   const decided = decisions.flatMap(({ personId, otherId }) => [personId, otherId])
   const persons = await findPersons(tx, schoolId, decided)
   for (const { person } of [...hints.values()].flat()) persons.set(person.id, person)
@@ -66,7 +66,7 @@ async function knownPeople(tx: Tx, schoolId: string, people: readonly PersonRow[
   )
   const seen = (person: PersonRow | undefined) => {
     const submission = person && submissions.get(person.submissionId)
-    return submission ? [personSeen(person, submission)] : []
+    return submission ? [personView(person, submission)] : []
   }
   const shown = (all: ReturnType<Bonds['sameAs']>) =>
     all.flatMap(({ id, decision }) =>

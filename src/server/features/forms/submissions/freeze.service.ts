@@ -5,7 +5,7 @@ import { checkAnswers } from '#shared/forms/form-check.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { Random } from '#shared/kernel/ids.ts'
-import { makeReference, referenceBytes, showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference, makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
 import { submissions } from '../form.table.ts'
 import { submissionText } from './submission-search.service.ts'
 
@@ -45,6 +45,6 @@ export async function confirmByMail(
   const to = form.contact.email && answers[form.contact.email]
   if (typeof to !== 'string') return
   const next = form.next[0]?.[language] ?? ''
-  const params = { form: form.title[language], reference: showReference(reference), next, path: '/' }
+  const params = { form: form.title[language], reference: formatReference(reference), next, path: '/' }
   await queueMail(tx, ctx, { to: to.trim(), language, template: 'form-received', params })
 }

@@ -3,7 +3,7 @@ import { exportList } from '#server/features/lists/export/list-export.service.ts
 import type { SessionCtx } from '#server/http/context.ts'
 import type { FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { listSubmissions } from './submission.service.ts'
 import { submissionRow } from './submission.view.ts'
@@ -27,7 +27,7 @@ export function exportSubmissions(
       const seen = submissionRow(row, definition, { filesAwaited, mayBeKnown: false })
       return {
         at: voice.moment(seen.receivedAt),
-        reference: showReference(seen.reference),
+        reference: formatReference(seen.reference),
         about: voice.listed(seen.subjects),
         sender: seen.contact,
         form: voice.name(seen.title),

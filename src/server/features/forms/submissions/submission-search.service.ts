@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { FoundSubmission } from '#shared/forms/found-submission.contract.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { foldText, phoneDigits, searchWords } from '#shared/kernel/text/search.rules.ts'
 import { formVersions, submissions } from '../form.table.ts'
 import { isItsForm } from './submission.service.ts'
@@ -19,7 +19,7 @@ export function namesIn(form: FormDefinition, answers: Answers): string[] {
 }
 
 export const submissionText = (reference: string, about: readonly string[]): string =>
-  ` ${foldText([...about, reference, showReference(reference)].join(' '))}`
+  ` ${foldText([...about, reference, formatReference(reference)].join(' '))}`
 
 /** Searches submissions by word beginnings or part of a phone number; a few, the newest first. */
 export async function searchSubmissions(

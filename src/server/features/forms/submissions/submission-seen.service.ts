@@ -7,7 +7,7 @@ import { isItsForm } from './submission.service.ts'
 import { submissionRow } from './submission.view.ts'
 
 /** Returns list data of these submissions, by id. */
-export async function submissionsSeen(
+export async function submissionViews(
   tx: Tx,
   schoolId: string,
   ids: readonly string[],

@@ -2,11 +2,11 @@ import type { Session } from '#server/http/context.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 
 /** Checks the permission to read submissions. @throws AppError access.denied */
 export function requireSubmissions({ kind, roles }: Session): void {
-  if (!mayIn(kind, roles, 'submissions.see')) throw new AppError('access.denied')
+  if (!hasScopedPermission(kind, roles, 'submissions.see')) throw new AppError('access.denied')
 }
 
 const isSensitive = (field: Field): boolean => field.sensitivity === 'S3'
@@ -17,7 +17,9 @@ export function withoutWithheld(
   definition: FormDefinition,
   answers: Answers,
 ): { answers: Answers; withheld: string[] } {
-  return mayIn(kind, roles, 'sensitive.see') ? { answers, withheld: [] } : withoutSensitive(definition, answers)
+  return hasScopedPermission(kind, roles, 'sensitive.see')
+    ? { answers, withheld: [] }
+    : withoutSensitive(definition, answers)
 }
 
 /** Returns the keys of answers of the highest sensitivity: reading them is recorded in the audit log. */

@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -13,7 +13,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { Instant, Uuid } from '#shared/kernel/fields.ts'
 import { contentOf } from '../files/file-store.service.ts'
 import { peopleOf } from '../people/person.service.ts'
-import { hintsFor } from '../people/person-hint.service.ts'
+import { matchesFor } from '../people/person-hint.service.ts'
 import { requireSubmissions, sensitiveIn, withoutWithheld } from './submission.policy.ts'
 import { findFile, findSubmission, listSubmissions } from './submission.service.ts'
 import { submissionRow, submittedFile } from './submission.view.ts'
@@ -34,7 +34,7 @@ const fileRoute = route.session(submissionFile, async (ctx, { submissionId, file
     const key = file.path.replace(/\.\d+\./, '.')
     if (withheld.includes(key)) throw new AppError('access.denied')
     if (sensitiveIn(found.definition, found.row.answers).includes(key)) {
-      await noteAct(tx, ctx, 'sensitive-file-read', { about: submissionId, facts: {} })
+      await recordAuditEvent(tx, ctx, 'sensitive-file-read', { about: submissionId, facts: {} })
     }
     const content = await contentOf(tx, schoolId, fileId)
     return { name: file.name, kind: file.kind, data: toBase64(content) }
@@ -52,7 +52,7 @@ export const submissionRoutes: Feature = () => [
         ctx.school.schoolId,
         found.map(({ row }) => row.id),
       )
-      const { hints } = await hintsFor(tx, ctx.school.schoolId, people)
+      const { hints } = await matchesFor(tx, ctx.school.schoolId, people)
       return [found, new Set(people.filter(({ id }) => hints.get(id)?.length).map((each) => each.submissionId))]
     })
     const page = rows.slice(0, pageRows)
@@ -71,10 +71,10 @@ export const submissionRoutes: Feature = () => [
   route.session(submissionDetail, async (ctx, { id }) => {
     requireSubmissions(ctx.session)
     const { found, mayBeKnown } = await ctx.tenant(async (tx) => {
-      const { hints } = await hintsFor(tx, ctx.school.schoolId, await peopleOf(tx, ctx.school.schoolId, [id]))
+      const { hints } = await matchesFor(tx, ctx.school.schoolId, await peopleOf(tx, ctx.school.schoolId, [id]))
       const isHinted = [...hints.values()].some(({ length }) => length > 0)
       const found = await findSubmission(tx, ctx.school.schoolId, id)
-      if (found) await noteReading(tx, ctx, found)
+      if (found) await recordReading(tx, ctx, found)
       return { found, mayBeKnown: isHinted }
     })
     if (!found) throw new AppError('request.not-found')
@@ -93,10 +93,10 @@ export const submissionRoutes: Feature = () => [
 ]
 
 /** Records the reading of answers of the highest sensitivity; a form shown without them leaves no trace. */
-async function noteReading(tx: Tx, ctx: SessionCtx, { row, definition }: Found): Promise<void> {
+async function recordReading(tx: Tx, ctx: SessionCtx, { row, definition }: Found): Promise<void> {
   const { withheld } = withoutWithheld(ctx.session, definition, row.answers)
   const count = sensitiveIn(definition, row.answers).length - withheld.length
-  if (count > 0) await noteAct(tx, ctx, 'sensitive-read', { about: row.id, facts: { count } })
+  if (count > 0) await recordAuditEvent(tx, ctx, 'sensitive-read', { about: row.id, facts: { count } })
 }
 
 /** Parses the start of a page. @throws AppError request.invalid */

@@ -5,7 +5,7 @@ import { createToken, hashToken, type NewToken } from '#server/kernel/tokens.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
-import { countGuesses, takeLinkSave } from '../accounts/account-limits.service.ts'
+import { countGuesses, limitLinkSave } from '../accounts/account-limits.service.ts'
 
 /** The columns by which a table of links says what a token opens. */
 interface LinkColumns {
@@ -82,7 +82,7 @@ export async function admitLink<Link>(ctx: OpenCtx, kind: LinkKind<Link>, token:
     })
     if (waitMs > 0) return new AppError(tooMany, { retryAfterMs: waitMs })
     if (found === undefined) return refusalOf(kind)
-    const saveWaitMs = kind.saves ? await takeLinkSave(tx, ctx, kind.saves(found)) : 0
+    const saveWaitMs = kind.saves ? await limitLinkSave(tx, ctx, kind.saves(found)) : 0
     return saveWaitMs > 0 ? new AppError(tooMany, { retryAfterMs: saveWaitMs }) : undefined
   })
   if (refused) throw refused

@@ -15,7 +15,7 @@ import { authDone } from '#shared/identity/auth.contract.ts'
 import { registerByLink } from './join.ts'
 import { forgetPassword, resetPassword } from './recover.ts'
 import { confirmByCode, confirmByLink, register, resendVerification } from './register.ts'
-import { askAgain, askForCode, signInByCode } from './sign-in-code.ts'
+import { requestSignInCode, resendSignInCode, signInByCode } from './sign-in-code.ts'
 
 export const accountRoutes: Feature = () => [
   route.open(registerCall, register),
@@ -24,8 +24,8 @@ export const accountRoutes: Feature = () => [
   route.open(resendVerifyEmail, resendVerification),
   route.open(forgetPasswordCall, forgetPassword),
   route.open(resetPasswordCall, resetPassword),
-  route.open(authOtp, askForCode),
-  route.open(resendAuthOtp, askAgain),
+  route.open(authOtp, requestSignInCode),
+  route.open(resendAuthOtp, resendSignInCode),
   route.open(verifyAuthOtp, signInByCode),
   // A call that gets this far has named an existing school, the one of the address.
   route.open(validateSchoolId, async () => authDone),

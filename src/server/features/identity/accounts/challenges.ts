@@ -30,7 +30,7 @@ export interface Waiting extends Pick<CodeSent, 'ticket' | 'resendAfterMs' | 'ex
 
 const hashOf = (ticket: string, code: string) => sha256Hex(`${ticket}\n${code}`)
 
-const living = (schoolId: string, ticket: string, purpose: ChallengePurpose, nowMs: number) =>
+const findActive = (schoolId: string, ticket: string, purpose: ChallengePurpose, nowMs: number) =>
   and(
     eq(accountChallenges.schoolId, schoolId),
     eq(accountChallenges.ticketHash, hashToken(ticket)),
@@ -75,7 +75,7 @@ export async function subjectOf(
   const [found] = await tx
     .select({ subject: accountChallenges.subject })
     .from(accountChallenges)
-    .where(living(schoolId, ticket, purpose, deps.clock.nowMs()))
+    .where(findActive(schoolId, ticket, purpose, deps.clock.nowMs()))
   return found?.subject
 }
 
@@ -93,7 +93,7 @@ export async function renewChallenge(
   const [found] = await tx
     .select()
     .from(accountChallenges)
-    .where(and(living(schoolId, ticket, purpose, nowMs), lt(accountChallenges.tries, maxTries)))
+    .where(and(findActive(schoolId, ticket, purpose, nowMs), lt(accountChallenges.tries, maxTries)))
     .for('update')
   if (!found) return undefined
   const tooSoonMs = fromInstant(found.nextSendAt) - nowMs
@@ -105,7 +105,7 @@ export async function renewChallenge(
   await tx
     .update(accountChallenges)
     .set({ sends: found.sends + 1, nextSendAt: toInstant(nowMs + resendAfterMs), expiresAt })
-    .where(living(schoolId, ticket, purpose, nowMs))
+    .where(findActive(schoolId, ticket, purpose, nowMs))
   return { ticket, subject: found.subject, registered: found.registered, resendAfterMs, expiresAt }
 }
 
@@ -132,11 +132,11 @@ export async function addCodes(
 const randomCode = (random: Random) => String(Math.floor(random.float() * 1_000_000)).padStart(6, '0')
 
 /** Takes one of the page's attempts, before any code is checked: of many at once only the first few get through. */
-export async function takeTry(tx: Tx, schoolId: string, ticket: string, purpose: ChallengePurpose, nowMs: number) {
+export async function takeAttempt(tx: Tx, schoolId: string, ticket: string, purpose: ChallengePurpose, nowMs: number) {
   const [taken] = await tx
     .update(accountChallenges)
     .set({ tries: sql`${accountChallenges.tries} + 1` })
-    .where(and(living(schoolId, ticket, purpose, nowMs), lt(accountChallenges.tries, maxTries)))
+    .where(and(findActive(schoolId, ticket, purpose, nowMs), lt(accountChallenges.tries, maxTries)))
     .returning({
       codes: accountChallenges.codes,
       subject: accountChallenges.subject,

@@ -3,8 +3,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Registered } from '../sessions/accounts.service.ts'
-import { takeGuess, takeProofTry } from './account-limits.service.ts'
-import { type ChallengePurpose, closeChallenge, ownerOf, takeTry } from './challenges.ts'
+import { limitGuess, limitProof } from './account-limits.service.ts'
+import { type ChallengePurpose, closeChallenge, ownerOf, takeAttempt } from './challenges.ts'
 
 interface Proof {
   readonly userId: UserId
@@ -24,11 +24,11 @@ export async function tryCode<T extends object>(
   const { schoolId } = ctx.school
   const outcome = await ctx.tenant(async (tx) => {
     const nowMs = ctx.deps.clock.nowMs()
-    const waitMs = await takeProofTry(tx, ctx)
+    const waitMs = await limitProof(tx, ctx)
     if (waitMs > 0) return new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
-    const taken = await takeTry(tx, schoolId, ticket, purpose, nowMs)
+    const taken = await takeAttempt(tx, schoolId, ticket, purpose, nowMs)
     if (!taken) return new AppError('auth.code-over')
-    const guessWaitMs = await takeGuess(tx, ctx, taken.subject)
+    const guessWaitMs = await limitGuess(tx, ctx, taken.subject)
     if (guessWaitMs > 0) return new AppError('auth.too-many-attempts', { retryAfterMs: guessWaitMs })
     const userId = ownerOf(taken.codes, ticket, code, nowMs)
     if (!userId) return new AppError('auth.code-wrong')

@@ -4,7 +4,7 @@ import { accountKey } from '#shared/identity/credentials.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { admitLink, followLink } from '../access-links/access-link.service.ts'
 import { addFamily } from '../sessions/accounts.service.ts'
-import { enterProven } from '../sessions/auth.service.ts'
+import { startProvenSession } from '../sessions/auth.service.ts'
 import { accountLink } from './account-links.ts'
 import { refuseCommon } from './register.ts'
 
@@ -32,7 +32,7 @@ export async function registerByLink(ctx: OpenCtx, { token, name, userName, pass
     const userId = await addFamily(tx, schoolId, { userName: accountKey(userName ?? link.email), ...family }, now)
     // Thrown, not returned: the whole transaction is undone, and the link can be used for another name.
     if (!userId) throw new AppError('auth.user-name-taken', { field: 'userName' })
-    const entered = await enterProven(tx, ctx, userId)
+    const entered = await startProvenSession(tx, ctx, userId)
     if (entered instanceof AppError) throw entered
     return entered
   })

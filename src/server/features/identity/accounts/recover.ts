@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import { type AuthDone, authDone } from '#shared/identity/auth.contract.ts'
@@ -6,9 +6,9 @@ import { accountKey } from '#shared/identity/credentials.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { admitLink, followLink, refusalOf } from '../access-links/access-link.service.ts'
 import { findAccounts, replacePassword } from '../sessions/accounts.service.ts'
-import { forgetWrongTries } from '../sessions/auth.service.ts'
+import { clearFailedAttempts } from '../sessions/auth.service.ts'
 import { endSessionsOfUser } from '../sessions/session.service.ts'
-import { countMail } from './account-limits.service.ts'
+import { limitMail } from './account-limits.service.ts'
 import { accountLink, closeLinks, issueLink } from './account-links.ts'
 import { refuseCommon } from './register.ts'
 
@@ -27,7 +27,7 @@ export async function forgetPassword(
   { email, language }: { email: string; language: Language },
 ): Promise<AuthDone & { resendAfterMs: number }> {
   const key = accountKey(email)
-  await countMail(ctx, key)
+  await limitMail(ctx, key)
   await ctx.tenant(async (tx) => {
     const accounts = await findAccounts(tx, ctx.school.schoolId, key)
     for (const { userId, userName, email: to } of accounts) {
@@ -61,8 +61,8 @@ export async function resetPassword(
     const { userId, userName, email } = account
     await endSessionsOfUser(tx, schoolId, userId, nowMs)
     await closeLinks(tx, schoolId, userId, opensPassword, nowMs)
-    await noteAct(tx, ctx, 'password-set', { about: userId, by: userId, facts: {} })
-    await forgetWrongTries(tx, ctx, userName)
+    await recordAuditEvent(tx, ctx, 'password-set', { about: userId, by: userId, facts: {} })
+    await clearFailedAttempts(tx, ctx, userName)
     const params = { userName, path: '/forgot-password' }
     await queueMail(tx, ctx, { to: email, language, template: 'password-changed', params })
     return authDone

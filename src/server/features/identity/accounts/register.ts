@@ -9,12 +9,12 @@ import type { Language } from '#shared/kernel/fields.ts'
 import { openLink, refusalOf } from '../access-links/access-link.service.ts'
 import { type Account, addFamily, confirmAddress, findAccounts } from '../sessions/accounts.service.ts'
 import { waitingFor } from './account.view.ts'
-import { countMail } from './account-limits.service.ts'
+import { limitMail } from './account-limits.service.ts'
 import { accountLink, issueLink } from './account-links.ts'
 import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
 import { tryCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.rules.ts'
-import { mailAgain, type ResendAsked } from './resend.ts'
+import { mailAgain, type ResendRequest } from './resend.ts'
 
 /** Refuses a common password. @throws AppError auth.password-common */
 export function refuseCommon(password: string): void {
@@ -36,7 +36,7 @@ interface Registration {
 export async function register(ctx: OpenCtx, { name, email, password, language }: Registration): Promise<CodeSent> {
   refuseCommon(password)
   const key = accountKey(email)
-  await countMail(ctx, key)
+  await limitMail(ctx, key)
   const passwordHash = await ctx.deps.passwords.hash(password)
   const registered = { name, passwordHash }
   return ctx.tenant(async (tx) => {
@@ -53,7 +53,7 @@ export async function register(ctx: OpenCtx, { name, email, password, language }
 }
 
 /** Sends another email to confirm an account. @throws AppError auth.resend-too-soon, auth.too-many-mails */
-export const resendVerification = (ctx: OpenCtx, asked: ResendAsked): Promise<CodeSent> =>
+export const resendVerification = (ctx: OpenCtx, asked: ResendRequest): Promise<CodeSent> =>
   mailAgain(ctx, 'verify', asked, (tx, challenge) => mailVerification(tx, ctx, challenge, asked.language))
 
 /** Sends the email for the address's state: an account to confirm, an active one, or none. */

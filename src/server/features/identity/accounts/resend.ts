@@ -4,7 +4,7 @@ import type { CodeSent } from '#shared/identity/account.contract.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { waitingFor } from './account.view.ts'
-import { countMail } from './account-limits.service.ts'
+import { limitMail } from './account-limits.service.ts'
 import {
   type Challenge,
   type ChallengePurpose,
@@ -14,7 +14,7 @@ import {
   type Waiting,
 } from './challenges.ts'
 
-export interface ResendAsked {
+export interface ResendRequest {
   email: string
   ticket?: string | undefined
   language: Language
@@ -28,12 +28,12 @@ export interface ResendAsked {
 export async function mailAgain(
   ctx: OpenCtx,
   purpose: ChallengePurpose,
-  { email, ticket }: ResendAsked,
+  { email, ticket }: ResendRequest,
   mail: (tx: Tx, challenge: Challenge & Waiting) => Promise<void>,
 ): Promise<CodeSent> {
   const subject = ticket === undefined ? undefined : await ctx.tenant((tx) => subjectOf(tx, ctx, purpose, ticket))
   const key = subject ?? accountKey(email)
-  await countMail(ctx, key)
+  await limitMail(ctx, key)
   return ctx.tenant(async (tx) => {
     const renewed = ticket === undefined ? undefined : await renewChallenge(tx, ctx, purpose, ticket)
     const challenge = renewed ?? (await openChallenge(tx, ctx, purpose, key))

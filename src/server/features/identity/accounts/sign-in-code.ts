@@ -6,21 +6,21 @@ import type { SignedIn } from '#shared/identity/auth.contract.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { findAccounts } from '../sessions/accounts.service.ts'
-import { enterProven } from '../sessions/auth.service.ts'
+import { startProvenSession } from '../sessions/auth.service.ts'
 import { waitingFor } from './account.view.ts'
-import { countMail } from './account-limits.service.ts'
+import { limitMail } from './account-limits.service.ts'
 import { issueLink } from './account-links.ts'
 import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
 import { tryCode } from './codes.ts'
-import { mailAgain, type ResendAsked } from './resend.ts'
+import { mailAgain, type ResendRequest } from './resend.ts'
 
 /** Emails a one-time code. @throws AppError auth.too-many-mails */
-export async function askForCode(
+export async function requestSignInCode(
   ctx: OpenCtx,
   { email, language }: { email: string; language: Language },
 ): Promise<CodeSent> {
   const key = accountKey(email)
-  await countMail(ctx, key)
+  await limitMail(ctx, key)
   return ctx.tenant(async (tx) => {
     const challenge = await openChallenge(tx, ctx, 'sign-in', key)
     await mailCodes(tx, ctx, challenge, language)
@@ -29,7 +29,7 @@ export async function askForCode(
 }
 
 /** Emails the code again. @throws AppError auth.resend-too-soon, auth.too-many-mails */
-export const askAgain = (ctx: OpenCtx, asked: ResendAsked): Promise<CodeSent> =>
+export const resendSignInCode = (ctx: OpenCtx, asked: ResendRequest): Promise<CodeSent> =>
   mailAgain(ctx, 'sign-in', asked, (tx, challenge) => mailCodes(tx, ctx, challenge, asked.language))
 
 /**
@@ -58,4 +58,4 @@ async function mailCodes(tx: Tx, ctx: OpenCtx, challenge: Challenge & Waiting, l
 
 /** Signs in by code. @throws AppError of `tryCode`; auth.account-disabled */
 export const signInByCode = (ctx: OpenCtx, typed: { ticket: string; code: string }): Promise<SignedIn> =>
-  tryCode(ctx, 'sign-in', typed, (tx, { userId }) => enterProven(tx, ctx, userId))
+  tryCode(ctx, 'sign-in', typed, (tx, { userId }) => startProvenSession(tx, ctx, userId))

@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -38,7 +38,7 @@ export async function replaceOwnPassword(
     if (!account) throw new AppError('request.not-found')
     await endOtherSessions(tx, schoolId, { userId: user.userId, keep: tokenHash }, clock.nowMs())
     await clearAttempts(tx, schoolId, tries, clock.nowMs())
-    await noteAct(tx, ctx, 'password-set', { about: user.userId, facts: {} })
+    await recordAuditEvent(tx, ctx, 'password-set', { about: user.userId, facts: {} })
     const params = { userName: account.userName, path: '/forgot-password' }
     await queueMail(tx, ctx, { to: account.email, language, template: 'password-changed', params })
   })

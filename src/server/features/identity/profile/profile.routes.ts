@@ -3,7 +3,7 @@ import { type Feature, route } from '#server/http/serve.ts'
 import { changePassword, profileRead, profileSave, signOutElsewhere } from '#shared/identity/profile.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { readProfile, saveProfile } from '../sessions/profile.service.ts'
-import { endOtherSessions, livingSessions } from '../sessions/session.service.ts'
+import { activeSessions, endOtherSessions } from '../sessions/session.service.ts'
 import { replaceOwnPassword } from './own-password.ts'
 
 /**
@@ -20,7 +20,7 @@ export const profileRoutes: Feature = ({ clock }) => [
     const { schoolId } = ctx.school
     const { user, tokenHash } = ctx.session
     return ctx.tenant(async (tx) => {
-      const living = await livingSessions(tx, schoolId, user.userId, clock.nowMs())
+      const living = await activeSessions(tx, schoolId, user.userId, clock.nowMs())
       return {
         profile: await readProfile(tx, schoolId, user.userId),
         sessions: living.map((each) => ({

@@ -15,7 +15,7 @@ export interface Account {
 const columns = { userId: users.id, userName: users.userName, email: users.email, verified: users.verified }
 
 /** Several families of one address are served at once; more than this is not plausible. */
-const mostPerAddress = 5
+const maxPerAddress = 5
 
 /** Returns the accounts that a typed text may mean (see `accountKey`), the oldest first; deactivated ones excluded. */
 export function findAccounts(tx: Tx, schoolId: string, key: string): Promise<Account[]> {
@@ -25,7 +25,7 @@ export function findAccounts(tx: Tx, schoolId: string, key: string): Promise<Acc
     .from(users)
     .where(and(eq(users.schoolId, schoolId), meant, isNull(users.disabledAt)))
     .orderBy(asc(users.createdAt), asc(users.id))
-    .limit(mostPerAddress)
+    .limit(maxPerAddress)
 }
 
 /** Data of a registration, stored with the code and the link that confirm it. */

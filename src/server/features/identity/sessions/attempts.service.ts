@@ -46,7 +46,7 @@ export async function takeAttempts(
   for (const [i, subject] of subjects.entries()) {
     const { count, windowStart } = await countOne(tx, schoolId, subject, nowMs)
     if (count > subject.limit) {
-      await giveBackAttempts(tx, schoolId, subjects.slice(0, i))
+      await refundAttempts(tx, schoolId, subjects.slice(0, i))
       return Math.max(1, fromInstant(windowStart) + windowOf(subject) - nowMs)
     }
   }
@@ -80,7 +80,7 @@ async function countOne(tx: Tx, schoolId: string, subject: Subject, nowMs: numbe
 }
 
 /** Returns attempts that were not wrong: many people may share one address. */
-export async function giveBackAttempts(tx: Tx, schoolId: string, subjects: readonly Subject[]): Promise<void> {
+export async function refundAttempts(tx: Tx, schoolId: string, subjects: readonly Subject[]): Promise<void> {
   for (const subject of subjects) {
     await tx
       .update(attempts)

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import type { CallingDevice, OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -7,8 +7,8 @@ import type { Credentials, SignedIn } from '#shared/identity/auth.contract.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
-import { may } from '#shared/kernel/roles.ts'
-import { clearAttempts, giveBackAttempts, type Subject, takeAttempts } from './attempts.service.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
+import { clearAttempts, refundAttempts, type Subject, takeAttempts } from './attempts.service.ts'
 import { users } from './auth.table.ts'
 import { signedInUser } from './auth.view.ts'
 import { openSession, type SessionKind } from './session.service.ts'
@@ -47,12 +47,12 @@ export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceChe
   const fits = await ctx.deps.passwords.verify(asked.credentials.password, user?.passwordHash ?? asked.decoy)
   if (!user || !fits) {
     // Also for an unknown name: timing would reveal which names exist.
-    await ctx.tenant((tx) => noteRefusal(tx, ctx, asked, user?.id ?? null, 'auth.wrong-credentials'))
+    await ctx.tenant((tx) => recordRefusal(tx, ctx, asked, user?.id ?? null, 'auth.wrong-credentials'))
     throw new AppError('auth.wrong-credentials')
   }
 
   const outcome = await ctx.tenant(async (tx) => {
-    await giveBackAttempts(tx, schoolId, shared)
+    await refundAttempts(tx, schoolId, shared)
     await clearAttempts(tx, schoolId, own, nowMs)
     return enter(tx, ctx, { ...asked, userId: user.id, passwordHash: user.passwordHash }, checkDevice)
   })
@@ -94,7 +94,7 @@ async function enter(
   const refusal =
     refusalOfUser(user, kind) ?? (deviceId === null ? undefined : await checkDevice(tx, schoolId, deviceId))
   if (!refusal) return startSession(tx, ctx, user, { kind, deviceId })
-  await noteRefusal(tx, ctx, { kind, deviceId }, userId, refusal.messageId)
+  await recordRefusal(tx, ctx, { kind, deviceId }, userId, refusal.messageId)
   return refusal
 }
 
@@ -102,7 +102,7 @@ async function enter(
  * Signs in a person who has proved their identity by other means than a password. Runs in the caller's transaction; a refusal is
  * returned, so that the caller's counts are committed.
  */
-export async function enterProven(tx: Tx, ctx: OpenCtx, userId: UserId): Promise<SignedIn | AppError> {
+export async function startProvenSession(tx: Tx, ctx: OpenCtx, userId: UserId): Promise<SignedIn | AppError> {
   const user = await readUser(tx, ctx.school.schoolId, userId)
   if (!user) return new AppError('auth.wrong-credentials')
   return refusalOfUser(user, 'staff') ?? startSession(tx, ctx, user, { kind: 'staff', deviceId: null })
@@ -113,7 +113,7 @@ type User = typeof users.$inferSelect
 function refusalOfUser(user: User, kind: SessionKind): AppError | undefined {
   if (user.disabledAt !== null) return new AppError('auth.account-disabled')
   if (!user.verified) return new AppError('auth.not-verified')
-  return kind === 'pos' && !may(user.roles, 'till.operate') ? new AppError('auth.not-an-operator') : undefined
+  return kind === 'pos' && !hasPermission(user.roles, 'till.operate') ? new AppError('auth.not-an-operator') : undefined
 }
 
 async function startSession(
@@ -125,8 +125,8 @@ async function startSession(
   const { schoolId } = ctx.school
   const who = { schoolId, userId: user.id, kind, deviceId, userAgent: ctx.userAgent }
   const by = user.id
-  await noteAct(tx, ctx, 'sign-in', { about: by, by, deviceId, facts: { kind } })
-  if (user.invitedAt !== null) await takeUpInvitation(tx, schoolId, by)
+  await recordAuditEvent(tx, ctx, 'sign-in', { about: by, by, deviceId, facts: { kind } })
+  if (user.invitedAt !== null) await acceptInvitation(tx, schoolId, by)
   const { token, expiresAt } = await openSession(tx, who, ctx.deps.clock.nowMs(), ctx.deps.random)
   return { success: true, messageId: '', user: signedInUser(user), token, expiresAt }
 }
@@ -135,22 +135,22 @@ async function startSession(
  * Records a refused sign-in. No user is identified yet, so none is named as its author; its origin is not stored anywhere
  * (decision 0019).
  */
-const noteRefusal = (
+const recordRefusal = (
   tx: Tx,
   ctx: OpenCtx,
   { kind, deviceId }: Pick<SignIn, 'kind' | 'deviceId'>,
   about: UserId | null,
   why: MessageId,
-): Promise<void> => noteAct(tx, ctx, 'sign-in-refused', { about, by: null, deviceId, facts: { kind, why } })
+): Promise<void> => recordAuditEvent(tx, ctx, 'sign-in-refused', { about, by: null, deviceId, facts: { kind, why } })
 
-const takeUpInvitation = (tx: Tx, schoolId: string, userId: UserId) =>
+const acceptInvitation = (tx: Tx, schoolId: string, userId: UserId) =>
   tx
     .update(users)
     .set({ invitedAt: null })
     .where(and(eq(users.schoolId, schoolId), eq(users.id, userId)))
 
 /** Clears wrong attempts after a new password: attempts at the old one, from the person's current address, lock no one out. */
-export async function forgetWrongTries(tx: Tx, ctx: OpenCtx, userName: string): Promise<void> {
+export async function clearFailedAttempts(tx: Tx, ctx: OpenCtx, userName: string): Promise<void> {
   const { own, shared } = subjectsOf(ctx, userName, undefined)
   const ofAccount = shared.filter(({ kind }) => kind === 'account')
   for (const subject of [own, ...ofAccount]) {

@@ -29,7 +29,7 @@ export async function addFamilyRole(tx: Tx, schoolId: string, email: string): Pr
 }
 
 /** Removes the family role from staff accounts. A pure family account is unchanged. */
-export async function dropFamilyRole(tx: Tx, schoolId: string, email: string): Promise<void> {
+export async function removeFamilyRole(tx: Tx, schoolId: string, email: string): Promise<void> {
   await tx
     .update(users)
     .set({ roles: sql`array_remove(${users.roles}, 'family')` })

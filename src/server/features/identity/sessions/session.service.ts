@@ -103,7 +103,7 @@ export async function endOtherSessions(
 }
 
 /** Returns a person's active sessions, newest first. */
-export const livingSessions = (tx: Tx, schoolId: string, userId: UserId, nowMs: number) =>
+export const activeSessions = (tx: Tx, schoolId: string, userId: UserId, nowMs: number) =>
   tx
     .select()
     .from(sessions)

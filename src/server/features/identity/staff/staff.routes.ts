@@ -10,7 +10,7 @@ import {
 } from '#shared/identity/staff.contract.ts'
 import { listStaff } from '../sessions/staff.service.ts'
 import { exportPeople } from './people-export.service.ts'
-import { disable, giveRoles, invite, remind } from './staff.service.ts'
+import { disable, giveRoles, invite, remindInvitee } from './staff.service.ts'
 import { staffPerson } from './staff.view.ts'
 
 export const staffRoutes: Feature = () => [
@@ -29,7 +29,7 @@ export const staffRoutes: Feature = () => [
   }),
   route.session(inviteAgain, async (ctx, asked) => {
     requirePermission(ctx.session, 'people.manage')
-    return { person: staffPerson(await remind(ctx, asked)) }
+    return { person: staffPerson(await remindInvitee(ctx, asked)) }
   }),
   route.session(changeRoles, async (ctx, asked) => {
     requirePermission(ctx.session, 'people.manage')

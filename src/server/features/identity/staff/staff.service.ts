@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
@@ -28,13 +28,13 @@ export async function invite(ctx: SessionCtx, asked: z.output<typeof invitePerso
     if (!person)
       throw new AppError('auth.user-name-taken', { field: asked.userName === undefined ? 'email' : 'userName' })
     await mailInvitation(tx, ctx, { userId, userName, email }, asked.language)
-    await noteAct(tx, ctx, 'person-invited', { about: userId, facts: { roles: roles.join(' ') } })
+    await recordAuditEvent(tx, ctx, 'person-invited', { about: userId, facts: { roles: roles.join(' ') } })
     return person
   })
 }
 
 /** Emails the invitation again. @throws AppError request.not-found, staff.has-joined */
-export async function remind(
+export async function remindInvitee(
   ctx: SessionCtx,
   { id, language }: { id: UserId; language: Language },
 ): Promise<StaffAccount> {
@@ -44,7 +44,7 @@ export async function remind(
     if (person.invitedAt === null || person.disabledAt !== null) throw new AppError('staff.has-joined')
     const { userName, email } = person
     await mailInvitation(tx, ctx, { userId: id, userName, email }, language)
-    await noteAct(tx, ctx, 'person-invited-again', { about: id, facts: {} })
+    await recordAuditEvent(tx, ctx, 'person-invited-again', { about: id, facts: {} })
     return changeStaff(tx, schoolId, id, { invitedAt: toInstant(ctx.deps.clock.nowMs()) })
   })
 }
@@ -69,7 +69,7 @@ export async function giveRoles(
     if (removed.includes('admin')) requireAnother(admins, id)
     if (removed.length > 0) await endSessionsOfUser(tx, schoolId, id, ctx.deps.clock.nowMs())
     const facts = { added: added.join(' '), removed: removed.join(' ') }
-    await noteAct(tx, ctx, 'person-roles', { about: id, facts })
+    await recordAuditEvent(tx, ctx, 'person-roles', { about: id, facts })
     return changeStaff(tx, schoolId, id, { roles: wanted })
   })
 }
@@ -93,7 +93,7 @@ export async function disable(
       await endSessionsOfUser(tx, schoolId, id, nowMs)
       await endInvitation(tx, ctx, id)
     }
-    await noteAct(tx, ctx, isDisabled ? 'person-disabled' : 'person-enabled', { about: id, facts: {} })
+    await recordAuditEvent(tx, ctx, isDisabled ? 'person-disabled' : 'person-enabled', { about: id, facts: {} })
     return changeStaff(tx, schoolId, id, { disabledAt: isDisabled ? toInstant(nowMs) : null })
   })
 }

@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
@@ -57,7 +57,7 @@ export const letterEditRoutes =
       const { at, by } = enter(ctx, name)
       return ctx.tenant(async (tx) => {
         const version = await publishEdit(tx, at, revision, by)
-        await noteAct(tx, ctx, 'letter-published', { about: null, facts: { kind: name, version } })
+        await recordAuditEvent(tx, ctx, 'letter-published', { about: null, facts: { kind: name, version } })
         return { version }
       })
     }),

@@ -12,7 +12,7 @@ type Published = Awaited<ReturnType<typeof publishedTemplates>>[number]
 type Edited = Awaited<ReturnType<typeof editsOf>>[number]
 
 /** Returns person (by name alone) and time of a change. */
-const deed = (people: People, by: UserId, at: Instant) => ({ by: people.get(by)?.name ?? null, at })
+const changeStampOf = (people: People, by: UserId, at: Instant) => ({ by: people.get(by)?.name ?? null, at })
 
 export const letterRow = (
   name: LetterKind,
@@ -22,8 +22,8 @@ export const letterRow = (
 ): LetterTemplateRow => ({
   name,
   version: published?.version ?? 0,
-  published: published ? deed(people, published.publishedBy, published.publishedAt) : null,
-  edited: edited ? deed(people, edited.updatedBy, edited.updatedAt) : null,
+  published: published ? changeStampOf(people, published.publishedBy, published.publishedAt) : null,
+  edited: edited ? changeStampOf(people, edited.updatedBy, edited.updatedAt) : null,
 })
 
 export const letterEdit = (
@@ -34,7 +34,7 @@ export const letterEdit = (
   name,
   revision,
   template,
-  edited: edit ? deed(people, edit.updatedBy, edit.updatedAt) : null,
+  edited: edit ? changeStampOf(people, edit.updatedBy, edit.updatedAt) : null,
   published,
 })
 
@@ -44,6 +44,6 @@ export const letterVersionRow = (
   people: People,
 ): LetterVersionRow => ({
   version,
-  published: deed(people, publishedBy, publishedAt),
+  published: changeStampOf(people, publishedBy, publishedAt),
   letters: letters.get(version) ?? 0,
 })

@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
@@ -15,7 +15,7 @@ const change = (ctx: SessionCtx, seen: number, png: Uint8Array | null): Promise<
     const by = { userId: ctx.session.user.userId, at: toInstant(ctx.deps.clock.nowMs()) }
     const { version, isNew } = await addLogo(tx, ctx.school.schoolId, { seen, png }, by)
     const act = png ? 'letter-logo-set' : 'letter-logo-removed'
-    if (isNew) await noteAct(tx, ctx, act, { about: null, facts: { version } })
+    if (isNew) await recordAuditEvent(tx, ctx, act, { about: null, facts: { version } })
     return { version }
   })
 

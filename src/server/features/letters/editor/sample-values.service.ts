@@ -1,4 +1,4 @@
-import { filledIn } from '#shared/letters/letter-filled.rules.ts'
+import { availableFields } from '#shared/letters/letter-available-fields.rules.ts'
 import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 import type { LetterValues, ValueRow } from '#shared/letters/letter-values.rules.ts'
 
@@ -179,7 +179,7 @@ export const sampleReference = (kind: LetterKind): string => references.get(kind
 
 /** Returns sample values for every field of this kind of letter. */
 export function samplesFor(kind: LetterKind): LetterValues {
-  const { always, sometimes } = filledIn(kind)
+  const { always, sometimes } = availableFields(kind)
   const known = new Set<string>([...always, ...sometimes])
   const all = { ...sampleValues, 'letter.reference': sampleReference(kind) }
   return Object.fromEntries(Object.entries(all).filter(([field]) => known.has(field)))

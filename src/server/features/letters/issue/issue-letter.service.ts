@@ -33,7 +33,7 @@ export interface IssueBy {
   userId: UserId | null
 }
 
-interface Asked extends LetterSubject {
+interface Params extends LetterSubject {
   kind: LetterKind
   studentId: string | null
   sourceId: string | null
@@ -51,13 +51,13 @@ interface Asked extends LetterSubject {
  * is issued. The caller holds the lock of the subject.
  * @throws AppError letter.incomplete naming what is missing
  */
-export async function issueLetter(tx: Tx, by: IssueBy, asked: Asked): Promise<IssuedRow> {
+export async function issueLetter(tx: Tx, by: IssueBy, asked: Params): Promise<IssuedRow> {
   const { deps, school, origin } = by.mail
   const { schoolId } = school
   const code = makeLetterCode(deps.random.bytes(referenceBytes))
   const { letter, missing } = asked.fill(verificationOf(code, origin, asked.languages ?? ['en', 'ar']))
   if (missing.length > 0) throw new AppError('letter.incomplete', { field: missing.join(' ') })
-  const [before] = await liveLetters(tx, schoolId, asked)
+  const [before] = await activeLetters(tx, schoolId, asked)
   if (before?.kind === asked.kind && saysTheSame(before.blocks, letter)) return before
   if (before) await endLetters(tx, by, asked, 'superseded')
   const { kind, topic, subjectId, studentId, sourceId, templateVersion } = asked
@@ -85,7 +85,7 @@ export async function issueLetter(tx: Tx, by: IssueBy, asked: Asked): Promise<Is
 }
 
 /** Returns the valid letters of a subject: one at most. */
-export const liveLetters = (tx: Tx, schoolId: string, { topic, subjectId }: LetterSubject): Promise<IssuedRow[]> =>
+export const activeLetters = (tx: Tx, schoolId: string, { topic, subjectId }: LetterSubject): Promise<IssuedRow[]> =>
   tx
     .select()
     .from(issuedLetters)
@@ -111,7 +111,7 @@ export async function endLetters(
   standing: 'superseded' | 'withdrawn',
 ): Promise<void> {
   const { schoolId } = by.mail.school
-  const ended = (await liveLetters(tx, schoolId, subject)).map(({ id: letterId }) => ({
+  const ended = (await activeLetters(tx, schoolId, subject)).map(({ id: letterId }) => ({
     schoolId,
     letterId,
     standing,

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/kernel/fields.ts'
 import type { ResolvedLetter, Run } from '#shared/kernel/letter/letter.ts'
 import { qrPath } from '#shared/kernel/text/qr-path.rules.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 
 const words: Readonly<Record<Language, (code: string) => Run[]>> = {
   en: (code) => [
@@ -22,7 +22,7 @@ export function verificationOf(
 ): NonNullable<ResolvedLetter['verification']> {
   const url = `${origin}/verify/${code}`
   return {
-    said: languages.map((lang) => ({ lang, runs: words[lang](showReference(code)) })),
+    said: languages.map((lang) => ({ lang, runs: words[lang](formatReference(code)) })),
     url,
     qr: qrPath(url),
   }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -122,7 +122,7 @@ async function keepFault(tx: Tx, ctx: PrintCtx, letter: IssuedRow, sha256: strin
     .returning({ letterId: letterFaults.letterId })
   const school = { schoolId }
   if (kept.length > 0)
-    await noteAct(tx, { deps: ctx.deps, school }, 'letter-differs', {
+    await recordAuditEvent(tx, { deps: ctx.deps, school }, 'letter-differs', {
       about: letter.studentId,
       facts: {},
       by: null,

@@ -5,8 +5,8 @@ import type { Instant } from '#shared/kernel/time.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 import { issuedLetters } from '../issue/letter.table.ts'
+import { defaultLetters } from './default-letters.service.ts'
 import { letterTemplates } from './letter-template.table.ts'
-import { readyLetters } from './ready-letters.service.ts'
 
 /** Version of a letter's template; 0 is the default. */
 export interface TemplateVersion {
@@ -27,12 +27,12 @@ const content = { version: letterTemplates.version, template: letterTemplates.te
 export async function currentTemplate(tx: Tx, schoolId: string, name: LetterKind): Promise<TemplateVersion> {
   const of = ofName({ schoolId, name })
   const [row] = await tx.select(content).from(letterTemplates).where(of).orderBy(desc(letterTemplates.version)).limit(1)
-  return row ?? { version: 0, template: readyLetters[name] }
+  return row ?? { version: 0, template: defaultLetters[name] }
 }
 
 /** Returns a version as published; undefined where there is none. */
 export async function templateVersion(tx: Tx, of: Named, version: number): Promise<TemplateVersion | undefined> {
-  if (version === 0) return { version, template: readyLetters[of.name] }
+  if (version === 0) return { version, template: defaultLetters[of.name] }
   const [row] = await tx
     .select(content)
     .from(letterTemplates)
@@ -58,7 +58,7 @@ export async function templateOfSource(tx: Tx, { schoolId, name }: Named, source
 }
 
 type Published = Pick<typeof letterTemplates.$inferSelect, 'name' | 'version' | 'publishedAt' | 'publishedBy'>
-const deed = {
+const actionView = {
   name: letterTemplates.name,
   version: letterTemplates.version,
   publishedAt: letterTemplates.publishedAt,
@@ -68,7 +68,7 @@ const deed = {
 /** Returns everything that a school has published, the newest first. */
 export const publishedTemplates = (tx: Tx, schoolId: string): Promise<Published[]> =>
   tx
-    .select(deed)
+    .select(actionView)
     .from(letterTemplates)
     .where(eq(letterTemplates.schoolId, schoolId))
     .orderBy(desc(letterTemplates.version))

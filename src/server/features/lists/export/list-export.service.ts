@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -6,7 +6,7 @@ import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { currencyExponents } from '#shared/kernel/money.ts'
 import { businessDay } from '#shared/kernel/time.ts'
-import { type ExportedList, exportedLists, type ListColumn, mostExported } from '#shared/lists/list-columns.rules.ts'
+import { type ExportedList, exportedLists, type ListColumn, maxExported } from '#shared/lists/list-columns.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import type { Cell, CellKind, Sheet, SheetRow } from '#shared/lists/spreadsheet.rules.ts'
 import { writeSheet } from '../spreadsheet/write-sheet.service.ts'
@@ -37,7 +37,7 @@ export async function exportList<L extends ExportedList, Row>(
     async function* rows(): AsyncGenerator<readonly SheetRow[]> {
       for await (const page of pages(tx)) {
         count += page.length
-        if (count > mostExported) throw new AppError('request.too-large')
+        if (count > maxExported) throw new AppError('request.too-large')
         yield page.map((row) => {
           const said = cells(row, voice)
           return columns.map((code) => said[code])
@@ -45,7 +45,7 @@ export async function exportList<L extends ExportedList, Row>(
       }
     }
     const made = await writeSheet(sheet, rows(), format)
-    await noteAct(tx, ctx, 'list-exported', { about: null, facts: { list, count, format } })
+    await recordAuditEvent(tx, ctx, 'list-exported', { about: null, facts: { list, count, format } })
     return made
   })
   const day = businessDay(ctx.deps.clock.nowMs(), timeZone, 0)

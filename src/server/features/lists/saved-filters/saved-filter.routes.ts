@@ -1,10 +1,10 @@
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { savedFilterDrop, savedFilterList, savedFilterSave } from '#shared/lists/saved-filter.contract.ts'
-import { dropFilter, listFilters, saveFilter } from './saved-filter.service.ts'
+import { deleteFilter, listFilters, saveFilter } from './saved-filter.service.ts'
 
 const whose = ({ school, session }: SessionCtx) => ({ schoolId: school.schoolId, userId: session.user.userId })
 
@@ -25,7 +25,7 @@ export const savedFilterRoutes: Feature = ({ clock }) => [
     requirePermission(ctx.session, 'students.decide')
     const { kind, roles } = ctx.session
     return ctx.tenant(async (tx) => {
-      await dropFilter(tx, whose(ctx), id, mayIn(kind, roles, 'admission.rules'))
+      await deleteFilter(tx, whose(ctx), id, hasScopedPermission(kind, roles, 'admission.rules'))
       return {}
     })
   }),

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'
-import { mostSavedFilters, type SavedFilter, type savedFilterSave } from '#shared/lists/saved-filter.contract.ts'
+import { maxSavedFilters, type SavedFilter, type savedFilterSave } from '#shared/lists/saved-filter.contract.ts'
 import { savedFilters } from './saved-filter.table.ts'
 
 interface Whose {
@@ -25,13 +25,13 @@ export async function listFilters(tx: Tx, { schoolId, userId }: Whose): Promise<
   })
 }
 
-type Asked = z.output<typeof savedFilterSave.body>
+type Params = z.output<typeof savedFilterSave.body>
 
 /** Saves a filter. @throws AppError request.not-found, request.invalid */
 export async function saveFilter(
   tx: Tx,
   { schoolId, userId, at }: Whose & { at: Instant },
-  { id, saved }: Asked,
+  { id, saved }: Params,
 ): Promise<void> {
   // Serialised: the second of two concurrent saves counts the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`saved_filters ${schoolId}`}, 0))`)
@@ -58,12 +58,12 @@ async function requireRoom(tx: Tx, { schoolId, userId }: Whose, id: string, isSh
     .from(savedFilters)
     .where(and(eq(savedFilters.schoolId, schoolId), ne(savedFilters.id, id)))
   const { own = 0, shared = 0 } = row ?? {}
-  if (own >= mostSavedFilters || (isShared && shared >= mostSavedFilters))
+  if (own >= maxSavedFilters || (isShared && shared >= maxSavedFilters))
     throw new AppError('request.invalid', { field: 'saved' })
 }
 
 /** Deletes one's own filter, or with `anyShared` a shared one too. */
-export async function dropFilter(tx: Tx, { schoolId, userId }: Whose, id: string, anyShared: boolean): Promise<void> {
+export async function deleteFilter(tx: Tx, { schoolId, userId }: Whose, id: string, anyShared: boolean): Promise<void> {
   const isTheirs = eq(savedFilters.ownerId, userId)
   await tx
     .delete(savedFilters)

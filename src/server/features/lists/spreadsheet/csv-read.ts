@@ -4,7 +4,7 @@ import type { ReadRow, SheetLimits } from './read-sheet.types.ts'
 import { SheetRefused } from './unreadable.ts'
 
 /** Longer than any real cell. Reveals an unclosed quote, and limits what it swallows. */
-const longestField = 10_000
+const maxFieldLength = 10_000
 
 interface RecordRead {
   cells: string[]
@@ -80,9 +80,9 @@ function plainField(text: string, from: number, delimiter: string) {
 
 function quotedField(text: string, from: number) {
   let value = ''
-  for (let at = from + 1; at - from < longestField; ) {
+  for (let at = from + 1; at - from < maxFieldLength; ) {
     const quote = text.indexOf('"', at)
-    if (quote < 0 || quote - from > longestField) return undefined
+    if (quote < 0 || quote - from > maxFieldLength) return undefined
     value += text.slice(at, quote)
     if (text[quote + 1] !== '"') return { value, end: quote + 1 }
     value += '"'

@@ -1,4 +1,4 @@
-import { longestCell, type Sheet, storableText } from '#shared/lists/spreadsheet.rules.ts'
+import { maxCellLength, type Sheet, storableText } from '#shared/lists/spreadsheet.rules.ts'
 
 /* Fixed parts of a workbook with one sheet, besides its rows. */
 
@@ -19,7 +19,7 @@ const escapes: Readonly<Record<string, string>> = {
 /** Escapes a text between two tags, including text that looks like Excel's own escapes. */
 export function xmlText(text: string): string {
   // Nearly every text is plain letters.
-  if (text.length < longestCell && !/[^ !#-%'-;=?-^`-~\u00a0-\ud7ff]/.test(text)) return text
+  if (text.length < maxCellLength && !/[^ !#-%'-;=?-^`-~\u00a0-\ud7ff]/.test(text)) return text
   return storableText(text)
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>"\r]/g, (sign) => escapes[sign] ?? sign)

@@ -12,7 +12,7 @@ import {
 import { lettersOf, moneyStyle, packageParts, sheetBegin, sheetEnd, style, xmlText } from './xlsx-parts.ts'
 
 /** Row limit of a workbook, including its header. */
-const mostRows = 1_048_576
+const maxRows = 1_048_576
 
 /** Fast rather than small: the next levels cost twice the time for a tenth of the size. */
 const level = 1
@@ -38,7 +38,7 @@ export async function* xlsxOf(sheet: Sheet, pages: AsyncIterable<readonly SheetR
   let rows = 1
   const letters = sheet.columns.map((_, no) => lettersOf(no))
   for await (const page of pages) {
-    if (rows + page.length > mostRows) throw new RangeError('a workbook holds no more rows')
+    if (rows + page.length > maxRows) throw new RangeError('a workbook holds no more rows')
     let text = ''
     for (const row of page) {
       rows += 1

@@ -2,10 +2,10 @@ import { Inflate } from 'fflate'
 import { SheetRefused } from './unreadable.ts'
 
 /** Limit of one unpacked part of a workbook: far more than five thousand rows need. */
-const largestPart = 32 * 2 ** 20
+const maxPartBytes = 32 * 2 ** 20
 /** Unpacked in chunks, so that a part larger than declared is stopped before it fills the memory. */
 const piece = 8 * 1024
-const mostEntries = 2000
+const maxEntries = 2000
 
 interface Entry {
   method: number
@@ -41,7 +41,7 @@ function directoryOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
   while (end >= from && view.getUint32(end, true) !== signature.end) end -= 1
   if (end < from || end < 0) throw new SheetRefused('damaged')
   const count = view.getUint16(end + 10, true)
-  if (count > mostEntries) throw new SheetRefused('too-large')
+  if (count > maxEntries) throw new SheetRefused('too-large')
   const entries = new Map<string, Entry>()
   let at = view.getUint32(end + 16, true)
   for (let no = 0; no < count; no += 1) {
@@ -60,7 +60,7 @@ function directoryOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
 }
 
 function unpacked(bytes: Uint8Array, view: DataView, { method, packed, unpacked: said, at }: Entry): Uint8Array {
-  if (said > largestPart) throw new SheetRefused('too-large')
+  if (said > maxPartBytes) throw new SheetRefused('too-large')
   if (at + 30 > bytes.length || view.getUint32(at, true) !== signature.local) throw new SheetRefused('damaged')
   const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
   if (from + packed > bytes.length) throw new SheetRefused('damaged')
@@ -75,16 +75,16 @@ function inflated(data: Uint8Array): Uint8Array {
   let length = 0
   const inflate = new Inflate((chunk) => {
     length += chunk.length
-    if (length <= largestPart) chunks.push(chunk)
+    if (length <= maxPartBytes) chunks.push(chunk)
   })
-  for (let at = 0; at < data.length && length <= largestPart; at += piece) {
+  for (let at = 0; at < data.length && length <= maxPartBytes; at += piece) {
     try {
       inflate.push(data.subarray(at, at + piece), at + piece >= data.length)
     } catch {
       throw new SheetRefused('damaged')
     }
   }
-  if (length > largestPart) throw new SheetRefused('too-large')
+  if (length > maxPartBytes) throw new SheetRefused('too-large')
   const whole = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {

@@ -3,8 +3,8 @@ import { exportList } from '#server/features/lists/export/list-export.service.ts
 import type { Voice } from '#server/features/lists/export/list-words.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import type { LogEntry, LogFilter } from '#shared/messaging/message-log.contract.ts'
 import { readLog } from './message-log.service.ts'
@@ -13,7 +13,7 @@ import { readLog } from './message-log.service.ts'
 export function exportLog(ctx: SessionCtx, filter: LogFilter, how: ExportHow<'messages'>): Promise<FileReply> {
   const { schoolId, timeZone } = ctx.school
   const { from, to } = filter
-  const seesAddresses = mayIn(ctx.session.kind, ctx.session.roles, 'messages.see')
+  const seesAddresses = hasScopedPermission(ctx.session.kind, ctx.session.roles, 'messages.see')
   const of = { group: undefined, by: undefined, about: undefined }
   const asked = { schoolId, timeZone, from, to, ...of, filter, seesAddresses }
   return exportList(ctx, 'messages', how, {
@@ -26,7 +26,7 @@ export function exportLog(ctx: SessionCtx, filter: LogFilter, how: ExportHow<'me
       message: voice.word(entry.kind === 'decision' ? 'messages.event' : 'messages.mail', entry.what),
       state: voice.word('messages.state', entry.state),
       child: entry.students.length > 0 ? voice.listed(namesIn(entry, voice)) : entry.subject,
-      reference: voice.listed(entry.students.map(({ registration_id: reference }) => showReference(reference))),
+      reference: voice.listed(entry.students.map(({ registration_id: reference }) => formatReference(reference))),
       recipient: voice.listed(entry.recipients.flatMap(({ name }) => (name ? [name] : []))),
       address: entry.recipients.map(({ email }) => email).join(' '),
     }),
@@ -36,5 +36,5 @@ export function exportLog(ctx: SessionCtx, filter: LogFilter, how: ExportHow<'me
 const namesIn = ({ students }: LogEntry, { name }: Voice): string[] =>
   students.map(
     ({ student_name: en, student_name_ar: ar, registration_id: reference }) =>
-      name({ en: en ?? '', ar: ar ?? '' }) ?? showReference(reference),
+      name({ en: en ?? '', ar: ar ?? '' }) ?? formatReference(reference),
   )

@@ -2,31 +2,32 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { idsFound, studentsOnPaper } from '#server/features/admissions/file/student-paper.service.ts'
 import { mailsLogged } from '#server/features/mail/mail-log.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { newestFirst, type RecordAsked, withinRecord } from '#server/kernel/record.ts'
+import { newestFirst, type RecordQuery, withinRecord } from '#server/kernel/record.ts'
 import type { LogEntry, LogFilter } from '#shared/messaging/message-log.contract.ts'
-import { manyLogged } from '../bulk/many-log.service.ts'
+import { bulkMessagesLogged } from '../bulk/bulk-log.service.ts'
 import { studentMessages } from '../message.table.ts'
-import { asSeen } from '../message-desk.service.ts'
-import { namedStudent } from '../named-student.ts'
+import { messageView } from '../message-desk.service.ts'
+import { findNamedStudent } from '../named-student.ts'
 import { readerNames } from '../reader-names.service.ts'
 
-interface LogAsked extends RecordAsked {
+interface LogQuery extends RecordQuery {
   filter: LogFilter
   /** True if addresses are shown in full, and searchable by part. */
   seesAddresses: boolean
 }
 
 /** Limit of children found by name. */
-const mostChildren = 300
+const maxChildren = 300
 
 /** Lists messages of all kinds to families, the newest first. */
-export async function readLog(tx: Tx, asked: LogAsked): Promise<LogEntry[]> {
+export async function readLog(tx: Tx, asked: LogQuery): Promise<LogEntry[]> {
   const { kind, what, text } = asked.filter
   // Sequential: a transaction has one connection.
-  const children = text === undefined ? [] : await idsFound(tx, asked.schoolId, { text }, mostChildren)
+  const children = text === undefined ? [] : await idsFound(tx, asked.schoolId, { text }, maxChildren)
   const isAsked = (of: LogEntry['kind']) => (kind ?? of) === of && (what !== 'many' || of === 'many')
   const decisions = isAsked('decision') ? await ofDecisions(tx, asked, children) : []
-  const many = isAsked('many') && (what ?? 'many') === 'many' ? await manyLogged(tx, { ...asked, children }) : []
+  const many =
+    isAsked('many') && (what ?? 'many') === 'many' ? await bulkMessagesLogged(tx, { ...asked, children }) : []
   const others = isAsked('mail') ? await ofMails(tx, asked, children) : []
   const entries = [...decisions, ...many, ...others].toSorted(newer).slice(0, asked.limit)
   return asked.seesAddresses ? entries : entries.map(masked)
@@ -44,7 +45,7 @@ const masked = (entry: LogEntry): LogEntry => ({
 
 const columns = { ...studentMessages, at: studentMessages.madeAt, by: studentMessages.id }
 
-async function ofDecisions(tx: Tx, asked: LogAsked, children: readonly string[]): Promise<LogEntry[]> {
+async function ofDecisions(tx: Tx, asked: LogQuery, children: readonly string[]): Promise<LogEntry[]> {
   const { schoolId, filter, seesAddresses } = asked
   const { what, state, text } = filter
   // A failure belongs to an email, and is listed there.
@@ -69,7 +70,7 @@ async function ofDecisions(tx: Tx, asked: LogAsked, children: readonly string[])
     )
     .orderBy(...newestFirst(columns))
     .limit(asked.limit)
-  const seen = await asSeen(tx, schoolId, rows)
+  const seen = await messageView(tx, schoolId, rows)
   const ids = [...new Set(rows.map(({ studentId }) => studentId))]
   const known = new Map((await studentsOnPaper(tx, schoolId, ids)).map((student) => [student.id, student]))
   return seen.map(({ studentId, event, madeAt, ...message }) => {
@@ -79,7 +80,7 @@ async function ofDecisions(tx: Tx, asked: LogAsked, children: readonly string[])
       kind: 'decision',
       at: madeAt,
       what: event,
-      students: student ? [namedStudent(student)] : [],
+      students: student ? [findNamedStudent(student)] : [],
       subject: null,
     }
   })
@@ -88,7 +89,7 @@ async function ofDecisions(tx: Tx, asked: LogAsked, children: readonly string[])
 const mailStateOf = { waiting: 'queued', sent: 'sent', failed: 'failed' } as const
 const standingOf = { queued: 'waiting', sent: 'sent', failed: 'failed' } as const
 
-async function ofMails(tx: Tx, asked: LogAsked, children: readonly string[]): Promise<LogEntry[]> {
+async function ofMails(tx: Tx, asked: LogQuery, children: readonly string[]): Promise<LogEntry[]> {
   const { what, state, text } = asked.filter
   if (state === 'stopped' || state === 'overtaken') return []
   const found = await mailsLogged(tx, {
@@ -112,7 +113,7 @@ async function ofMails(tx: Tx, asked: LogAsked, children: readonly string[]): Pr
       what: template,
       state: standingOf[delivery],
       dueAt: null,
-      students: student ? [namedStudent(student)] : [],
+      students: student ? [findNamedStudent(student)] : [],
       subject: student ? null : subject,
       recipients: [{ name: student ? nameOf(student.id, email, language) : '', email, language, delivery, failure }],
       finding: null,

@@ -1,8 +1,8 @@
 import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type LinkKind, linkPath, openLink } from '#server/features/identity/access-links/access-link.service.ts'
-import { countMail } from '#server/features/identity/accounts/account-limits.service.ts'
-import { checkProof, spendProof } from '#server/features/identity/bot-protection/robots.service.ts'
+import { limitMail } from '#server/features/identity/accounts/account-limits.service.ts'
+import { checkProof, spendProof } from '#server/features/identity/bot-protection/bot-protection.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -26,13 +26,13 @@ type Kind = 'confirm' | 'end'
  */
 export async function subscribe(ctx: OpenCtx, asked: z.output<typeof subscribeCall.body>): Promise<void> {
   const emailKey = accountKey(asked.email)
-  await countMail(ctx, emailKey)
+  await limitMail(ctx, emailKey)
   const checked = await checkProof(ctx, asked.proof)
   await ctx.tenant(async (tx) => {
     await spendProof(tx, ctx, checked)
     if (asked.trap !== '') return
     await forgetPending(tx, ctx)
-    const subscriber = await noteAddress(tx, ctx, { ...asked, emailKey })
+    const subscriber = await recordAddress(tx, ctx, { ...asked, emailKey })
     const { email: to, language } = subscriber
     const endPath = await issueLink(tx, ctx, subscriber, 'end')
     if (subscriber.state === 'confirmed') {
@@ -45,7 +45,7 @@ export async function subscribe(ctx: OpenCtx, asked: z.output<typeof subscribeCa
   })
 }
 
-async function noteAddress(
+async function recordAddress(
   tx: Tx,
   ctx: OpenCtx,
   { email, emailKey, language }: Pick<Subscriber, 'email' | 'emailKey' | 'language'>,

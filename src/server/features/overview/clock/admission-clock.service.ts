@@ -2,12 +2,12 @@ import { remindOfAppointments } from '#server/features/admissions/appointments/r
 import { childNames } from '#server/features/admissions/file/student-place.service.ts'
 import { lockStudent } from '#server/features/admissions/file/student-row.service.ts'
 import { type Due, dueOffers, remind } from '#server/features/admissions/offers/offer-due.service.ts'
-import { liveOffer } from '#server/features/admissions/offers/offer-read.service.ts'
+import { activeOffer } from '#server/features/admissions/offers/offer-read.service.ts'
 import { readRules } from '#server/features/admissions/rules/admission-rules.service.ts'
 import { unattendedActor } from '#server/features/admissions/transitions/actor.service.ts'
 import { applyUnattendedTransition } from '#server/features/admissions/transitions/unattended-transition.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
-import { sendDueMany } from '#server/features/messaging/bulk/many-send.service.ts'
+import { sendDueBulkMessages } from '#server/features/messaging/bulk/bulk-send.service.ts'
 import { sendDueMessages } from '#server/features/messaging/message-send.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { waitingFor } from '#server/features/students/student-count.service.ts'
@@ -18,7 +18,7 @@ import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, hourMs, toInstant } from '#shared/kernel/time.ts'
-import { keepAccounts } from './keep-accounts.service.ts'
+import { updatePupilAccounts } from './update-pupil-accounts.service.ts'
 
 /** Batch size of a look-up; each student has a transaction of their own. */
 const batch = 100
@@ -31,7 +31,7 @@ export type Done = Record<Due | 'intake' | 'account' | 'appointment' | 'message'
  * notified of decisions. Each student is locked and checked again, so that several servers may run it at once, and one failure
  * stops no other.
  */
-export async function keepTime(deps: Deps, schoolId: string, isStopping = () => false): Promise<Done> {
+export async function runAdmissionClock(deps: Deps, schoolId: string, isStopping = () => false): Promise<Done> {
   const { school, rules } = await deps.db.tenant(schoolId, async (tx) => ({
     school: await readSchool(tx, schoolId),
     rules: (await readRules(tx, schoolId)).rules,
@@ -44,19 +44,19 @@ export async function keepTime(deps: Deps, schoolId: string, isStopping = () => 
     done[due] = await keep(mail, { due, rules }, isStopping)
   }
   done.intake = await closeIntakes(mail, rules, isStopping)
-  done.account = await keepAccounts(mail, isStopping)
+  done.account = await updatePupilAccounts(mail, isStopping)
   done.appointment = await remindOfAppointments(mail, isStopping)
   if (!isStopping()) done.message = await sendDueMessages(mail, isStopping)
-  if (!isStopping()) done.message += await sendDueMany(mail, isStopping)
+  if (!isStopping()) done.message += await sendDueBulkMessages(mail, isStopping)
   return done
 }
 
-interface Kept {
+interface Stored {
   due: Due | 'intake'
   rules: AdmissionRules
 }
 
-async function keep(mail: MailCtx, { due, rules }: Kept & { due: Due }, isStopping: () => boolean): Promise<number> {
+async function keep(mail: MailCtx, { due, rules }: Stored & { due: Due }, isStopping: () => boolean): Promise<number> {
   const { deps, school } = mail
   const { schoolId, timeZone } = school
   const nowMs = deps.clock.nowMs()
@@ -70,7 +70,7 @@ async function keep(mail: MailCtx, { due, rules }: Kept & { due: Due }, isStoppi
     const found = await deps.db.tenant(schoolId, (tx) => dueOffers(tx, of, when, batch))
     for (const { studentId } of found) {
       if (isStopping()) return count
-      if (await keepOne(mail, { due, rules }, studentId)) count += 1
+      if (await applyDue(mail, { due, rules }, studentId)) count += 1
     }
     after = found.length < batch ? undefined : found.at(-1)?.id
   } while (after !== undefined)
@@ -89,7 +89,7 @@ async function closeIntakes(mail: MailCtx, rules: AdmissionRules, isStopping: ()
     const found = await deps.db.tenant(schoolId, (tx) => waitingFor(tx, schoolId, { years: over, after }, batch))
     for (const id of found) {
       if (isStopping()) return count
-      if (await keepOne(mail, { due: 'intake', rules }, id)) count += 1
+      if (await applyDue(mail, { due: 'intake', rules }, id)) count += 1
     }
     after = found.at(-1)
     if (found.length < batch) break
@@ -98,7 +98,7 @@ async function closeIntakes(mail: MailCtx, rules: AdmissionRules, isStopping: ()
 }
 
 /** Handles one student; returns whether something was done. A student whose status has changed since is left alone. */
-async function keepOne(mail: MailCtx, of: Kept, studentId: string): Promise<boolean> {
+async function applyDue(mail: MailCtx, of: Stored, studentId: string): Promise<boolean> {
   const { deps, school } = mail
   try {
     return await deps.db.tenant(school.schoolId, (tx) => act(tx, mail, of, studentId))
@@ -108,11 +108,11 @@ async function keepOne(mail: MailCtx, of: Kept, studentId: string): Promise<bool
   }
 }
 
-async function act(tx: Tx, mail: MailCtx, { due, rules }: Kept, studentId: string): Promise<boolean> {
+async function act(tx: Tx, mail: MailCtx, { due, rules }: Stored, studentId: string): Promise<boolean> {
   const by = unattendedActor(mail)
   const student = await lockStudent(tx, by.schoolId, studentId)
   if (due === 'reminder') {
-    const offer = await liveOffer(tx, by.schoolId, studentId)
+    const offer = await activeOffer(tx, by.schoolId, studentId)
     const { reminderHours } = rules
     return offer !== undefined && student.status === 'offer-out'
       ? remind(tx, by, childNames(student), { offer, reminderHours })
@@ -133,10 +133,10 @@ async function act(tx: Tx, mail: MailCtx, { due, rules }: Kept, studentId: strin
 const everyMs = 30_000
 
 /** Runs the timed work of all schools, round after round, until stopped. */
-export const keepAdmissionsOnTime = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startAdmissionClock = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
   keepDoingForSchools({
     everyMs,
     schools,
-    work: (schoolId, isStopping) => keepTime(deps, schoolId, isStopping),
+    work: (schoolId, isStopping) => runAdmissionClock(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'offers can not be kept on time now'),
   })

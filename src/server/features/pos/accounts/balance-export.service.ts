@@ -46,7 +46,7 @@ async function* balancesFound(tx: Tx, schoolId: string, text: string): AsyncGene
   for await (const page of allPages(read, sortedPage)) yield holdersFound(page, text)
 }
 
-interface PageAsked {
+interface PageQuery {
   /** Only a search includes people who have left. */
   isSearched: boolean
   last: BalanceRow | undefined
@@ -56,7 +56,7 @@ interface PageAsked {
 async function readBalances(
   tx: Tx,
   schoolId: string,
-  { isSearched, last, limit }: PageAsked,
+  { isSearched, last, limit }: PageQuery,
 ): Promise<readonly BalanceRow[]> {
   const after = last
     ? sql`(c.class_name, c.admission_no, c.id) > (${last.className}, ${last.admissionNo}, ${last.id}::uuid)`

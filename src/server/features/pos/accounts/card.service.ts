@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CustomerId, Random } from '#shared/kernel/ids.ts'
 import type { AccountHolder } from '#shared/pos/pupil-account.contract.ts'
-import { takeVersions } from '../snapshot/version.service.ts'
+import { assignVersions } from '../snapshot/version.service.ts'
 import { customers } from './customer.table.ts'
-import { seeHolder } from './statement.service.ts'
+import { readHolder } from './statement.service.ts'
 
 /** Too many to guess a number in use, few enough for a scanner to type in a moment. */
 const digits = 16
@@ -24,13 +24,13 @@ export async function issueCard(
   { schoolId, random }: { schoolId: string; random: Random },
   customerId: CustomerId,
 ): Promise<AccountHolder> {
-  await seeHolder(tx, schoolId, customerId)
+  await readHolder(tx, schoolId, customerId)
   const isThis = and(eq(customers.schoolId, schoolId), eq(customers.id, customerId))
   await tx.select({ id: customers.id }).from(customers).where(isThis).for('update')
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   await tx
     .update(customers)
     .set({ cardNo: newCardNo(random), version })
     .where(isThis)
-  return seeHolder(tx, schoolId, customerId)
+  return readHolder(tx, schoolId, customerId)
 }

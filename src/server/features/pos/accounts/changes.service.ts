@@ -1,9 +1,9 @@
-import { type ChangesAsked, changesIn } from '#server/kernel/changes.ts'
+import { type ChangesQuery, changesIn } from '#server/kernel/changes.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { accountBalances, customers } from './customer.table.ts'
 
 /** Returns changed customers, including inactive ones, so that a device can hide them. By version and id. */
-export function changedCustomers(tx: Tx, asked: ChangesAsked) {
+export function changedCustomers(tx: Tx, asked: ChangesQuery) {
   const { where, order } = changesIn(customers, asked)
   return tx
     .select()
@@ -14,7 +14,7 @@ export function changedCustomers(tx: Tx, asked: ChangesAsked) {
 }
 
 /** Returns changed accounts; `id` is the customer's. */
-export function changedBalances(tx: Tx, asked: ChangesAsked) {
+export function changedBalances(tx: Tx, asked: ChangesQuery) {
   const { schoolId, version, customerId } = accountBalances
   const { where, order } = changesIn({ schoolId, version, id: customerId }, asked)
   const { balance, spentOn, spent, covered } = accountBalances

@@ -4,13 +4,13 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type CustomerId, uuidv7 } from '#shared/kernel/ids.ts'
 import { type Minor, negate, zero } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { takeVersions } from '../snapshot/version.service.ts'
+import { assignVersions } from '../snapshot/version.service.ts'
 import { lockAccounts } from './account.service.ts'
 import { accountBalances, accountEntries, customers, pupilAccounts } from './customer.table.ts'
 import {
   type AccountBy,
   findPupilAccount,
-  isAlive,
+  isActive,
   isCustomer,
   isOf,
   lockCustomer,
@@ -28,7 +28,7 @@ export type Closing = 'closed' | 'money' | 'kept'
  */
 export async function closePupilAccount(tx: Tx, by: AccountBy, studentId: string): Promise<Closing | undefined> {
   const own = await findPupilAccount(tx, by.schoolId, studentId)
-  if (!own || !isAlive(own)) return undefined
+  if (!own || !isActive(own)) return undefined
   if (!own.isOurs) {
     await setState(tx, by, own, 'closed')
     return 'kept'
@@ -111,7 +111,7 @@ async function lockedBalance(tx: Tx, { schoolId, customerId }: PupilAccount): Pr
 
 /** Closes a locked account, unless another file continues with it. @returns the version that informs the tills */
 async function shut(tx: Tx, by: AccountBy, own: PupilAccount): Promise<number> {
-  const version = (await takeVersions(tx, by.schoolId, 1)) + 1
+  const version = (await assignVersions(tx, by.schoolId, 1)) + 1
   if (!(await isSharedAccount(tx, own)))
     await tx.update(customers).set({ active: false, version }).where(isCustomer(by.schoolId, own.customerId))
   await setState(tx, by, own, 'closed')
@@ -149,7 +149,7 @@ export async function forgetPupilAccount(
   await tx.delete(pupilAccounts).where(isOf({ schoolId, studentId }))
   if (!customerId) return
   await lockCustomer(tx, schoolId, customerId)
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   const nobody = { name: { en: '–', ar: '–' }, className: '', cardNo: null, allergens: [], diet: [], birthDate: null }
   await tx
     .update(customers)

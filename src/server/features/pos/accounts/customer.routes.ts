@@ -2,7 +2,7 @@ import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { mayIn, type Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
 import {
   accountHolders,
   accountStatement,
@@ -12,7 +12,7 @@ import {
 } from '#shared/pos/pupil-account.contract.ts'
 import { exportBalances } from './balance-export.service.ts'
 import { issueCard } from './card.service.ts'
-import { sayEntitlement } from './entitle.service.ts'
+import { setSchoolAllowance } from './entitle.service.ts'
 import { listHolders, readStatement } from './statement.service.ts'
 
 /** Checks the permission, then runs `work` in one transaction. */
@@ -24,7 +24,7 @@ function withRight<T>(ctx: SessionCtx, right: Permission, work: (tx: Tx, schoolI
 /** Returns the reader of a statement, and the time. */
 const seerOf = ({ session: { kind, roles } }: SessionCtx, nowMs: number) => ({
   nowMs,
-  seesStudents: mayIn(kind, roles, 'students.see'),
+  seesStudents: hasScopedPermission(kind, roles, 'students.see'),
 })
 
 export const customerRoutes: Feature = ({ clock, random }) => [
@@ -43,7 +43,7 @@ export const customerRoutes: Feature = ({ clock, random }) => [
   route.session(setEntitlement, (ctx, said) =>
     withRight(ctx, 'accounts.see', async (tx, schoolId) => {
       const nowMs = clock.nowMs()
-      await sayEntitlement(tx, { schoolId, nowMs, random }, said, ctx.session.user.userId)
+      await setSchoolAllowance(tx, { schoolId, nowMs, random }, said, ctx.session.user.userId)
       return { statement: await readStatement(tx, schoolId, said.customerId, seerOf(ctx, nowMs)) }
     }),
   ),

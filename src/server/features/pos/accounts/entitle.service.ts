@@ -4,10 +4,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type CustomerId, type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Entitlement } from '#shared/pos/entitlement.contract.ts'
-import { takeVersions } from '../snapshot/version.service.ts'
+import { assignVersions } from '../snapshot/version.service.ts'
 import { lockAccounts } from './account.service.ts'
 import { accountBalances, entitlements } from './customer.table.ts'
-import { schoolDay, seeHolder } from './statement.service.ts'
+import { readHolder, schoolDay } from './statement.service.ts'
 
 interface Saying {
   schoolId: string
@@ -20,13 +20,13 @@ interface Saying {
  * new one; the account gets a new version for devices. Repeating it changes nothing. @throws AppError request.not-found,
  * request.invalid
  */
-export async function sayEntitlement(
+export async function setSchoolAllowance(
   tx: Tx,
   { schoolId, nowMs, random }: Saying,
   { customerId, entitlement }: { customerId: CustomerId; entitlement: Entitlement },
   by: UserId,
 ): Promise<void> {
-  await seeHolder(tx, schoolId, customerId)
+  await readHolder(tx, schoolId, customerId)
   const { amount, from: fromDay, until: untilDay } = entitlement
   const weekdays = [...new Set(entitlement.weekdays)].sort((a, b) => a - b)
   // A past day keeps the allowance it was counted with.
@@ -54,7 +54,7 @@ export async function sayEntitlement(
     untilDay,
   }
   await tx.insert(entitlements).values({ ...row, by, at })
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   await tx
     .update(accountBalances)
     .set({ version })

@@ -4,7 +4,7 @@ import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
 import { type CustomerId, type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { minor, negate } from '#shared/kernel/money.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
-import { takeVersions } from '../snapshot/version.service.ts'
+import { assignVersions } from '../snapshot/version.service.ts'
 import { type Account, type Movement, move } from './account.service.ts'
 
 /** Kinds of entries that a sale makes, and a void reverses. */
@@ -42,7 +42,7 @@ export async function post(
 ): Promise<Map<number, number>> {
   if (postings.length === 0) return new Map()
   const steps = [...new Set(postings.map((p) => p.step))].sort((a, b) => a - b)
-  const before = await takeVersions(tx, schoolId, steps.length)
+  const before = await assignVersions(tx, schoolId, steps.length)
   const versions = new Map(steps.map((step, index) => [step, before + 1 + index]))
   const after = new Map<CustomerId, Account & { version: number }>()
   for (const posting of postings) {

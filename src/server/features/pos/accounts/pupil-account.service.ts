@@ -7,9 +7,9 @@ import { minor } from '#shared/kernel/money.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { nextPupilNumber, type PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
-import { takeVersions } from '../snapshot/version.service.ts'
+import { assignVersions } from '../snapshot/version.service.ts'
 import { customers, pupilAccounts } from './customer.table.ts'
-import { goOnWith, isOpenedForFile } from './shared-account.service.ts'
+import { continueAccount, isOpenedForFile } from './shared-account.service.ts'
 
 export interface AccountBy {
   schoolId: string
@@ -46,10 +46,10 @@ export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining):
   const { schoolId } = by
   const { studentId, isUnread } = joining
   const own = await findPupilAccount(tx, schoolId, studentId)
-  if (own && isAlive(own)) return undefined
+  if (own && isActive(own)) return undefined
   const found = own ?? (await linkOf(tx, schoolId, joining))
   const before = found && (await lockCustomer(tx, schoolId, found.customerId))
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   // Concurrent joins wait here: the second sees what the first has opened.
   const known = found ?? (await linkOf(tx, schoolId, joining))
   const customerId = known?.customerId ?? (await addCustomer(tx, by, joining, version))
@@ -71,12 +71,12 @@ export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining):
     .insert(pupilAccounts)
     .values({ schoolId, studentId, ...row })
     .onConflictDoUpdate({ target: [pupilAccounts.schoolId, pupilAccounts.studentId], set: row })
-  await goOnWith(tx, by, { studentId, customerId })
+  await continueAccount(tx, by, { studentId, customerId })
   return known ? (isReopened ? 'reopened' : 'linked') : 'opened'
 }
 
 /** Returns whether a place uses it: it may buy, or will from its day on. */
-export const isAlive = ({ state }: PupilAccount): boolean => state === 'open' || state === 'waiting'
+export const isActive = ({ state }: PupilAccount): boolean => state === 'open' || state === 'waiting'
 
 /** Returns the account of a student's place, open or not. */
 export async function findPupilAccount(tx: Tx, schoolId: string, studentId: string): Promise<PupilAccount | undefined> {
@@ -155,7 +155,7 @@ async function addCustomer(
  * Sets the allergens that tills warn of, entered by staff who read the family's text. Takes a version. @throws AppError
  * request.not-found where no account is open
  */
-export async function tellAllergens(
+export async function updateAllergens(
   tx: Tx,
   { schoolId }: AccountBy,
   studentId: string,
@@ -164,7 +164,7 @@ export async function tellAllergens(
   const own = await findPupilAccount(tx, schoolId, studentId)
   if (!own || own.state === 'closed') throw new AppError('request.not-found')
   await lockCustomer(tx, schoolId, own.customerId)
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   await tx
     .update(customers)
     .set({ allergens: [...new Set(allergens)].sort(), version })

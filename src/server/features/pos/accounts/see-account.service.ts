@@ -6,7 +6,7 @@ import { minor } from '#shared/kernel/money.ts'
 import { accountBalances, customers, pupilAccounts } from './customer.table.ts'
 
 /** Returns the account of a student's place, with its current balance. */
-export async function seePupilAccount(tx: Tx, schoolId: string, studentId: string) {
+export async function readPupilAccount(tx: Tx, schoolId: string, studentId: string) {
   const [found] = await tx
     .select({
       customerId: customers.id,

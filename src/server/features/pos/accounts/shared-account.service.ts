@@ -26,7 +26,7 @@ export async function isOpenedForFile(tx: Tx, schoolId: string, customerId: Cust
  * Closes the account link of other files that still wait for settlement: this file continues with the account and its money, so
  * there is nothing to settle, and it is not closed when spent.
  */
-export const goOnWith = (
+export const continueAccount = (
   tx: Tx,
   { schoolId, nowMs }: { schoolId: string; nowMs: number },
   { studentId, customerId }: Pick<PupilAccount, 'studentId' | 'customerId'>,

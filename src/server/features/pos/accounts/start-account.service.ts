@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import { takeVersions } from '../snapshot/version.service.ts'
+import { assignVersions } from '../snapshot/version.service.ts'
 import { customers, pupilAccounts } from './customer.table.ts'
 import { findPupilAccount, isCustomer, isOf, lockCustomer } from './pupil-account.service.ts'
 
@@ -24,7 +24,7 @@ export async function startAccount(tx: Tx, schoolId: string, studentId: string):
   // The place may have been given up while another transaction had the lock.
   const own = await findPupilAccount(tx, schoolId, studentId)
   if (own?.state !== 'waiting') return false
-  const version = (await takeVersions(tx, schoolId, 1)) + 1
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
   await tx.update(customers).set({ active: true, version }).where(isCustomer(schoolId, own.customerId))
   await tx.update(pupilAccounts).set({ state: 'open' }).where(isOf(own))
   return true

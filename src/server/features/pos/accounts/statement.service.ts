@@ -13,7 +13,7 @@ import { type SaidEntitlement, saidOf } from './entitlement.service.ts'
 import { studentOfAccount } from './see-account.service.ts'
 
 /** Limit of entries read, the newest first. */
-const mostEntries = 1000
+const maxEntries = 1000
 
 interface EntryRow extends Record<string, unknown> {
   id: string
@@ -36,7 +36,7 @@ export async function listHolders(tx: Tx, schoolId: string, customerId?: Custome
 }
 
 /** Returns one account holder. @throws AppError request.not-found */
-export async function seeHolder(tx: Tx, schoolId: string, customerId: CustomerId): Promise<AccountHolder> {
+export async function readHolder(tx: Tx, schoolId: string, customerId: CustomerId): Promise<AccountHolder> {
   const [holder] = await listHolders(tx, schoolId, customerId)
   if (!holder) throw new AppError('request.not-found', { field: 'customerId' })
   return holder
@@ -57,7 +57,7 @@ export async function readStatement(
   customerId: CustomerId,
   { nowMs, seesStudents }: { nowMs: number; seesStudents: boolean },
 ): Promise<AccountStatement> {
-  const holder = await seeHolder(tx, schoolId, customerId)
+  const holder = await readHolder(tx, schoolId, customerId)
   const today = await schoolDay(tx, schoolId, nowMs)
   const said = await saidOf(tx, schoolId, customerId)
   const people = await findPeople(
@@ -67,15 +67,15 @@ export async function readStatement(
   )
   const account = await readAccount(tx, schoolId, customerId)
   const entries = await readEntries(tx, schoolId, customerId)
-  const shown = entries.slice(0, mostEntries)
+  const shown = entries.slice(0, maxEntries)
   const onToday = entries.filter(({ day }) => day === today)
   return {
     holder,
     studentId: seesStudents ? await studentOfAccount(tx, schoolId, customerId) : null,
     today,
     ...account,
-    lines: linesOf(shown, said, account.balance),
-    isCut: entries.length > mostEntries,
+    lines: waitlistsOf(shown, said, account.balance),
+    isCut: entries.length > maxEntries,
     entitlements: said.map(({ by, ...word }) => ({ ...word, by: people.get(by)?.name ?? { en: '', ar: '' } })),
     entitledToday: entitledOn(said, today),
     coveredToday: sum(onToday.map(({ covered }) => Number(covered))),
@@ -112,12 +112,12 @@ async function readEntries(tx: Tx, schoolId: string, customerId: CustomerId): Pr
     where e.school_id = ${schoolId} and e.customer_id = ${customerId}
       and e.kind not in ('entitlement', 'entitlement-void')
     order by e.recorded_at desc, e.effective_at desc, s.receipt_seq desc nulls last, e.kind desc, e.id desc
-    limit ${mostEntries + 1}`)
+    limit ${maxEntries + 1}`)
   return rows
 }
 
 /** Adds the balance after each entry, counted back from the current one. */
-function linesOf(entries: readonly EntryRow[], said: readonly SaidEntitlement[], balance: Minor): StatementLine[] {
+function waitlistsOf(entries: readonly EntryRow[], said: readonly SaidEntitlement[], balance: Minor): StatementLine[] {
   const voided = new Set(entries.flatMap(({ kind, receiptNo }) => (kind === 'void' && receiptNo ? [receiptNo] : [])))
   const paid = entries.filter((e) => e.kind === 'sale' && Number(e.covered) > 0 && !voided.has(e.receiptNo ?? ''))
   const byDay = Map.groupBy(paid, ({ day }) => day)

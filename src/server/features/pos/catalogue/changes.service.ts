@@ -1,9 +1,9 @@
-import { type ChangesAsked, changesIn } from '#server/kernel/changes.ts'
+import { type ChangesQuery, changesIn } from '#server/kernel/changes.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { categories, items, modifierGroups } from './catalogue.table.ts'
 
 /** Returns changed categories, including inactive ones, so that a device can hide them. By version and id. */
-export function changedCategories(tx: Tx, asked: ChangesAsked) {
+export function changedCategories(tx: Tx, asked: ChangesQuery) {
   const { where, order } = changesIn(categories, asked)
   return tx
     .select()
@@ -14,7 +14,7 @@ export function changedCategories(tx: Tx, asked: ChangesAsked) {
 }
 
 /** Returns changed modifier groups. */
-export function changedModifierGroups(tx: Tx, asked: ChangesAsked) {
+export function changedModifierGroups(tx: Tx, asked: ChangesQuery) {
   const { where, order } = changesIn(modifierGroups, asked)
   return tx
     .select()
@@ -25,7 +25,7 @@ export function changedModifierGroups(tx: Tx, asked: ChangesAsked) {
 }
 
 /** Returns changed items, including inactive ones. */
-export function changedItems(tx: Tx, asked: ChangesAsked) {
+export function changedItems(tx: Tx, asked: ChangesQuery) {
   const { where, order } = changesIn(items, asked)
   return tx
     .select()

@@ -48,7 +48,7 @@ export type PosFlag =
   | 'z-differs'
 
 /** Flags of one document; the operation's own come first. */
-export interface Oddities {
+export interface ExceptionFlags {
   opId: string
   subjectId: string
   shiftId: string
@@ -56,7 +56,7 @@ export interface Oddities {
 }
 
 /** Adds flagged documents to the exception list. Ignores documents without flags. */
-export async function noteOddities(tx: Tx, ctx: TillContext, odd: readonly Oddities[]): Promise<void> {
+export async function recordExceptions(tx: Tx, ctx: TillContext, odd: readonly ExceptionFlags[]): Promise<void> {
   const rows = odd.flatMap(({ flags, ...rest }) => [...flags].map((code) => ({ ...rest, code })))
   if (rows.length === 0) return
   await tx.execute(sql`

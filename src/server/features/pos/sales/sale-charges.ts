@@ -6,13 +6,13 @@ import { type Charge, openCover } from '../accounts/entitlement.service.ts'
 import type { Posting } from '../accounts/ledger.service.ts'
 import type { PosFlag } from './exceptions.ts'
 import type { HeldPayment, PaymentProof } from './payment-proof.service.ts'
-import type { SalePlace } from './sale-place.ts'
+import type { SaleContext } from './sale-context.ts'
 
 /** Sale about to be written. */
 export interface Draft {
   opId: string
   sale: Sale
-  place: SalePlace
+  place: SaleContext
   /** Flags of the operation itself. */
   ownFlags: readonly string[]
   flags: Set<string>

@@ -1,6 +1,6 @@
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
-import type { Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
+import type { Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
@@ -10,29 +10,29 @@ import { knownCustomers } from '../accounts/customer.service.ts'
 import { post } from '../accounts/ledger.service.ts'
 import { pricesOf } from '../catalogue/catalogue.service.ts'
 import { cashierFlags, discountFlags } from './cashiers.ts'
-import { noteOddities } from './exceptions.ts'
+import { recordExceptions } from './exceptions.ts'
 import type { PaymentProofs } from './payment-proof.service.ts'
 import { charge, chargedTo, type Draft, flag, heldPaymentsOf } from './sale-charges.ts'
 import { saleFlags } from './sale-check.ts'
-import { placesOf, type SalePlace } from './sale-place.ts'
+import { resolveSaleContexts, type SaleContext } from './sale-context.ts'
 import { type SaleRow, writeSales } from './sale-rows.ts'
 import type { TillContext } from './till-context.ts'
-import { waitForVoids } from './void-lock.service.ts'
+import { lockVoids } from './void-lock.service.ts'
 
 /**
  * Enters sales, one or a hundred, in order: a sale's flags do not depend on whether earlier ones are in the same batch. Never
  * refuses one. Account tenders charge customers that exist; where there is none, or the currency is not the school's, the tender
  * stays and the sale is flagged.
  */
-export async function enterSales(
+export async function recordSales(
   tx: Tx,
   ctx: TillContext,
-  ops: readonly TakenOp<Sale>[],
+  ops: readonly IngestedOp<Sale>[],
   paymentProofs: PaymentProofs,
 ): Promise<Effect[]> {
   const sales = ops.map((op) => op.body)
-  await waitForVoids(tx, ctx.schoolId)
-  const places = await placesOf(tx, ctx, sales)
+  await lockVoids(tx, ctx.schoolId)
+  const places = await resolveSaleContexts(tx, ctx, sales)
   const checkSale = await createSaleChecker(tx, ctx, sales, paymentProofs)
   const drafts = ops.map((op, index) => checkSale(op, places[index]))
   markRepeats(drafts)
@@ -45,7 +45,7 @@ export async function enterSales(
   const postings = await charge(tx, ctx.schoolId, drafts, new Set(fresh), accounts)
   await writeSales(tx, ctx, fresh.map(rowOf))
   await paymentProofs.hold(tx, ctx.schoolId, fresh.flatMap(heldPaymentsOf))
-  await noteOddities(
+  await recordExceptions(
     tx,
     ctx,
     drafts.map((d) => ({ opId: d.opId, subjectId: d.sale.id, shiftId: d.sale.shiftId, flags: d.flags })),
@@ -77,7 +77,7 @@ async function createSaleChecker(tx: Tx, ctx: TillContext, sales: readonly Sale[
   const wanted = new Set(named.filter((id): id is CustomerId => id !== null))
   const customers = await knownCustomers(tx, ctx.schoolId, wanted)
   const proofOf = await paymentProofs.check(tx, ctx.schoolId, sales)
-  return (op: TakenOp<Sale>, place: SalePlace | undefined): Draft => {
+  return (op: IngestedOp<Sale>, place: SaleContext | undefined): Draft => {
     if (!place) throw new TypeError('a sale without a place')
     const sale = op.body
     const proof = proofOf(sale)

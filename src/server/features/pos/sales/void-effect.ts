@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
+import type { Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { VoidSale } from '#shared/pos/sale.contract.ts'
@@ -15,7 +15,7 @@ import { waitForSales } from './void-lock.service.ts'
  * Voids a sale, once: accounts are refunded what its tenders took, in the same transaction. The void of an unknown sale is
  * stored, flagged, and applied when that sale arrives.
  */
-export async function voidSale(tx: Tx, ctx: TillContext, op: TakenOp<VoidSale>): Promise<Effect> {
+export async function voidSale(tx: Tx, ctx: TillContext, op: IngestedOp<VoidSale>): Promise<Effect> {
   const { id, saleId, shiftId, at } = op.body
   const { schoolId, nowMs } = ctx
   const flags = await flagsOf(tx, ctx, op)
@@ -34,11 +34,16 @@ export async function voidSale(tx: Tx, ctx: TillContext, op: TakenOp<VoidSale>):
     .returning({ id: saleVoids.id })
   if (kept.length === 0) flags.add('already-voided')
   const effect = await finish(tx, ctx, op, { subjectId: id, shiftId, flags })
-  const serverVersion = kept.length > 0 && sale ? await giveBack(tx, ctx, saleId, at) : undefined
+  const serverVersion = kept.length > 0 && sale ? await refundVoid(tx, ctx, saleId, at) : undefined
   return { ...effect, ...(serverVersion !== undefined && { serverVersion }) }
 }
 
-async function giveBack(tx: Tx, ctx: TillContext, saleId: VoidSale['saleId'], at: string): Promise<number | undefined> {
+async function refundVoid(
+  tx: Tx,
+  ctx: TillContext,
+  saleId: VoidSale['saleId'],
+  at: string,
+): Promise<number | undefined> {
   const paidBy = await tx
     .select({ id: tenders.id })
     .from(tenders)

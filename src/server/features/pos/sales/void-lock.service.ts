@@ -11,7 +11,7 @@ import type { Tx } from '#server/kernel/db.ts'
 const key = (schoolId: string) => sql`hashtextextended(${`sale voids of ${schoolId}`}, 0)`
 
 /** Lets sales see every void from the next statement on; voids wait until this transaction ends. */
-export async function waitForVoids(tx: Tx, schoolId: string): Promise<void> {
+export async function lockVoids(tx: Tx, schoolId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${key(schoolId)})`)
 }
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { findTill } from '#server/features/sync/devices/device.service.ts'
-import type { Effect, TakenOp } from '#server/features/sync/ingest/command.service.ts'
+import type { Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
@@ -11,7 +11,7 @@ import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.cont
 import { posReport } from '../pos.service.ts'
 import { cashMovements, shifts } from '../pos.table.ts'
 import { cashierFlags } from '../sales/cashiers.ts'
-import { noteOddities, type PosFlag } from '../sales/exceptions.ts'
+import { type PosFlag, recordExceptions } from '../sales/exceptions.ts'
 import type { TillContext } from '../sales/till-context.ts'
 import { findShift, type Shift } from './shift-rows.ts'
 
@@ -19,7 +19,7 @@ import { findShift, type Shift } from './shift-rows.ts'
  * Opens a shift at the till and in the epoch it names, which its receipts carry; the device may have been paired again since. An
  * unknown till is replaced by the device's own. A till with another open shift gets a second one, flagged.
  */
-export async function openShift(tx: Tx, ctx: TillContext, op: TakenOp<OpenShift>): Promise<Effect> {
+export async function openShift(tx: Tx, ctx: TillContext, op: IngestedOp<OpenShift>): Promise<Effect> {
   const { by, at, ...body } = op.body
   const { schoolId, device } = ctx
   const { epoch } = body
@@ -49,7 +49,7 @@ export async function openShift(tx: Tx, ctx: TillContext, op: TakenOp<OpenShift>
  * Closes a shift with the counted cash and the printed Z report, which is compared with the server's own. Closing it again
  * changes nothing; a device cannot close another's shift.
  */
-export async function closeShift(tx: Tx, ctx: TillContext, op: TakenOp<CloseShift>): Promise<Effect> {
+export async function closeShift(tx: Tx, ctx: TillContext, op: IngestedOp<CloseShift>): Promise<Effect> {
   const { shiftId, countedCash, differenceReason = null, by, at, report } = op.body
   const { schoolId } = ctx
   const flags = await flagsOf(tx, ctx, op)
@@ -67,7 +67,7 @@ export async function closeShift(tx: Tx, ctx: TillContext, op: TakenOp<CloseShif
 }
 
 /** Enters a cash movement in the shift it names, whether that is open, closed or unknown. */
-export async function moveCash(tx: Tx, ctx: TillContext, op: TakenOp<CashMovement>): Promise<Effect> {
+export async function moveCash(tx: Tx, ctx: TillContext, op: IngestedOp<CashMovement>): Promise<Effect> {
   const { id, shiftId } = op.body
   const { schoolId, nowMs } = ctx
   const flags = await flagsOf(tx, ctx, op)
@@ -93,7 +93,7 @@ export function placeFlags(ctx: TillContext, shift: Shift | undefined): PosFlag[
 export async function flagsOf(
   tx: Tx,
   ctx: TillContext,
-  op: TakenOp<Pick<CashMovement, 'by' | 'at'>>,
+  op: IngestedOp<Pick<CashMovement, 'by' | 'at'>>,
 ): Promise<Set<string>> {
   const { by, at } = op.body
   return new Set([...op.flags, ...cashierFlags(await findPeople(tx, ctx.schoolId, [by]), by, at, op)])
@@ -105,6 +105,6 @@ export async function finish(
   op: { opId: string },
   found: { subjectId: string; shiftId: string; flags: Set<string> },
 ): Promise<Effect> {
-  await noteOddities(tx, ctx, [{ opId: op.opId, ...found }])
+  await recordExceptions(tx, ctx, [{ opId: op.opId, ...found }])
   return { flags: [...found.flags].sort() }
 }

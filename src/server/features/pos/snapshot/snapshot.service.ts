@@ -3,7 +3,7 @@ import { listOperators } from '#server/features/identity/sessions/operators.serv
 import { readSchool } from '#server/features/school/school.service.ts'
 import { findTill } from '#server/features/sync/devices/device.service.ts'
 import type { DeviceCtx } from '#server/http/context.ts'
-import type { ChangesAsked } from '#server/kernel/changes.ts'
+import type { ChangesQuery } from '#server/kernel/changes.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
@@ -25,7 +25,7 @@ const tables = {
   balances: changedBalances,
 }
 type TableName = keyof typeof tables
-interface Asked {
+interface Params {
   installEpoch: string
   cursors: Cursors
 }
@@ -36,7 +36,7 @@ type Pages = { [K in TableName]: Awaited<ReturnType<(typeof tables)[K]>> }
  * rows up to its version are returned: versions follow the order of commits, so once `more` is false nothing up to it is missing.
  * @throws AppError device.unknown, request.invalid
  */
-export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Promise<SnapshotPage> {
+export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Params): Promise<SnapshotPage> {
   for (const [table, cursor] of Object.entries(cursors)) {
     if (cursor && !Uuid.safeParse(cursor[1]).success)
       throw new AppError('request.invalid', { field: `cursors.${table}` })
@@ -48,7 +48,7 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Asked): Prom
     const allowed = await listOperators(tx, schoolId)
     // A front desk stands in public: it gets nothing about pupils and their accounts.
     const limit = settings.till.kind === 'desk' ? 0 : pageRows
-    const asked = (table: TableName): ChangesAsked => {
+    const asked = (table: TableName): ChangesQuery => {
       return { schoolId, after: cursors[table], upTo: serverVersion, limit }
     }
     const pages: Pages = {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/kernel/db.ts'
  * transaction ends, so versions follow the order of commits: a reader of version n can read all below it. So take them last,
  * after every other lock, and right before the rows that carry them.
  */
-export async function takeVersions(tx: Tx, schoolId: string, count: number): Promise<number> {
+export async function assignVersions(tx: Tx, schoolId: string, count: number): Promise<number> {
   const { rows } = await tx.execute<{ version: number | string }>(sql`
     insert into school_versions as v (school_id, version) values (${schoolId}, ${count})
     on conflict (school_id) do update set version = v.version + excluded.version

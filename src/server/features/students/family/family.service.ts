@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { addFamilyRole, dropFamilyRole } from '#server/features/identity/sessions/family-role.service.ts'
+import { addFamilyRole, removeFamilyRole } from '#server/features/identity/sessions/family-role.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -65,7 +65,7 @@ export async function takeChild(
       .from(familyChildren)
       .where(and(eq(familyChildren.schoolId, schoolId), eq(familyChildren.email, email)))
     const isLast = rows.every(({ endedAt }) => endedAt !== null)
-    if (isLast && rows.some(({ gaveRole }) => gaveRole)) await dropFamilyRole(tx, schoolId, email)
+    if (isLast && rows.some(({ gaveRole }) => gaveRole)) await removeFamilyRole(tx, schoolId, email)
   }
   return ended.length
 }

@@ -7,7 +7,7 @@ import { type GuardianRow, guardiansOf } from './guardian.service.ts'
 import { studentGuardians } from './student-record.table.ts'
 
 /** A phone number or email shared by more is the school's own, or a placeholder. */
-const mostOfOneFamily = 30
+const maxPerFamily = 30
 
 const among = (texts: readonly (string | null)[]) =>
   sql`(select jsonb_array_elements_text(${jsonRows([...new Set(texts.filter((text) => text !== null))])}))`
@@ -38,7 +38,7 @@ export async function sharingGuardian(tx: Tx, schoolId: string, studentId: strin
   const own = await guardiansOf(tx, schoolId, studentId)
   const reached = await guardiansReachedBy(tx, schoolId, own)
   const others = new Set(reached.map((guardian) => guardian.studentId).filter((id) => id !== studentId))
-  return others.size > mostOfOneFamily ? [] : [...others]
+  return others.size > maxPerFamily ? [] : [...others]
 }
 
 /** Adds the guardians an import names for a student, in order; it says nothing of their rights. */

@@ -64,7 +64,7 @@ export async function ensureGuardians(
 }
 
 /** Returns a guardian for staff. */
-export const guardianSeen = ({
+export const guardianView = ({
   schoolId: _school,
   studentId: _student,
   place: _place,

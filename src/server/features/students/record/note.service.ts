@@ -39,7 +39,7 @@ export async function keepNote(tx: Tx, note: NewNote): Promise<void> {
 }
 
 /** Strikes out a note of this student; the first person counts. @throws AppError request.not-found */
-export async function keepStrike(
+export async function addStrike(
   tx: Tx,
   {
     studentId,

@@ -34,7 +34,7 @@ export const changesOf = (tx: Tx, schoolId: string, studentId: string): Promise<
     .orderBy(desc(studentRecordChanges.revision))
 
 /** Writes a command down. */
-export async function keepChange(tx: Tx, change: typeof studentRecordChanges.$inferInsert): Promise<void> {
+export async function addChange(tx: Tx, change: typeof studentRecordChanges.$inferInsert): Promise<void> {
   await tx.insert(studentRecordChanges).values(change)
 }
 

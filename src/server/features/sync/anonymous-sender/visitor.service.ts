@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { checkProof, spendProof } from '#server/features/identity/bot-protection/robots.service.ts'
+import { checkProof, spendProof } from '#server/features/identity/bot-protection/bot-protection.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import { importPublicKey } from '#server/http/signature.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -11,16 +11,16 @@ import type { admitVisitor } from '#shared/sync/anonymous-sender.contract.ts'
 import type { PublicKeyJwk } from '#shared/sync/device.contract.ts'
 import { visitors } from './visitor.table.ts'
 
-type Asked = z.output<typeof admitVisitor.body>
+type Params = z.output<typeof admitVisitor.body>
 
 /** More is no use to a family, and would be a stock for a bot. */
-const mostCredit = 20
+const maxCredit = 20
 
 /**
  * Registers a browser, and credits it one form for its solved challenge.
  * @throws AppError request.invalid, robots.proof-refused, device.bad-signature
  */
-export async function admit(ctx: OpenCtx, { visitorId, publicKey, proof }: Asked): Promise<{ credit: number }> {
+export async function admit(ctx: OpenCtx, { visitorId, publicKey, proof }: Params): Promise<{ credit: number }> {
   const { schoolId } = ctx.school
   const now = toInstant(ctx.deps.clock.nowMs())
   const checked = await checkProof(ctx, proof)
@@ -34,7 +34,7 @@ export async function admit(ctx: OpenCtx, { visitorId, publicKey, proof }: Asked
       .values({ schoolId, id: visitorId, publicKey, credit: 1, admittedAt: now, lastSeenAt: now })
       .onConflictDoUpdate({
         target: [visitors.schoolId, visitors.id],
-        set: { credit: sql`least(${visitors.credit} + 1, ${mostCredit}::int)`, lastSeenAt: now },
+        set: { credit: sql`least(${visitors.credit} + 1, ${maxCredit}::int)`, lastSeenAt: now },
         // An id is bound to its first key.
         setWhere: eq(visitors.publicKey, publicKey),
       })

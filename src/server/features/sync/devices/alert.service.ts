@@ -36,7 +36,7 @@ export async function alertAboutNumbers(tx: Tx, by: By, kind: AlertKind, numbers
 
 const headOf = ({ schoolId, nowMs, random }: By) => ({ schoolId, id: uuidv7(nowMs, random), at: toInstant(nowMs) })
 
-const mostAlerts = 1000
+const maxAlerts = 1000
 
 /**
  * Returns the alerts of each device: open ones first, then the latest; at most a thousand of the school. An alert whose numbers
@@ -48,7 +48,7 @@ export async function alertsByDevice(tx: Tx, schoolId: string): Promise<Map<Devi
     .from(deviceAlerts)
     .where(eq(deviceAlerts.schoolId, schoolId))
     .orderBy(sql`${deviceAlerts.handledAt} is not null, ${deviceAlerts.at} desc, ${deviceAlerts.id} desc`)
-    .limit(mostAlerts)
+    .limit(maxAlerts)
   const about = rows.flatMap((row) => numbersOf(row).map((numbers) => ({ id: row.id, numbers })))
   const arrived = await notArrived(
     tx,

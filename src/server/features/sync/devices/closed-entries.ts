@@ -6,7 +6,7 @@ import type { DeviceHealth } from '#shared/sync/device.contract.ts'
 
 type ClosedEntry = z.input<typeof DeviceHealth>['closed'][number]
 
-const most = 1000
+const maxCount = 1000
 
 /**
  * Lists the operations discarded on the school's devices, the newest first. Reads the tables of `sync` and `auth` by name, since
@@ -19,6 +19,6 @@ export async function listClosed(tx: Tx, schoolId: string): Promise<Map<DeviceId
     from sync_quarantine q
     left join users u on u.school_id = q.school_id and u.id::text = q.raw->'closed'->>'by'
     where q.school_id = ${schoolId} and q.outcome = 'closed'
-    order by q.raw->'closed'->>'at' desc limit ${most}`)
+    order by q.raw->'closed'->>'at' desc limit ${maxCount}`)
   return Map.groupBy(rows, ({ deviceId }) => deviceId)
 }

@@ -87,7 +87,7 @@ async function admitDevice(
 ): Promise<CallingDevice> {
   await checkSignature(keys, signed, device.publicKey)
   if (device.revokedAt !== null) throw new AppError('device.revoked')
-  await noteContact(ctx, device, ctx.deps.clock.nowMs())
+  await recordContact(ctx, device, ctx.deps.clock.nowMs())
   return { kind: 'device', deviceId: device.id, tillId: device.tillId, epoch: device.epoch }
 }
 
@@ -109,7 +109,7 @@ async function findDevice(tx: Tx, schoolId: string, id: DeviceId) {
 /** The time of contact is for people: one write in ten seconds is enough. */
 const contactEveryMs = 10_000
 
-async function noteContact(ctx: OpenCtx, device: typeof devices.$inferSelect, nowMs: number) {
+async function recordContact(ctx: OpenCtx, device: typeof devices.$inferSelect, nowMs: number) {
   const { id, lastContactAt } = device
   if (lastContactAt !== null && nowMs - fromInstant(lastContactAt) < contactEveryMs) return
   const stale = or(isNull(devices.lastContactAt), lt(devices.lastContactAt, toInstant(nowMs)))

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { without } from '#server/kernel/number-ranges.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Beacon, DeviceHealth } from '#shared/sync/device.contract.ts'
-import { type Life, listLives, missingOf, type Numbers } from '../ingest/received.service.ts'
+import { type InstallLife, listInstalls, missingOf, type Numbers } from '../ingest/received.service.ts'
 import { alertsByDevice, numbersKnownLost } from './alert.service.ts'
 import { listClosed } from './closed-entries.ts'
 import { devices, sites, tills } from './device.table.ts'
@@ -21,7 +21,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     .innerJoin(sites, and(eq(sites.schoolId, tills.schoolId), eq(sites.id, tills.siteId)))
     .where(eq(devices.schoolId, schoolId))
     .orderBy(desc(devices.pairedAt), desc(devices.id))
-  const lives = Map.groupBy(await listLives(tx, schoolId), ({ deviceId }) => deviceId)
+  const lives = Map.groupBy(await listInstalls(tx, schoolId), ({ deviceId }) => deviceId)
   const alerts = await alertsByDevice(tx, schoolId)
   const lost = await numbersKnownLost(tx, schoolId)
   const closed = await listClosed(tx, schoolId)
@@ -41,7 +41,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
 }
 
 /** Returns numbers below the device's next one that have not arrived and were not declared lost. */
-function awaitedOf(life: Life, lost: readonly Numbers[]): Health['missing'] {
+function awaitedOf(life: InstallLife, lost: readonly Numbers[]): Health['missing'] {
   return missingOf(life).flatMap(({ stream, from, to }) => {
     const gone = lost.filter((n) => n.installEpoch === life.installEpoch && n.stream === stream)
     return without({ from, to }, gone).map((range) => ({ stream, ...range }))
@@ -54,7 +54,7 @@ export async function beaconOf(tx: Tx, schoolId: string, deviceId: DeviceId): Pr
     .select({ at: devices.lastContactAt })
     .from(devices)
     .where(and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId)))
-  const life = (await listLives(tx, schoolId)).find((each) => each.deviceId === deviceId)
+  const life = (await listInstalls(tx, schoolId)).find((each) => each.deviceId === deviceId)
   const { unsentCount, unsentMinor } = unsent(life)
   return { at: device?.at ?? null, unsentCount, unsentMinor }
 }
@@ -63,7 +63,7 @@ export async function beaconOf(tx: Tx, schoolId: string, deviceId: DeviceId): Pr
  * Computes unsent figures from the tails of the newest install. A tail is written before its batch is ingested, so a stream
  * received up to its end counts as sent.
  */
-function unsent(life: Life | undefined): Pick<Health, 'unsentCount' | 'unsentMinor' | 'oldestUnsentAt'> {
+function unsent(life: InstallLife | undefined): Pick<Health, 'unsentCount' | 'unsentMinor' | 'oldestUnsentAt'> {
   let unsentCount = 0
   let unsentMinor = 0
   let oldestUnsentAt: string | null = null

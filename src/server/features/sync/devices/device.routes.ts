@@ -1,4 +1,4 @@
-import { noteAct } from '#server/features/audit/audit.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -29,7 +29,7 @@ export const deviceRoutes: Feature = ({ clock }) => [
     requirePermission(ctx.session, 'device.manage')
     await ctx.tenant(async (tx) => {
       await revokeDevice(tx, ctx.school.schoolId, deviceId, clock.nowMs())
-      await noteAct(tx, ctx, 'device-revoked', { about: deviceId, facts: {} })
+      await recordAuditEvent(tx, ctx, 'device-revoked', { about: deviceId, facts: {} })
     })
     return { success: true as const }
   }),

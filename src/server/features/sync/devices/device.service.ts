@@ -46,7 +46,12 @@ export async function revokeDevice(tx: Tx, schoolId: string, deviceId: DeviceId,
 }
 
 /** Records the app version a device runs, as its batches say; written only when it changes. */
-export async function noteAppVersion(tx: Tx, schoolId: string, deviceId: DeviceId, appVersion: string): Promise<void> {
+export async function recordAppVersion(
+  tx: Tx,
+  schoolId: string,
+  deviceId: DeviceId,
+  appVersion: string,
+): Promise<void> {
   const here = and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId))
   const [device] = await tx.select({ appVersion: devices.appVersion }).from(devices).where(here)
   if (device && device.appVersion !== appVersion) await tx.update(devices).set({ appVersion }).where(here)

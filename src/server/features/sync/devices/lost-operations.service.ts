@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { FormerLife } from '#shared/sync/device.contract.ts'
+import type { PreviousInstall } from '#shared/sync/device.contract.ts'
 import { maxInt, receivedSeq } from '../ingest/received.service.ts'
 import { alertAboutNumbers } from './alert.service.ts'
 import { devices, tills } from './device.table.ts'
@@ -10,10 +10,10 @@ import { devices, tills } from './device.table.ts'
  * Counts the operations that never arrived of the earlier install a tablet remembers at pairing; alerts staff once. A device of
  * another school has no earlier install here.
  */
-export async function noteLostOperations(
+export async function recordLostOperations(
   tx: Tx,
   { school: { schoolId }, deps: { random } }: OpenCtx,
-  life: FormerLife | undefined,
+  life: PreviousInstall | undefined,
   nowMs: number,
 ): Promise<number> {
   if (!life) return 0

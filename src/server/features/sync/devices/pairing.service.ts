@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { z } from 'zod'
-import { noteAct } from '#server/features/audit/audit.service.ts'
-import { giveBackAttempts, type Subject, takeAttempts } from '#server/features/identity/sessions/attempts.service.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { refundAttempts, type Subject, takeAttempts } from '#server/features/identity/sessions/attempts.service.ts'
 import { addressGroup } from '#server/http/address.ts'
 import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
 import { importPublicKey } from '#server/http/signature.ts'
@@ -11,7 +11,7 @@ import { minuteMs, toInstant } from '#shared/kernel/time.ts'
 import type { pairDevice } from '#shared/sync/device.contract.ts'
 import { findTill } from './device.service.ts'
 import { devices, pairingCodes } from './device.table.ts'
-import { noteLostOperations } from './lost-operations.service.ts'
+import { recordLostOperations } from './lost-operations.service.ts'
 import { hashPairingCode, newPairingCode } from './pairing-code.ts'
 import { seatDevice } from './till-seat.service.ts'
 
@@ -53,11 +53,11 @@ export async function redeemPairingCode(ctx: OpenCtx, request: Request): Promise
   const waitMs = await ctx.tenant((tx) => takeAttempts(tx, schoolId, [sender], nowMs))
   if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
   return ctx.tenant(async (tx) => {
-    await giveBackAttempts(tx, schoolId, [sender])
+    await refundAttempts(tx, schoolId, [sender])
     const { tillId, epoch } = (await redeem(tx, ctx, request, nowMs)) ?? (await redeemed(tx, schoolId, request, nowMs))
     const till = await findTill(tx, schoolId, tillId)
     if (!till) throw new AppError('device.code-invalid')
-    const lostOperations = await noteLostOperations(tx, ctx, request.formerLife, nowMs)
+    const lostOperations = await recordLostOperations(tx, ctx, request.formerLife, nowMs)
     return { deviceId: request.deviceId, till, epoch, serverTime: toInstant(nowMs), lostOperations }
   })
 }
@@ -80,7 +80,12 @@ async function redeem(tx: Tx, ctx: OpenCtx, request: Request, nowMs: number) {
     .returning()
   if (!code) return undefined
   const { tillId, createdBy: by } = code
-  await noteAct(tx, ctx, 'device-paired', { about: request.deviceId, by, deviceId: request.deviceId, facts: {} })
+  await recordAuditEvent(tx, ctx, 'device-paired', {
+    about: request.deviceId,
+    by,
+    deviceId: request.deviceId,
+    facts: {},
+  })
   return seatDevice(tx, { ...request, schoolId, tillId, pairedBy: by, pairedAt: now })
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
-import type { FormerLife, PublicKeyJwk } from '#shared/sync/device.contract.ts'
+import type { PreviousInstall, PublicKeyJwk } from '#shared/sync/device.contract.ts'
 import { devices, tills } from './device.table.ts'
 
 interface NewDevice {
@@ -12,7 +12,7 @@ interface NewDevice {
   tillId: string
   deviceId: DeviceId
   publicKey: PublicKeyJwk
-  formerLife?: FormerLife | undefined
+  formerLife?: PreviousInstall | undefined
   pairedBy: UserId
   pairedAt: string
 }
@@ -32,7 +32,7 @@ export async function seatDevice(tx: Tx, device: NewDevice): Promise<{ tillId: s
     .where(and(eq(tills.schoolId, schoolId), eq(tills.id, tillId)))
     .returning({ epoch: tills.epoch })
   if (!till) throw new AppError('device.code-invalid')
-  await endFormerLife(tx, device)
+  await endPreviousInstall(tx, device)
 
   const pairing = { tillId, epoch: till.epoch, pairedBy, pairedAt, revokedAt: null }
   const [seated] = await tx
@@ -49,7 +49,7 @@ export async function seatDevice(tx: Tx, device: NewDevice): Promise<{ tillId: s
 }
 
 /** Ends an earlier install and its sessions: its storage is gone, and its key with it, so no one is locked out. */
-async function endFormerLife(tx: Tx, { schoolId, tillId, deviceId, formerLife, pairedAt }: NewDevice) {
+async function endPreviousInstall(tx: Tx, { schoolId, tillId, deviceId, formerLife, pairedAt }: NewDevice) {
   const others = await tx
     .select({ id: devices.id })
     .from(devices)

@@ -16,7 +16,7 @@ export interface CommandContext {
 }
 
 /** Operation with a sound envelope and the right number in its stream. */
-export interface TakenOp<B> {
+export interface IngestedOp<B> {
   readonly opId: string
   readonly actorId: UserId | null
   readonly body: B
@@ -40,7 +40,7 @@ export interface CommandHandler<B> {
   /** True when `apply` accepts several operations of one stream at once, with the same result as one by one. */
   readonly inRuns: boolean
   /** Applies operations. @returns one effect per operation, in order */
-  apply(tx: Tx, ctx: CommandContext, ops: readonly TakenOp<B>[]): Promise<Effect[]>
+  apply(tx: Tx, ctx: CommandContext, ops: readonly IngestedOp<B>[]): Promise<Effect[]>
 }
 
 /** Handlers for every existing command: a command without one does not compile. */

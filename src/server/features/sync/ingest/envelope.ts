@@ -13,7 +13,7 @@ import { maxInt } from './received.service.ts'
 export type KnownCommand = { [K in CommandKind]: { kind: K; body: CommandBody<K> } }[CommandKind]
 
 /** Operation with correct number, link and hash: it takes its place in its stream, whatever its body says. */
-export interface SoundOp {
+export interface ValidOp {
   readonly sound: true
   readonly op: Operation
   /** Operation as received, for the log; without members that must not be stored. */
@@ -26,7 +26,7 @@ export interface SoundOp {
 }
 
 /** Untrusted operation, not even its number: quarantined for a person. */
-export interface UnsoundOp {
+export interface InvalidOp {
   readonly sound: false
   readonly opId: string
   readonly outcome: 'invalid' | 'forbidden'
@@ -35,7 +35,7 @@ export interface UnsoundOp {
   readonly raw: unknown
 }
 
-export type JudgedOp = SoundOp | UnsoundOp
+export type CheckedOp = ValidOp | InvalidOp
 
 /** Time a device's corrected clock may be ahead of the server before it is flagged. */
 const aheadMs = 2 * minuteMs
@@ -44,14 +44,14 @@ const aheadMs = 2 * minuteMs
  * Checks one operation by itself. Unsound: over the size, of unknown shape, with a hash that does not match its content, of a
  * stream not this sender's own, or of a kind not allowed in it. `known` lists the kinds this server ingests, up to which version.
  */
-export function judgeOp(
+export function checkOp(
   raw: unknown,
   sender: Pick<Sender, 'kind' | 'deviceId'>,
   nowMs: number,
   known: CommandVersions,
-): JudgedOp {
+): CheckedOp {
   const text = JSON.stringify(raw) ?? 'null'
-  const unsound = (outcome: UnsoundOp['outcome'], messageId: MessageId): UnsoundOp => {
+  const unsound = (outcome: InvalidOp['outcome'], messageId: MessageId): InvalidOp => {
     return { sound: false, opId: opIdOf(raw), outcome, messageId, hash: sha256Hex(text), raw: journalled(raw) }
   }
   if (isTooLong(text)) return unsound('invalid', 'request.too-large')

@@ -4,7 +4,7 @@ import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { Hole, Operation } from '#shared/sync/sync.contract.ts'
 import { alertAboutNumbers } from '../devices/alert.service.ts'
 import { isOwnStream } from './envelope.ts'
-import type { Install, Intake } from './install.ts'
+import type { IngestContext, Install } from './install.ts'
 import { type SetAside, setAside } from './quarantine.ts'
 import { maxInt } from './received.service.ts'
 import { advanceStream, lockStream } from './stream.ts'
@@ -14,7 +14,7 @@ import { advanceStream, lockStream } from './stream.ts'
  * would hide a gap. Missing numbers are stored, for staff and for a late arrival. Declaring them again (the answer got lost)
  * changes nothing. Discards in the hole are stored for staff in any case.
  */
-export async function acceptHole(tx: Tx, intake: Intake, hole: Hole): Promise<void> {
+export async function acceptHole(tx: Tx, intake: IngestContext, hole: Hole): Promise<void> {
   const { install, nowMs, ctx } = intake
   if (!isOwnStream(hole.stream, ctx.device) || hole.to < hole.from || hole.to > maxInt) return
   const head = await lockStream(tx, install, hole.stream)

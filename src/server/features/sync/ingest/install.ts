@@ -51,7 +51,7 @@ export const installOf = ({ school, device }: SenderCtx, installEpoch: string): 
 })
 
 /** Context of ingesting, the same for a whole batch. */
-export interface Intake {
+export interface IngestContext {
   readonly ctx: SenderCtx
   readonly install: Install
   readonly handlers: CommandHandlers

@@ -16,7 +16,7 @@ export interface Numbers extends NumberRange {
 }
 
 /** One install of a device's outbox: its last reported tails and what has arrived, per stream. */
-export interface Life {
+export interface InstallLife {
   readonly deviceId: DeviceId
   readonly installEpoch: string
   readonly tails: Readonly<Record<string, Tail>>
@@ -25,8 +25,8 @@ export interface Life {
 }
 
 /** Lists all installs of the school's devices, or of one of them; for each device the last caller comes first. */
-export async function listLives(tx: Tx, schoolId: string, deviceId?: DeviceId): Promise<Life[]> {
-  const { rows } = await tx.execute<Life & Record<string, unknown>>(sql`
+export async function listInstalls(tx: Tx, schoolId: string, deviceId?: DeviceId): Promise<InstallLife[]> {
+  const { rows } = await tx.execute<InstallLife & Record<string, unknown>>(sql`
     select i.device_id as "deviceId", i.install_epoch as "installEpoch", i.tails,
       coalesce((select jsonb_object_agg(s.stream, s.last_seq) from sync_streams s
         where s.school_id = i.school_id and s.device_id = i.device_id and s.install_epoch = i.install_epoch), '{}')
@@ -38,7 +38,7 @@ export async function listLives(tx: Tx, schoolId: string, deviceId?: DeviceId): 
 }
 
 /** Returns the numbers an install claims to have made that have not been received. */
-export const missingOf = ({ deviceId, installEpoch, tails, received }: Life): Numbers[] =>
+export const missingOf = ({ deviceId, installEpoch, tails, received }: InstallLife): Numbers[] =>
   Object.entries(tails)
     .map(([stream, { nextSeq }]) => {
       const to = Math.min(nextSeq - 1, maxInt)

@@ -4,7 +4,7 @@ import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
 import { chainStart } from '#shared/kernel/chain.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Verdict } from '#shared/sync/sync.contract.ts'
-import type { SoundOp } from './envelope.ts'
+import type { ValidOp } from './envelope.ts'
 import type { Install } from './install.ts'
 
 /** Head of a stream: the last number received in order, and the hash that the next one has to name. */
@@ -63,13 +63,13 @@ export async function findStored(tx: Tx, schoolId: string, opIds: readonly strin
 }
 
 /** Operation with its outcome. */
-export type Told = Omit<StoredOp, 'hash'> & { from: SoundOp }
+export type StoredVerdict = Omit<StoredOp, 'hash'> & { from: ValidOp }
 
 /**
  * Stores operations with their verdicts, permanently.
  * @throws Error when another stream has taken one of the ids in the meantime: the next try will see it
  */
-export async function storeOps(tx: Tx, install: Install, told: readonly Told[], nowMs: number): Promise<void> {
+export async function storeOps(tx: Tx, install: Install, told: readonly StoredVerdict[], nowMs: number): Promise<void> {
   const rows = told.map(({ from: { op, raw }, outcome, messageId, flags, serverVersion }) => {
     const { opId, stream, seq, hash, kind, v } = op
     return { opId, stream, seq, hash, kind, v, envelope: raw, outcome, messageId, flags, serverVersion }

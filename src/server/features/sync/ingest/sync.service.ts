@@ -7,14 +7,14 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { type CommandVersions, commandVersions } from '#shared/sync/command-kinds.ts'
 import { type Batch, type PushReply, syncProtocol, type Verdict } from '#shared/sync/sync.contract.ts'
 import { alertAboutNumbers } from '../devices/alert.service.ts'
-import { noteAppVersion } from '../devices/device.service.ts'
+import { recordAppVersion } from '../devices/device.service.ts'
 import type { CommandHandlers } from './command.service.ts'
-import { type JudgedOp, judgeOp, type SoundOp, type UnsoundOp } from './envelope.ts'
+import { type CheckedOp, checkOp, type InvalidOp, type ValidOp } from './envelope.ts'
 import { acceptHole } from './holes.ts'
-import { type Intake, installOf, passFence, receivedSeqs } from './install.ts'
-import { alertAboutLastLife } from './new-life.ts'
+import { ingestOne, ingestRun, RunInterrupted } from './ingest-operation.ts'
+import { type IngestContext, installOf, passFence, receivedSeqs } from './install.ts'
 import { setAside } from './quarantine.ts'
-import { RunBroken, takeOne, takeRun } from './take-in.ts'
+import { alertOnReinstall } from './reinstall.ts'
 import { chargeVisitor } from './visitor-credit.ts'
 
 /**
@@ -24,7 +24,7 @@ import { chargeVisitor } from './visitor-credit.ts'
  * anything newer is deferred until a newer server runs.
  * @throws AppError sync.upgrade-needed, sync.forbidden, sync.replayed, request.invalid, robots.proof-needed
  */
-export async function receiveBatch(
+export async function ingestBatch(
   ctx: SenderCtx,
   handlers: CommandHandlers,
   batch: Batch,
@@ -34,23 +34,23 @@ export async function receiveBatch(
   if (batch.deviceId !== ctx.device.deviceId) throw new AppError('sync.forbidden')
   const nowMs = ctx.deps.clock.nowMs()
   const install = installOf(ctx, batch.installEpoch)
-  const intake: Intake = { ctx, install, handlers, nowMs }
+  const intake: IngestContext = { ctx, install, handlers, nowMs }
   await ctx.tenant(async (tx) => {
     if (ctx.device.kind === 'visitor') await chargeVisitor(tx, install, batch.ops)
     const isNewLife = await passFence(tx, install, batch, nowMs)
     // Visitors' browsers are not managed devices, so no data-loss alert is raised.
     if (isNewLife && ctx.device.kind === 'device')
-      await alertAboutLastLife(tx, install, { nowMs, random: ctx.deps.random })
-    if (batch.appVersion) await noteAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
+      await alertOnReinstall(tx, install, { nowMs, random: ctx.deps.random })
+    if (batch.appVersion) await recordAppVersion(tx, install.schoolId, install.deviceId, batch.appVersion)
   })
   for (const hole of batch.holes) await ctx.tenant((tx) => acceptHole(tx, intake, hole))
   const results: Verdict[] = []
   const waiting = new Map<string, number>()
-  for (const part of inParts(
-    batch.ops.map((raw) => judgeOp(raw, ctx.device, nowMs, known)),
+  for (const part of groupRuns(
+    batch.ops.map((raw) => checkOp(raw, ctx.device, nowMs, known)),
     handlers,
   )) {
-    results.push(...(await takePart(intake, part, waiting)))
+    results.push(...(await ingestPart(intake, part, waiting)))
   }
   const received = await ctx.tenant((tx) => receivedSeqs(tx, install))
   const serverTime = toInstant(ctx.deps.clock.nowMs())
@@ -58,9 +58,9 @@ export async function receiveBatch(
 }
 
 /** Neighbours ingested together: unsound ones, or consecutive sound ones that may form a run. */
-type Part = { unsound: UnsoundOp[] } | { sound: SoundOp[] }
+type Part = { unsound: InvalidOp[] } | { sound: ValidOp[] }
 
-function inParts(ops: readonly JudgedOp[], handlers: CommandHandlers): Part[] {
+function groupRuns(ops: readonly CheckedOp[], handlers: CommandHandlers): Part[] {
   const parts: Part[] = []
   for (const op of ops) {
     const part = parts.at(-1)
@@ -73,7 +73,7 @@ function inParts(ops: readonly JudgedOp[], handlers: CommandHandlers): Part[] {
   return parts
 }
 
-const joins = (before: SoundOp | undefined, next: SoundOp, handlers: CommandHandlers): boolean =>
+const joins = (before: ValidOp | undefined, next: ValidOp, handlers: CommandHandlers): boolean =>
   before?.command !== undefined &&
   before.command.kind === next.command?.kind &&
   handlers[before.command.kind].inRuns &&
@@ -81,29 +81,29 @@ const joins = (before: SoundOp | undefined, next: SoundOp, handlers: CommandHand
   before.op.seq + 1 === next.op.seq &&
   before.op.hash === next.op.prevHash
 
-async function takePart(intake: Intake, part: Part, waiting: Map<string, number>): Promise<Verdict[]> {
-  if ('unsound' in part) return keepUnsound(intake, part.unsound)
+async function ingestPart(intake: IngestContext, part: Part, waiting: Map<string, number>): Promise<Verdict[]> {
+  if ('unsound' in part) return storeInvalid(intake, part.unsound)
   const [first] = part.sound
   if (part.sound.length > 1 && first && !waiting.has(first.op.stream)) {
     try {
-      return await intake.ctx.tenant((tx) => takeRun(tx, intake, part.sound))
+      return await intake.ctx.tenant((tx) => ingestRun(tx, intake, part.sound))
     } catch (error) {
       // An operation in it needs individual handling: one by one finds it, and ingests the others.
-      if (!(error instanceof RunBroken)) refuseIfAway(error)
+      if (!(error instanceof RunInterrupted)) refuseIfUnavailable(error)
     }
   }
   const verdicts: Verdict[] = []
-  for (const item of part.sound) verdicts.push(await takeInTurn(intake, item, waiting))
+  for (const item of part.sound) verdicts.push(await ingestInOrder(intake, item, waiting))
   return verdicts
 }
 
 /** Ingests an operation in order: behind a number that was not ingested its stream waits. Determined once for a batch. */
-async function takeInTurn(intake: Intake, item: SoundOp, waiting: Map<string, number>): Promise<Verdict> {
+async function ingestInOrder(intake: IngestContext, item: ValidOp, waiting: Map<string, number>): Promise<Verdict> {
   const { opId, stream, seq } = item.op
   const expectedSeq = waiting.get(stream)
   if (expectedSeq !== undefined && seq > expectedSeq)
     return { opId, outcome: 'gap', messageId: 'sync.gap', expectedSeq }
-  const verdict = await takeWithRetry(intake, item)
+  const verdict = await ingestWithRetry(intake, item)
   if (verdict.expectedSeq === undefined) waiting.delete(stream)
   else waiting.set(stream, verdict.expectedSeq)
   return verdict
@@ -115,21 +115,21 @@ async function takeInTurn(intake: Intake, item: SoundOp, waiting: Map<string, nu
  * whole operation is stored here too and staff are alerted, the device keeps it and asks again (`deferred`), its stream waits
  * (decision 0020).
  */
-async function takeWithRetry(intake: Intake, item: SoundOp): Promise<Verdict> {
+async function ingestWithRetry(intake: IngestContext, item: ValidOp): Promise<Verdict> {
   let failure: unknown
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const unfit = failure instanceof RangeError || sqlState(failure)?.startsWith('22') === true
     try {
-      return await intake.ctx.tenant((tx) => takeOne(tx, intake, unfit ? { ...item, command: undefined } : item))
+      return await intake.ctx.tenant((tx) => ingestOne(tx, intake, unfit ? { ...item, command: undefined } : item))
     } catch (error) {
-      refuseIfAway(error)
+      refuseIfUnavailable(error)
       failure = error
     }
   }
   return defer(intake, item, failure)
 }
 
-async function defer({ ctx, install, nowMs }: Intake, { op, raw }: SoundOp, failure: unknown): Promise<Verdict> {
+async function defer({ ctx, install, nowMs }: IngestContext, { op, raw }: ValidOp, failure: unknown): Promise<Verdict> {
   const { deps, school, requestId } = ctx
   const { opId, hash, kind, stream, seq } = op
   const { random } = deps
@@ -145,11 +145,11 @@ async function defer({ ctx, install, nowMs }: Intake, { op, raw }: SoundOp, fail
 }
 
 /** Rethrows when the database is unavailable: no operation can be answered, and the whole batch comes again. */
-function refuseIfAway(error: unknown): void {
+function refuseIfUnavailable(error: unknown): void {
   if (isUnavailable(error)) throw error
 }
 
-async function keepUnsound({ ctx, install, nowMs }: Intake, ops: readonly UnsoundOp[]): Promise<Verdict[]> {
+async function storeInvalid({ ctx, install, nowMs }: IngestContext, ops: readonly InvalidOp[]): Promise<Verdict[]> {
   await ctx.tenant((tx) => setAside(tx, install, ops, { nowMs, random: ctx.deps.random }))
   return ops.map(({ opId, outcome, messageId }) => ({ opId, outcome, messageId }))
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import type { AppointmentPage } from '#shared/admissions/appointment.contract.ts'
-import { useDayWords } from '../hooks/use-day-words.ts'
+import { useDayText } from '../hooks/use-day-text.ts'
 import css from './appointments.module.css'
 
 interface FreeTimesProps {
@@ -16,7 +16,7 @@ interface FreeTimesProps {
 export function FreeTimes({ slots, isMoving, isWorking, onChoose }: FreeTimesProps) {
   const { t } = useTranslation('admissions.appointments')
   const format = useFormat()
-  const dayWords = useDayWords()
+  const dayWords = useDayText()
   const days = Map.groupBy(slots, ({ startsAt }) => dayWords(startsAt))
   if (slots.length === 0) return isMoving ? null : <p>{t('family.noneFree')}</p>
   return (

@@ -10,7 +10,7 @@ import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
 import { UserId } from '#shared/kernel/fields.ts'
-import { make, type SlotDays, type SlotsAsked } from '../appointment.api.ts'
+import { make, type SlotDays, type SlotQuery } from '../appointment.api.ts'
 import css from './appointments.module.css'
 import { KindField } from './link-form.tsx'
 
@@ -40,7 +40,7 @@ type Draft = ReturnType<typeof begin>
 
 const words = (text: string): string[] => text.split(/[\s,،;]+/).filter(Boolean)
 
-const askedOf = (draft: Draft): Omit<SlotsAsked, 'commandId'> => ({
+const requestFrom = (draft: Draft): Omit<SlotQuery, 'commandId'> => ({
   appointmentKind: draft.kind,
   campus: draft.campus,
   firstDay: draft.firstDay,
@@ -63,7 +63,7 @@ export function MakeForm({ first, staff, onMade }: MakeProps) {
   const errorText = useErrorText()
   const [draft, setDraft] = useState(() => begin(first))
   const { mutate, error, isPending } = useCommand(
-    (slots: Omit<SlotsAsked, 'commandId'>, commandId) => make({ ...slots, commandId }),
+    (slots: Omit<SlotQuery, 'commandId'>, commandId) => make({ ...slots, commandId }),
     { onSuccess: ({ made }) => onMade(made), isOnce: true },
   )
   const put = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
@@ -75,7 +75,7 @@ export function MakeForm({ first, staff, onMade }: MakeProps) {
         aria-label={t('make.title')}
         onSubmit={(event) => {
           event.preventDefault()
-          void mutate(askedOf(draft))
+          void mutate(requestFrom(draft))
         }}
       >
         <div className={css.fields}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import type { AppointmentPage } from '#shared/admissions/appointment.contract.ts'
 import { calendarFile } from '#shared/admissions/appointment.rules.ts'
-import { useDayWords } from '../hooks/use-day-words.ts'
+import { useDayText } from '../hooks/use-day-text.ts'
 import css from './appointments.module.css'
 
 interface OwnTimeProps {
@@ -16,7 +16,7 @@ interface OwnTimeProps {
 export function OwnTime({ page, booking, isWorking, onCancel }: OwnTimeProps) {
   const { t } = useTranslation('admissions.appointments')
   const format = useFormat()
-  const dayWords = useDayWords()
+  const dayWords = useDayText()
   const { startsAt, endsAt, room, onlineLink, mayChange, changeUntil } = booking
   return (
     <div className={css.card} data-mine>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLetterWords } from '#client/features/letters/issued/letter-words.ts'
+import { useLetterText } from '#client/features/letters/issued/use-letter-text.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,8 +9,8 @@ import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { LetterJobKind } from '#shared/admissions/letter-job.contract.ts'
 import { useLetterJob } from '../hooks/use-letter-job.ts'
 import { readKnown } from '../letter-job.api.ts'
-import { LackingList } from './lacking-list.tsx'
 import css from './letter-jobs.module.css'
+import { MissingValueList } from './missing-value-list.tsx'
 
 const kinds: readonly LetterJobKind[] = ['waiting-list', 'rejection', 'admission-form']
 
@@ -18,7 +18,7 @@ const kinds: readonly LetterJobKind[] = ['waiting-list', 'rejection', 'admission
 export function JobForm({ onStarted }: { onStarted: () => void }) {
   const { t } = useTranslation('letters.issued')
   const errorText = useErrorText()
-  const wordOf = useLetterWords()
+  const wordOf = useLetterText()
   const { answer: known } = useAnswer(readKnown)
   const { draft, change, checked, error, isPending, check, start } = useLetterJob(onStarted)
   return (
@@ -64,7 +64,9 @@ export function JobForm({ onStarted }: { onStarted: () => void }) {
       </div>
       <div role="status">
         {checked && <p>{t('jobs.ready', { count: checked.ready })}</p>}
-        {checked && checked.lackingCount > 0 && <LackingList lacking={checked.lacking} count={checked.lackingCount} />}
+        {checked && checked.lackingCount > 0 && (
+          <MissingValueList lacking={checked.lacking} count={checked.lackingCount} />
+        )}
       </div>
       {error && (
         <InlineNotice tone="problem">

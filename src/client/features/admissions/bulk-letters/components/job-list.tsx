@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import letters from '#client/features/letters/issued/components/letters-section.module.css'
-import { useLetterWords } from '#client/features/letters/issued/letter-words.ts'
+import { useLetterText } from '#client/features/letters/issued/use-letter-text.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -13,8 +13,8 @@ import { JobProgress } from '#client/ui/feedback/job-progress.tsx'
 import type { LetterJob } from '#shared/admissions/letter-job.contract.ts'
 import { changeJob } from '../letter-job.api.ts'
 import { JobFile } from './job-file.tsx'
-import { LackingList } from './lacking-list.tsx'
 import css from './letter-jobs.module.css'
+import { MissingValueList } from './missing-value-list.tsx'
 
 interface JobListProps {
   jobs: readonly LetterJob[]
@@ -44,7 +44,7 @@ export function JobList({ jobs, onChanged, heard }: JobListProps) {
 
 function Job({ job, onChanged, heard }: { job: LetterJob } & Omit<JobListProps, 'jobs'>) {
   const { t } = useTranslation('letters.issued')
-  const wordOf = useLetterWords()
+  const wordOf = useLetterText()
   const pick = useBilingual()
   const format = useFormat()
   const errorText = useErrorText()
@@ -61,7 +61,7 @@ function Job({ job, onChanged, heard }: { job: LetterJob } & Omit<JobListProps, 
       </p>
       <JobProgress label={t('jobs.progress')} done={issued + lackingCount} total={total} />
       <p>{t('jobs.done', { issued: format.count(issued), total: format.count(total) })}</p>
-      {lackingCount > 0 && <LackingList lacking={lacking} count={lackingCount} />}
+      {lackingCount > 0 && <MissingValueList lacking={lacking} count={lackingCount} />}
       {state !== 'done' && (
         <div className={css.actions}>
           <Button onClick={() => void mutate(id, state === 'stopped')}>

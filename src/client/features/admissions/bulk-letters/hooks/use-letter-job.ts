@@ -3,7 +3,7 @@ import { newCommandId } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import type { LetterJobKind } from '#shared/admissions/letter-job.contract.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
-import { checkJob, type JobAsked, type JobChecked, startJob } from '../letter-job.api.ts'
+import { checkJob, type JobChecked, type JobRequest, startJob } from '../letter-job.api.ts'
 
 /** Who a kind of letter is for, as far as a list can say. */
 const statusOf: Readonly<Record<LetterJobKind, readonly StudentStatus[] | undefined>> = {
@@ -18,7 +18,7 @@ export interface JobDraft {
   year: string
 }
 
-const askedOf = ({ kind, grade, year }: JobDraft): JobAsked => ({
+const requestFrom = ({ kind, grade, year }: JobDraft): JobRequest => ({
   kind,
   whom: {
     filter: {
@@ -51,11 +51,11 @@ export function useLetterJob(onStarted: () => void) {
   }
   const check = () => {
     starting.reset()
-    return checking.mutate(askedOf(draft))
+    return checking.mutate(requestFrom(draft))
   }
   const start = () => {
     checking.reset()
-    return checked ? starting.mutate(askedOf(draft), checked.commandId) : Promise.resolve(false)
+    return checked ? starting.mutate(requestFrom(draft), checked.commandId) : Promise.resolve(false)
   }
   return {
     draft,

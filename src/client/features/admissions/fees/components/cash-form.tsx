@@ -17,16 +17,16 @@ import { machineClock } from '#local/kernel/machine.ts'
 import type { CashFault } from '#shared/admissions/desk-cash.rules.ts'
 import { studentData } from '#shared/admissions/student.contract.ts'
 import { minor, toDecimalText } from '#shared/kernel/money.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
-import type { CashStanding } from '../cash-draft.ts'
+import type { CashStatus } from '../cash-draft.ts'
 import { amountOf } from '../deposit-draft.ts'
 
 interface FormProps {
   file: StudentFile
-  standing: CashStanding
+  standing: CashStatus
   /** It is on this device for good, under this id. */
   onTaken: (id: string) => void
   onClose: () => void
@@ -101,7 +101,7 @@ function useTaking({ file, standing, onTaken }: Omit<FormProps, 'onClose'>) {
     const asOf = toInstant(asOfMs ?? machineClock.nowMs())
     const known = { received: minor(received), due: due === null ? null : minor(due), asOf }
     const names = [student.student_name, student.student_name_ar].flatMap((name) => name ?? [])
-    const paper = { reference: showReference(student.registration_id), names, cashier: user.name }
+    const paper = { reference: formatReference(student.registration_id), names, cashier: user.name }
     const operation = { id, student_id: student.student_id, paysFor, offerId, amount: counted, currency, known }
     void mutate({ operation, paper })
   }
@@ -121,7 +121,7 @@ function Limit({ file, standing }: Pick<FormProps, 'file' | 'standing'>) {
   )
 }
 
-const currencyOf = (file: StudentFile, { paysFor }: CashStanding) =>
+const currencyOf = (file: StudentFile, { paysFor }: CashStatus) =>
   (paysFor === 'deposit' && file.offers[0]?.terms.currency) || file.fee.currency
 
 function CheckedBy({ asOfMs }: { asOfMs: number }) {

@@ -1,8 +1,8 @@
-import type { KeptCash } from '#local/admissions/desk-work.types.ts'
+import type { PendingCash } from '#local/admissions/desk-work.types.ts'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 
 /** One receipt as it is listed and printed, whether this device or the server tells of it. */
@@ -23,11 +23,11 @@ export const lineOfReceipt = (receipt: CashReceipt, student: StudentRow): CashLi
   ...receipt,
   state: stateOf(receipt),
   cashier: receipt.by.name,
-  reference: showReference(student.registration_id),
+  reference: formatReference(student.registration_id),
   problem: null,
 })
 
-export const lineOfKept = ({ operation, paper, receipt, problem }: KeptCash): CashLine => ({
+export const lineOfPending = ({ operation, paper, receipt, problem }: PendingCash): CashLine => ({
   ...operation,
   number: receipt?.number ?? null,
   state: receipt ? stateOf(receipt) : 'waits',

@@ -3,17 +3,17 @@ import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
-import { keptCashAtom, othersCashAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
+import { othersCashAtom, pendingCashAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
 import common from '#client/ui/common.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
-import type { KeptCash } from '#local/admissions/desk-work.types.ts'
+import type { PendingCash } from '#local/admissions/desk-work.types.ts'
 
 /**
  * Cash that was taken on this device and that the server has not booked yet: one's own with the way to each file, of colleagues
  * how many receipts wait for them.
  */
 export function CashList() {
-  const waiting = (useAtomValue(keptCashAtom) ?? []).filter(({ receipt }) => receipt === null)
+  const waiting = (useAtomValue(pendingCashAtom) ?? []).filter(({ receipt }) => receipt === null)
   const others = useAtomValue(othersCashAtom)
   return waiting.length === 0 && others === 0 ? null : (
     <Suspense>
@@ -22,7 +22,7 @@ export function CashList() {
   )
 }
 
-function Waiting({ waiting, others }: { waiting: readonly KeptCash[]; others: number }) {
+function Waiting({ waiting, others }: { waiting: readonly PendingCash[]; others: number }) {
   const { t } = useTranslation('admissions.cash')
   return (
     <section aria-labelledby="kept-cash" className={css.part}>

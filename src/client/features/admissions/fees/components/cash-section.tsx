@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadWordsForPaper } from '#client/i18n/i18n.ts'
-import { keptCashAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
+import { pendingCashAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/tables/list-frame.tsx'
 import type { CashPurpose } from '#shared/admissions/desk-cash.rules.ts'
@@ -10,9 +10,9 @@ import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
-import { standingOf, unseenCash } from '../cash-draft.ts'
+import { statusOf, unseenCash } from '../cash-draft.ts'
 import { CashForm } from './cash-form.tsx'
-import { type CashLine, lineOfKept, lineOfReceipt } from './cash-line.ts'
+import { type CashLine, lineOfPending, lineOfReceipt } from './cash-line.ts'
 import { CashRow } from './cash-row.tsx'
 import { OpenCash } from './open-cash.tsx'
 
@@ -31,7 +31,7 @@ interface CashProps {
 /** Cash that the desk takes for a file, with and without a network: its receipts, and what came of each. */
 export function CashSection({ file, decision, again }: CashProps) {
   const { t } = useTranslation('admissions.cash')
-  const kept = useAtomValue(keptCashAtom) ?? []
+  const kept = useAtomValue(pendingCashAtom) ?? []
   const titleId = useId()
   const [taking, setTaking] = useState<CashPurpose>()
   const [shown, setShown] = useState<string>()
@@ -39,7 +39,7 @@ export function CashSection({ file, decision, again }: CashProps) {
   const here = unseenCash(file, kept)
   useBooked(here.filter(({ receipt }) => receipt !== null).length, again)
   const lines: CashLine[] = [
-    ...here.map((each) => lineOfKept(each)),
+    ...here.map((each) => lineOfPending(each)),
     ...file.cash.toReversed().map((each) => lineOfReceipt(each, file.student)),
   ]
   const paper = lines.find(({ id }) => id === shown)
@@ -62,7 +62,7 @@ export function CashSection({ file, decision, again }: CashProps) {
       {taking ? (
         <CashForm
           file={file}
-          standing={standingOf(file, kept, taking)}
+          standing={statusOf(file, kept, taking)}
           onTaken={(id) => {
             setTaking(undefined)
             setShown(id)

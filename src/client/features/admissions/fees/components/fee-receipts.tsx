@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
@@ -20,7 +20,7 @@ function Receipt({ fee, line: { amount, method, receipt, on } }: { fee: Fee; lin
   const { t, i18n } = useTranslation('admissions')
   return (
     <>
-      <bdi>{writtenDay(on, i18n.language)}</bdi> · <Money minor={amount} currency={fee.currency} /> ·{' '}
+      <bdi>{formatDay(on, i18n.language)}</bdi> · <Money minor={amount} currency={fee.currency} /> ·{' '}
       {t(`offers.method.${methodOf(method) ?? 'transfer'}`)} · <bdi dir="ltr">{receipt}</bdi>
     </>
   )

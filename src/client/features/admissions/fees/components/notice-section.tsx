@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
-import { WriteDown, WrittenDown } from './written-down.tsx'
+import { FormalityRecord, RecordFormality } from './formality-record.tsx'
 
 interface NoticeProps {
   file: StudentFile
@@ -28,18 +28,18 @@ export function NoticeSection({ file, decision }: NoticeProps) {
       <h3 id={titleId}>
         {t('notice.title')}{' '}
         <span className={css.chip} data-state={filed ? 'accepted' : 'expired'}>
-          {filed ? t('notice.done') : t('notice.due', { day: writtenDay(notice.dueOn, i18n.language) })}
+          {filed ? t('notice.done') : t('notice.due', { day: formatDay(notice.dueOn, i18n.language) })}
         </span>
       </h3>
       <p className={css.soft}>{t('notice.text')}</p>
-      {filed && <WrittenDown recorded={filed} />}
+      {filed && <FormalityRecord recorded={filed} />}
       {mayFile && filed && !isOpen && (
         <div className={css.deeds}>
           <Button onClick={() => setOpen(true)}>{t('formalities.correct')}</Button>
         </div>
       )}
       {mayFile && (!filed || isOpen) && (
-        <WriteDown
+        <RecordFormality
           words={{
             form: t('notice.title'),
             on: t('notice.on'),

@@ -13,7 +13,7 @@ import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
-import { standingOf } from '../cash-draft.ts'
+import { statusOf } from '../cash-draft.ts'
 import { CashNumbers } from './cash-row.tsx'
 
 interface OpenProps {
@@ -42,7 +42,7 @@ function One({ receipt, file, decision }: OpenProps & { receipt: CashReceipt }) 
   const format = useFormat()
   const actsAs = useActorRoles()
   const { amount, currency, known, fault, paysFor, offerId } = receipt
-  const now = standingOf(file, [], paysFor)
+  const now = statusOf(file, [], paysFor)
   const isSame = now.offerId === offerId
   return (
     <div className={sheet.clash}>
@@ -68,7 +68,7 @@ function One({ receipt, file, decision }: OpenProps & { receipt: CashReceipt }) 
       {actsAs('finance') && (
         <div className={css.deeds}>
           {cashPurposes
-            .filter((each) => standingOf(file, [], each).fault(amount) === undefined)
+            .filter((each) => statusOf(file, [], each).fault(amount) === undefined)
             .map((each) => (
               <Button
                 key={each}

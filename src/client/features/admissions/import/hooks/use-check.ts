@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { newCommandId } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
-import { largestImport } from '#shared/admissions/import/import-columns.rules.ts'
+import { maxImportBytes } from '#shared/admissions/import/import-columns.rules.ts'
 import type { Unreadable } from '#shared/admissions/import/student-import.contract.ts'
 import { checkFile } from '../student-import.api.ts'
 
@@ -15,7 +15,7 @@ export function useCheck(onRead: (id: string) => void) {
     },
   })
   const check = (file: File) => {
-    const isTooLarge = file.size > largestImport
+    const isTooLarge = file.size > maxImportBytes
     setUnreadable(isTooLarge ? { why: 'too-large', columns: [] } : undefined)
     if (isTooLarge) reset()
     else void mutate(file)

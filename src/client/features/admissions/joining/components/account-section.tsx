@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { MethodChoice } from '../../fees/components/payment-form.tsx'
 import type { PayMethod } from '../../fees/deposit-draft.ts'
@@ -53,7 +53,7 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
         </strong>
       </p>
       {state !== 'waiting' && <p className={css.soft}>{t(isOurs ? 'account.ours' : 'account.linked')}</p>}
-      {state === 'waiting' && buysFrom && <p>{t('account.from', { day: writtenDay(buysFrom, i18n.language) })}</p>}
+      {state === 'waiting' && buysFrom && <p>{t('account.from', { day: formatDay(buysFrom, i18n.language) })}</p>}
       {decision.error && <InlineNotice tone="problem">{errorText(decision.error)}</InlineNotice>}
       {state === 'closing' && <Settle file={file} account={account} decision={decision} />}
       {allergens && state !== 'closed' && <AllergenNote file={file} allergens={allergens} decision={decision} />}

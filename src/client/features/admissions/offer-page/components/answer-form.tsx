@@ -7,11 +7,11 @@ import sign from '#client/ui/fields/signature.module.css'
 import { SignatureField } from '#client/ui/fields/signature-field.tsx'
 import type { OfferAnswerDraftKind } from '#local/admissions/offers.ts'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
-import { givesUp } from '../answer-draft.ts'
+import { declines } from '../answer-draft.ts'
 import { useAnswerForm } from '../hooks/use-answer-form.ts'
 import type { OpenOffer } from '../hooks/use-offer.ts'
 import css from '../offer-screen.module.css'
-import { GiveUpFields } from './give-up-fields.tsx'
+import { DeclineFields } from './decline-fields.tsx'
 import { NoteField } from './note-field.tsx'
 
 interface AnswerFormProps {
@@ -63,8 +63,12 @@ export function AnswerForm({ offer, shown, kinds, name }: AnswerFormProps) {
           onChange={change}
         />
       )}
-      {givesUp(kind) && (
-        <GiveUpFields state={state} mayKeepPlace={kind === 'decline' && shown.state !== 'paused'} problem={problemId} />
+      {declines(kind) && (
+        <DeclineFields
+          state={state}
+          mayKeepPlace={kind === 'decline' && shown.state !== 'paused'}
+          problem={problemId}
+        />
       )}
       {kind === 'more-time' && (
         <>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
-import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import { LinkExpired } from '#client/ui/feedback/link-expired.tsx'
 import linkPage from '#client/ui/feedback/link-page.module.css'
 import { LetterPage } from '#client/ui/letter/letter-page.tsx'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
@@ -12,8 +12,8 @@ import { openKinds } from '../answer-draft.ts'
 import type { OpenOffer } from '../hooks/use-offer.ts'
 import css from '../offer-screen.module.css'
 import { AnswerForm } from './answer-form.tsx'
-import { BeforeSigning } from './before-signing.tsx'
-import { OfferStanding } from './offer-standing.tsx'
+import { OfferStatus } from './offer-status.tsx'
+import { SigningRequirements } from './signing-requirements.tsx'
 
 /** A name keeps its own direction inside the sentence. */
 const isolated = (name: string): string => `\u2068${name}\u2069`
@@ -58,7 +58,7 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
       <h1 className={linkPage.title} data-personal>
         {t('title', { name: isolated(name) })}
       </h1>
-      <OfferStanding shown={shown} />
+      <OfferStatus shown={shown} />
       <div className={css.actions}>
         <SaveButton className={css.button} problemClass={css.problem} working={t('pdfWorking')} onSave={offer.savePdf}>
           {t('pdf')}
@@ -76,7 +76,7 @@ function Readable({ offer, shown }: { offer: OpenOffer; shown: Shown }) {
           )}
         </LetterPage>
       </div>
-      {isOpen && <BeforeSigning offer={offer} shown={shown.offer} maySign={maySign} />}
+      {isOpen && <SigningRequirements offer={offer} shown={shown.offer} maySign={maySign} />}
       {offer.kept.waiting === undefined &&
         (isOpen ? (
           form
@@ -102,9 +102,9 @@ function Over({ offer }: { offer: OpenOffer }) {
     return null
   const isKept = state === 'declined' && received?.kind === 'decline' && received.keepPlace
   return (
-    <LinkOver title={t(`over.${state}.title`)} contact={contact} ask={t('ask')} askAny={t('askAny')}>
+    <LinkExpired title={t(`over.${state}.title`)} contact={contact} ask={t('ask')} askAny={t('askAny')}>
       {t(isKept ? 'over.kept' : `over.${state}.text`)}
-    </LinkOver>
+    </LinkExpired>
   )
 }
 

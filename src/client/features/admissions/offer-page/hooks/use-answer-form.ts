@@ -4,10 +4,10 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import type { OfferAnswerDraftKind, OfferDraft } from '#local/admissions/offers.ts'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { answerOf, begunBefore, type Lack, lacking } from '../answer-draft.ts'
+import { answerOf, isStarted, type MissingField, missingFields } from '../answer-draft.ts'
 import type { OpenOffer } from './use-offer.ts'
 
-type Trouble = Lack | 'notSaved'
+type Trouble = MissingField | 'notSaved'
 
 /** Where the focus goes to put it right: the first of these that is there. */
 const placesOf: Record<Trouble, readonly string[]> = {
@@ -30,7 +30,7 @@ interface Asked {
 /** What is chosen, typed and drawn for one offer, kept on this device with every change, and sent once. */
 export function useAnswerForm({ offer, shown, kinds, language }: Asked) {
   const { id: offerId } = shown.offer
-  const [draft, setDraft] = useState(() => begunBefore(offer.kept.draft, offerId, kinds))
+  const [draft, setDraft] = useState(() => isStarted(offer.kept.draft, offerId, kinds))
   const [hasUnderstood, setUnderstood] = useState(false)
   const [trouble, setTrouble] = useState<{ kind: Trouble }>()
   const form = useRef<HTMLFormElement>(null)
@@ -48,7 +48,7 @@ export function useAnswerForm({ offer, shown, kinds, language }: Asked) {
   }
   const { mutate, isPending } = useMutation(offer.answer, { onError: () => setTrouble({ kind: 'notSaved' }) })
   const send = () => {
-    const lack = lacking(draft, hasUnderstood)
+    const lack = missingFields(draft, hasUnderstood)
     if (lack) return setTrouble({ kind: lack })
     const answer = answerOf(draft, shown.state)
     if (!answer) return

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { messageIdOf } from '#client/platform/refused.ts'
-import type { KeptOffer, OfferDraft, WaitingAnswer } from '#local/admissions/offers.ts'
+import type { CachedOffer, OfferDraft, WaitingAnswer } from '#local/admissions/offers.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 
-const bringWork = () => import('../offer-work.ts')
+const loadWork = () => import('../offer-work.ts')
 
 const retryMs = 10_000
 
 interface Shown {
-  kept?: KeptOffer | undefined
+  kept?: CachedOffer | undefined
   /** Why the school could not be asked. */
   failure?: MessageId | undefined
   /** Why an answer of this device counts for nothing. */
@@ -17,8 +17,8 @@ interface Shown {
 
 /** Sends what waits on this device, then asks how the offer stands; tells of each step. */
 async function load(token: string, show: (more: Shown) => void): Promise<void> {
-  const work = await bringWork()
-  const here = await work.keptHere(token).catch(() => undefined)
+  const work = await loadWork()
+  const here = await work.cachedHere(token).catch(() => undefined)
   if (here) show({ kept: here })
   if (here?.waiting) {
     try {
@@ -67,20 +67,20 @@ export function useOffer(token: string) {
   }, [isWaiting, again])
   /** Resolves once it is on this device for good; it is sent from then on. */
   const answer = async (given: Omit<WaitingAnswer, 'commandId'>) => {
-    const kept = await (await bringWork()).keepAnswer(token, given)
+    const kept = await (await loadWork()).keepAnswer(token, given)
     setShown((known) => ({ kept: kept ?? known.kept, failure: known.failure }))
     again()
   }
   const keepDraft = async (draft: OfferDraft) => {
-    await (await bringWork()).keepDraft(token, draft)
+    await (await loadWork()).keepDraft(token, draft)
   }
-  const savePdf = async () => (await bringWork()).savePdf(token)
-  const openConsent = async () => location.assign(await (await bringWork()).consentPath(token))
-  const openForm = async (slug: string) => location.assign(await (await bringWork()).formPath(token, slug))
+  const savePdf = async () => (await loadWork()).savePdf(token)
+  const openConsent = async () => location.assign(await (await loadWork()).consentPath(token))
+  const openForm = async (slug: string) => location.assign(await (await loadWork()).formPath(token, slug))
   return { ...shown, again, answer, keepDraft, savePdf, openConsent, openForm }
 }
 
 type Opened = ReturnType<typeof useOffer>
 
 /** Once there is a page to show. */
-export type OpenOffer = Opened & { kept: KeptOffer }
+export type OpenOffer = Opened & { kept: CachedOffer }

@@ -10,13 +10,13 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
-import type { OfferAsked } from '#shared/admissions/offers/offer.contract.ts'
+import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
-import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
+import type { OpenTransition, StudentFile } from '../../student-file/student.api.ts'
 import { OutOfOrderNote } from '../../transitions/components/out-of-order-note.tsx'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
 import { useIsOnline } from '../../transitions/hooks/use-online.ts'
-import { isOutOfOrder } from '../../transitions/move-draft.ts'
+import { isOutOfOrder } from '../../transitions/transition-draft.ts'
 import { initialOfferDraft, type OfferDraft, type OfferPart, parseOfferDraft } from '../offer-draft.ts'
 import { MoneyHints } from './money-hints.tsx'
 import { ConditionRows, FeeRows, SignerRows } from './offer-rows.tsx'
@@ -25,7 +25,7 @@ const OfferLetterView = lazy(async () => ({ default: (await import('./offer-lett
 
 interface OfferFormProps {
   file: StudentFile
-  move: OpenMove
+  move: OpenTransition
   decision: Decision
   isOpen: boolean
   onDone: () => void
@@ -113,7 +113,7 @@ function BeforeTerms({ file, move, isProposed }: BeforeProps) {
 }
 
 /** The letter as it would be now; what is changed is looked at anew. */
-const Preview = ({ studentId, offer }: { studentId: string; offer: OfferAsked }) => (
+const Preview = ({ studentId, offer }: { studentId: string; offer: OfferRequest }) => (
   <div className={common.actions}>
     <Suspense>
       <OfferLetterView key={JSON.stringify(offer)} studentId={studentId} of={{ kind: 'draft', offer }} />

@@ -7,12 +7,12 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LetterPage } from '#client/ui/letter/letter-page.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
-import { type LetterAsked, readOfferLetter } from '../offer-desk.api.ts'
+import { type LetterRequest, readOfferLetter } from '../offer-desk.api.ts'
 import css from './offer-section.module.css'
 
 interface LetterViewProps {
   studentId: string
-  of: LetterAsked['of']
+  of: LetterRequest['of']
 }
 
 /** A button that shows the letter as the family reads it, and hides it again. */
@@ -40,7 +40,7 @@ function Letter({ studentId, of }: LetterViewProps) {
   const logo = useAtomValue(schoolAtom)?.logo
   const asked = JSON.stringify(of)
   const question = useCallback(
-    () => readOfferLetter({ student_id: studentId, of: JSON.parse(asked) as LetterAsked['of'] }),
+    () => readOfferLetter({ student_id: studentId, of: JSON.parse(asked) as LetterRequest['of'] }),
     [studentId, asked],
   )
   const { answer, failure, again } = useAnswer(question)

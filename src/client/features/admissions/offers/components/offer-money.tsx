@@ -3,7 +3,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import common from '#client/ui/common.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { DepositWaiver } from '../../fees/components/deposit-waiver.tsx'
 import { methodOf, PaymentForm } from '../../fees/components/payment-form.tsx'
 import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
@@ -27,7 +27,7 @@ export function OfferMoney(props: OfferPartProps) {
       <p>
         <strong>{t('offers.deposit')}</strong> <Money minor={deposit.amount} currency={currency} />{' '}
         {offer.depositDueOn && (
-          <span className={css.soft}>{t('offers.due', { day: writtenDay(offer.depositDueOn, i18n.language) })}</span>
+          <span className={css.soft}>{t('offers.due', { day: formatDay(offer.depositDueOn, i18n.language) })}</span>
         )}{' '}
         {paid > 0 && (
           <span className={css.chip} data-state={paid < deposit.amount ? 'sent' : 'accepted'}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -8,15 +8,15 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import { type Decision, useDecision } from '../../transitions/hooks/use-decision.ts'
-import { FormsFirst } from './forms-first.tsx'
 import css from './offer-section.module.css'
 import { OfferVersion } from './offer-version.tsx'
 import { PlaceLine } from './place-line.tsx'
+import { RequiredFormsSection } from './required-forms-section.tsx'
 import { SavedNote } from './saved-note.tsx'
 
 interface OfferSectionProps {
@@ -41,7 +41,7 @@ export function OfferSection({ file, onStale, onChanged }: OfferSectionProps) {
       <AgeNote file={file} decision={decision} />
       {done && <SavedNote>{t('offers.done')}</SavedNote>}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
-      <FormsFirst file={file} decision={decision} />
+      <RequiredFormsSection file={file} decision={decision} />
       {!latest && <p className={css.soft}>{t('offers.none')}</p>}
       {latest && <OfferVersion key={latest.id} file={file} offer={latest} decision={decision} />}
       {before.length > 0 && (
@@ -67,11 +67,11 @@ function AgeNote({ file, decision }: AgeProps) {
   const pick = useBilingual()
   const format = useFormat()
   const actsAs = useActorRoles()
-  const { grade } = useStudentWords()
+  const { grade } = useStudentText()
   const { age, student } = file
   if (!age) return null
   const { kind, ageAsked, cutOff, source, override } = age
-  const day = writtenDay(cutOff, i18n.language)
+  const day = formatDay(cutOff, i18n.language)
   const said = { grade: grade(student.grade ?? ''), age: age.age, day, asked: ageAsked }
   return (
     <div className={css.hint} data-settled={override !== null || undefined}>

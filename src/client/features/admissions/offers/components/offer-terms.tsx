@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Money } from '#client/ui/tables/money.tsx'
-import type { OfferAsked } from '#shared/admissions/offers/offer.contract.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import css from './offer-terms.module.css'
 
 interface TermsProps {
-  of: Pick<z.input<typeof OfferAsked>, 'terms' | 'signers'>
+  of: Pick<z.input<typeof OfferRequest>, 'terms' | 'signers'>
   /** The last day on which it may be answered, as it is shown. */
   until: string
 }
@@ -21,7 +21,7 @@ export function OfferTerms({ of: { terms, signers }, until }: TermsProps) {
   return (
     <dl className={css.terms}>
       <Fact name={t('offer.letter')}>{t(`offer.name.${terms.letter}`)}</Fact>
-      <Fact name={t('offer.startOn')}>{writtenDay(terms.startOn, i18n.language)}</Fact>
+      <Fact name={t('offer.startOn')}>{formatDay(terms.startOn, i18n.language)}</Fact>
       <Fact name={t('offer.expiresOn')}>{until}</Fact>
       {deposit && (
         <Fact name={t('offer.depositAsked')}>

@@ -4,8 +4,8 @@ import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import type { StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
-import { useMoveDraft } from '../../transitions/hooks/use-move-draft.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { useTransitionDraft } from '../../transitions/hooks/use-transition-draft.ts'
 import { OfferLetterView } from './offer-letter-view.tsx'
 import { OfferMoney } from './offer-money.tsx'
 import type { OfferPartProps } from './offer-part.types.ts'
@@ -40,7 +40,7 @@ export function OfferVersion(props: OfferPartProps) {
 /** A new version is written where every step is taken, and begins with the terms of this one. */
 function NewVersion({ file, offer }: OfferPartProps) {
   const { t } = useTranslation('admissions')
-  const { chosen, choose } = useMoveDraft(file.student.student_id)
+  const { chosen, choose } = useTransitionDraft(file.student.student_id)
   const move = file.moves.find(({ says }) => says.includes('offer'))
   if (!move || move.hindrances.length > 0 || chosen || file.offers[0]?.id !== offer.id) return null
   return <Button onClick={() => choose(move)}>{t('offers.anew')}</Button>
@@ -53,7 +53,7 @@ function OfferDays({ offer }: { offer: StaffOffer }) {
   const isOut = state === 'sent' || state === 'viewed'
   const hasGrace = isOut && graceUntil !== expiresAt
   const facts: [string, ReactNode][] = [
-    [t('offers.firstDay'), writtenDay(terms.startOn, i18n.language)],
+    [t('offers.firstDay'), formatDay(terms.startOn, i18n.language)],
     // It expires as its last day ends.
     [t('offers.until'), format.day(Date.parse(expiresAt) - 1)],
     [t('offers.grace'), hasGrace && !pausedAt && format.dateTime(graceUntil)],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
@@ -23,7 +23,7 @@ interface PlaceProps {
 /** Where the child is to go, and, while no seat is held, the way to change it. */
 export function PlaceLine({ file, decision }: PlaceProps) {
   const { t } = useTranslation('admissions')
-  const { grade: gradeName, year } = useStudentWords()
+  const { grade: gradeName, year } = useStudentText()
   const may = useRights()
   const [isOpen, setOpen] = useState(false)
   const { grade, entryYear, campus, stream, status, heldFrom } = file.student
@@ -47,7 +47,7 @@ export function PlaceLine({ file, decision }: PlaceProps) {
 
 function PlaceForm({ file, decision, onClose }: PlaceProps & { onClose: () => void }) {
   const { t } = useTranslation('admissions')
-  const { grade: gradeName } = useStudentWords()
+  const { grade: gradeName } = useStudentText()
   const { grade, entryYear, campus, stream } = file.student
   const [typed, setTyped] = useState({ grade: grade ?? '', year: String(entryYear ?? ''), campus, stream })
   useBusy(true)

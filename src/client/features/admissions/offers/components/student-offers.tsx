@@ -12,8 +12,8 @@ const AccountSection = lazy(async () => ({
 const ConsentsSection = lazy(async () => ({
   default: (await import('../../joining/components/consents-section.tsx')).ConsentsSection,
 }))
-const LineSection = lazy(async () => ({
-  default: (await import('../../seats/components/line-section.tsx')).LineSection,
+const WaitlistSection = lazy(async () => ({
+  default: (await import('../../seats/components/waitlist-section.tsx')).LineSection,
 }))
 
 interface StudentOffersProps {
@@ -31,7 +31,7 @@ export function StudentOffers(props: StudentOffersProps) {
   return (
     <Suspense fallback={<Loading>{t('loading')}</Loading>}>
       {props.file.account && <AccountSection {...props} />}
-      <LineSection {...props} />
+      <WaitlistSection {...props} />
       <OfferSection {...props} />
       {may('submissions.see') && <ConsentsSection {...props} />}
     </Suspense>

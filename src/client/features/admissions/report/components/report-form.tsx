@@ -10,7 +10,7 @@ import { reportFields, useReport } from '../hooks/use-report.ts'
 import css from './report-form.module.css'
 
 const languages = ['en', 'ar'] as const
-const longest = { title: 120, period: 120, comment: 2000 }
+const maxLength = { title: 120, period: 120, comment: 2000 }
 
 /** The report of a student as a letter of the school: what staff write in it, and what it tells of what is known. */
 export function ReportForm({ studentId }: { studentId: string }) {
@@ -70,7 +70,7 @@ function Both({
           const shared = {
             label: t(`asLetter.${lng}`),
             value: words[field][lng],
-            maxLength: longest[field],
+            maxLength: maxLength[field],
             lang: lng,
             'aria-invalid': isMissing || undefined,
             onChange: (typed: string) => write(field, lng, typed),

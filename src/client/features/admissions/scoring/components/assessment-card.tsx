@@ -9,7 +9,7 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { Assessment, StudentScoring } from '#shared/admissions/scoring.contract.ts'
-import { openAnew } from '../scoring.api.ts'
+import { reopenAssessment } from '../scoring.api.ts'
 import { Sum } from './score-sum.tsx'
 import css from './scoring.module.css'
 
@@ -88,7 +88,7 @@ function Reopen({ seen, assessment, onDone }: Pick<CardProps, 'seen' | 'assessme
   const { t } = useTranslation('admissions.scoring')
   const errorText = useErrorText()
   const [reason, setReason] = useState('')
-  const { mutate, error, isPending } = useMutation(openAnew, { onSuccess: onDone })
+  const { mutate, error, isPending } = useMutation(reopenAssessment, { onSuccess: onDone })
   return (
     <details className={css.more}>
       <summary>{t('reopen')}</summary>

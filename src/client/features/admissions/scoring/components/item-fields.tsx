@@ -7,7 +7,7 @@ import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { isTop } from '#shared/admissions/scoring.rules.ts'
 import { permissions } from '#shared/kernel/roles.ts'
 import { type BandDraft, type ItemDraft, newBand } from '../set-draft.ts'
-import { LineDeeds } from './line-deeds.tsx'
+import { RowActions } from './row-actions.tsx'
 import css from './set-editor.module.css'
 import { CodeField, WordsFields } from './words-fields.tsx'
 
@@ -98,7 +98,7 @@ interface BandsProps {
   onChange: (bands: BandDraft[]) => void
 }
 
-const mostBands = 10
+const maxBands = 10
 
 /** The words that can be chosen, each with its points. */
 function Bands({ bands, onChange }: BandsProps) {
@@ -122,11 +122,11 @@ function Bands({ bands, onChange }: BandsProps) {
               />
               <CodeField value={code} onChange={(next) => put(key, { code: next })} />
             </div>
-            <LineDeeds list={bands} place={place} name={name} least={2} onChange={onChange} />
+            <RowActions list={bands} place={place} name={name} least={2} onChange={onChange} />
           </fieldset>
         )
       })}
-      {bands.length < mostBands && <Button onClick={() => onChange([...bands, newBand(bands)])}>{t('addBand')}</Button>}
+      {bands.length < maxBands && <Button onClick={() => onChange([...bands, newBand(bands)])}>{t('addBand')}</Button>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { maxItems } from '#shared/admissions/scoring.rules.ts'
 import { type ItemDraft, newItem } from '../set-draft.ts'
 import { ItemFields } from './item-fields.tsx'
-import { LineDeeds } from './line-deeds.tsx'
+import { RowActions } from './row-actions.tsx'
 import css from './set-editor.module.css'
 
 interface ItemsProps {
@@ -26,7 +26,7 @@ export function ItemList({ items, onChange }: ItemsProps) {
               item={item}
               put={(more) => onChange(items.map((each) => (each.key === item.key ? { ...each, ...more } : each)))}
             />
-            <LineDeeds list={items} place={place} name={name} least={1} onChange={onChange} />
+            <RowActions list={items} place={place} name={name} least={1} onChange={onChange} />
           </fieldset>
         )
       })}

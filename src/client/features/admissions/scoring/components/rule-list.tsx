@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { newRule, type RuleDraft } from '../set-draft.ts'
-import { LineDeeds } from './line-deeds.tsx'
+import { RowActions } from './row-actions.tsx'
 import css from './set-editor.module.css'
 import { CodeField, WordsFields } from './words-fields.tsx'
 
@@ -11,7 +11,7 @@ interface RulesProps {
   onChange: (rules: RuleDraft[]) => void
 }
 
-const most = 20
+const maxCount = 20
 
 /** What has to be so whatever the score. */
 export function RuleList({ rules, onChange }: RulesProps) {
@@ -29,11 +29,11 @@ export function RuleList({ rules, onChange }: RulesProps) {
             <legend>{name}</legend>
             <WordsFields en={en} ar={ar} put={(more) => put(key, more)} />
             <CodeField value={code} onChange={(next) => put(key, { code: next })} />
-            <LineDeeds list={rules} place={place} name={name} least={0} onChange={onChange} />
+            <RowActions list={rules} place={place} name={name} least={0} onChange={onChange} />
           </fieldset>
         )
       })}
-      {rules.length < most && <Button onClick={() => onChange([...rules, newRule(rules)])}>{t('addRule')}</Button>}
+      {rules.length < maxCount && <Button onClick={() => onChange([...rules, newRule(rules)])}>{t('addRule')}</Button>}
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { itemsFor, type Recommendation } from '#shared/admissions/scoring.rules.ts'
-import { handIn } from '../scoring.api.ts'
+import { submit } from '../scoring.api.ts'
 import { EvidenceField, evidenceOf } from './evidence-field.tsx'
 import { type Given, ItemField, scoresOf } from './item-field.tsx'
 import { RecommendationField } from './moderate-form.tsx'
@@ -38,7 +38,7 @@ export function ScoreForm({ seen, set, onDone, onStale }: FormProps) {
   const [recommendation, setRecommendation] = useState<Recommendation>('admit')
   const [said, setSaid] = useState({ conditions: '', note: '' })
   const { mutate, error, isPending } = useCommand(
-    (assessment: Omit<Parameters<typeof handIn>[0], 'commandId'>, commandId) => handIn({ ...assessment, commandId }),
+    (assessment: Omit<Parameters<typeof submit>[0], 'commandId'>, commandId) => submit({ ...assessment, commandId }),
     { onSuccess: onDone },
   )
   useBusy(Object.keys(given).length + Object.keys(evidence).length > 0)

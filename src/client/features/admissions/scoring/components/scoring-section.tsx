@@ -45,7 +45,7 @@ function Scoring({ seen, onDone, onStale }: ScoringProps) {
   const { set, assessments, maySubmit, mayModerate } = seen
   return (
     <>
-      {set ? <Standing seen={seen} /> : <p className={common.softPart}>{t('none')}</p>}
+      {set ? <Status seen={seen} /> : <p className={common.softPart}>{t('none')}</p>}
       {set && maySubmit && <ScoreForm key={set.id} seen={seen} set={set} onDone={onDone} onStale={onStale} />}
       {assessments.length > 0 && (
         <div className={css.sides}>
@@ -60,7 +60,7 @@ function Scoring({ seen, onDone, onStale }: ScoringProps) {
 }
 
 /** What is scored by, how far it is, and what it came to. */
-function Standing({ seen }: { seen: StudentScoring }) {
+function Status({ seen }: { seen: StudentScoring }) {
   const { t } = useTranslation('admissions.scoring')
   const pick = useBilingual()
   const format = useFormat()

@@ -8,7 +8,7 @@ import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { type ClaimKind, claimKinds } from '#shared/admissions/waiting-list.rules.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
@@ -42,7 +42,7 @@ export function ClaimList({ file, decision }: ClaimProps) {
                 <strong>{t(`claim.${claim}`)}</strong>{' '}
                 <span className={css.chip} data-state={chipOf[state]}>
                   {state === 'verified' && verifiedOn
-                    ? t('claim.verified', { day: writtenDay(verifiedOn, i18n.language) })
+                    ? t('claim.verified', { day: formatDay(verifiedOn, i18n.language) })
                     : t(`claim.${state === 'refused' ? 'refused' : by ? 'stated' : 'inApplication'}`)}
                 </span>
               </p>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { DateField, TextField } from '#client/ui/fields/text-field.tsx'
-import { mostHolidays } from '#shared/school/school-days.rules.ts'
+import { maxHolidays } from '#shared/school/school-days.rules.ts'
 import type { RulesDraft } from '../rules-draft.ts'
 import { RuleRows } from './rule-rows.tsx'
 
@@ -20,7 +20,7 @@ export function HolidayList({ holidays, isWrong, onChange }: HolidaysProps) {
       legend={t('rules.holidays')}
       rows={holidays}
       blank={{ from: '', to: '', name: { en: '', ar: '' } }}
-      most={mostHolidays}
+      most={maxHolidays}
       drop={t('rules.dropHoliday')}
       add={t('rules.addHoliday')}
       wrong={isWrong && t('rules.wrong.holidays')}

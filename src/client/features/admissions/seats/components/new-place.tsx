@@ -8,13 +8,13 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { usualGrades } from '#shared/school/usual-grades.ts'
-import type { PlaceSeats } from '#shared/students/seat.contract.ts'
+import type { SeatCategorySeats } from '#shared/students/seat.contract.ts'
 import { setSeats } from '../../student-file/student.api.ts'
 import { newPlaceIn, type PlaceDraft } from '../seat-draft.ts'
 import css from './seat-line.module.css'
 
 interface NewPlaceProps {
-  places: readonly PlaceSeats[]
+  places: readonly SeatCategorySeats[]
   /** The entry year that is most likely meant. */
   year: number
   onAdded: () => void

@@ -3,20 +3,20 @@ import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { type Regulator, regulators } from '#shared/admissions/offers/regulator-packs.ts'
-import type { StandingRules } from '../rules.api.ts'
+import type { EffectiveRules } from '../rules.api.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
 import { ClaimOrder } from './claim-order.tsx'
-import { FirstForms } from './first-forms.tsx'
 import { HolidayList } from './holiday-list.tsx'
 import { IntakeEnds } from './intake-ends.tsx'
 import { PupilNumbers } from './pupil-numbers.tsx'
+import { RequiredForms } from './required-forms.tsx'
 
 interface FieldsProps {
   draft: RulesDraft
   wrong: readonly RuleName[]
   onChange: (more: Partial<RulesDraft>) => void
   /** What a family can be asked for. */
-  forms: StandingRules['forms']
+  forms: EffectiveRules['forms']
 }
 
 type YesNo =
@@ -63,7 +63,7 @@ export function RuleFields({ draft, wrong, forms, onChange }: FieldsProps) {
       {yesNo('accountFromFirstDay')}
       {yesNo('identityBeforeShortlist')}
       {yesNo('consentsFirst')}
-      <FirstForms asked={draft.formsFirst} forms={forms} onChange={(formsFirst) => onChange({ formsFirst })} />
+      <RequiredForms asked={draft.formsFirst} forms={forms} onChange={(formsFirst) => onChange({ formsFirst })} />
       {yesNo('needsContract')}
       {yesNo('needsRegistration')}
       {hours('keepClosedMonths')}

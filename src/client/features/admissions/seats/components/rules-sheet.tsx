@@ -12,7 +12,7 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { useRuleText } from '../hooks/use-rule-text.ts'
-import { readRules, type StandingRules, saveRules } from '../rules.api.ts'
+import { type EffectiveRules, readRules, saveRules } from '../rules.api.ts'
 import { differing, draftOfRules, type RuleName, ruleNames, rulesOf } from '../rules-draft.ts'
 import { RuleFields } from './rule-fields.tsx'
 import css from './rules-sheet.module.css'
@@ -36,7 +36,7 @@ export function RulesSheet({ onClose, onSaved }: { onClose: () => void; onSaved:
 interface RuleListProps {
   rules: AdmissionRules
   names: readonly RuleName[]
-  forms: StandingRules['forms']
+  forms: EffectiveRules['forms']
 }
 
 function RuleList({ rules, names, forms }: RuleListProps) {
@@ -56,7 +56,7 @@ function RuleList({ rules, names, forms }: RuleListProps) {
 
 interface RulesFormProps {
   /** As they stand now; newer than what the form began with where somebody was faster. */
-  standing: StandingRules
+  standing: EffectiveRules
   again: () => void
   onSaved: () => void
 }
@@ -128,7 +128,7 @@ function RulesForm(props: RulesFormProps) {
       }}
     >
       <RuleFields draft={draft} wrong={wrong} forms={standing.forms} onChange={change} />
-      {isClash && mine && <Clash mine={mine} theirs={standing} onTheirs={rules.takeTheirs} />}
+      {isClash && mine && <Conflict mine={mine} theirs={standing} onTheirs={rules.takeTheirs} />}
       {error && !isClash && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <InlineNotice tone="success">{isSaved && !isChanged && t('rules.saved')}</InlineNotice>
       <Button type="submit" kind="main" isWorking={isPending} disabled={!isChanged}>
@@ -138,14 +138,14 @@ function RulesForm(props: RulesFormProps) {
   )
 }
 
-interface ClashProps {
+interface ConflictProps {
   mine: AdmissionRules
-  theirs: StandingRules
+  theirs: EffectiveRules
   onTheirs: () => void
 }
 
 /** Somebody was faster: what differs, side by side. Nothing is overwritten unseen, nothing typed is lost. */
-function Clash({ mine, theirs, onTheirs }: ClashProps) {
+function Conflict({ mine, theirs, onTheirs }: ConflictProps) {
   const { t } = useTranslation('admissions')
   const { forms } = theirs
   const names = differing(mine, theirs.rules)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
@@ -10,13 +10,13 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import frame from '#client/ui/tables/list-frame.module.css'
 import list from '#client/ui/tables/list-table.module.css'
-import type { PlaceSeats } from '#shared/students/seat.contract.ts'
+import type { SeatCategorySeats } from '#shared/students/seat.contract.ts'
 import { setSeats } from '../../student-file/student.api.ts'
 import { changeIn, draftOf, freeSeats, type SeatDraft } from '../seat-draft.ts'
 import css from './seat-line.module.css'
 
 interface SeatLineProps {
-  place: PlaceSeats
+  place: SeatCategorySeats
   /** Which of the two this person may change. */
   may: Record<keyof SeatDraft, boolean>
   /** After it was saved, or somebody else was faster: the plan has to be read again. */
@@ -28,7 +28,7 @@ interface SeatLineProps {
 /** One place: how many seats it has, who holds them, what is free. Changed where it stands. */
 export function SeatLine({ place, may, onChanged, onWaiting }: SeatLineProps) {
   const { t, i18n } = useTranslation('students')
-  const { grade, year } = useStudentWords()
+  const { grade, year } = useStudentText()
   const free = freeSeats(place)
   return (
     <tr>
@@ -116,7 +116,7 @@ function SeatForm({ place, may, onChanged }: Omit<SeatLineProps, 'onWaiting'>) {
 }
 
 /** Saves the counts of a place; what was refused is said until something else is typed. */
-function useSaving({ campus, entryYear, grade, stream, revision }: PlaceSeats, onChanged: () => void) {
+function useSaving({ campus, entryYear, grade, stream, revision }: SeatCategorySeats, onChanged: () => void) {
   const { mutate, isPending, error, reset } = useMutation(
     (counts: { seats: number; overOffer: number }) =>
       setSeats({ place: { campus, entryYear, grade, stream }, ...counts, revision }),

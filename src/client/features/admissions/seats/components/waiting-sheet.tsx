@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { Place } from '#shared/students/seat.contract.ts'
-import { useLineWords } from '../hooks/use-line-words.ts'
+import { useWaitlistText } from '../hooks/use-waitlist-text.ts'
 import { readWaiting, type WaitingChildren } from '../waiting.api.ts'
 import css from './waiting-sheet.module.css'
 
@@ -23,7 +23,7 @@ interface WaitingSheetProps {
 export function WaitingSheet({ place, onClose }: WaitingSheetProps) {
   const { t } = useTranslation('admissions')
   const errorText = useErrorText()
-  const { grade: gradeName, year } = useStudentWords()
+  const { grade: gradeName, year } = useStudentText()
   const { campus, entryYear, grade, stream } = place
   const question = useCallback(
     () => readWaiting({ campus, entryYear, grade, stream }),
@@ -50,7 +50,7 @@ export function WaitingSheet({ place, onClose }: WaitingSheetProps) {
 
 function List({ list, nextId, label }: { list: WaitingChildren; nextId: string | undefined; label: string }) {
   const { t, i18n } = useTranslation('admissions')
-  const { reason } = useLineWords()
+  const { reason } = useWaitlistText()
   return (
     <ol className={css.list} aria-label={label}>
       {list.map((child) => {
@@ -64,7 +64,7 @@ function List({ list, nextId, label }: { list: WaitingChildren; nextId: string |
                   <bdi>{namesOf(child, i18n.language)[0] ?? t('list.noName')}</bdi>
                 </Link>{' '}
                 <bdi dir="ltr" className={common.soft}>
-                  {showReference(reference)}
+                  {formatReference(reference)}
                 </bdi>
               </p>
               <p className={common.soft}>{reason(child.reason)}</p>

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { numberExample } from '../number-example.ts'
-import type { StandingRules } from '../rules.api.ts'
+import type { EffectiveRules } from '../rules.api.ts'
 import type { RuleName } from '../rules-draft.ts'
 
 /** What a rule is set to, in words. */
-export function useRuleText(forms: StandingRules['forms']): (rules: AdmissionRules, name: RuleName) => string {
+export function useRuleText(forms: EffectiveRules['forms']): (rules: AdmissionRules, name: RuleName) => string {
   const { t, i18n } = useTranslation('admissions')
-  const { year, grade } = useStudentWords()
+  const { year, grade } = useStudentText()
   const pick = useBilingual()
   const hours = (count: number) => t('rules.hours', { count })
-  const day = (on: string) => writtenDay(on, i18n.language)
+  const day = (on: string) => formatDay(on, i18n.language)
   const holiday = ({ from, to, name }: AdmissionRules['holidays'][number]) =>
     `\u2068${i18n.language === 'ar' ? name.ar : name.en}\u2069: ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`
   return (rules, name) => {

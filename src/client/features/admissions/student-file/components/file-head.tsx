@@ -3,9 +3,9 @@ import { OtherName } from '#client/features/students/record/components/other-nam
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { StudentFile } from '../student.api.ts'
-import { Standing } from './student-facts.tsx'
+import { Status } from './student-facts.tsx'
 
 /** What stands above every part of a file: the other name, the reference, where they stand, and who goes on until when. */
 export function FileHead({ file: { student } }: { file: StudentFile }) {
@@ -21,11 +21,11 @@ export function FileHead({ file: { student } }: { file: StudentFile }) {
         {nextActionOn && (
           <>
             {' '}
-            · {t('column.due')}: <bdi>{writtenDay(nextActionOn, i18n.language)}</bdi>
+            · {t('column.due')}: <bdi>{formatDay(nextActionOn, i18n.language)}</bdi>
           </>
         )}
       </p>
-      <Standing student={student} />
+      <Status student={student} />
     </header>
   )
 }

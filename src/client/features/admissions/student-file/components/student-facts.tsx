@@ -4,12 +4,12 @@ import { OtherName } from '#client/features/students/record/components/other-nam
 import { StatusMark } from '#client/features/students/record/components/status-mark.tsx'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import common from '#client/ui/common.module.css'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { StudentFile } from '../student.api.ts'
 
 /** Who it is and where they stand; what nobody has said is not listed. */
@@ -23,7 +23,7 @@ export function StudentFacts({ file: { student, submissionId } }: { file: Studen
       <p className={css.lead}>
         <OtherName other={other} reference={student.registration_id} />
       </p>
-      <Standing student={student} />
+      <Status student={student} />
       <Facts student={student} />
       <p className={css.links}>
         <Link to="/student/$id" params={{ id: student.student_id }} className={common.link}>
@@ -41,15 +41,15 @@ export function StudentFacts({ file: { student, submissionId } }: { file: Studen
 
 type Student = StudentFile['student']
 
-export function Standing({ student }: { student: Student }) {
+export function Status({ student }: { student: Student }) {
   const { t, i18n } = useTranslation('students')
   const format = useFormat()
-  const { outcome: outcomeText } = useStudentWords()
+  const { outcome: outcomeText } = useStudentText()
   const { status, statusSince, heldFrom, reviewOn, outcome, closedBy } = student
   const notes = [
     t('list.since', { day: format.day(statusSince) }),
     ...(status === 'on-hold' && heldFrom ? [t('file.heldFrom', { status: t(`status.${heldFrom}`) })] : []),
-    ...(reviewOn ? [t('list.reviewOn', { day: writtenDay(reviewOn, i18n.language) })] : []),
+    ...(reviewOn ? [t('list.reviewOn', { day: formatDay(reviewOn, i18n.language) })] : []),
     ...(outcome ? [outcomeText(outcome)] : []),
     ...(closedBy === 'school' || closedBy === 'family' || closedBy === 'system' ? [t(`closedBy.${closedBy}`)] : []),
   ]
@@ -65,8 +65,8 @@ export function Facts({ student }: { student: Student }) {
   const { t, i18n } = useTranslation('students')
   const pick = useBilingual()
   const format = useFormat()
-  const { country, source, grade, year } = useStudentWords()
-  const day = (of: string | null) => of && writtenDay(of, i18n.language)
+  const { country, source, grade, year } = useStudentText()
+  const day = (of: string | null) => of && formatDay(of, i18n.language)
   const facts: [string, string | null | 0][] = [
     [t('filter.grade'), student.grade && grade(student.grade)],
     [t('filter.year'), student.entryYear && year(student.entryYear)],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#client/features/students/record/components/status-mark.tsx'
 import css from '#client/features/students/record/components/student-sheet.module.css'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import common from '#client/ui/common.module.css'
@@ -30,7 +30,7 @@ export function Step({ change }: { change: StatusChange }) {
   const { t } = useTranslation('students')
   const pick = useBilingual()
   const format = useFormat()
-  const { outcome, reason } = useStudentWords()
+  const { outcome, reason } = useStudentText()
   const who = change.by ? pick(change.by.name) : t(`mover.${change.mover}`)
   // A decision that was sent later: by the clock of whoever made it.
   const isLate = Date.parse(change.recordedAt) - Date.parse(change.decidedAt) > 5 * minuteMs

@@ -10,7 +10,7 @@ import { studentData } from '#shared/admissions/student.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { StudentOffers } from '../../offers/components/student-offers.tsx'
 import { StudentSteps } from '../../transitions/components/student-steps.tsx'
-import { useKeptSettled } from '../../transitions/hooks/use-kept.ts'
+import { usePendingDecisionSettled } from '../../transitions/hooks/use-pending-decisions.ts'
 import { readStudent, type StudentFile } from '../student.api.ts'
 import { LastDataNote } from './last-data-note.tsx'
 import { StudentFacts } from './student-facts.tsx'
@@ -31,7 +31,7 @@ export function StudentSheet({ studentId, documents, onClose, onChanged }: Sheet
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
   const { answer, failure, again } = useAnswer(question)
-  useKeptSettled(studentId, again)
+  usePendingDecisionSettled(studentId, again)
   const names = answer && namesOf(answer.student, i18n.language)
   const loading = failure ? t('file.title') : t('loading')
   return (

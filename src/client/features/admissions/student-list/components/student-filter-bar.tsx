@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { studentSorts } from '#shared/admissions/student.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -23,7 +23,7 @@ type Choice = readonly [value: string, label: string]
 /** What the list is narrowed by. It stands in the address. */
 export function StudentFilterBar({ search, known, students, onChange }: FilterBarProps) {
   const { t } = useTranslation('students')
-  const { country, source, grade, year } = useStudentWords()
+  const { country, source, grade, year } = useStudentText()
   const userId = useAtomValue(sessionAtom).user?.userId
   const owners = useOwnerChoices(students, userId)
   const [isOpen, setOpen] = useState(false)

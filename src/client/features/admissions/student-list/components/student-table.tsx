@@ -2,7 +2,7 @@
 import { memo, useState } from 'react'
 import list from '#client/ui/tables/list-table.module.css'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
-import { useTableWords } from '../hooks/use-table-words.ts'
+import { useTableText } from '../hooks/use-table-text.ts'
 import { pageSize, RowPage } from '../list/row-group.tsx'
 import { watchRows } from '../watch-rows.ts'
 import css from './student-table.module.css'
@@ -21,7 +21,7 @@ export interface TableProps {
 
 /** One line per student; on a phone each is a card. Of a long list only its first page and what is near the window is drawn. */
 export const StudentTable = memo(function StudentTable({ students, total, picked, onPick, onOpen }: TableProps) {
-  const texts = useTableWords()
+  const texts = useTableText()
   const { t, ofList } = texts
   const [watch] = useState(watchRows)
   const pages = Array.from({ length: Math.ceil(students.length / pageSize) }, (_, no) => no * pageSize)

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { messageIdOf } from '#client/platform/refused.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
-import { mostRehearsed } from '#shared/admissions/student-rehearse.contract.ts'
-import { isMessageId, type MessageId, mayPass } from '#shared/kernel/errors.ts'
+import { maxRehearsed } from '#shared/admissions/student-rehearse.contract.ts'
+import { isMessageId, isTransient, type MessageId } from '#shared/kernel/errors.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -63,7 +63,7 @@ export function useBulk(onChanged: (student: StudentRow) => void) {
       if (isStopping.current) return setState({ is: 'stopped', rehearsal, run: now })
       const came = await carryOut(student, rehearsal.change, commands.current)
       const left = now.left.slice(1)
-      if ('problem' in came && mayPass(came.problem))
+      if ('problem' in came && isTransient(came.problem))
         return setState({ is: 'stopped', rehearsal, run: now, problem: came.problem })
       now =
         'problem' in came
@@ -91,8 +91,8 @@ async function rehearsed(students: readonly StudentRow[], change: StudentChange)
   const will: StudentRow[] = []
   const wont: Refused[] = []
   let asks = 0
-  for (let from = 0; from < students.length; from += mostRehearsed) {
-    const part = students.slice(from, from + mostRehearsed)
+  for (let from = 0; from < students.length; from += maxRehearsed) {
+    const part = students.slice(from, from + maxRehearsed)
     const asked = part.map(({ student_id, revision }) => ({ student_id, revision }))
     const { results } = await rehearseStudents({ students: asked, change })
     for (const [no, student] of part.entries()) {

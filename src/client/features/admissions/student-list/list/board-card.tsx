@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { namesOf, unnamed } from '#client/features/students/record/student-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -23,7 +23,7 @@ export function BoardCard({ student, onHold, onMove, onOpen }: CardProps) {
   const { t: ofStudents, i18n } = useTranslation('students')
   const pick = useBilingual()
   const format = useFormat()
-  const { grade, outcome } = useStudentWords()
+  const { grade, outcome } = useStudentText()
   const may = useRights()
   const targets = useTargets()(student)
   const canMove = may('students.decide') && targets.length > 0

@@ -10,9 +10,9 @@ import { UserId } from '#shared/kernel/fields.ts'
 import { actorRolesOf } from '#shared/students/actor-roles.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import type { StudentChange } from '../../student-file/student.api.ts'
-import { Said } from '../../transitions/components/move-form.tsx'
-import { useMoveText } from '../../transitions/hooks/use-move-text.ts'
-import { changeOf, emptyDraft, lacking, moveKey } from '../../transitions/move-draft.ts'
+import { Said } from '../../transitions/components/transition-form.tsx'
+import { useTransitionText } from '../../transitions/hooks/use-transition-text.ts'
+import { changeOf, emptyDraft, missingFields, transitionKey } from '../../transitions/transition-draft.ts'
 import { bulkSteps } from '../bulk-steps.ts'
 import { useOwnerChoices } from '../hooks/use-owner-choices.ts'
 
@@ -26,7 +26,7 @@ export function useBulkChange(
 } {
   const { t } = useTranslation('admissions.student-list')
   const { user } = useAtomValue(sessionAtom)
-  const moveText = useMoveText()
+  const moveText = useTransitionText()
   const wrongId = useId()
   const owners = useOwnerChoices(students, user?.userId)
   const steps = bulkSteps(students, actorRolesOf(user?.authority ?? []))
@@ -34,10 +34,10 @@ export function useBulkChange(
   const [owner, setOwner] = useState('none')
   const [due, setDue] = useState('')
   const [draft, setDraft] = useState(emptyDraft)
-  const step = steps.find((each) => moveKey(each) === chosen)
+  const step = steps.find((each) => transitionKey(each) === chosen)
   const given = owner === 'none' ? null : UserId.parse(owner)
   const assign = { kind: 'assign', owner: given, nextActionOn: due || null } as const
-  const said = step && lacking(step, draft).length === 0 ? changeOf(step, draft) : undefined
+  const said = step && missingFields(step, draft).length === 0 ? changeOf(step, draft) : undefined
   const fields = (
     <>
       <p className={common.soft}>{t('bulk.checkText')}</p>
@@ -51,7 +51,7 @@ export function useBulkChange(
         <option value="assign">{t('bulk.assign')}</option>
         <optgroup label={t('bulk.step')}>
           {steps.map((each) => (
-            <option key={moveKey(each)} value={moveKey(each)}>
+            <option key={transitionKey(each)} value={transitionKey(each)}>
               {moveText(each)}
             </option>
           ))}
@@ -65,7 +65,7 @@ export function useBulkChange(
       {chosen === 'assign' && (
         <AssignFields owners={owners} owner={owner} due={due} onOwner={setOwner} onDue={setDue} />
       )}
-      {step && <Said move={step} draft={draft} lacks={isTried ? lacking(step, draft) : []} onDraft={setDraft} />}
+      {step && <Said move={step} draft={draft} lacks={isTried ? missingFields(step, draft) : []} onDraft={setDraft} />}
     </>
   )
   return { change: chosen === 'assign' ? assign : said, fields }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SomeOf } from '#client/ui/fields/choices.tsx'
+import { CheckboxChoices } from '#client/ui/fields/choices.tsx'
 import type { Language } from '#shared/kernel/fields.ts'
 import {
-  mostPaperColumns,
+  maxPrintColumns,
   type StudentColumn,
   studentColumnCodes,
   studentColumns,
@@ -22,7 +22,7 @@ export function useColumns(isPaper: boolean, language: Language): Chosen {
   const [ofPaper, setOfPaper] = useState<readonly StudentColumn[]>()
   const atFirst = studentColumnCodes.filter((code) => paperColumns[language].includes(code))
   return isPaper
-    ? { columns: ofPaper ?? atFirst, most: mostPaperColumns, onColumns: setOfPaper }
+    ? { columns: ofPaper ?? atFirst, most: maxPrintColumns, onColumns: setOfPaper }
     : { columns: ofFile, most: studentColumnCodes.length, onColumns: setOfFile }
 }
 
@@ -36,7 +36,7 @@ export function Columns({ columns, most, onColumns }: Chosen) {
   const { t, i18n } = useTranslation('admissions.student-list')
   const isFew = most < studentColumnCodes.length
   return (
-    <SomeOf
+    <CheckboxChoices
       title={isFew ? t('export.paperColumns', { most }) : t('export.columns')}
       values={studentColumnCodes}
       chosen={columns}

@@ -5,11 +5,11 @@ import { useFile } from '#client/platform/files/use-file.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import { OneOf } from '#client/ui/fields/choices.tsx'
+import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { mostRows } from '#shared/kernel/letter/letter-fields.rules.ts'
-import { localeOf } from '#shared/kernel/text/written-day.rules.ts'
+import { maxRows } from '#shared/kernel/letter/letter-fields.rules.ts'
+import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import { type ListFormat, listFormats } from '#shared/lists/spreadsheet.rules.ts'
 import { exportStudents } from '../list.api.ts'
 import { filterOf, sortOf } from '../student-filter.ts'
@@ -34,11 +34,9 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
   const chosen = useColumns(isPaper, language)
   const { isPending, error, isDone, save } = useFile()
   const asked = { filter: filterOf(search), sort: sortOf(search), columns: [...chosen.columns], format, language }
-  const isTooLong = isPaper && found !== undefined && found > mostRows
+  const isTooLong = isPaper && found !== undefined && found > maxRows
   // What is known before anything is pressed is said where the eye begins.
-  const hindrance = (
-    <Hindrance isTooLong={isTooLong} problem={error} onXlsx={() => setFormat('xlsx')} isPaper={isPaper} />
-  )
+  const hindrance = <Blocker isTooLong={isTooLong} problem={error} onXlsx={() => setFormat('xlsx')} isPaper={isPaper} />
   return (
     <Sheet
       title={t(isPaper ? 'export.printTitle' : 'export.title')}
@@ -61,7 +59,7 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
           {t(isPaper ? 'export.paperText' : 'export.text')}
         </p>
         {isTooLong && hindrance}
-        <OneOf
+        <RadioChoices
           title={t('export.format')}
           name="format"
           values={listFormats}
@@ -69,7 +67,7 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
           onChoose={setFormat}
           word={(each) => t(`export.${each}`)}
         />
-        <OneOf
+        <RadioChoices
           title={t('export.language')}
           name="language"
           values={['en', 'ar']}
@@ -87,7 +85,7 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
   )
 }
 
-interface HindranceProps {
+interface BlockerProps {
   isTooLong: boolean
   problem: MessageId | undefined
   isPaper: boolean
@@ -95,10 +93,10 @@ interface HindranceProps {
 }
 
 /** What stands against it; a list that paper can't hold goes into a table file. */
-function Hindrance({ isTooLong, problem, isPaper, onXlsx }: HindranceProps) {
+function Blocker({ isTooLong, problem, isPaper, onXlsx }: BlockerProps) {
   const { t, i18n } = useTranslation('admissions.student-list')
   const errorText = useErrorText()
-  const most = new Intl.NumberFormat(localeOf(i18n.language)).format(mostRows)
+  const most = new Intl.NumberFormat(localeOf(i18n.language)).format(maxRows)
   if (!isTooLong && !problem) return null
   const isCut = isTooLong || (isPaper && problem === 'request.too-large')
   return (

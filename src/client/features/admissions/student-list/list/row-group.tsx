@@ -1,15 +1,15 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles -- drawn as a grid, which takes a table’s meaning from it in some browsers */
 import { memo, useEffect, useRef, useState } from 'react'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
-import { StudentLine } from '../components/student-line.tsx'
-import type { TableWords } from '../hooks/use-table-words.ts'
+import { WaitlistEntry } from '../components/waitlist.tsx'
+import type { TableText } from '../hooks/use-table-text.ts'
 import type { RowWatch } from '../watch-rows.ts'
 
 interface RowsProps {
   students: readonly StudentRow[]
   /** Of its first row, the head being row 1. */
   firstIndex: number
-  texts: TableWords
+  texts: TableText
   watch: RowWatch
   picked: ReadonlySet<string> | undefined
   onPick: (students: readonly StudentRow[], isPicked: boolean) => void
@@ -47,7 +47,7 @@ const RowGroup = memo(function RowGroup(props: RowsProps) {
     <tbody ref={body} role="rowgroup" style={{ blockSize: awayHeight }}>
       {isDrawn &&
         students.map((student, no) => (
-          <StudentLine
+          <WaitlistEntry
             key={student.student_id}
             student={student}
             index={firstIndex + no}

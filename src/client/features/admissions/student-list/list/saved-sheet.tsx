@@ -7,7 +7,7 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
-import { mostSavedFilters } from '#shared/lists/saved-filter.contract.ts'
+import { maxSavedFilters } from '#shared/lists/saved-filter.contract.ts'
 import type { useSavedFilters } from '../hooks/use-saved-filters.ts'
 import type { StudentSearch } from '../student-search.ts'
 import css from './list-tools.module.css'
@@ -24,7 +24,7 @@ export function SavedSheet({ search, saved, onClose }: SavedSheetProps) {
   const errorText = useErrorText()
   const { filters = [], isPending, error } = saved
   const own = filters.filter(({ isOwn }) => isOwn)
-  const isFull = own.length >= mostSavedFilters
+  const isFull = own.length >= maxSavedFilters
   return (
     <Sheet title={t('saved.open')} onClose={onClose}>
       <div className={common.form}>

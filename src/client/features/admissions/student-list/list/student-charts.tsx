@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { type Funnel, readFunnel } from '../list.api.ts'
 import type { StudentSearch } from '../student-search.ts'
 import { BarTable } from './bar-table.tsx'
@@ -22,7 +22,7 @@ interface ChartsProps {
 export function StudentCharts({ search, onDay }: ChartsProps) {
   const { t, i18n } = useTranslation('admissions.student-list')
   const errorText = useErrorText()
-  const { year: yearText, grade: gradeText, country, source: sourceText } = useStudentWords()
+  const { year: yearText, grade: gradeText, country, source: sourceText } = useStudentText()
   const { asOf, year, grade, nationality, source, status, owner, text } = search
   const question = useCallback(
     () =>
@@ -48,7 +48,7 @@ export function StudentCharts({ search, onDay }: ChartsProps) {
           />
         </label>
         <p className={common.softLine}>
-          {answer && t('charts.until', { day: writtenDay(answer.asOf, i18n.language) })}{' '}
+          {answer && t('charts.until', { day: formatDay(answer.asOf, i18n.language) })}{' '}
           {year === undefined ? t('charts.everyYear') : t('charts.oneYear', { year: yearText(year) })}{' '}
           {[grade && gradeText(grade), nationality && country(nationality), source && sourceText(source)]
             .filter(Boolean)
@@ -93,7 +93,7 @@ function Stages({ stages }: { stages: Funnel['stages'] }) {
 
 function Shares({ funnel }: { funnel: Funnel }) {
   const { t } = useTranslation('admissions.student-list')
-  const { country, source, grade } = useStudentWords()
+  const { country, source, grade } = useStudentText()
   const word = (value: string | null, say: (code: string) => string) =>
     value === null ? t('charts.unknown') : say(value)
   return (

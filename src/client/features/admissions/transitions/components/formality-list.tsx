@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
-import { WriteDown, WrittenDown } from '../../fees/components/written-down.tsx'
+import { FormalityRecord, RecordFormality } from '../../fees/components/formality-record.tsx'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { useActorRoles } from '../hooks/use-actor-roles.ts'
@@ -51,15 +51,15 @@ function Line({ file, decision, line }: LineProps) {
         </span>
       </p>
       {recorded ? (
-        <WrittenDown recorded={recorded} />
+        <FormalityRecord recorded={recorded} />
       ) : (
         <p className={css.soft}>{t(`formalities.todo.${formality}`)}</p>
       )}
       {mayRecord && recorded && !isOpen && (
-        <Deeds file={file} decision={decision} line={line} onCorrect={() => setOpen(true)} />
+        <Actions file={file} decision={decision} line={line} onCorrect={() => setOpen(true)} />
       )}
       {mayRecord && (!recorded || isOpen) && (
-        <WriteDown
+        <RecordFormality
           words={{
             form: `${t('formalities.record')}: ${t(`formalities.${formality}`)}`,
             on: t(`formalities.on.${formality}`),
@@ -79,7 +79,7 @@ function Line({ file, decision, line }: LineProps) {
 }
 
 /** A place that is confirmed rests on it: then it is put right, and not taken back. */
-function Deeds({ file, decision, line, onCorrect }: LineProps & { onCorrect: () => void }) {
+function Actions({ file, decision, line, onCorrect }: LineProps & { onCorrect: () => void }) {
   const { t } = useTranslation('admissions')
   const { formality } = line
   const name = t(`formalities.${formality}`)

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
-import { type IdentityPaper, identityPapers, numberEnd } from '#shared/students/identity-check.rules.ts'
+import { type IdentityDocument, identityDocuments, numberEnd } from '#shared/students/identity-check.rules.ts'
 import css from '../../offers/components/offer-section.module.css'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { useActorRoles } from '../hooks/use-actor-roles.ts'
@@ -133,7 +133,7 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
   const { t } = useTranslation('admissions')
   const { of, checked, stated } = line
   const begun = { paper: checked?.paper ?? stated[0]?.paper ?? 'identity-card', end: checked?.numberEnd ?? '' } as const
-  const [typed, setTyped] = useState<{ paper: IdentityPaper; end: string }>(begun)
+  const [typed, setTyped] = useState<{ paper: IdentityDocument; end: string }>(begun)
   useBusy(typed.end !== begun.end)
   const send = async () => {
     const said = { of, paper: typed.paper, numberEnd: numberEnd(typed.end) }
@@ -149,7 +149,7 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
         void send()
       }}
     >
-      <PaperChoice paper={typed.paper} onChange={(paper) => setTyped({ ...typed, paper })} />
+      <DocumentChoice paper={typed.paper} onChange={(paper) => setTyped({ ...typed, paper })} />
       <TextField
         label={t('identity.end')}
         width="narrow"
@@ -174,13 +174,13 @@ function CheckForm({ file, decision, line, onDone }: LineProps & { onDone: () =>
   )
 }
 
-function PaperChoice({ paper, onChange }: { paper: IdentityPaper; onChange: (paper: IdentityPaper) => void }) {
+function DocumentChoice({ paper, onChange }: { paper: IdentityDocument; onChange: (paper: IdentityDocument) => void }) {
   const { t } = useTranslation('admissions')
   return (
     <ChoiceField
       label={t('identity.paperAsked')}
       width="narrow"
-      values={identityPapers}
+      values={identityDocuments}
       nameOf={(each) => t(`identity.paper.${each}`)}
       value={paper}
       onChange={onChange}

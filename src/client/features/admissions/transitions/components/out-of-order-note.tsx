@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { namesOf } from '#client/features/students/record/student-names.ts'
-import type { OpenMove, StudentFile } from '../../student-file/student.api.ts'
-import { isOutOfOrder } from '../move-draft.ts'
+import type { OpenTransition, StudentFile } from '../../student-file/student.api.ts'
+import { isOutOfOrder } from '../transition-draft.ts'
 
 /** Another child is next on the waiting list: who it is, and that a note has to say why this one comes first. */
-export function OutOfOrderNote({ move, file }: { move: OpenMove; file: StudentFile }) {
+export function OutOfOrderNote({ move, file }: { move: OpenTransition; file: StudentFile }) {
   const { t, i18n } = useTranslation('students')
   const next = file.line?.next
   if (!isOutOfOrder(move) || !next) return null

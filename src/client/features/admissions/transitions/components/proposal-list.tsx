@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#client/features/students/record/components/status-mark.tsx'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -16,7 +16,7 @@ import type { StudentFile } from '../../student-file/student.api.ts'
 import { type Decision, isOfProposal } from '../hooks/use-decision.ts'
 
 /** Whoever asked takes it back, another agrees; what was only made without a network its maker may still mean. */
-const deedsOf = (isOwn: boolean, needsAnother: boolean): ('approve' | 'withdraw-proposal')[] => [
+const actionsOf = (isOwn: boolean, needsAnother: boolean): ('approve' | 'withdraw-proposal')[] => [
   ...(isOwn && needsAnother ? [] : (['approve'] as const)),
   ...(isOwn ? (['withdraw-proposal'] as const) : []),
 ]
@@ -28,7 +28,7 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
   const errorText = useErrorText()
   const format = useFormat()
   const may = useRights()
-  const { reason } = useStudentWords()
+  const { reason } = useStudentText()
   const userId = useAtomValue(sessionAtom).user?.userId
   if (file.proposals.length === 0) return null
   return (
@@ -50,7 +50,7 @@ export function ProposalList({ file, decision }: { file: StudentFile; decision: 
             {to === 'offer-out' && <Drafted file={file} />}
             {may('students.decide') && (
               <div className={common.actions}>
-                {deedsOf(by.userId === userId, needsAnother).map((deed) => (
+                {actionsOf(by.userId === userId, needsAnother).map((deed) => (
                   <Button
                     key={deed}
                     isWorking={decision.isPending}

@@ -14,12 +14,12 @@ import { FeeSection } from '../../fees/components/fee-section.tsx'
 import { NoticeSection } from '../../fees/components/notice-section.tsx'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { type Decision, useDecision } from '../hooks/use-decision.ts'
-import { useKept } from '../hooks/use-kept.ts'
+import { usePendingDecisions } from '../hooks/use-pending-decisions.ts'
 import { FormalityList } from './formality-list.tsx'
 import { IdentityList } from './identity-list.tsx'
-import { KeptNotice, KeptOfErased } from './kept-notice.tsx'
-import { MoveList } from './move-list.tsx'
+import { PendingDecisionBanner, PendingDecisionOfErased } from './pending-decision-banner.tsx'
 import { ProposalList } from './proposal-list.tsx'
+import { TransitionList } from './transition-list.tsx'
 
 const CashSection = lazy(async () => ({
   default: (await import('../../fees/components/cash-section.tsx')).CashSection,
@@ -37,7 +37,7 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
   const { t } = useTranslation('students')
   const said = useRef<HTMLParagraphElement>(null)
   const decision = useDecision({ onStale: again, onChanged })
-  const kept = useKept(file.student.student_id)
+  const kept = usePendingDecisions(file.student.student_id)
   // That it is kept here is so until somebody has answered.
   const isSaid = decision.done !== 'kept' || kept?.problem === null
   const cash = (
@@ -49,13 +49,13 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
   if (file.student.erasedAt !== null)
     return (
       <>
-        <KeptOfErased studentId={file.student.student_id} />
+        <PendingDecisionOfErased studentId={file.student.student_id} />
         {cash}
       </>
     )
   return (
     <>
-      <LookAfter file={file} decision={decision} />
+      <AssignOwner file={file} decision={decision} />
       <InlineNotice tone="success" ref={said} tabIndex={-1}>
         {isSaid && decision.done && t(`done.${decision.done}`)}
       </InlineNotice>
@@ -67,17 +67,17 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
       <FormalityList file={file} decision={decision} />
       {kept ? (
         <div className={css.part}>
-          <KeptNotice kept={kept} file={file} decision={decision} />
+          <PendingDecisionBanner kept={kept} file={file} decision={decision} />
         </div>
       ) : (
-        <MoveList file={file} decision={decision} onTaken={() => said.current?.focus()} />
+        <TransitionList file={file} decision={decision} onTaken={() => said.current?.focus()} />
       )}
     </>
   )
 }
 
 /** Who goes on with this file, and until when: taken on by oneself, or handed back. */
-function LookAfter({ file, decision }: { file: StudentFile; decision: Decision }) {
+function AssignOwner({ file, decision }: { file: StudentFile; decision: Decision }) {
   const { t } = useTranslation('students')
   const may = useRights()
   const userId = useAtomValue(sessionAtom).user?.userId

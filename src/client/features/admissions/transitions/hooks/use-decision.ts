@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { messageIdOf } from '#client/platform/refused.ts'
 import { newCommandId } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
-import type { DecisionAsked } from '#local/admissions/desk-work.types.ts'
+import type { DecisionRequest } from '#local/admissions/desk-work.types.ts'
 import { machineClock } from '#local/kernel/machine.ts'
 import type { OpId } from '#shared/kernel/fields.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -85,10 +85,10 @@ const isOlder = (seen: StudentRow, answered: StudentRow | undefined): answered i
 type Keep = (how: { isSent: boolean }) => Promise<void>
 
 /** How a step is kept on this device; undefined for what nobody may decide without a network. */
-function keeperOf(file: StudentFile, asked: DecisionAsked): Keep | undefined {
+function keeperOf(file: StudentFile, asked: DecisionRequest): Keep | undefined {
   const { change } = asked
   if (change.kind !== 'move' && change.kind !== 'offer') return undefined
-  const move = moveOf(file, change)
+  const move = transitionOf(file, change)
   if (!move || move.offline === 'never') return undefined
   const { reason = '', note = '', reviewOn = '' } = change.kind === 'move' ? change : { note: change.note }
   return async ({ isSent }) => {
@@ -101,7 +101,7 @@ function keeperOf(file: StudentFile, asked: DecisionAsked): Keep | undefined {
   }
 }
 
-const moveOf = ({ moves }: StudentFile, change: Extract<StudentChange, { kind: 'move' | 'offer' }>) =>
+const transitionOf = ({ moves }: StudentFile, change: Extract<StudentChange, { kind: 'move' | 'offer' }>) =>
   change.kind === 'offer'
     ? moves.find(({ says }) => says.includes('offer'))
     : moves.find((each) => each.to === change.to && (each.outcome ?? undefined) === change.outcome)

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { OtherName } from '#client/features/students/record/components/other-name.tsx'
 import { StatusMark } from '#client/features/students/record/components/status-mark.tsx'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
-import { useStudentWords } from '#client/features/students/record/hooks/use-student-words.ts'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import common from '#client/ui/common.module.css'
 import list from '#client/ui/tables/list-table.module.css'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { WorkRow } from '#shared/students/student-work.contract.ts'
 import css from './work.module.css'
-import { WorkDeeds } from './work-deeds.tsx'
+import { WorkActions } from './work-actions.tsx'
 
 interface TableProps {
   rows: readonly WorkRow[]
@@ -65,7 +65,7 @@ interface LineProps {
 function Line({ row, today, mayDecide, onChanged }: LineProps) {
   const { t, i18n } = useTranslation(['students.file', 'students'])
   const pick = useBilingual()
-  const { grade } = useStudentWords()
+  const { grade } = useStudentText()
   const { student } = row
   const [name = t('students:noName'), other] = namesOf(student, i18n.language)
   return (
@@ -94,7 +94,7 @@ function Line({ row, today, mayDecide, onChanged }: LineProps) {
       </td>
       {mayDecide && (
         <td>
-          <WorkDeeds student={student} onChanged={onChanged} />
+          <WorkActions student={student} onChanged={onChanged} />
         </td>
       )}
     </tr>
@@ -110,7 +110,7 @@ function Next({ row: { next, offerEndsAt }, today }: { row: WorkRow; today: stri
       {!next && <span className={list.soft}>{t('work.nothing')}</span>}
       {next && (
         <p className={css.next} data-late={next.on < today || undefined}>
-          <bdi>{writtenDay(next.on, i18n.language)}</bdi>
+          <bdi>{formatDay(next.on, i18n.language)}</bdi>
           {next.on < today && ` · ${t('work.late')}`}
           <small>
             <bdi dir="auto">{next.task ?? t(`work.of.${next.of === 'task' ? 'action' : next.of}`)}</bdi>

@@ -14,7 +14,7 @@ import type { ConsentWording } from '#shared/consents/consent.contract.ts'
 import { choiceKey, isReadableName, needsSignature } from '#shared/consents/consent.rules.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import css from '../consent-screen.module.css'
-import { answersOf, type Begun, begunBefore } from '../decision-draft.ts'
+import { answersOf, type Begun, isStarted } from '../decision-draft.ts'
 import type { OpenConsent } from '../hooks/use-consent.ts'
 
 interface DecideFormProps {
@@ -37,7 +37,7 @@ function useDecision({ wordings, consent, onDecided }: DecideFormProps) {
   // Minted when the form is opened: pressed twice, it is one decision.
   const { draft, page } = consent.kept
   const [id] = useState(() => draft?.id ?? uuidv7(machineClock.nowMs(), machineRandom))
-  const [begun, setBegun] = useState(() => begunBefore(draft, wordings))
+  const [begun, setBegun] = useState(() => isStarted(draft, wordings))
   const [trouble, setTrouble] = useState<{ kind: Trouble }>()
   const nameInput = useRef<HTMLInputElement>(null)
   const answers = answersOf(begun, wordings)

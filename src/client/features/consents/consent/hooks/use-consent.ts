@@ -2,7 +2,7 @@ import { useGuardianLink } from '#client/platform/session/use-guardian-link.ts'
 import type { ConsentDraft } from '#local/consents/consents.ts'
 import type { Decision } from '../consent-work.ts'
 
-const bringWork = () => import('../consent-work.ts')
+const loadWork = () => import('../consent-work.ts')
 
 /** `uncounted`: the school has it, and the link was over. `attention`: its server would not take it. */
 type DecisionState = 'saved' | 'received' | 'uncounted' | 'attention'
@@ -16,14 +16,14 @@ export function useConsent(token: string) {
     return row?.state === 'complete' ? 'received' : row?.state === 'attention' ? 'attention' : 'saved'
   }
   const decide = async (decision: Omit<Decision, 'language'>) => {
-    const { decide: save } = await bringWork()
+    const { decide: save } = await loadWork()
     setKept((await save(token, { ...decision, language })) ?? kept)
   }
   const keepDraft = async (draft: ConsentDraft) => {
-    const { keepDraft: keep } = await bringWork()
+    const { keepDraft: keep } = await loadWork()
     await keep(token, draft)
   }
-  const savePdf = async () => (await bringWork()).savePdf(token, language)
+  const savePdf = async () => (await loadWork()).savePdf(token, language)
   return { language, savePdf, token, kept, keepDraft, failure, again, decide, stateOf }
 }
 

@@ -7,7 +7,7 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { askFamily, endLink, type StudentDocuments } from '../document.api.ts'
 import css from './documents.module.css'
 
@@ -42,7 +42,7 @@ export function AskFamily({ answer, again }: AskFamilyProps) {
     asking.reset()
     void ending.mutate(id)
   }
-  if (!mayIn(kind, user?.authority ?? [], 'family.ask')) return null
+  if (!hasScopedPermission(kind, user?.authority ?? [], 'family.ask')) return null
   return (
     <section className={css.ask} aria-labelledby="ask-title">
       <h2 id="ask-title">{t('ask.title')}</h2>

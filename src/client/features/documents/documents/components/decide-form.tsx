@@ -9,12 +9,12 @@ import { reasonsFor } from '../document-reasons.ts'
 import type { Decided, Documents } from '../hooks/use-documents.ts'
 import css from './documents.module.css'
 
-const asksDay = (act: Decided, { type }: DocumentItem): boolean =>
+const needsDay = (act: Decided, { type }: DocumentItem): boolean =>
   act === 'undertake' || act === 'set-expiry' || (act === 'approve' && type.hasExpiry)
 
 /** Nothing has to be said with it: one press is enough. */
 export const isAtOnce = (act: Decided, item: DocumentItem): boolean =>
-  act !== 'reject' && act !== 'waive' && !asksDay(act, item)
+  act !== 'reject' && act !== 'waive' && !needsDay(act, item)
 
 interface DecideFormProps {
   act: Decided
@@ -44,7 +44,7 @@ export function DecideForm({ act, item, documents, onClose }: DecideFormProps) {
         void send()
       }}
     >
-      <SaidFields act={act} withDay={asksDay(act, item)} said={said} onSaid={setSaid} />
+      <SaidFields act={act} withDay={needsDay(act, item)} said={said} onSaid={setSaid} />
       <div className={common.actions}>
         <Button type="submit" kind="main" isWorking={documents.isPending}>
           {t('said.send')}

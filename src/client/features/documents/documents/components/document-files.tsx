@@ -7,7 +7,7 @@ import type { useShownFile } from '#client/platform/files/use-shown-file.ts'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { DocumentFile, DocumentItem } from '#shared/documents/document.contract.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { fetchDocument } from '../document.api.ts'
 import css from './documents.module.css'
 
@@ -56,7 +56,7 @@ function FileLine({ file, isShown, onLook }: { file: DocumentFile; isShown: bool
     t(`files.from.${from}`),
     ...(by ? [pick(by.name)] : []),
     format.dateTime(addedAt),
-    t('files.reference', { reference: `\u2066${showReference(admission_id)}\u2069` }),
+    t('files.reference', { reference: `\u2066${formatReference(admission_id)}\u2069` }),
     ...(state === 'complete' ? [] : [t(`files.${state}`)]),
     ...(decided ? [t(`files.${decided}`)] : []),
   ]

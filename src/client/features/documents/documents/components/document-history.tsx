@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { DocumentItem } from '#shared/documents/document.contract.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { isReason } from '../document-reasons.ts'
 import css from './documents.module.css'
 
@@ -22,7 +22,7 @@ export function DocumentHistory({ deeds }: Pick<DocumentItem, 'deeds'>) {
           <li key={id}>
             <strong>{t(`deed.${act}`)}</strong> · {by ? pick(by.name) : t('nobody')} · {format.dateTime(at)}
             {reason !== null && isReason(reason) && <> · {t(`reason.${reason}`)}</>}
-            {day && <> · {writtenDay(day, i18n.language)}</>}
+            {day && <> · {formatDay(day, i18n.language)}</>}
             {note && (
               <>
                 {' '}

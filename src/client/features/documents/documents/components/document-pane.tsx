@@ -86,12 +86,12 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
       {act && acts.includes(act) && (
         <DecideForm key={act} act={act} item={item} documents={documents} onClose={leave} />
       )}
-      {!item.isWithheld && <Brought studentId={studentId} item={item} shown={shown} again={again} />}
+      {!item.isWithheld && <Uploaded studentId={studentId} item={item} shown={shown} again={again} />}
     </section>
   )
 }
 
-interface BroughtProps {
+interface UploadedProps {
   studentId: string
   item: DocumentItem
   shown: ReturnType<typeof useShownFile>
@@ -100,7 +100,7 @@ interface BroughtProps {
 }
 
 /** What has come, the way to add to it, and what was done with it. */
-function Brought({ studentId, item, shown, again }: BroughtProps) {
+function Uploaded({ studentId, item, shown, again }: UploadedProps) {
   const pick = useBilingual()
   const carrierOf = useCallback((type: string) => Promise.resolve(byStaff(studentId, type)), [studentId])
   const sending = useSendQueue(carrierOf, again)

@@ -11,7 +11,7 @@ import { type Documents, useDocuments } from '../hooks/use-documents.ts'
 import { onLetter } from '../review-keys.ts'
 import { DocumentPane, type PaneHandle } from './document-pane.tsx'
 import { DocumentWays } from './document-ways.tsx'
-import { KeptDocuments, useAreKept } from './kept-documents.tsx'
+import { RetainedDocuments, useAreRetained } from './retained-documents.tsx'
 
 interface SheetProps {
   studentId: string
@@ -69,8 +69,8 @@ interface ShownProps {
 
 function Shown({ studentId, item, documents, pane }: ShownProps) {
   const { t } = useTranslation('documents')
-  const areKept = useAreKept()
-  if (areKept) return <KeptDocuments items={item ? [item] : []} again={documents.again} />
+  const areKept = useAreRetained()
+  if (areKept) return <RetainedDocuments items={item ? [item] : []} again={documents.again} />
   if (!item) return <p>{t('dialog.gone')}</p>
   return (
     <>

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { DocumentItem } from '#shared/documents/document.contract.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import css from './documents.module.css'
 
 /** How a document stands: the word, and until when. */
 export function DocumentStateMark({ item }: { item: DocumentItem }) {
   const { t, i18n } = useTranslation('documents')
   const { state, expiresOn, promisedUntil, isAsked } = item
-  const day = (of: string) => writtenDay(of, i18n.language)
+  const day = (of: string) => formatDay(of, i18n.language)
   const notes = [
     t(`state.${state}`),
     ...(expiresOn ? [t('until', { day: day(expiresOn) })] : []),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { StudentDocuments } from '../document.api.ts'
 import css from './documents.module.css'
 
@@ -30,7 +30,7 @@ export function DocumentWays({ ref, answer, at, onBack, onGo }: WaysProps) {
         <p className={css.who}>
           <bdi>{name ?? t('noName')}</bdi> ·{' '}
           <bdi dir="ltr" className="num">
-            {showReference(answer.student.registration_id)}
+            {formatReference(answer.student.registration_id)}
           </bdi>
         </p>
       )}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { messageIdOf } from '#client/platform/refused.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
-import { LinkNotOpened } from '#client/ui/feedback/link-not-opened.tsx'
-import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import { LinkExpired } from '#client/ui/feedback/link-expired.tsx'
+import { LinkNotFound } from '#client/ui/feedback/link-not-found.tsx'
 import linkPage from '#client/ui/feedback/link-page.module.css'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { useSendQueue } from '../hooks/use-send-queue.ts'
@@ -20,9 +20,9 @@ export function FamilyDocumentsScreen() {
   const contact = useAtomValue(schoolAtom)?.contact
   if (token === undefined) {
     return (
-      <LinkOver title={t('none')} contact={contact}>
+      <LinkExpired title={t('none')} contact={contact}>
         {t('noneText')}
-      </LinkOver>
+      </LinkExpired>
     )
   }
   return <ByLink key={token} token={token} />
@@ -73,7 +73,7 @@ function ByLink({ token }: { token: string }) {
   const { page, failure, again } = useFamilyDocuments(token)
   const contact = useAtomValue(schoolAtom)?.contact
   if (failure === 'link.over' || (failure && !page)) {
-    return <LinkNotOpened messageId={failure} contact={contact} onAgain={again} />
+    return <LinkNotFound messageId={failure} contact={contact} onAgain={again} />
   }
   if (!page) return <p className={linkPage.wait} aria-busy="true" />
   return <Opened token={token} page={page} again={again} />

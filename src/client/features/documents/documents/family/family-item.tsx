@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import linkPage from '#client/ui/feedback/link-page.module.css'
 import type { FamilyItem as Item } from '#shared/documents/document.contract.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { isReason } from '../document-reasons.ts'
 import type { useSendQueue } from '../hooks/use-send-queue.ts'
 import css from './family-documents.module.css'
@@ -26,7 +26,7 @@ export function FamilyItem({ item, sending }: FamilyItemProps) {
       <h2 className={css.name}>{pick(type.label)}</h2>
       <p>
         {t(`family.state.${known}`)}
-        {promisedUntil && <> · {t('promised', { day: writtenDay(promisedUntil, i18n.language) })}</>}
+        {promisedUntil && <> · {t('promised', { day: formatDay(promisedUntil, i18n.language) })}</>}
       </p>
       {note && <p className={linkPage.soft}>{pick(note)}</p>}
       {(reason ?? remark) !== null && (

@@ -39,7 +39,7 @@ export function TypeForm(props: FormProps) {
       }}
     >
       <TypeFields draft={draft} wrong={wrong} onChange={(more) => form.setDraft({ ...draft, ...more })} />
-      {isClash && mine && <Clash mine={mine} theirs={theirs} onTheirs={form.takeTheirs} />}
+      {isClash && mine && <Conflict mine={mine} theirs={theirs} onTheirs={form.takeTheirs} />}
       {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       <div className={common.actions}>
         <Button type="submit" kind="main" isWorking={form.isPending} disabled={!form.isChanged}>
@@ -53,14 +53,14 @@ export function TypeForm(props: FormProps) {
   )
 }
 
-interface ClashProps {
+interface ConflictProps {
   mine: DocumentType
   theirs: DocumentType | undefined
   onTheirs: () => void
 }
 
 /** Somebody was faster: what differs on this paper, side by side. Nothing is overwritten unseen, nothing typed is lost. */
-function Clash({ mine, theirs, onTheirs }: ClashProps) {
+function Conflict({ mine, theirs, onTheirs }: ConflictProps) {
   const { t } = useTranslation('documents.required')
   const parts = theirs ? differingParts(mine, theirs) : []
   return (

@@ -39,7 +39,7 @@ export function TypeList({ set, last, again, onEdit }: ListProps) {
           <li key={type.code}>
             <TypeWords type={type} />
             {onEdit && (
-              <TypeDeeds
+              <TypeActions
                 type={type}
                 isFirst={no === 0}
                 isLast={no === set.types.length - 1}
@@ -77,7 +77,7 @@ function TypeWords({ type }: { type: DocumentType }) {
   )
 }
 
-interface DeedsProps {
+interface ActionsProps {
   type: DocumentType
   isFirst: boolean
   isLast: boolean
@@ -85,7 +85,7 @@ interface DeedsProps {
   onEdit: () => void
 }
 
-function TypeDeeds({ type, isFirst, isLast, list, onEdit }: DeedsProps) {
+function TypeActions({ type, isFirst, isLast, list, onEdit }: ActionsProps) {
   const { t } = useTranslation('documents.required')
   const pick = useBilingual()
   const named = (deed: string) => `${deed}: ${pick(type.label)}`

@@ -5,7 +5,7 @@ import type { DocumentType, TypeSet } from '#shared/documents/document-type.cont
 import { saveTypes } from '../document-desk.api.ts'
 import { draftOfType, type TypePart, typeOf } from './type-draft.ts'
 
-interface FormAsked {
+interface FormRequest {
   /** The list as it stands now; newer than what the form began with where somebody was faster. */
   standing: TypeSet
   opened: DocumentType
@@ -14,7 +14,7 @@ interface FormAsked {
 }
 
 /** One paper of the list while it is changed. The others are saved as they stand. */
-export function useTypeForm({ standing, opened, again, onLeave }: FormAsked) {
+export function useTypeForm({ standing, opened, again, onLeave }: FormRequest) {
   const [began, setBegan] = useState(standing)
   const [base, setBase] = useState(opened)
   const [draft, setDraft] = useState(() => draftOfType(opened))

@@ -11,7 +11,7 @@ import { type AssessmentDraft, questions } from './assessment-questions.ts'
 
 const slug = 'faces.assessment'
 
-export async function keptAssessment(): Promise<AssessmentDraft | undefined> {
+export async function storedAssessment(): Promise<AssessmentDraft | undefined> {
   const { forms } = await startForms()
   const kept = await forms.drafts.latest(slug)
   if (!kept) return undefined
@@ -31,7 +31,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** Resolves when it is on the device. @throws StorageFull, StorageBroken */
-export const keepAssessment = (draft: AssessmentDraft): Promise<void> =>
+export const saveAssessment = (draft: AssessmentDraft): Promise<void> =>
   inTurn(async () => {
     const { drafts } = (await startForms()).forms
     const kept = await drafts.latest(slug)
@@ -40,7 +40,7 @@ export const keepAssessment = (draft: AssessmentDraft): Promise<void> =>
     await drafts.keep({ id, slug, version: 1, startedAt, answers: { ...draft } })
   })
 
-export const dropAssessment = (): Promise<void> =>
+export const deleteAssessment = (): Promise<void> =>
   inTurn(async () => {
     const { drafts } = (await startForms()).forms
     const kept = await drafts.latest(slug)

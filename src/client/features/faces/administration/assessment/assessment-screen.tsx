@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import css from '../components/desk-page.module.css'
 import { DeskPage } from '../components/desk-page.tsx'
 import { listAssessments } from '../face-desk.api.ts'
-import { keptAssessment } from './assessment-draft.ts'
+import { storedAssessment } from './assessment-draft.ts'
 import { AssessmentForm } from './assessment-form.tsx'
 import { type AssessmentDraft, draftFrom } from './assessment-questions.ts'
 import { AssessmentVersions } from './assessment-versions.tsx'
@@ -17,7 +17,7 @@ export function AssessmentScreen() {
   const errorText = useErrorText()
   const question = useCallback(async () => {
     // A browser that keeps nothing has kept no draft.
-    const [versions, begun] = await Promise.all([listAssessments(), keptAssessment().catch(() => undefined)])
+    const [versions, begun] = await Promise.all([listAssessments(), storedAssessment().catch(() => undefined)])
     return { versions, begun }
   }, [])
   const { answer, failure, again } = useAnswer(question)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { record } from '../face-desk.api.ts'
-import { dropAssessment, keepAssessment } from './assessment-draft.ts'
+import { deleteAssessment, saveAssessment } from './assessment-draft.ts'
 import { type AssessmentDraft, type Question, questions, readAssessment } from './assessment-questions.ts'
 
 /** Where somebody goes on who comes back: the first question without an answer, or the end. */
@@ -20,7 +20,7 @@ export function useAssessmentWork(begun: AssessmentDraft, onDone: () => void) {
   useBusy(true)
   const drop = async () => {
     // What cannot be forgotten now is offered again, and can be thrown away then.
-    await dropAssessment().catch(() => undefined)
+    await deleteAssessment().catch(() => undefined)
   }
   const { mutate, isPending, error } = useMutation(record, {
     onSuccess: async () => {
@@ -32,7 +32,7 @@ export function useAssessmentWork(begun: AssessmentDraft, onDone: () => void) {
     const next = { ...draft, [question]: text }
     setDraft(next)
     setOpen(open.filter((each) => each !== question))
-    keepAssessment(next).then(
+    saveAssessment(next).then(
       () => setIsKept(true),
       () => setIsKept(false),
     )

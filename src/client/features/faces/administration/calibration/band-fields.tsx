@@ -5,7 +5,7 @@ import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { FaceMode } from '#shared/recognition/face.contract.ts'
 import css from '../components/desk-page.module.css'
-import { strangers } from '../face-plain-words.rules.ts'
+import { unregisteredPeople } from '../face-plain-words.rules.ts'
 import { plainChance } from '../settings/plain-chance.ts'
 import { type BandKey, bandKeys, type WrongField } from '../settings/settings-values.ts'
 
@@ -57,7 +57,7 @@ function Chance({ accept, people }: { accept: number; people: number }) {
   return (
     <p className={css.chance}>
       {people === 1 ? t(`band.one.${how}`, values) : t(`band.list.${how}`, values)}{' '}
-      <span className={common.soft}>{t('band.restsOn', { pairs: format.count(strangers.pairs) })}</span>
+      <span className={common.soft}>{t('band.restsOn', { pairs: format.count(unregisteredPeople.pairs) })}</span>
     </p>
   )
 }

@@ -6,16 +6,16 @@ import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import facts from '#client/ui/tables/facts.module.css'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
-import { forget, noteObjection, setPin } from '../face-desk.api.ts'
+import { forget, recordObjection, setPin } from '../face-desk.api.ts'
 import { useFaceText } from '../hooks/use-face-text.ts'
 import { useRights } from '../hooks/use-rights.ts'
 import { AskSheet } from './ask-sheet.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
-import { KeptPicture } from './kept-picture.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import { PupilCertificates } from './pupil-certificates.tsx'
+import { StoredPicture } from './stored-picture.tsx'
 
-type Deed = 'ask' | 'forget' | 'objects' | 'agrees' | 'pin' | 'no-pin'
+type Action = 'ask' | 'forget' | 'objects' | 'agrees' | 'pin' | 'no-pin'
 
 interface PupilSheetProps {
   pupil: FacePupil
@@ -30,7 +30,7 @@ interface PupilSheetProps {
 export function PupilSheet({ pupil, isOn, onChange, onClose }: PupilSheetProps) {
   const { t } = useTranslation('faces.administration')
   const pick = useBilingual()
-  const [deed, setDeed] = useState<Deed>()
+  const [deed, setDeed] = useState<Action>()
   const name = pick(pupil.name)
   const back = () => setDeed(undefined)
   const done = () => {
@@ -43,8 +43,8 @@ export function PupilSheet({ pupil, isOn, onChange, onClose }: PupilSheetProps) 
   if (deed) {
     const deeds = {
       forget: () => forget(customerId),
-      objects: () => noteObjection(customerId, true),
-      agrees: () => noteObjection(customerId, false),
+      objects: () => recordObjection(customerId, true),
+      agrees: () => recordObjection(customerId, false),
       'no-pin': () => setPin(customerId, null),
     }
     return (
@@ -66,10 +66,10 @@ export function PupilSheet({ pupil, isOn, onChange, onClose }: PupilSheetProps) 
       key="shown"
       title={<bdi>{name}</bdi>}
       onClose={onClose}
-      footer={<Deeds pupil={pupil} isOn={isOn} onChoose={setDeed} />}
+      footer={<Actions pupil={pupil} isOn={isOn} onChoose={setDeed} />}
     >
       <Standing pupil={pupil} />
-      {pupil.face?.hasPicture && <KeptPicture customerId={pupil.customerId} />}
+      {pupil.face?.hasPicture && <StoredPicture customerId={pupil.customerId} />}
       <PupilCertificates customerId={customerId} />
     </Sheet>
   )
@@ -104,17 +104,17 @@ function Standing({ pupil }: { pupil: FacePupil }) {
   )
 }
 
-interface DeedsProps {
+interface ActionsProps {
   pupil: FacePupil
   isOn: boolean
-  onChoose: (deed: Deed) => void
+  onChoose: (deed: Action) => void
 }
 
-function Deeds({ pupil, isOn, onChoose }: DeedsProps) {
+function Actions({ pupil, isOn, onChoose }: ActionsProps) {
   const { t } = useTranslation('faces.administration')
   const may = useRights()
   const { consent, face, hasPin } = pupil
-  const deeds: Deed[] = [
+  const deeds: Action[] = [
     ...(isOn && may('family.ask') && pupil.active ? (['ask'] as const) : []),
     ...(may('faces.enrol') ? ([consent === 'pupil-said-no' ? 'agrees' : 'objects'] as const) : []),
     ...(may('faces.enrol') && face ? (['forget'] as const) : []),

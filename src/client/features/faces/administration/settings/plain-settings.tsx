@@ -3,7 +3,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import common from '#client/ui/common.module.css'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
-import { localeOf } from '#shared/kernel/text/written-day.rules.ts'
+import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import css from '../components/desk-page.module.css'
 import type { SettingsWork } from './use-settings-work.ts'
 

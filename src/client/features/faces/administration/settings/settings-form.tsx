@@ -9,7 +9,7 @@ import type { FaceSettings } from '#shared/faces/face-settings.contract.ts'
 import { BandFields } from '../calibration/band-fields.tsx'
 import css from '../components/desk-page.module.css'
 import { PlainSettings } from './plain-settings.tsx'
-import { SettingsClash } from './settings-clash.tsx'
+import { SettingsConflict } from './settings-conflict.tsx'
 import type { BandKey, WrongField } from './settings-values.ts'
 import { faceModes } from './settings-values.ts'
 import { useSettingsWork } from './use-settings-work.ts'
@@ -51,7 +51,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
         />
       ))}
       {clash && (
-        <SettingsClash
+        <SettingsConflict
           parts={clash.parts}
           onTheirs={() => work.takeTheirs(clash)}
           onMine={() => void work.insist(clash)}

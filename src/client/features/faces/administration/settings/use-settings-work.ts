@@ -26,7 +26,7 @@ interface Work {
 /** Changes that are not saved: they wait here while their person looks at another page. */
 const workAtom = atom<Work | null>(null)
 
-interface Clash {
+interface Conflict {
   parts: SettingsPart[]
   changes: Partial<SettingsValues>
   there: SettingsValues
@@ -36,7 +36,7 @@ interface Clash {
 interface Outcome {
   isSaved?: boolean
   wrong?: WrongField[]
-  clash?: Clash
+  clash?: Conflict
 }
 
 /** The settings as they are being changed, and the way to save them. A save that fails loses nothing. */
@@ -83,7 +83,7 @@ export function useSettingsWork(settings: FaceSettings, onSaved: () => void) {
       else setOutcome({ clash: { parts: clashes, changes, there, kept: both } })
     })
   }
-  const takeTheirs = ({ there, kept: both }: Clash) => {
+  const takeTheirs = ({ there, kept: both }: Conflict) => {
     setWork({ userId, opened: there, draft: draftOf(both, currency) })
     forget()
   }
@@ -97,7 +97,7 @@ export function useSettingsWork(settings: FaceSettings, onSaved: () => void) {
     drop,
     save,
     takeTheirs,
-    insist: ({ changes }: Clash) => mutate(() => send(changes)),
+    insist: ({ changes }: Conflict) => mutate(() => send(changes)),
   }
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import css from '../registration.module.css'
 
-interface AlikeProps {
+interface LookalikeWarningProps {
   pupil: Customer
   other: Customer
   onRegister: () => void
@@ -12,7 +12,7 @@ interface AlikeProps {
 }
 
 /** Somebody else looks like this: staff, who see both names, say whether these are two people. */
-export function Alike({ pupil, other, onRegister, onStop }: AlikeProps) {
+export function LookalikeWarning({ pupil, other, onRegister, onStop }: LookalikeWarningProps) {
   const { t } = useTranslation('faces')
   const pick = useBilingual()
   const names = { name: `⁨${pick(pupil.name)}⁩`, other: `⁨${pick(other.name)}⁩` }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { FaceGuide } from '#client/ui/face-guide.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { mostSamples } from '#shared/recognition/face-enrolment.rules.ts'
+import { maxSamples } from '#shared/recognition/face-enrolment.rules.ts'
 import type { captureSamples } from '../capture-samples.ts'
 import { useCapture } from '../hooks/use-capture.ts'
 import css from '../registration.module.css'
@@ -42,7 +42,7 @@ function Round({ name, onEnd, onCancel, onAgain, otherwise }: CaptureProps & { o
           </Button>
         </>
       ) : (
-        <FaceGuide hint={hint} taken={{ done: taken, of: mostSamples }} videoRef={video} />
+        <FaceGuide hint={hint} taken={{ done: taken, of: maxSamples }} videoRef={video} />
       )}
       <Button kind="quiet" onClick={onCancel}>
         {t('register.cancel')}

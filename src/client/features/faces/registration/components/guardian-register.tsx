@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { KeptConsent } from '#local/consents/consents.ts'
+import type { CachedConsent } from '#local/consents/consents.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
-import type { HandedInRow } from '#local/storage/forms-db.ts'
+import type { SubmittedRow } from '#local/storage/forms-db.ts'
 import type { ConsentPage } from '#shared/consents/consent.contract.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { SamplesFault } from '#shared/recognition/face-enrolment.rules.ts'
@@ -13,8 +13,8 @@ import type { Captured } from '../capture-samples.ts'
 import css from '../registration.module.css'
 import { Capture } from './capture.tsx'
 import { Elsewhere, GuardianBefore } from './guardian-before.tsx'
-import { HandedIn } from './handed-in.tsx'
 import { Preview } from './preview.tsx'
+import { Submitted } from './submitted.tsx'
 
 /** Where a guardian is. Pictures and templates live in it and nowhere else: leaving it forgets them. */
 type Step =
@@ -28,8 +28,8 @@ interface GuardianRegisterProps {
   page: ConsentPage
   registeredAt: string | null
   /** What was handed in here last. */
-  sent: HandedInRow | undefined
-  onKept: (kept: KeptConsent) => void
+  sent: SubmittedRow | undefined
+  onKept: (kept: CachedConsent) => void
   onDecisions: () => void
 }
 
@@ -39,8 +39,8 @@ function useGuardianRegistration({ token, sent, onKept }: GuardianRegisterProps)
   useBusy(now.at === 'capture' || now.at === 'preview')
   const { mutate: save, isPending } = useMutation(async (id: string, captured: Captured) => {
     try {
-      const { handInFace } = await import('#client/platform/session/guardian-link.ts')
-      const kept = await handInFace(token, id, captured.samples)
+      const { submitFace } = await import('#client/platform/session/guardian-link.ts')
+      const kept = await submitFace(token, id, captured.samples)
       if (kept) onKept(kept)
       setNow({ at: 'handed-in' })
     } catch {
@@ -94,7 +94,7 @@ export function GuardianRegister(props: GuardianRegisterProps) {
           <h1 className={css.title} data-personal>
             {t('guardian.before.title', { name: `⁨${page.subject}⁩` })}
           </h1>
-          {sent && <HandedIn row={sent} subject={page.subject} />}
+          {sent && <Submitted row={sent} subject={page.subject} />}
           <Button kind="main" size="large" onClick={onDecisions}>
             {t('guardian.decisions')}
           </Button>

@@ -11,7 +11,7 @@ import type { SentFace, SentFaces } from '#local/recognition/sent-faces.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import css from '../registration.module.css'
 
-const mostFound = 12
+const maxFound = 12
 
 interface PupilSearchProps {
   faces: Faces
@@ -28,7 +28,7 @@ export function PupilSearch({ faces, sent, onChoose, onFolder }: PupilSearchProp
   const hintId = useId()
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed.trim())
-  const found = text ? till.findCustomers(text, mostFound) : []
+  const found = text ? till.findCustomers(text, maxFound) : []
   useWedge((code) => {
     const pupil = till.customerByCard(code)
     if (pupil) onChoose(pupil)

@@ -10,11 +10,11 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import type { Captured, captureSamples } from '../capture-samples.ts'
 import { useSentFaces } from '../hooks/use-sent-faces.ts'
-import { lookalikeHere } from '../lookalike-here.ts'
+import { findLocalLookalike } from '../lookalike-here.ts'
 import css from '../registration.module.css'
 import type { Registration } from '../registration.ts'
 import { smallPicture } from '../small-picture.ts'
-import { Alike } from './alike.tsx'
+import { LookalikeWarning } from './alike.tsx'
 import { BeforeCapture } from './before-capture.tsx'
 import { Capture } from './capture.tsx'
 import { Folder } from './folder.tsx'
@@ -47,7 +47,7 @@ function useRegistration({ faces, userId }: RegisterProps) {
     }
   })
   const check = (pupil: Customer, captured: Captured) => {
-    const otherId = lookalikeHere(faces, till, pupil.id, captured.samples)
+    const otherId = findLocalLookalike(faces, till, pupil.id, captured.samples)
     const other = otherId === null ? undefined : till.customer(otherId)
     if (other) setNow({ at: 'alike', pupil, captured, other })
     else void save(pupil, captured)
@@ -105,7 +105,7 @@ export function Register({ faces, userId }: RegisterProps) {
       )
     case 'alike':
       return (
-        <Alike
+        <LookalikeWarning
           pupil={now.pupil}
           other={now.other}
           onRegister={() => void save(now.pupil, now.captured)}

@@ -4,8 +4,14 @@ import { type FaceTroubleKind, troubleKindOf } from '#local/recognition/face-tro
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { SentFaces } from '#local/recognition/sent-faces.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { lookalikeHere } from '../lookalike-here.ts'
-import { type Portrait, type PortraitOutcome, type PortraitParts, portraitsIn, registerPortrait } from '../portraits.ts'
+import { findLocalLookalike } from '../lookalike-here.ts'
+import {
+  type Portrait,
+  type PortraitOutcome,
+  type PortraitParts,
+  parsePortraits,
+  registerPortrait,
+} from '../portraits.ts'
 import { readPicture } from './use-group-look.ts'
 
 interface Folder {
@@ -32,7 +38,7 @@ export function useFolder({ faces, sent, till, userId }: FolderParts) {
   useEffect(() => () => running.current?.abort(), [])
   const take = (files: FileList | null) => {
     if (files && files.length > 0)
-      setFolder({ portraits: portraitsIn([...files]), outcomes: [], isRunning: false, trouble: null })
+      setFolder({ portraits: parsePortraits([...files]), outcomes: [], isRunning: false, trouble: null })
   }
   // It has stopped when the pupil who is being looked at has come to an end: going on before that would begin twice.
   const stop = () => running.current?.abort()
@@ -77,7 +83,7 @@ async function openParts({ faces, sent, till, userId }: FolderParts): Promise<{ 
       return faces.enrolledAt(id) !== null && !faces.isDue(id) ? 'registered' : null
     },
     look: async (file) => recogniser.look(await readPicture(file), { want: 'describe', detector: 'ssd', most: 1 }),
-    isAlike: (id, samples) => lookalikeHere(faces, till, id, samples) !== null,
+    isAlike: (id, samples) => findLocalLookalike(faces, till, id, samples) !== null,
     enrol: async (customerId, templates) => {
       const by = { kind: 'staff', userId } as const
       await faces.enrol({ customerId, templates, by, actorId: userId, source: 'portraits' })

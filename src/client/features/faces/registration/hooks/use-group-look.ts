@@ -9,8 +9,8 @@ export type GroupLook =
   | { at: 'trouble'; kind: FaceTroubleKind }
 
 /** Larger pictures are made smaller first: a face of 40 pixels in them is still one of 60 here. */
-const longestSide = 1920
-const mostFaces = 60
+const maxSide = 1920
+const maxFaces = 60
 
 /** Looks for all faces of one picture, with progress, until it is stopped. Pictures stay in memory only. */
 export function useGroupLook(onSeen: (faces: readonly SeenFace[]) => void): {
@@ -58,7 +58,7 @@ async function findFaces(
   const copy = await createImageBitmap(picture)
   const detector = isHard ? 'tiles' : 'ssd'
   try {
-    const options = { want: 'describe', detector, most: mostFaces, signal, onFace: tell } as const
+    const options = { want: 'describe', detector, most: maxFaces, signal, onFace: tell } as const
     return (await recogniser.look(copy, options)).faces
   } finally {
     recogniser.stop()
@@ -68,7 +68,7 @@ async function findFaces(
 /** A picture file as pixels no larger than is of use. @throws where it is no picture */
 export async function readPicture(file: Blob): Promise<ImageBitmap> {
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const scale = longestSide / Math.max(whole.width, whole.height)
+  const scale = maxSide / Math.max(whole.width, whole.height)
   if (scale >= 1) return whole
   const resizeWidth = Math.round(whole.width * scale)
   const small = await createImageBitmap(whole, { resizeWidth, resizeQuality: 'high' })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import common from '#client/ui/common.module.css'
 import { UndoIcon } from '#client/ui/icons/action-icons.tsx'
-import { TickIcon } from '#client/ui/icons/icons.tsx'
+import { CheckIcon } from '#client/ui/icons/icons.tsx'
 import inputs from '../fields/inputs.module.css'
 import { undoId } from '../focus.ts'
 import type { useFormEdit } from '../hooks/use-form-edit.ts'
@@ -38,7 +38,7 @@ export function EditorHead({ editing, copy, saving, isChanged, removed, canUndo,
         <p className={css.state} role="status">
           {more.justPublished !== undefined && !canUndo ? (
             <span className={css.good}>
-              <TickIcon size={16} /> {t('head.justPublished', { version: more.justPublished })}
+              <CheckIcon size={16} /> {t('head.justPublished', { version: more.justPublished })}
             </span>
           ) : (
             <span>{published ? t('head.published', { version: published.version }) : t('head.unpublished')}</span>

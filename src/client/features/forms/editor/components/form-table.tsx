@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import list from '#client/ui/tables/list-table.module.css'
-import type { Deed, FormRow } from '#shared/forms/editor/form-edit.contract.ts'
+import type { ChangeStamp, FormRow } from '#shared/forms/editor/form-edit.contract.ts'
 import { addressOf } from '../public-address.ts'
 import css from './form-table.module.css'
 
@@ -55,7 +55,7 @@ function Line({ row }: { row: FormRow }) {
           <>
             {t('list.version', { version })}{' '}
             <small className={list.soft}>
-              <DeedLine deed={published} />
+              <ChangeRow change={published} />
             </small>
           </>
         ) : (
@@ -67,7 +67,7 @@ function Line({ row }: { row: FormRow }) {
           <>
             <span className={css.edited}>{t('list.edited')}</span>{' '}
             <small className={list.soft}>
-              <DeedLine deed={edited} />
+              <ChangeRow change={edited} />
             </small>
           </>
         )}
@@ -84,7 +84,7 @@ function Line({ row }: { row: FormRow }) {
 }
 
 /** When, and by whom where it was a person. */
-function DeedLine({ deed: { at, by } }: { deed: Deed }) {
+function ChangeRow({ change: { at, by } }: { change: ChangeStamp }) {
   const pick = useBilingual()
   const format = useFormat()
   return (

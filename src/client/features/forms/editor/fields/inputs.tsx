@@ -4,7 +4,7 @@ import common from '#client/ui/common.module.css'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { editId, useEditing } from '../edit-context.ts'
 import { valueAt } from '../edit-tree.ts'
-import { FindingLines, findingId, isLacking, useFindingsAt } from '../publish/findings.tsx'
+import { FindingLines, findingId, isMissing, useFindingsAt } from '../publish/findings.tsx'
 import css from './inputs.module.css'
 
 const languages = ['en', 'ar'] as const
@@ -71,7 +71,7 @@ function LanguageInput({ path, lng, value, isLong, onWrite }: LanguageProps) {
     dir: lng === 'ar' ? 'rtl' : 'ltr',
     value,
     'aria-invalid': isWrong,
-    'data-lacking': (isWrong && found.every(isLacking)) || undefined,
+    'data-lacking': (isWrong && found.every(isMissing)) || undefined,
     'aria-describedby': isWrong ? findingId(path) : undefined,
   }
   return (

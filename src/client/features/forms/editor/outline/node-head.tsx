@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { BinIcon } from '#client/ui/icons/action-icons.tsx'
+import { DeleteIcon } from '#client/ui/icons/action-icons.tsx'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { useEditing } from '../edit-context.ts'
 import { moveAt, removeAt, valueAt } from '../edit-tree.ts'
@@ -54,7 +54,7 @@ export function NodeHead({ node, title }: { node: string; title: ReactNode }) {
             focusLater(() => document.getElementById(undoId))
           }}
         >
-          <BinIcon />
+          <DeleteIcon />
         </button>
       </span>
     </div>

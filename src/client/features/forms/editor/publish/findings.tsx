@@ -13,7 +13,7 @@ export function useFindingText(): (finding: Finding) => string {
 }
 
 /** What nobody has written yet is nothing that somebody did wrong. */
-export const isLacking = ({ code }: Finding): boolean => code === 'text-missing'
+export const isMissing = ({ code }: Finding): boolean => code === 'text-missing'
 
 /** What is wrong at a place; with `isDeep`, also with what is in it. */
 export function useFindingsAt(path: string, isDeep = false): Finding[] {
@@ -29,7 +29,7 @@ export function FindingLines({ path, isDeep = false }: { path: string; isDeep?: 
   const found = useFindingsAt(path, isDeep)
   if (found.length === 0) return null
   return (
-    <span id={findingId(path)} className={css.finding} data-lacking={found.every(isLacking) || undefined}>
+    <span id={findingId(path)} className={css.finding} data-lacking={found.every(isMissing) || undefined}>
       {[...new Set(found.map(text))].join(' ')}
     </span>
   )

@@ -7,7 +7,7 @@ import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { useOpenDraft, useOpenForm } from '../form-context.ts'
 import { valuesFrom } from '../form-values.ts'
 import { type Copying, type CopyPlace, SchoolCopy } from '../school-copy.ts'
-import css from './go-on-later.module.css'
+import css from './continue-later.module.css'
 
 interface CopyLineProps {
   definition: FormDefinition

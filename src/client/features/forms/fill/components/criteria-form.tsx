@@ -4,7 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { messageIdOf } from '#client/platform/refused.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { CriteriaWay, OpenedCriteria } from '../criteria-work.ts'
 import { FormScreen } from '../form-screen.tsx'
 import type { ByLink } from '../form-work.ts'
@@ -17,7 +17,7 @@ interface CriteriaFormProps {
   onDone(reference: string): void
 }
 
-const bringWork = () => import('../criteria-work.ts')
+const loadWork = () => import('../criteria-work.ts')
 const CopyLine = lazy(async () => ({ default: (await import('./copy-line.tsx')).CopyLine }))
 
 /** The form of a link: the same as every other, kept at the school as well, and handed in by the link. */
@@ -31,14 +31,14 @@ export function CriteriaForm({ way, opened, onDone }: CriteriaFormProps) {
   if (!published) return null
   const tellHandedIn = async () => {
     setFailure('form.handed-in')
-    const { referenceOf } = await bringWork()
+    const { referenceOf } = await loadWork()
     setReference((await referenceOf(way)) ?? undefined)
   }
   const byLink: ByLink = async (writing) => {
     setFailure(undefined)
     try {
-      const { handInCriteria } = await bringWork()
-      return await handInCriteria(way, writing)
+      const { submitCriteria } = await loadWork()
+      return await submitCriteria(way, writing)
     } catch (error) {
       const messageId = messageIdOf(error)
       setFailure(messageId)
@@ -56,13 +56,13 @@ export function CriteriaForm({ way, opened, onDone }: CriteriaFormProps) {
             {failure === 'form.handed-in' && reference !== undefined && (
               <>
                 {' '}
-                {t('criteria.reference')} <bdi dir="ltr">{showReference(reference)}</bdi>
+                {t('criteria.reference')} <bdi dir="ltr">{formatReference(reference)}</bdi>
               </>
             )}
           </p>
         )}
         {!opened.reference && (
-          <KeptThere
+          <SavedThere
             way={way}
             published={published}
             refusals={refusals}
@@ -75,21 +75,21 @@ export function CriteriaForm({ way, opened, onDone }: CriteriaFormProps) {
   )
 }
 
-interface KeptThereProps {
+interface SavedThereProps {
   way: CriteriaWay
   published: PublishedForm
   refusals: number
   onHandedIn: () => void
 }
 
-function KeptThere({ way, published, ...more }: KeptThereProps) {
+function SavedThere({ way, published, ...more }: SavedThereProps) {
   const { t, i18n } = useTranslation('link')
   const [place, setPlace] = useState<CopyPlace>()
-  const bring = useEffectEvent(({ atLink }: Awaited<ReturnType<typeof bringWork>>) =>
+  const bring = useEffectEvent(({ atLink }: Awaited<ReturnType<typeof loadWork>>) =>
     setPlace(atLink(way, published.version, () => i18n.language)),
   )
   useEffect(() => {
-    bringWork().then(
+    loadWork().then(
       (work) => bring(work),
       () => undefined,
     )

@@ -8,7 +8,7 @@ import { describedBy, FieldFrame } from './field-frame.tsx'
 import type { PartProps } from './text-inputs.tsx'
 
 /** Up to so many choices lie open, which is one touch; more are a list. */
-const mostOpen = 4
+const maxOpen = 4
 
 function Radio({
   path,
@@ -40,7 +40,7 @@ export function ChoiceInput(
   const { form } = useOpenForm()
   const choices = useChoices(field)
   const { value, set } = useAnswer<string>(path)
-  if (choices.length <= mostOpen) {
+  if (choices.length <= maxOpen) {
     return (
       <FieldFrame {...props} group="one">
         <div className={css.inline}>

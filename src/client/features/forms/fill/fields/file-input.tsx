@@ -6,7 +6,7 @@ import type { FileKind } from '#shared/kernel/fields.ts'
 import { fileTiers } from '#shared/kernel/file-kind.ts'
 import { inputId, useOpenForm } from '../form-context.ts'
 import { problemText } from '../problem-text.ts'
-import { dropFile, takeFile } from '../take-file.ts'
+import { removeFile, takeFile } from '../take-file.ts'
 import { useAnswer } from './choice-inputs.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import css from './file-input.module.css'
@@ -50,7 +50,7 @@ function useFiles({ field }: Props, files: readonly FileAnswer[], set: (files: F
   }
   const remove = async (file: FileAnswer) => {
     set(files.filter((each) => each.fileId !== file.fileId))
-    await dropFile(file.fileId)
+    await removeFile(file.fileId)
   }
   return { problem, isTaking, room, take, remove }
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { Field } from '#shared/forms/form-definition.contract.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { suggestGrade } from '#shared/school/grade.rules.ts'
 import { useOpenForm } from '../form-context.ts'
 import { useAnswer } from './choice-inputs.tsx'
@@ -29,7 +29,7 @@ export function GradeHint({ field, path, row }: GradeHintProps) {
     const choice = field.choices?.find((each) => each.code === code)
     return choice ? pick(choice.label) : code
   }
-  const cutOff = writtenDay(answer.cutOff, i18n.language)
+  const cutOff = formatDay(answer.cutOff, i18n.language)
   const said = { grade: nameOf(answer.grade), age: answer.age, asked: answer.ageAsked, cutOff }
   const canTake =
     answer.kind === 'grade' && value !== answer.grade && field.choices?.some((each) => each.code === answer.grade)

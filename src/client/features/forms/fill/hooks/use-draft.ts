@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
-import { type Keeping, KeptDraft } from '../kept-draft.ts'
+import { type Keeping, LocalDraft } from '../local-draft.ts'
 
 /** The draft of the open form, and whether it is on this device. `onFound` gets the answers of an earlier visit. */
 export function useDraft(published: PublishedForm, takesUp: boolean, onFound: (answers: Answers) => void) {
   const [keeping, setKeeping] = useState<Keeping>('none')
   const [isFound, setIsFound] = useState(false)
-  const [draft] = useState(() => new KeptDraft(published, setKeeping))
+  const [draft] = useState(() => new LocalDraft(published, setKeeping))
   const show = useEffectEvent((answers: Answers) => {
     setIsFound(true)
     onFound(answers)

@@ -6,7 +6,7 @@ import type { AtDesk, Complaint } from '../form-work.ts'
 import type { useAnswersKept } from './use-answers-kept.ts'
 
 /** What is done with a finished page. Not in the first load, but fetched before anybody can be done. */
-export const bringWork = () => import('../form-work.ts')
+export const loadWork = () => import('../form-work.ts')
 
 /** Page by page through a form: each is checked before the next, the whole before it is handed in. */
 export function useFormFlow(
@@ -34,7 +34,7 @@ export function useFormFlow(
     if (isSending) return
     setIsSending(true)
     try {
-      const { complaintsAbout, handInAnswers } = await bringWork()
+      const { complaintsAbout, submitAnswers } = await loadWork()
       const values = form.getValues()
       const complaints = complaintsAbout(definition, values, {
         today,
@@ -47,7 +47,7 @@ export function useFormFlow(
         setPageNo(complaints[0]?.pageNo ?? pageNo)
         setShown(complaints)
       } else if (isLast) {
-        const id = await handInAnswers(published, draft, values, {
+        const id = await submitAnswers(published, draft, values, {
           trap,
           language: i18n.language,
           desk,

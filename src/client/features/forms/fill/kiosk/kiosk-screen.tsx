@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deskForms, forgetVisitor, isDesk } from '#client/platform/offline/desk.ts'
-import { handedInAtom } from '#client/platform/offline/forms.ts'
+import { clearVisitor, deskForms, isDesk } from '#client/platform/offline/desk.ts'
+import { submittedAtom } from '#client/platform/offline/forms.ts'
 import { useIdle } from '#client/ui/use-idle.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { FormScreen } from '../form-screen.tsx'
@@ -27,7 +27,7 @@ const patience = { form: { quietMs: 60_000, warnSeconds: 15 }, thanks: { quietMs
 async function firstScene(): Promise<Scene> {
   if (!(await isDesk())) return { name: 'no-desk' }
   // Whoever was here when the power went is gone by now.
-  await forgetVisitor()
+  await clearVisitor()
   const forms = await deskForms()
   return forms.length > 0 ? { name: 'attract', forms } : { name: 'setup' }
 }
@@ -40,13 +40,13 @@ export function KioskScreen() {
   const start = () => void firstScene().then(setScene, () => setScene({ name: 'no-desk' }))
   useEffect(start, [])
   const clear = () => {
-    void forgetVisitor()
+    void clearVisitor()
     setVisit((n) => n + 1)
     setScene((now) => ('forms' in now ? { name: 'attract', forms: now.forms } : now))
   }
   const isOccupied = scene.name === 'form' || scene.name === 'thanks'
   const idle = useIdle(isOccupied, patience[scene.name === 'thanks' ? 'thanks' : 'form'], clear)
-  const waiting = useAtomValue(handedInAtom)?.filter((row) => row.state === 'saved').length ?? 0
+  const waiting = useAtomValue(submittedAtom)?.filter((row) => row.state === 'saved').length ?? 0
   return (
     <div className={css.desk} data-desk>
       {scene.name === 'no-desk' && <NoDesk />}

@@ -3,8 +3,8 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { codeName } from '#shared/forms/code-name.rules.ts'
 import { type Answers, isAnswered, rowsOf } from '#shared/forms/form-answers.rules.ts'
 import type { Field, FormDefinition, Part } from '#shared/forms/form-definition.contract.ts'
-import { showPhone } from '#shared/kernel/text/phone.rules.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { formatPhone } from '#shared/kernel/text/phone.rules.ts'
 import css from './submission-sheet.module.css'
 
 interface AnswerListProps {
@@ -77,8 +77,8 @@ function AnswerRow({ label, field, answer }: { label: string; field: Field; answ
   const lng = i18n.language === 'ar' ? 'ar' : 'en'
   const labelOf = (code: string) => {
     const choice = 'choices' in field ? field.choices?.find((each) => each.code === code) : undefined
-    if (field.type === 'phone') return showPhone(code)
-    if (field.type === 'date') return writtenDay(code, i18n.language)
+    if (field.type === 'phone') return formatPhone(code)
+    if (field.type === 'date') return formatDay(code, i18n.language)
     if (choice) return pick(choice.label)
     if ('choicesFrom' in field && field.choicesFrom) return codeName(lng, field.choicesFrom, code)
     return code

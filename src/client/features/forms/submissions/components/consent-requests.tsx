@@ -10,11 +10,11 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { ConsentRequest, ConsentWording } from '#shared/consents/consent.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { endConsent, listConsent, listWordings } from '../family.api.ts'
 import { AskConsent } from './ask-consent.tsx'
 import { EvidenceList } from './consent-evidence.tsx'
-import { LinkDeeds } from './link-deeds.tsx'
+import { LinkActions } from './link-actions.tsx'
 import css from './submission-sheet.module.css'
 
 /** Who was asked for consent, what they said, and the way to ask. */
@@ -22,7 +22,7 @@ export function ConsentRequests({ detail }: { detail: SubmissionDetail }) {
   const { t } = useTranslation('students.family')
   const errorText = useErrorText()
   const { kind, user } = useAtomValue(sessionAtom)
-  const mayAsk = mayIn(kind, user?.authority ?? [], 'family.ask')
+  const mayAsk = hasScopedPermission(kind, user?.authority ?? [], 'family.ask')
   const { id } = detail.submission
   const question = useCallback(
     async () => ({ requests: await listConsent(id), wordings: mayAsk ? await listWordings() : [] }),
@@ -100,7 +100,7 @@ function OneRequest({ request, wordings, mayEnd, onChange }: OneProps) {
       {uncounted > 0 && <span className={css.line}>{t('consent.uncounted', { count: uncounted })}</span>}
       {evidence && evidence.length > 0 && <EvidenceList guardian={guardian} evidence={evidence} titleOf={titleOf} />}
       {mayEnd && (
-        <LinkDeeds
+        <LinkActions
           name={guardian}
           isOver={state === 'revoked' || state === 'expired'}
           end={(again) => endConsent(request.id, again)}

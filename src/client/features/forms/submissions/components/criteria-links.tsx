@@ -12,10 +12,10 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { CriteriaLink } from '#shared/forms/criteria.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { endCriteria, listCriteria, listCriteriaForms, sendCriteria } from '../family.api.ts'
 import { AddresseeFields, useAddressee } from './addressee-fields.tsx'
-import { LinkDeeds } from './link-deeds.tsx'
+import { LinkActions } from './link-actions.tsx'
 import css from './submission-sheet.module.css'
 
 /** The criteria forms that were sent about this submission, and the way to send one. */
@@ -23,7 +23,7 @@ export function CriteriaLinks({ detail }: { detail: SubmissionDetail }) {
   const { t } = useTranslation('students.family')
   const errorText = useErrorText()
   const { kind, user } = useAtomValue(sessionAtom)
-  const mayAsk = mayIn(kind, user?.authority ?? [], 'family.ask')
+  const mayAsk = hasScopedPermission(kind, user?.authority ?? [], 'family.ask')
   const { id, purpose } = detail.submission
   const question = useCallback(() => listCriteria(id), [id])
   const { answer, failure, again } = useAnswer(question)
@@ -77,7 +77,7 @@ function OneLink({ link, mayEnd, onChange }: { link: CriteriaLink; mayEnd: boole
         {t(`criteria.state.${state}`)} · {t('askedAt', { date: format.dateTime(askedAt) })}
       </span>
       {mayEnd && state !== 'handed-in' && (
-        <LinkDeeds
+        <LinkActions
           name={email}
           isOver={state === 'revoked' || state === 'expired'}
           end={(again) => endCriteria(id, again)}

@@ -10,7 +10,7 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { KnownPerson } from '#shared/forms/people/person.contract.ts'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { useReasonText } from '../hooks/use-reason-text.ts'
 import { decideOn, listPeople, undoDecision } from '../submissions.api.ts'
 import { PersonLine } from './person-line.tsx'
@@ -65,7 +65,7 @@ function OnePerson({ known, isWorking, act, onOpen }: OnePersonProps) {
   const format = useFormat()
   const reasonText = useReasonText()
   const { kind, user } = useAtomValue(sessionAtom)
-  const mayDecide = mayIn(kind, user?.authority ?? [], 'people.decide')
+  const mayDecide = hasScopedPermission(kind, user?.authority ?? [], 'people.decide')
   const { person, hints, same, apart } = known
   const name = person.names[0] ?? ''
   const button = (text: string, deed: () => Promise<unknown>) => (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import common from '#client/ui/common.module.css'
-import type { PersonSeen } from '#shared/forms/people/person.contract.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import type { PersonView } from '#shared/forms/people/person.contract.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import css from './submission-sheet.module.css'
 
 interface PersonLineProps {
-  person: PersonSeen
+  person: PersonView
   note: string
   onOpen: (submissionId: string) => void
   /** What may be done about it. */
@@ -26,11 +26,11 @@ export function PersonLine({ person, note, onOpen, children }: PersonLineProps) 
         <button type="button" className={css.name} onClick={() => onOpen(submission.id)}>
           <bdi>{names.join(' · ')}</bdi>
         </button>
-        {birthDate && <bdi> {writtenDay(birthDate, i18n.language)}</bdi>}
+        {birthDate && <bdi> {formatDay(birthDate, i18n.language)}</bdi>}
         <small className={css.line}>
           {pick(submission.form)} ·{' '}
           <bdi dir="ltr" className="num">
-            {showReference(submission.reference)}
+            {formatReference(submission.reference)}
           </bdi>
         </small>
         <small className={css.line}>{note}</small>

@@ -8,7 +8,7 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { SubmissionDetail, SubmittedFile } from '#shared/forms/submission.contract.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { fetchFile, readSubmission } from '../submissions.api.ts'
 import { AnswerList } from './answer-list.tsx'
 import { ConsentRequests } from './consent-requests.tsx'
@@ -17,11 +17,11 @@ import { KnownPeople } from './known-people.tsx'
 import css from './submission-sheet.module.css'
 
 /** Erases an enquiry whose family asks for it; shows nothing to whoever may not. */
-export type EraseDeed = ComponentType<{ id: string; reference: string; onErased: () => void }>
+export type EraseAction = ComponentType<{ id: string; reference: string; onErased: () => void }>
 
 interface SheetProps {
   id: string
-  Erase: EraseDeed
+  Erase: EraseAction
   /** The list shows it otherwise now. */
   onErased: () => void
   onClose: () => void
@@ -69,7 +69,7 @@ export function SubmissionParts({ detail, onOpen }: { detail: SubmissionDetail; 
     <>
       <p className={common.soft}>
         <bdi dir="ltr" className="num">
-          {showReference(submission.reference)}
+          {formatReference(submission.reference)}
         </bdi>{' '}
         · {t('detail.language', { language })}
       </p>

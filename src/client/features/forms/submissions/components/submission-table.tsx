@@ -3,7 +3,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import list from '#client/ui/tables/list-table.module.css'
 import type { SubmissionRow } from '#shared/forms/submission.contract.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { useFlagText } from '../hooks/use-flag-text.ts'
 import css from './submission-table.module.css'
 
@@ -64,7 +64,7 @@ function Line({ row, onOpen }: { row: SubmissionRow; onOpen: () => void }) {
       </td>
       <td>
         <bdi dir="ltr" className="num">
-          {showReference(row.reference)}
+          {formatReference(row.reference)}
         </bdi>
       </td>
     </tr>

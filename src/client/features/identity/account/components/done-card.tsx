@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
-import { TickIcon } from '#client/ui/icons/icons.tsx'
+import { CheckIcon } from '#client/ui/icons/icons.tsx'
 import css from './done-card.module.css'
 
 /** It has worked, and this is the way on. Takes the focus, so that it is read aloud where a form was before. */
@@ -9,7 +9,7 @@ export function DoneCard({ title, lead, children }: { title: string; lead: strin
   useEffect(() => box.current?.focus(), [])
   const tick = (
     <span className={css.tick}>
-      <TickIcon size={28} />
+      <CheckIcon size={28} />
     </span>
   )
   return (

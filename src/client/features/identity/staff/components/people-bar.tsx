@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { StaffPerson, staffRoles } from '#shared/identity/staff.contract.ts'
-import { useRoleWords } from '../hooks/use-role-words.ts'
+import { useRoleText } from '../hooks/use-role-text.ts'
 import type { PeopleSearch } from '../people-search.ts'
 import css from './staff.module.css'
 
@@ -14,7 +14,7 @@ interface PeopleBarProps {
 /** What the list is narrowed by; it stands in the address. */
 export function PeopleBar({ search, onChange }: PeopleBarProps) {
   const { t } = useTranslation('identity.staff')
-  const { role: roleName } = useRoleWords()
+  const { role: roleName } = useRoleText()
   const put = (name: keyof PeopleSearch, value: string) => {
     const { [name]: _before, ...rest } = search
     onChange({ ...rest, ...(value && { [name]: value }) })

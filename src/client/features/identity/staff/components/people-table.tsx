@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import list from '#client/ui/tables/list-table.module.css'
 import type { StaffPerson } from '#shared/identity/staff.contract.ts'
-import { useRoleWords } from '../hooks/use-role-words.ts'
+import { useRoleText } from '../hooks/use-role-text.ts'
 
 interface PeopleTableProps {
   people: readonly StaffPerson[]
@@ -34,7 +34,7 @@ export function PeopleTable({ people, onOpen }: PeopleTableProps) {
 function PersonRow({ person, onOpen }: { person: StaffPerson; onOpen: (person: StaffPerson) => void }) {
   const { t } = useTranslation('identity.staff')
   const pick = useBilingual()
-  const { list: roleList } = useRoleWords()
+  const { list: roleList } = useRoleText()
   return (
     <tr>
       <th scope="row">

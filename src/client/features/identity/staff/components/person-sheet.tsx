@@ -10,7 +10,7 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { type StaffPerson, staffRoles } from '#shared/identity/staff.contract.ts'
-import { may, type Role } from '#shared/kernel/roles.ts'
+import { hasPermission, type Role } from '#shared/kernel/roles.ts'
 import { giveRoles, remind, setDisabled } from '../staff.api.ts'
 import { RoleTicks } from './role-ticks.tsx'
 import css from './staff.module.css'
@@ -58,7 +58,7 @@ export function PersonSheet({ person, onClose, onDone }: PersonSheetProps) {
       {given.length === 0 && <p role="alert">{t('invite.missing.roles')}</p>}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <PersonActions person={person} mutate={mutate} />
-      {may(person.roles, 'till.operate') && <p className={common.soft}>{t('person.pin')}</p>}
+      {hasPermission(person.roles, 'till.operate') && <p className={common.soft}>{t('person.pin')}</p>}
       <p>
         <Link to="/audit" search={{ kind: 'person', id: person.id }}>
           {t('person.record')}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import common from '#client/ui/common.module.css'
 import { staffRoles } from '#shared/identity/staff.contract.ts'
-import { may, type Permission, permissions } from '#shared/kernel/roles.ts'
-import { useRoleWords } from '../hooks/use-role-words.ts'
+import { hasPermission, type Permission, permissions } from '#shared/kernel/roles.ts'
+import { useRoleText } from '../hooks/use-role-text.ts'
 import css from './staff.module.css'
 
 const rights = Object.keys(permissions) as Permission[]
@@ -10,7 +10,7 @@ const rights = Object.keys(permissions) as Permission[]
 /** What each role may do: made from what the server decides by, so that it is never out of date. */
 export function RightsMatrix() {
   const { t } = useTranslation('identity.staff')
-  const { role: roleName } = useRoleWords()
+  const { role: roleName } = useRoleText()
   return (
     <details className={css.rights}>
       <summary>{t('rights.title')}</summary>
@@ -32,7 +32,9 @@ export function RightsMatrix() {
               <tr key={right}>
                 <th scope="row">{t(`right.${right}`)}</th>
                 {staffRoles.map((role) => (
-                  <td key={role}>{may([role], right) ? <span className={css.yes}>{t('rights.yes')}</span> : '–'}</td>
+                  <td key={role}>
+                    {hasPermission([role], right) ? <span className={css.yes}>{t('rights.yes')}</span> : '–'}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { staffRoles } from '#shared/identity/staff.contract.ts'
 import type { Role } from '#shared/kernel/roles.ts'
-import { useRoleWords } from '../hooks/use-role-words.ts'
+import { useRoleText } from '../hooks/use-role-text.ts'
 import css from './staff.module.css'
 
 interface RoleTicksProps {
@@ -13,7 +13,7 @@ interface RoleTicksProps {
 /** Which roles somebody has. What each of them may do is said beside it. */
 export function RoleTicks({ roles, onChange }: RoleTicksProps) {
   const { t } = useTranslation('identity.staff')
-  const { role: roleName } = useRoleWords()
+  const { role: roleName } = useRoleText()
   return (
     <fieldset className={css.roles}>
       <legend>{t('roles')}</legend>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import common from '#client/ui/common.module.css'
-import { BinIcon } from '#client/ui/icons/action-icons.tsx'
+import { DeleteIcon } from '#client/ui/icons/action-icons.tsx'
 import type { LetterBlock } from '#shared/letters/letter-blocks.contract.ts'
 import { isBlocking } from '#shared/letters/letter-finding.rules.ts'
 import css from '../components/editor.module.css'
@@ -146,7 +146,7 @@ function CardHead({ name, no, onMove, onRemove, onAdd, onDrag }: HeadProps) {
         {arrows.down}
       </button>
       <button type="button" className={css.square} aria-label={t('remove', { name })} onClick={onRemove}>
-        <BinIcon size={18} />
+        <DeleteIcon size={18} />
       </button>
     </header>
   )

@@ -4,7 +4,7 @@ const use = /<use xlink:href="#([^"]+)"(?: x="([^"]*)")? fill="([^"]*)"\/>/g
 
 /** Outlines as they came, and in thousandths of a point: from key to key a letter has the same glyphs. */
 const shorter = new Map<string, string>()
-const mostKept = 5000
+const maxStored = 5000
 
 const thousandths = (number: string | undefined) => String(Math.round(Number(number ?? 0) * 1000) / 1000)
 
@@ -12,7 +12,7 @@ function shorten(outline: string): string {
   const known = shorter.get(outline)
   if (known !== undefined) return known
   const short = outline.replaceAll(/-?\d+\.\d+(?:e-?\d+)?/g, thousandths).replaceAll(/ ?([a-zA-Z]) ?/g, '$1')
-  if (shorter.size >= mostKept) shorter.clear()
+  if (shorter.size >= maxStored) shorter.clear()
   shorter.set(outline, short)
   return short
 }

@@ -10,7 +10,7 @@ import type { Piece } from '#shared/letters/letter-blocks.contract.ts'
 /** How a field is named and spoken in a line. */
 export type ChipName = (field: LetterField, as: 'hijri' | undefined) => { text: string; spoken: string }
 
-const longest = 2000
+const maxLength = 2000
 const every = new RegExp(hidden.source, 'g')
 const isField = (name: string): name is LetterField => Object.hasOwn(letterFields, name)
 
@@ -45,13 +45,13 @@ export function showLine(element: HTMLElement, line: readonly Piece[], name: Chi
 const written = /\{\{([\w.]+)(\|hijri)?\}\}/g
 
 /** Words as pieces: `{{student.name}}` becomes its field, and what shows nothing is left out. */
-export function piecesOf(text: string, strong: { strong?: true }): Piece[] {
+export function quantityOf(text: string, strong: { strong?: true }): Piece[] {
   const clean = text.replaceAll(/[\n\r\t\u00a0]/g, ' ').replaceAll(every, '')
   const pieces: Piece[] = []
   let at = 0
   const say = (words: string) => {
-    for (let from = 0; from < words.length; from += longest)
-      pieces.push({ text: words.slice(from, from + longest), ...strong })
+    for (let from = 0; from < words.length; from += maxLength)
+      pieces.push({ text: words.slice(from, from + maxLength), ...strong })
   }
   for (const { 0: whole, 1: field = '', 2: hijri, index } of clean.matchAll(written)) {
     if (!isField(field)) continue
@@ -68,7 +68,7 @@ export function readLine(element: HTMLElement): Piece[] {
   const pieces: Piece[] = []
   const walk = (node: Node, isStrong: boolean): void => {
     const strong = isStrong ? { strong: true as const } : {}
-    if (node.nodeType === Node.TEXT_NODE) return void pieces.push(...piecesOf(node.textContent ?? '', strong))
+    if (node.nodeType === Node.TEXT_NODE) return void pieces.push(...quantityOf(node.textContent ?? '', strong))
     if (!(node instanceof HTMLElement)) return
     const { field, as } = node.dataset
     if (field !== undefined && isField(field))
@@ -86,7 +86,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
   for (const piece of pieces) {
     const last = line.at(-1)
     const isSame = last && 'text' in last && 'text' in piece && last.strong === piece.strong
-    if (isSame && last.text.length + piece.text.length <= longest)
+    if (isSame && last.text.length + piece.text.length <= maxLength)
       line[line.length - 1] = { ...last, text: last.text + piece.text }
     else line.push(piece)
   }

@@ -5,7 +5,7 @@ import type { LetterField } from '#shared/kernel/letter/letter-fields.rules.ts'
 import type { Piece } from '#shared/letters/letter-blocks.contract.ts'
 import { type ActiveLine, useEditing } from '../edit-context.ts'
 import { useFieldName } from '../hooks/use-field-name.ts'
-import { chipFor, piecesOf, readLine, showLine } from './line-dom.ts'
+import { chipFor, quantityOf, readLine, showLine } from './line-dom.ts'
 import css from './lines.module.css'
 
 interface LineProps {
@@ -143,7 +143,7 @@ export function LineEditor({ label, lang, line, isWrong, onWrite }: LineProps) {
     const text = event.clipboardData.getData('text/plain').replaceAll(/\s+/g, ' ')
     document.execCommand('insertText', false, text)
     // Fields by name, from another letter or a list.
-    if (element.current && piecesOf(text, {}).some((piece) => 'field' in piece)) show(readLine(element.current))
+    if (element.current && quantityOf(text, {}).some((piece) => 'field' in piece)) show(readLine(element.current))
   }
   return (
     <div

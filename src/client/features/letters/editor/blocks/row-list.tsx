@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BinIcon, PlusIcon } from '#client/ui/icons/action-icons.tsx'
+import { DeleteIcon, PlusIcon } from '#client/ui/icons/action-icons.tsx'
 import css from '../components/editor.module.css'
 
 interface RowListProps<T> {
@@ -28,7 +28,7 @@ export function RowList<T>({ name, rows, most, fresh, onChange, renderRow }: Row
               aria-label={t('removeRow', { name, no: no + 1 })}
               onClick={() => onChange(rows.toSpliced(no, 1))}
             >
-              <BinIcon size={18} />
+              <DeleteIcon size={18} />
             </button>
           )}
         </div>

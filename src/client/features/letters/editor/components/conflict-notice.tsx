@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { dropLetterDraft } from '#client/platform/offline/letter-drafts.ts'
+import { deleteLetterDraft } from '#client/platform/offline/letter-drafts.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import type { LetterEdit } from '#shared/letters/letter-template.contract.ts'
 import { useEditing } from '../edit-context.ts'
@@ -21,7 +21,7 @@ export function ConflictNotice({ onReopen }: { onReopen: () => void }) {
   const question = useCallback(() => fetchEdit(letter), [letter])
   const { answer, failure } = useAnswer(question)
   const giveUp = async () => {
-    await dropLetterDraft(letter)
+    await deleteLetterDraft(letter)
     onReopen()
   }
   const insist = async (theirs: LetterEdit) => {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { LetterBlock, LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
-import { linesOf } from '#shared/letters/letter-lines.rules.ts'
+import { waitlistsOf } from '#shared/letters/letter-lines.rules.ts'
 import { differingBlocks } from '../differing.ts'
 import { useFieldName } from '../hooks/use-field-name.ts'
 import css from './editor.module.css'
 
 /** So many are read; who has changed more looks at the letter. */
-const most = 20
+const maxCount = 20
 const languages = ['en', 'ar'] as const
 
 interface DifferencesProps {
@@ -42,7 +42,7 @@ export function Differences({ mine, theirs, others }: DifferencesProps) {
           </tr>
         )}
         {differingBlocks(mine, theirs)
-          .slice(0, most)
+          .slice(0, maxCount)
           .map((part) => {
             const block = part.mine ?? part.theirs
             return (
@@ -61,7 +61,7 @@ export function Differences({ mine, theirs, others }: DifferencesProps) {
 /** What a part says, its fields by their names. */
 function BlockWords({ block, letter }: { block: LetterBlock; letter: LetterTemplate }) {
   const fieldName = useFieldName()
-  const lines = linesOf({ ...letter, blocks: [block] })
+  const lines = waitlistsOf({ ...letter, blocks: [block] })
   const said = (lang: (typeof languages)[number]) =>
     lines
       .map(({ words }) =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import common from '#client/ui/common.module.css'
 import { UndoIcon } from '#client/ui/icons/action-icons.tsx'
-import { TickIcon } from '#client/ui/icons/icons.tsx'
+import { CheckIcon } from '#client/ui/icons/icons.tsx'
 import { isBlocking } from '#shared/letters/letter-finding.rules.ts'
 import { useEditing } from '../edit-context.ts'
 import { BackToLetters } from './back-to-letters.tsx'
@@ -30,7 +30,7 @@ export function EditorHead({ justPublished, onPublish, onReopen }: HeadProps) {
         <p className={css.state} role="status">
           {justPublished !== undefined && !canUndo ? (
             <span className={common.good}>
-              <TickIcon size={16} /> {t('head.justPublished', { version: justPublished })}
+              <CheckIcon size={16} /> {t('head.justPublished', { version: justPublished })}
             </span>
           ) : (
             <span>

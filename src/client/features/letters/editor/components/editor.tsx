@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { availableFields } from '#shared/letters/letter-available-fields.rules.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
-import { filledIn } from '#shared/letters/letter-filled.rules.ts'
 import type { LetterEdit } from '#shared/letters/letter-template.contract.ts'
 import { BlockList } from '../blocks/block-list.tsx'
 import { LineBar } from '../blocks/line-bar.tsx'
@@ -37,7 +37,7 @@ export function Editor({ opened, begun, justPublished, onReopen }: EditorProps) 
   const { template, change, saving, letter } = edit
   // Whose copy goes on is asked in the page below the sheet.
   if (isPublishing && saving === 'conflict') setIsPublishing(false)
-  const { always, sometimes } = filledIn(letter)
+  const { always, sometimes } = availableFields(letter)
   const editing: Editing = {
     ...edit,
     fields: [...always, ...sometimes],

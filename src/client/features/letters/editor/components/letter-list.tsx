@@ -9,14 +9,14 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import table from '#client/ui/tables/list-table.module.css'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { fetchLetters } from '../letter-edit.api.ts'
 import { LogoSection } from './logo-section.tsx'
 
 /** Every letter that the school issues, for those who may change its words. */
 export function LetterList() {
   const { kind, user } = useAtomValue(sessionAtom)
-  return mayIn(kind, user?.authority ?? [], 'letters.edit') ? (
+  return hasScopedPermission(kind, user?.authority ?? [], 'letters.edit') ? (
     <>
       <Letters />
       <LogoSection />

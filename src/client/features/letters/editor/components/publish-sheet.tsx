@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { dropLetterDraft } from '#client/platform/offline/letter-drafts.ts'
+import { deleteLetterDraft } from '#client/platform/offline/letter-drafts.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
@@ -59,7 +59,7 @@ export function DiscardSheet({ onDiscarded, onClose }: { onDiscarded: () => void
     await copy.saveNow()
     await discardEdit(letter, copy.revision)
     copy.drop()
-    await dropLetterDraft(letter)
+    await deleteLetterDraft(letter)
   }
   const { mutate, error, isPending } = useMutation(discard, { onSuccess: onDiscarded })
   const footer = (

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
-import { dropLetterDraft } from '#client/platform/offline/letter-drafts.ts'
+import { deleteLetterDraft } from '#client/platform/offline/letter-drafts.ts'
 import { SavedCopy, type Saving } from '#client/platform/offline/saved-copy.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -10,7 +10,7 @@ import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 import type { LetterEdit } from '#shared/letters/letter-template.contract.ts'
 import { type EditAction, edited, openState } from '../edit-state.ts'
 import { fetchEdit, saveEdit } from '../letter-edit.api.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useLocalDraft } from './use-local-draft.ts'
 
 export const isSame = (one: LetterTemplate, other: LetterTemplate): boolean =>
   canonicalJson(one) === canonicalJson(other)
@@ -51,7 +51,7 @@ export function useLetterEdit({ name, published, ...opened }: LetterEdit, begun:
   useEffect(() => {
     const save = () => void copy.saveNow()
     const leave = async () => {
-      if (!copy.isSaved && (await copy.saveNow())) await dropLetterDraft(name)
+      if (!copy.isSaved && (await copy.saveNow())) await deleteLetterDraft(name)
     }
     const onHide = () => document.visibilityState === 'hidden' && save()
     document.addEventListener('visibilitychange', onHide)
@@ -65,7 +65,7 @@ export function useLetterEdit({ name, published, ...opened }: LetterEdit, begun:
   }, [copy, name])
 
   const { template, past } = state
-  const isOnDevice = useKeptDraft({ letter: name, template, saving, copy, begun })
+  const isOnDevice = useLocalDraft({ letter: name, template, saving, copy, begun })
   const apply = (action: EditAction) => {
     const next = edited(state, action)
     dispatch(action)

@@ -10,7 +10,7 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { IssuedLetter } from '#shared/letters/issued-letter.contract.ts'
 import { readLetters, saveLetter } from '../letter.api.ts'
-import { useLetterWords } from '../letter-words.ts'
+import { useLetterText } from '../use-letter-text.ts'
 import css from './letters-section.module.css'
 
 /** What the school has issued about a student, each to save on paper. Load the words of `issued-letters` before. */
@@ -42,7 +42,7 @@ export function LettersSection({ studentId }: { studentId: string }) {
 
 function Letter({ letter, onSave }: { letter: IssuedLetter; onSave: () => Promise<void> }) {
   const { t } = useTranslation('letters.issued')
-  const wordOf = useLetterWords()
+  const wordOf = useLetterText()
   const pick = useBilingual()
   const format = useFormat()
   const { kind, version, languages, issuedAt, by, standing, endedAt, sha256, differs, missingGlyphs } = letter

@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
-import { useLetterWords } from '../letter-words.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { useLetterText } from '../use-letter-text.ts'
 import css from '../verify-screen.module.css'
 import type { Verified } from '../verify-work.ts'
 
 /** How a letter stands, in words first: colour only says it once more. */
 export function VerifiedLetter({ found, hasFile }: { found: Verified; hasFile: boolean }) {
   const { t, i18n } = useTranslation('letters.issued')
-  const wordOf = useLetterWords()
+  const wordOf = useLetterText()
   const contact = useAtomValue(schoolAtom)?.contact
   const { standing, kind, issuedOn, isSameFile } = found
   const ask = contact?.phone || contact?.email
@@ -22,7 +22,7 @@ export function VerifiedLetter({ found, hasFile }: { found: Verified; hasFile: b
           <dt>{t('verify.kind')}</dt>
           <dd>{wordOf(kind)}</dd>
           <dt>{t('verify.issuedOn')}</dt>
-          <dd>{writtenDay(issuedOn, i18n.language)}</dd>
+          <dd>{formatDay(issuedOn, i18n.language)}</dd>
         </dl>
       )}
       {hasFile && isSameFile !== null && (

@@ -6,7 +6,7 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
-import { mayIn } from '#shared/kernel/roles.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { readMessages } from '../message.api.ts'
 import css from './decision-messages.module.css'
 import { MessageItem } from './message-item.tsx'
@@ -14,7 +14,7 @@ import { MessageItem } from './message-item.tsx'
 /** What a student's family was told of decisions, and what is about to leave; nothing for whom addresses are none of their business. */
 export function DecisionMessages({ studentId }: { studentId: string }) {
   const { kind, user } = useAtomValue(sessionAtom)
-  return mayIn(kind, user?.authority ?? [], 'messages.see') ? <OfStudent studentId={studentId} /> : null
+  return hasScopedPermission(kind, user?.authority ?? [], 'messages.see') ? <OfStudent studentId={studentId} /> : null
 }
 
 function OfStudent({ studentId }: { studentId: string }) {

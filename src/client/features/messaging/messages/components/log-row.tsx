@@ -6,7 +6,7 @@ import list from '#client/ui/tables/list-table.module.css'
 import { type MessageEvent, messageEvents } from '#shared/admissions/family-message.rules.ts'
 import type { LogEntry } from '#shared/messaging/message-log.contract.ts'
 import { isMailKind } from '../mail-kinds.ts'
-import { MessageDeeds } from './message-deeds.tsx'
+import { MessageActions } from './message-actions.tsx'
 import css from './message-log.module.css'
 
 interface RowProps {
@@ -29,7 +29,7 @@ export function LogRow({ entry, onChanged }: RowProps) {
       <td>
         <State entry={entry} />
         {kind === 'decision' && (state === 'waiting' || state === 'stopped') && (
-          <MessageDeeds message={entry} onChanged={onChanged} />
+          <MessageActions message={entry} onChanged={onChanged} />
         )}
       </td>
       <td>

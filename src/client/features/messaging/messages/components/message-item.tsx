@@ -5,7 +5,7 @@ import common from '#client/ui/common.module.css'
 import { hourMs } from '#shared/kernel/time.ts'
 import type { StudentMessage } from '#shared/messaging/student-message.contract.ts'
 import css from './decision-messages.module.css'
-import { MessageDeeds } from './message-deeds.tsx'
+import { MessageActions } from './message-actions.tsx'
 
 interface ItemProps {
   message: StudentMessage
@@ -38,7 +38,7 @@ export function MessageItem({ message, now, onChanged }: ItemProps) {
       <Leaves message={message} now={now} />
       <Settled message={message} />
       <Recipients message={message} />
-      <MessageDeeds message={message} onChanged={onChanged} />
+      <MessageActions message={message} onChanged={onChanged} />
     </article>
   )
 }

@@ -3,7 +3,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
-import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
+import type { TextStatus } from '#shared/messaging/message-text.contract.ts'
 import { useFieldLabels } from '../hooks/use-field-labels.ts'
 import type { TextEdit } from '../hooks/use-text-edit.ts'
 import { draftOf, type TextDraft } from '../text-draft.ts'
@@ -11,7 +11,7 @@ import css from './message-texts.module.css'
 
 interface ConflictProps {
   edit: TextEdit
-  theirs: TextStanding
+  theirs: TextStatus
 }
 
 /** A colleague has saved other words meanwhile: both side by side, and the choice whose go on. Nothing is written over unasked. */

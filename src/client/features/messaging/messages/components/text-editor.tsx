@@ -3,7 +3,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
+import type { TextStatus } from '#shared/messaging/message-text.contract.ts'
 import { useFieldLabels } from '../hooks/use-field-labels.ts'
 import { type TextEdit, useTextEdit } from '../hooks/use-text-edit.ts'
 import css from './message-texts.module.css'
@@ -12,8 +12,8 @@ import { TextPreview } from './text-preview.tsx'
 import { WordsFields } from './words-fields.tsx'
 
 interface EditorProps {
-  standing: TextStanding
-  onSaved: (text: TextStanding) => void
+  standing: TextStatus
+  onSaved: (text: TextStatus) => void
 }
 
 /** The words of one event in both languages side by side, with how they look in a mailbox. */

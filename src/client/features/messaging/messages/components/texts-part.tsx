@@ -8,8 +8,8 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
-import { mayIn } from '#shared/kernel/roles.ts'
-import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import type { TextStatus } from '#shared/messaging/message-text.contract.ts'
 import { readTexts } from '../message.api.ts'
 import css from './message-texts.module.css'
 import { TextEditor } from './text-editor.tsx'
@@ -26,7 +26,7 @@ export function TextsPart({ event, onOpen }: TextsProps) {
   const { t } = useTranslation('messaging')
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(readTexts)
-  const [saved, setSaved] = useState<readonly TextStanding[]>([])
+  const [saved, setSaved] = useState<readonly TextStatus[]>([])
   const texts = answer?.texts.map(
     (text) => saved.findLast((each) => each.event === text.event && each.version >= text.version) ?? text,
   )
@@ -62,12 +62,12 @@ export function TextsPart({ event, onOpen }: TextsProps) {
   )
 }
 
-function Standing({ text: { version, isReady } }: { text: TextStanding }) {
+function Standing({ text: { version, isReady } }: { text: TextStatus }) {
   const { t } = useTranslation('messaging')
   return <span className={common.soft}>{isReady ? t('text.ready') : t('text.own', { version })}</span>
 }
 
-function OpenText({ text, onSaved }: { text: TextStanding; onSaved: (text: TextStanding) => void }) {
+function OpenText({ text, onSaved }: { text: TextStatus; onSaved: (text: TextStatus) => void }) {
   const { t } = useTranslation('messaging')
   const format = useFormat()
   const pick = useBilingual()
@@ -87,7 +87,7 @@ function OpenText({ text, onSaved }: { text: TextStanding; onSaved: (text: TextS
           </>
         )}
       </p>
-      {mayIn(kind, user?.authority ?? [], 'messages.write') ? (
+      {hasScopedPermission(kind, user?.authority ?? [], 'messages.write') ? (
         <TextEditor standing={text} onSaved={onSaved} />
       ) : (
         <TextPreview text={text.words} isWhole />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
-import type { TextStanding } from '#shared/messaging/message-text.contract.ts'
+import type { TextStatus } from '#shared/messaging/message-text.contract.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 import { readTexts, saveText } from '../message.api.ts'
 import { draftOf, type FieldLabels, type TextDraft, textOf } from '../text-draft.ts'
@@ -10,14 +10,14 @@ import { draftOf, type FieldLabels, type TextDraft, textOf } from '../text-draft
 const unsaved = new Map<string, { seen: number; draft: TextDraft }>()
 
 /** The words of one event while somebody changes them. Nothing typed is lost: not by a refusal, not by looking at another event. */
-export function useTextEdit(standing: TextStanding, labels: FieldLabels, onSaved: (text: TextStanding) => void) {
+export function useTextEdit(standing: TextStatus, labels: FieldLabels, onSaved: (text: TextStatus) => void) {
   const { event } = standing
   const [kept] = useState(() => unsaved.get(event))
   const [seen, setSeen] = useState(kept?.seen ?? standing.version)
   const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(standing.words, labels))
   const [isChanged, setChanged] = useState(kept !== undefined)
   const [isAsked, setAsked] = useState(false)
-  const [theirs, setTheirs] = useState<TextStanding>()
+  const [theirs, setTheirs] = useState<TextStatus>()
   useBusy(isChanged)
   const { text, problems } = useMemo(() => textOf(draft, labels), [draft, labels])
   const change = (to: TextDraft) => {
@@ -25,7 +25,7 @@ export function useTextEdit(standing: TextStanding, labels: FieldLabels, onSaved
     setChanged(true)
     unsaved.set(event, { seen, draft: to })
   }
-  const take = (saved: TextStanding) => {
+  const take = (saved: TextStatus) => {
     unsaved.delete(event)
     setSeen(saved.version)
     setDraft(draftOf(saved.words, labels))
@@ -60,7 +60,7 @@ export function useTextEdit(standing: TextStanding, labels: FieldLabels, onSaved
     error,
     theirs,
     save,
-    take: (saved: TextStanding) => {
+    take: (saved: TextStatus) => {
       take(saved)
       sending.reset()
     },
@@ -68,7 +68,7 @@ export function useTextEdit(standing: TextStanding, labels: FieldLabels, onSaved
   }
 }
 
-async function latestOf(event: string): Promise<TextStanding | undefined> {
+async function latestOf(event: string): Promise<TextStatus | undefined> {
   try {
     return (await readTexts()).texts.find((text) => text.event === event)
   } catch {

@@ -8,7 +8,7 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { LinkOver } from '#client/ui/feedback/link-over.tsx'
+import { LinkExpired } from '#client/ui/feedback/link-expired.tsx'
 import css from './subscribe.module.css'
 
 /** What a link does is done by a press: programs that look into mails open links too. */
@@ -35,9 +35,9 @@ export function ByLink({ token, kind }: { token: string; kind: 'confirm' | 'end'
   }
   if (error === 'link.over') {
     return (
-      <LinkOver title={t('link:over')} contact={contact}>
+      <LinkExpired title={t('link:over')} contact={contact}>
         {errorText(error)}
-      </LinkOver>
+      </LinkExpired>
     )
   }
   return (

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import list from '#client/ui/tables/list-table.module.css'
-import { doerOf } from '#shared/audit/audit.rules.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { actorOf } from '#shared/audit/audit.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { AuditEntry } from '#shared/overview/audit.contract.ts'
-import { useActWords } from '../hooks/use-act-words.ts'
+import { useAuditText } from '../hooks/use-audit-text.ts'
 import css from './audit.module.css'
 
 interface AuditTableProps {
@@ -18,7 +18,7 @@ interface AuditTableProps {
 export function AuditTable({ entries, onAbout }: AuditTableProps) {
   const { t } = useTranslation('audit')
   const format = useFormat()
-  const actWords = useActWords()
+  const actWords = useAuditText()
   return (
     <table className={list.table}>
       <thead>
@@ -68,7 +68,7 @@ export function Subject({ about: { name, reference, id } }: { about: NonNullable
   if (name) return <bdi>{pick(name)}</bdi>
   return (
     <bdi dir="ltr" className={css.code}>
-      {reference ? showReference(reference) : id.slice(0, 13)}
+      {reference ? formatReference(reference) : id.slice(0, 13)}
     </bdi>
   )
 }
@@ -77,5 +77,5 @@ function Who({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const pick = useBilingual()
   if (entry.by?.name) return <bdi>{pick(entry.by.name)}</bdi>
-  return <>{t(`who.${doerOf(entry)}`)}</>
+  return <>{t(`who.${actorOf(entry)}`)}</>
 }

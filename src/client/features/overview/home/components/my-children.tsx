@@ -4,7 +4,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { MyChild } from '#shared/students/my-children.contract.ts'
 import { listMyChildren } from '../dashboard.api.ts'
 import css from './my-children.module.css'
@@ -62,14 +62,14 @@ function Child({ child }: { child: MyChild }) {
             </bdi>
           </Fact>
         )}
-        {startOn && <Fact name={t('children.startOn')}>{writtenDay(startOn, lng)}</Fact>}
+        {startOn && <Fact name={t('children.startOn')}>{formatDay(startOn, lng)}</Fact>}
       </dl>
       {promised.length > 0 && (
         <>
           <p className={css.soft}>{t('children.promised')}</p>
           <ul>
             {promised.map(({ label, until }) => (
-              <li key={label.en}>{t('children.until', { label: pick(label), day: writtenDay(until, lng) })}</li>
+              <li key={label.en}>{t('children.until', { label: pick(label), day: formatDay(until, lng) })}</li>
             ))}
           </ul>
         </>

@@ -12,7 +12,7 @@ import type { AccountStatement } from '#shared/pos/pupil-account.contract.ts'
 import { readStatement } from '../accounts.api.ts'
 import css from './accounts.module.css'
 import { CardSheet } from './card-sheet.tsx'
-import { EntitlementSheet } from './entitlement-sheet.tsx'
+import { SchoolAllowanceSheet } from './entitlement-sheet.tsx'
 import { Statement } from './statement.tsx'
 
 /** One account: its statement, what the school pays, and the card. What is changed takes the place of what is shown. */
@@ -26,7 +26,7 @@ export function AccountSheet({ customerId, onClose }: { customerId: CustomerId; 
     back()
     again()
   }
-  if (answer && deed === 'entitlement') return <EntitlementSheet statement={answer} onClose={back} onDone={done} />
+  if (answer && deed === 'entitlement') return <SchoolAllowanceSheet statement={answer} onClose={back} onDone={done} />
   if (answer && deed === 'card') return <CardSheet holder={answer.holder} onClose={back} onDone={again} />
   return (
     <Sheet

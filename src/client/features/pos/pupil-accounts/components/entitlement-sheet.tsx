@@ -12,7 +12,7 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
 import type { AccountStatement } from '#shared/pos/pupil-account.contract.ts'
-import { sayEntitlement } from '../accounts.api.ts'
+import { setSchoolAllowance } from '../accounts.api.ts'
 import { draftOf, readDraft, type WrongField } from '../entitlement-draft.ts'
 import css from './accounts.module.css'
 import { useWeekdayNames } from './statement.tsx'
@@ -24,13 +24,13 @@ interface EntitlementSheetProps {
 }
 
 /** What the school pays from a day on. The past stays as it was said then. */
-export function EntitlementSheet({ statement, onClose, onDone }: EntitlementSheetProps) {
+export function SchoolAllowanceSheet({ statement, onClose, onDone }: EntitlementSheetProps) {
   const { t } = useTranslation('pos.pupil-accounts')
   const { holder, today, entitlements } = statement
   const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
   const [draft, setDraft] = useState(() => draftOf(entitlements.at(-1), today, currency))
   const [wrong, setWrong] = useState<readonly WrongField[]>([])
-  const { mutate, isPending, error } = useMutation(sayEntitlement, { onSuccess: onDone })
+  const { mutate, isPending, error } = useMutation(setSchoolAllowance, { onSuccess: onDone })
   const errorText = useErrorText()
   const formId = useId()
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })

@@ -5,7 +5,7 @@ import common from '#client/ui/common.module.css'
 import facts from '#client/ui/tables/facts.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
-import { localeOf, writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay, localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import type { AccountStatement, StatementLine } from '#shared/pos/pupil-account.contract.ts'
 import css from './accounts.module.css'
 
@@ -57,7 +57,7 @@ function Said({ statement: { entitlements } }: { statement: AccountStatement }) 
   const pick = useBilingual()
   const format = useFormat()
   const names = useWeekdayNames('short')
-  const day = (text: string) => writtenDay(text, i18n.language)
+  const day = (text: string) => formatDay(text, i18n.language)
   if (entitlements.length === 0) return null
   return (
     <>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HeldIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
-import { TickIcon } from '#client/ui/icons/icons.tsx'
+import { CheckIcon } from '#client/ui/icons/icons.tsx'
 import type { Transaction } from '#shared/pos/pos-report.contract.ts'
 import css from './transaction-table.module.css'
 
 const marks: Record<Transaction['sync'], ReactNode> = {
-  received: <TickIcon size={18} />,
+  received: <CheckIcon size={18} />,
   pending: <HeldIcon size={18} />,
   attention: <WarnIcon size={18} />,
 }

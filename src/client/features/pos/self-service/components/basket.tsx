@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { MinusIcon, PlusIcon } from '#client/ui/icons/action-icons.tsx'
-import { type OpenCart, piecesOf, setPieces } from '#local/pos/cart-edit.ts'
+import { type OpenCart, quantityOf, setQuantity } from '#local/pos/cart-edit.ts'
 import css from './choose.module.css'
 
 interface BasketProps {
@@ -20,7 +20,7 @@ export function Basket({ cart, onChange }: BasketProps) {
     <ul className={css.lines}>
       {cart.lines.map((line) => {
         const name = pick(line.item.name)
-        const pieces = piecesOf(line)
+        const pieces = quantityOf(line)
         return (
           <li key={line.id} className={css.line}>
             <span className={css.lineName}>
@@ -35,7 +35,7 @@ export function Basket({ cart, onChange }: BasketProps) {
               type="button"
               className={css.step}
               aria-label={t('choose.fewer', { name })}
-              onClick={() => onChange(setPieces(cart, line.id, pieces - 1))}
+              onClick={() => onChange(setQuantity(cart, line.id, pieces - 1))}
             >
               <MinusIcon />
             </button>
@@ -46,7 +46,7 @@ export function Basket({ cart, onChange }: BasketProps) {
               type="button"
               className={css.step}
               aria-label={t('choose.more', { name })}
-              onClick={() => onChange(setPieces(cart, line.id, pieces + 1))}
+              onClick={() => onChange(setQuantity(cart, line.id, pieces + 1))}
             >
               <PlusIcon />
             </button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { whyNotSaved } from '#client/platform/offline/not-saved.ts'
+import { notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -72,7 +72,7 @@ function Foot({ scene, cart, tenderId }: Omit<ChooseProps, 'onChange'>) {
   const stop = obstacle({ total, spendable, proof: scene.proof, capMinor: faces?.settings?.capMinor })
   const paying = useMutation(() => payFromAccount(till, cart, total, tenderId, scene.proof), {
     onSuccess: (sale) => send({ type: 'paid', saleId: sale.id }),
-    reasonOf: whyNotSaved,
+    reasonOf: notSavedReason,
   })
   const pay = () => (stop === 'needs-pin' ? send({ type: 'needs-pin' }) : void paying.mutate())
   return (

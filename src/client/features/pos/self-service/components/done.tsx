@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
-import { TickIcon } from '#client/ui/icons/icons.tsx'
+import { CheckIcon } from '#client/ui/icons/icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import css from '../self-service.module.css'
 import { useVisit } from '../visit-context.ts'
@@ -23,7 +23,7 @@ export function Done({ saleId }: { saleId: string }) {
   return (
     <section className={css.scene} data-done>
       <span className={css.tick}>
-        <TickIcon size={72} />
+        <CheckIcon size={72} />
       </span>
       <h1 className={css.title} role="status">
         {t('done.title')}

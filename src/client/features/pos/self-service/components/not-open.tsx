@@ -17,7 +17,7 @@ const Notice = ({ title, text, children }: { title: string; text: string; childr
 )
 
 /** Why nobody can buy here (yet): the device is not for it, or it has nothing to sell from. */
-export function NoPlace() {
+export function NoLocation() {
   const { t } = useTranslation('pos.self-service')
   const identity = useAtomValue(identityAtom)
   const lacksSnapshot = useAtomValue(lacksSnapshotAtom)

@@ -9,7 +9,7 @@ import { namedAs, useVisit } from '../visit-context.ts'
 import { ProblemLine } from './problem-line.tsx'
 
 /** Longer than any admission number. */
-const mostDigits = 12
+const maxDigits = 12
 
 /** A pupil's own school number, typed by finger or keys. */
 export function TypeNumber({ problem }: { problem: Problem | undefined }) {
@@ -27,7 +27,7 @@ export function TypeNumber({ problem }: { problem: Problem | undefined }) {
       <h1 className={css.title}>{t('number.title')}</h1>
       <ProblemLine problem={problem} />
       <div className={css.pad}>
-        <DigitPad label={t('number.label')} value={digits} most={mostDigits} onChange={setDigits} onEnter={go} />
+        <DigitPad label={t('number.label')} value={digits} most={maxDigits} onChange={setDigits} onEnter={go} />
         <Button kind="main" size="large" disabled={digits === ''} onClick={go}>
           {t('number.go')}
         </Button>

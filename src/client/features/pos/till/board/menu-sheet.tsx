@@ -5,7 +5,7 @@ import { useTill } from '#client/platform/offline/open-till.ts'
 import { userAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import { may } from '#shared/kernel/roles.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 import { cartAtom } from '../cart/cart.atoms.ts'
 import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
 import css from './menu-sheet.module.css'
@@ -46,12 +46,12 @@ export function MenuSheet() {
       </div>
       {hasCart && <p className={css.note}>{t('menu.closeNeedsEmpty')}</p>}
       <nav className={css.links} aria-label={t('menu.elsewhere')}>
-        {may(roles, 'sales.see') && (
+        {hasPermission(roles, 'sales.see') && (
           <Link to="/pos/transaction-report" onClick={leave}>
             {t('menu.report')}
           </Link>
         )}
-        {may(roles, 'device.see') && (
+        {hasPermission(roles, 'device.see') && (
           <Link to="/pos/devices" onClick={leave}>
             {t('menu.devices')}
           </Link>

@@ -3,7 +3,7 @@ import { ItemSheet } from '../catalogue/item-sheet.tsx'
 import { CustomerSheet } from '../customer/customer-sheet.tsx'
 import { PaySheet } from '../payment/pay-sheet.tsx'
 import { ReceiptSheet } from '../receipts/receipt-sheet.tsx'
-import { ClashSheet } from '../shift/clash-sheet.tsx'
+import { ClashSheet } from '../shift/conflict-sheet.tsx'
 import type { OpenSheet } from '../till.atoms.ts'
 
 /** The sheets of a sale, in one chunk. */

@@ -6,20 +6,20 @@ import { useTill } from '#client/platform/offline/open-till.ts'
 import { reentryAtom } from '#client/platform/offline/outbox.atoms.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useWedge } from '#client/ui/fields/use-wedge.ts'
-import { takeScan } from '../cart/cart.actions.ts'
+import { handleScan } from '../cart/cart.actions.ts'
 import { isBusyAtom } from '../cart/cart.atoms.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CategoryRail } from '../catalogue/category-rail.tsx'
 import { ItemGrid } from '../catalogue/item-grid.tsx'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
-import { enterAgain } from '../receipts/enter-again.actions.ts'
+import { reenterSale } from '../receipts/reenter-sale.actions.ts'
 import { categoryAtom, queryAtom } from '../till.atoms.ts'
 import { NoticeLine } from './notice-line.tsx'
 import { fetchSheets } from './sheets.tsx'
 import css from './till-board.module.css'
 import { Toolbar } from './toolbar.tsx'
 
-const mostFound = 60
+const maxFound = 60
 /** Browsers without idle callbacks wait this long instead. */
 const idleMs = 1500
 
@@ -33,10 +33,10 @@ export function TillBoard() {
   useShortcuts()
   const wanted = useAtomValue(reentryAtom)
   useEffect(() => {
-    if (wanted) enterAgain(wanted)
+    if (wanted) reenterSale(wanted)
   }, [wanted])
   useBusy(useAtomValue(isBusyAtom))
-  useWedge((code) => takeScan(code, (found) => pick(found.name)))
+  useWedge((code) => handleScan(code, (found) => pick(found.name)))
   useEffect(() => {
     if (!('requestIdleCallback' in globalThis)) {
       const timer = setTimeout(fetchSheets, idleMs)
@@ -50,7 +50,7 @@ export function TillBoard() {
     void i18n.loadLanguages(['en', 'ar'])
   }, [i18n])
   const categoryId = chosen ?? catalogue.categories[0]?.id
-  const items = query ? catalogue.search(query, mostFound) : categoryId ? catalogue.itemsOf(categoryId) : []
+  const items = query ? catalogue.search(query, maxFound) : categoryId ? catalogue.itemsOf(categoryId) : []
   return (
     <div className={css.board}>
       <h1 className="visually-hidden">{t('title')}</h1>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useAllergenNames } from '#client/i18n/allergen-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Button } from '#client/ui/button.tsx'
-import { BinIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
+import { DeleteIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import { piecesOf } from '#local/pos/cart-edit.ts'
+import { quantityOf } from '#local/pos/cart-edit.ts'
 import type { CartLine } from '#shared/pos/cart.rules.ts'
 import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import type { SaleLine } from '#shared/pos/sale.contract.ts'
@@ -86,9 +86,9 @@ export function CartLineRow({ line, priced, clash, canChange }: CartLineProps) {
         aria-label={t('cart.remove', { name })}
         onClick={() => takeOut(line.id)}
       >
-        <BinIcon />
+        <DeleteIcon />
       </button>
-      <CartStepper lineId={line.id} name={name} pieces={piecesOf(line)} />
+      <CartStepper lineId={line.id} name={name} pieces={quantityOf(line)} />
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { UndoIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { negate } from '#shared/kernel/money.ts'
 import { CustomerCard } from '../customer/customer-card.tsx'
-import { AgainNote } from '../receipts/again-note.tsx'
+import { ReentryNote } from '../receipts/reentry-note.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import { clearCart, undo } from './cart.actions.ts'
 import { cartAtom, clashesAtom, pricedAtom, undoAtom } from './cart.atoms.ts'
@@ -65,7 +65,7 @@ export function CartPanel() {
   return (
     <aside className={css.panel} aria-label={t('cart.title')}>
       <div className={css.body}>
-        {cart?.corrects && <AgainNote corrects={cart.corrects} />}
+        {cart?.corrects && <ReentryNote corrects={cart.corrects} />}
         <CustomerCard />
         <Lines />
         <UndoBar />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { MinusIcon, PlusIcon } from '#client/ui/icons/action-icons.tsx'
-import { changePieces } from './cart.actions.ts'
+import { changeQuantity } from './cart.actions.ts'
 import css from './cart-line.module.css'
 
 /** One piece less, how many there are, one more. The last piece taken away takes the line with it. */
@@ -14,7 +14,7 @@ export function CartStepper({ lineId, name, pieces }: { lineId: string; name: st
         type="button"
         className={css.step}
         aria-label={t('cart.fewer', { name })}
-        onClick={() => changePieces(lineId, pieces - 1)}
+        onClick={() => changeQuantity(lineId, pieces - 1)}
       >
         <MinusIcon />
       </button>
@@ -25,7 +25,7 @@ export function CartStepper({ lineId, name, pieces }: { lineId: string; name: st
         type="button"
         className={css.step}
         aria-label={t('cart.more', { name })}
-        onClick={() => changePieces(lineId, pieces + 1)}
+        onClick={() => changeQuantity(lineId, pieces + 1)}
       >
         <PlusIcon />
       </button>

@@ -8,7 +8,7 @@ import {
   removeLine,
   setCustomer,
   setModifiers,
-  setPieces,
+  setQuantity,
   setReason,
 } from '#local/pos/cart-edit.ts'
 import type { Till } from '#local/pos/till.types.ts'
@@ -34,10 +34,10 @@ function edit(change: (cart: OpenCart, till: Till) => OpenCart, undo?: 'removed'
 export function chooseItem(item: Item): void {
   if (store.get(tillAtom)?.catalogue.groupsOf(item).length)
     return store.set(sheetAtom, { kind: 'item', itemId: item.id })
-  putIntoCart(item, [])
+  addToCart(item, [])
 }
 
-export function putIntoCart(item: Item, modifiers: readonly Modifier[]): void {
+export function addToCart(item: Item, modifiers: readonly Modifier[]): void {
   const till = store.get(tillAtom)
   if (!till) return
   edit((cart) => addItem(cart, item, modifiers, till.newId()))
@@ -49,15 +49,15 @@ export function putIntoCart(item: Item, modifiers: readonly Modifier[]): void {
   if (line && isForbidden) store.set(sheetAtom, { kind: 'clash', lineId: line.id })
 }
 
-export const changePieces = (lineId: string, pieces: number): void =>
-  edit((cart) => setPieces(cart, lineId, pieces), pieces < 1 ? 'removed' : undefined)
+export const changeQuantity = (lineId: string, pieces: number): void =>
+  edit((cart) => setQuantity(cart, lineId, pieces), pieces < 1 ? 'removed' : undefined)
 
 export const takeOut = (lineId: string): void => edit((cart) => removeLine(cart, lineId), 'removed')
 
 export const changeModifiers = (lineId: string, modifiers: readonly Modifier[]): void =>
   edit((cart) => setModifiers(cart, lineId, modifiers))
 
-export const answerClash = (lineId: string, reason: string): void => edit((cart) => setReason(cart, lineId, reason))
+export const resolveClash = (lineId: string, reason: string): void => edit((cart) => setReason(cart, lineId, reason))
 
 export const clearCart = (): void => edit((_cart, till) => emptyCart(till.newId()), 'cleared')
 
@@ -68,26 +68,26 @@ export function undo(): void {
   store.set(undoAtom, null)
 }
 
-export function chooseCustomer(customer: Customer, proof: CustomerProof): void {
+export function selectCustomer(customer: Customer, proof: CustomerProof): void {
   edit((cart) => setCustomer(cart, customer.id, proof))
 }
 
-export const dropCustomer = (): void => edit((cart) => setCustomer(cart, null, 'none'))
+export const clearCustomer = (): void => edit((cart) => setCustomer(cart, null, 'none'))
 
 /** A discount carries who gave it, so that the till can tell whether they may. */
 export const giveDiscount = (discount: Omit<CartDiscount, 'by'>, giver: Person): void =>
   edit((cart) => ({ ...cart, discount: { ...discount, by: giver.userId }, discountGiver: giver }))
 
-export const dropDiscount = (): void => edit((cart) => ({ ...cart, discount: null }))
+export const clearDiscount = (): void => edit((cart) => ({ ...cart, discount: null }))
 
 /** What a scanner read: a barcode on goods, or a pupil's card. Anything else is said calmly and changes nothing. */
-export function takeScan(code: string, nameOf: (item: Item | Customer) => string): void {
+export function handleScan(code: string, nameOf: (item: Item | Customer) => string): void {
   const till = store.get(tillAtom)
   if (!till?.shift) return
   const sheet = store.get(sheetAtom)
   const customer = till.customerByCard(code)
   if (customer) {
-    chooseCustomer(customer, 'card')
+    selectCustomer(customer, 'card')
     if (sheet?.kind === 'customer') store.set(sheetAtom, null)
     return store.set(noticeAtom, { tone: 'good', key: 'customerSet', subject: nameOf(customer) })
   }

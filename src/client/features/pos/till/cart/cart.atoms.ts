@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { openTillAtom } from '#client/platform/offline/open-till.ts'
-import { type Clash, isEmpty, type OpenCart, openClashes } from '#local/pos/cart-edit.ts'
+import { type Conflict, isEmpty, type OpenCart, openClashes } from '#local/pos/cart-edit.ts'
 import { sheetAtom } from '../till.atoms.ts'
 
 /** The cart lives in memory: it is not a sale yet. Null when nothing has been begun. */
@@ -28,7 +28,7 @@ export const customerAtom = atom((get) => {
     : null
 })
 
-export const clashesAtom = atom<Clash[]>((get) => {
+export const clashesAtom = atom<Conflict[]>((get) => {
   const cart = get(cartAtom)
   const open = get(openTillAtom)
   const customerId = cart?.customerId

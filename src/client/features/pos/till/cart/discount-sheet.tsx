@@ -16,7 +16,7 @@ import { PadColumns } from '../payment/pad-columns.tsx'
 import { ReasonField } from '../receipts/reason-field.tsx'
 import { actor } from '../receipts/sale.actions.ts'
 import { mayGiveDiscountAtom, sheetAtom } from '../till.atoms.ts'
-import { dropDiscount, giveDiscount } from './cart.actions.ts'
+import { clearDiscount, giveDiscount } from './cart.actions.ts'
 import { cartAtom, pricedAtom } from './cart.atoms.ts'
 
 type Kind = 'amount' | 'ppm'
@@ -41,7 +41,7 @@ export function DiscountSheet() {
   const isGiven = Boolean(useAtomValue(cartAtom)?.discount)
   const [giver, setGiver] = useState(() => (mayGive ? actor() : undefined))
   const remove = () => {
-    dropDiscount()
+    clearDiscount()
     setSheet(null)
   }
   const withdrawal = isGiven && <NoDiscount onChoose={remove} />

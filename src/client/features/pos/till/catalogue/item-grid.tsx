@@ -5,7 +5,7 @@ import { useAllergenNames } from '#client/i18n/allergen-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
-import { piecesOf } from '#local/pos/cart-edit.ts'
+import { quantityOf } from '#local/pos/cart-edit.ts'
 import type { Allergen, Item } from '#shared/pos/catalogue.contract.ts'
 import { chooseItem } from '../cart/cart.actions.ts'
 import { cartAtom } from '../cart/cart.atoms.ts'
@@ -91,7 +91,7 @@ export function ItemGrid({ items, hint }: { items: readonly Item[]; hint: string
   const forbidden = (allergens: readonly Allergen[]) =>
     customerId ? allergenNames(till.allergenClash(customerId, allergens)) : ''
   const piecesIn = (itemId: string) =>
-    (cart?.lines ?? []).reduce((sum, line) => (line.item.id === itemId ? sum + piecesOf(line) : sum), 0)
+    (cart?.lines ?? []).reduce((sum, line) => (line.item.id === itemId ? sum + quantityOf(line) : sum), 0)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only a shortcut between the buttons inside
     <section id="goods" className={css.scroll} aria-label={t('goods.title')} tabIndex={-1} onKeyDown={walk}>

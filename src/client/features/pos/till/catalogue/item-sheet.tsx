@@ -11,7 +11,7 @@ import { toggleModifier, unansweredGroups } from '#local/pos/cart-edit.ts'
 import { sum } from '#shared/kernel/money.ts'
 import { allergensOf } from '#shared/pos/cart.rules.ts'
 import type { Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
-import { changeModifiers, putIntoCart } from '../cart/cart.actions.ts'
+import { addToCart, changeModifiers } from '../cart/cart.actions.ts'
 import { cartAtom, customerAtom } from '../cart/cart.atoms.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import css from './item-sheet.module.css'
@@ -99,7 +99,7 @@ export function ItemSheet({ itemId, lineId }: { itemId: string; lineId: string |
   const put = () => {
     setSheet(null)
     if (line) changeModifiers(line.id, modifiers)
-    else putIntoCart(item, modifiers)
+    else addToCart(item, modifiers)
   }
   return (
     <Sheet

@@ -10,7 +10,7 @@ import { Money } from '#client/ui/tables/money.tsx'
 import type { AccountView } from '#local/pos/till.types.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import { KeyHint } from '../board/key-hint.tsx'
-import { dropCustomer } from '../cart/cart.actions.ts'
+import { clearCustomer } from '../cart/cart.actions.ts'
 import { customerAtom } from '../cart/cart.atoms.ts'
 import { AllergenIcon } from '../catalogue/allergen-icon.tsx'
 import { sheetAtom } from '../till.atoms.ts'
@@ -68,7 +68,7 @@ function Known({ customer, account, snapshotAt }: KnownCustomer) {
         >
           <bdi>{pick(customer.name)}</bdi>
         </button>
-        <button type="button" className={css.drop} aria-label={t('customer.drop')} onClick={dropCustomer}>
+        <button type="button" className={css.drop} aria-label={t('customer.drop')} onClick={clearCustomer}>
           <CloseIcon />
         </button>
       </div>

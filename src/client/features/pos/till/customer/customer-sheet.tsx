@@ -10,11 +10,11 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import { Field } from '../board/field.tsx'
-import { chooseCustomer } from '../cart/cart.actions.ts'
+import { selectCustomer } from '../cart/cart.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import css from './customer-sheet.module.css'
 
-const mostFound = 12
+const maxFound = 12
 const refreshMs = 30_000
 
 function Found({ customer, onChoose }: { customer: Customer; onChoose: () => void }) {
@@ -52,11 +52,11 @@ export function CustomerSheet({ backTo }: { backTo: 'pay' | undefined }) {
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed.trim())
   const byCard = text ? till.customerByCard(text) : undefined
-  const found = byCard ? [byCard] : text ? till.findCustomers(text, mostFound) : []
+  const found = byCard ? [byCard] : text ? till.findCustomers(text, maxFound) : []
   const close = () => setSheet(backTo ? { kind: backTo } : null)
   const choose = (customer: Customer) => {
     const isNumber = customer.admissionNo.toLowerCase() === text.toLowerCase()
-    chooseCustomer(customer, customer === byCard ? 'card' : isNumber ? 'number' : 'name')
+    selectCustomer(customer, customer === byCard ? 'card' : isNumber ? 'number' : 'name')
     close()
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

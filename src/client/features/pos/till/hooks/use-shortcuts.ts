@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { tillAtom } from '#client/platform/offline/device.ts'
 import { store } from '#client/platform/store.ts'
 import { scanEvent } from '#client/ui/fields/use-wedge.ts'
-import { piecesOf } from '#local/pos/cart-edit.ts'
-import { changePieces, clearCart, undo } from '../cart/cart.actions.ts'
+import { quantityOf } from '#local/pos/cart-edit.ts'
+import { changeQuantity, clearCart, undo } from '../cart/cart.actions.ts'
 import { cartAtom, clashesAtom } from '../cart/cart.atoms.ts'
 import { categoryAtom, type OpenSheet, queryAtom, sheetAtom } from '../till.atoms.ts'
 
@@ -24,7 +24,7 @@ function pay(): void {
 
 function lastLine(by: number): void {
   const line = store.get(cartAtom)?.lines.at(-1)
-  if (line) changePieces(line.id, piecesOf(line) + by)
+  if (line) changeQuantity(line.id, quantityOf(line) + by)
 }
 
 /** Keys that work wherever the focus is. */

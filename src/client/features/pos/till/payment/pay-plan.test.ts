@@ -4,7 +4,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { Sale, type Tender } from '#shared/pos/sale.contract.ts'
 import { tenderFaults } from '#shared/pos/tender.rules.ts'
-import { changeOf, mostTenders, type PayInput, planPayment } from './pay-plan.ts'
+import { changeOf, maxTenders, type PayInput, planPayment } from './pay-plan.ts'
 
 const account = (spendable: number) => ({ customerId: 'ali' as CustomerId, spendable: minor(spendable) })
 const plan = (more: Partial<PayInput>) =>
@@ -107,7 +107,7 @@ describe('many parts', () => {
       const { tender } = card(tenders, 1)
       if (tender) tenders = [...tenders, tender]
     }
-    expect(tenders).toHaveLength(mostTenders - 1)
+    expect(tenders).toHaveLength(maxTenders - 1)
     expect(card(tenders, 1)).toMatchObject({ problem: 'last-part', rest: 1741 })
     const last = card(tenders)
     expect(last.rest).toBe(0)

@@ -40,18 +40,18 @@ export interface PayPlan {
   rest: Minor
 }
 
-const spentHere = (tenders: readonly Tender[]): number =>
+const spentOnThisTill = (tenders: readonly Tender[]): number =>
   tenders.reduce((sum, tender) => (tender.kind === 'account' ? sum + tender.amount : sum), 0)
 
 /** Most ways that one sale may be settled in (`Sale.tenders`). */
-export const mostTenders = 10
+export const maxTenders = 10
 
 /** Works out what pressing the main button would do; changes nothing. */
 export function planPayment(input: PayInput): PayPlan {
   const { tender, ...plan } = planAny(input)
   if (!tender) return plan
   // The last one that fits has to settle everything: after it there is no way to take the rest.
-  if (plan.rest !== 0 && input.tenders.length + 1 >= mostTenders)
+  if (plan.rest !== 0 && input.tenders.length + 1 >= maxTenders)
     return { ...plan, rest: plan.due, problem: 'last-part' }
   return { ...plan, tender }
 }
@@ -67,7 +67,7 @@ function planAny(input: PayInput): PayPlan {
     case 'account': {
       if (!input.account) return { ...base, problem: 'no-customer' }
       const { customerId, spendable } = input.account
-      const limit = minor(Math.max(0, Math.min(due, spendable - spentHere(input.tenders))))
+      const limit = minor(Math.max(0, Math.min(due, spendable - spentOnThisTill(input.tenders))))
       const amount = input.typed ?? limit
       const withLimit = { ...base, limit }
       if (limit === 0 && due > 0) return { ...withLimit, problem: 'no-funds' }

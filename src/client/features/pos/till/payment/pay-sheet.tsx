@@ -5,13 +5,13 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { NotSavedPanel } from '../receipts/not-saved.tsx'
-import { leaveFailure, saveAtom } from '../receipts/sale.actions.ts'
+import { dismissFailure, saveAtom } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { NumberPad } from './number-pad.tsx'
 import { PadColumns } from './pad-columns.tsx'
 import { PayMethods } from './pay-methods.tsx'
 import css from './pay-sheet.module.css'
-import { PayWay } from './pay-way.tsx'
+import { PaymentMethod } from './payment-method.tsx'
 import { TakenTenders } from './taken-tenders.tsx'
 import { type Payment, usePayment } from './use-payment.ts'
 
@@ -67,12 +67,12 @@ export function PaySheet() {
   if (save.state === 'failed') {
     const hasCard = payment.all.some(({ kind }) => kind === 'card')
     return (
-      <Sheet title={t('pay.title')} size="wide" canClose={false} onClose={leaveFailure}>
+      <Sheet title={t('pay.title')} size="wide" canClose={false} onClose={dismissFailure}>
         <NotSavedPanel
           why={save.why}
           kept={t(hasCard ? 'notSaved.cartAndCard' : 'notSaved.cart')}
           onRetry={payment.complete}
-          onBack={leaveFailure}
+          onBack={dismissFailure}
         />
       </Sheet>
     )
@@ -99,7 +99,7 @@ export function PaySheet() {
         )}
         <TakenTenders tenders={tenders} onRemove={payment.takeBack} />
         <PayMethods chosen={method} onChoose={payment.choose} />
-        <PayWay payment={payment} />
+        <PaymentMethod payment={payment} />
       </PadColumns>
     </Sheet>
   )

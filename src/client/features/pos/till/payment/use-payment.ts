@@ -8,7 +8,7 @@ import { entryAmount } from './number-entry.ts'
 import { payDraftAtom } from './pay.atoms.ts'
 import { changeOf, planPayment } from './pay-plan.ts'
 
-const noCard = { terminalRef: '', authCode: '' }
+const withoutCard = { terminalRef: '', authCode: '' }
 
 /** What has been chosen and typed in the payment, what the main button would do with it, and that button. */
 export function usePayment() {
@@ -17,7 +17,7 @@ export function usePayment() {
   const total = useAtomValue(pricedAtom)?.totals.total ?? minor(0)
   const [{ tenders, method }, setDraft] = useAtom(payDraftAtom)
   const [entry, setEntry] = useState('')
-  const [card, setCard] = useState(noCard)
+  const [card, setCard] = useState(withoutCard)
   // A tender's id lives until the tender is taken: completing twice sends the same one.
   const [tenderId, setTenderId] = useState(till.newId)
   const { currency, cashIncrement } = till.settings
@@ -36,7 +36,7 @@ export function usePayment() {
   const takePart = () => {
     setDraft({ tenders: all })
     setEntry('')
-    setCard(noCard)
+    setCard(withoutCard)
     setTenderId(till.newId())
   }
   return {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { createFormat } from '#client/i18n/format.ts'
 import css from '#client/ui/print/paper.module.css'
-import { Both, PaperRow, useBothWords } from '#client/ui/print/paper.tsx'
+import { Both, PaperRow, useBilingualText } from '#client/ui/print/paper.tsx'
 import { negate, sum, toDecimalText, wholeQty } from '#shared/kernel/money.ts'
 import { qrPath } from '#shared/kernel/text/qr-path.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
@@ -47,7 +47,7 @@ function Lines({ sale, amount }: { sale: Sale; amount: (minor: number) => string
 }
 
 function Tenders({ sale, amount }: { sale: Sale; amount: (minor: number) => string }) {
-  const words = useBothWords()
+  const words = useBilingualText()
   const change = changeOf(sale.tenders)
   const rounding = sale.tenders.reduce((sum, t) => (t.kind === 'cash' ? sum + t.rounding : sum), 0)
   return (
@@ -68,7 +68,7 @@ function Tenders({ sale, amount }: { sale: Sale; amount: (minor: number) => stri
 
 /** A sale on 80 mm of paper, in both languages at once. */
 export function Receipt({ sale, settings, isVoid }: ReceiptProps) {
-  const words = useBothWords()
+  const words = useBilingualText()
   const format = useMemo(() => createFormat('en', settings.timeZone, sale.currency), [settings.timeZone, sale.currency])
   const amount = (minor: number) => format.amount(minor)
   // Most schools begin their header with their own name; once is enough.

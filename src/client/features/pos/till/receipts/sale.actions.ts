@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { tillAtom } from '#client/platform/offline/device.ts'
-import { type NotSaved, whyNotSaved } from '#client/platform/offline/not-saved.ts'
+import { type NotSaved, notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { currentSession } from '#client/platform/session/session.ts'
 import { store } from '#client/platform/store.ts'
 import type { Actor } from '#local/pos/till.types.ts'
@@ -53,10 +53,10 @@ export async function completeSale(tenders: readonly Tender[]): Promise<Sale | u
     store.set(saveAtom, { state: 'idle' })
     return sale
   } catch (error) {
-    store.set(saveAtom, { state: 'failed', why: whyNotSaved(error) })
+    store.set(saveAtom, { state: 'failed', why: notSavedReason(error) })
     return undefined
   }
 }
 
 /** Back from a failed write to the payment, with everything as it was. */
-export const leaveFailure = (): void => store.set(saveAtom, { state: 'idle' })
+export const dismissFailure = (): void => store.set(saveAtom, { state: 'idle' })

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whyNotSaved } from '#client/platform/offline/not-saved.ts'
+import { notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -41,7 +41,7 @@ export function VoidSheet({ saleId }: { saleId: string }) {
   const back = () => setSheet({ kind: 'sales' })
   const { mutate, isPending, error, reset } = useMutation(
     (id: Sale['id']) => till.voidSale({ saleId: id, reason: reason.trim() }, actor()),
-    { reasonOf: whyNotSaved, onSuccess: back },
+    { reasonOf: notSavedReason, onSuccess: back },
   )
   const sale = till.shift?.sales.find(({ id }) => id === saleId)
   if (!sale) return null

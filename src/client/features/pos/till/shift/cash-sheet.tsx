@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
-import { whyNotSaved } from '#client/platform/offline/not-saved.ts'
+import { notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -42,7 +42,7 @@ function useMovement(onSaved: () => void, corrects: OpId | undefined) {
   const { mutate, isPending, error, reset } = useMutation(
     (moved: Minor) =>
       till.moveCash({ id, kind, amount: moved, reason: reason.trim(), ...(corrects && { corrects }) }, actor()),
-    { reasonOf: whyNotSaved, onSuccess: onSaved },
+    { reasonOf: notSavedReason, onSuccess: onSaved },
   )
   const save = () => {
     if (isReady) void mutate(amount)

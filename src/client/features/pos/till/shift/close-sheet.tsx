@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
-import { whyNotSaved } from '#client/platform/offline/not-saved.ts'
+import { notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -78,7 +78,7 @@ export function CloseSheet() {
   const { mutate, isPending, error, reset } = useMutation(
     (countedCash: Minor, why: string | undefined) =>
       till.closeShift({ countedCash, ...(why ? { differenceReason: why } : {}) }, actor()),
-    { reasonOf: whyNotSaved, onSuccess: () => setSheet({ kind: 'z' }) },
+    { reasonOf: notSavedReason, onSuccess: () => setSheet({ kind: 'z' }) },
   )
   const counted = counts.at(-1)
   const first = counts[0]

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { whyNotSaved } from '#client/platform/offline/not-saved.ts'
+import { notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -27,7 +27,7 @@ export function ShiftGate() {
   useEffect(fetchSheets, [])
   const { settings, lastClosed } = till
   const floatAmount = entryAmount(entry, settings.currency) ?? minor(0)
-  const opening = useMutation(() => till.openShift({ floatAmount }, actor()), { reasonOf: whyNotSaved })
+  const opening = useMutation(() => till.openShift({ floatAmount }, actor()), { reasonOf: notSavedReason })
   const open = () => void opening.mutate()
   return (
     <section className={css.gate} aria-labelledby="shift-gate">

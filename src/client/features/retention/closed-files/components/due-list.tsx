@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import common from '#client/ui/common.module.css'
 import { isMessageId } from '#shared/kernel/errors.ts'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { DueItem, DueWork } from '../due-work.ts'
 import css from './due-sheet.module.css'
 
@@ -29,9 +29,9 @@ export function DueList({ of, items }: { of: DueWork['of']; items: readonly DueI
             )}
             <span className={common.small}>
               <bdi dir="ltr" className="num">
-                {showReference(reference)}
+                {formatReference(reference)}
               </bdi>{' '}
-              · {t(of === 'due' ? 'clock.closed' : 'enquiries.came', { day: writtenDay(day, i18n.language) })}
+              · {t(of === 'due' ? 'clock.closed' : 'enquiries.came', { day: formatDay(day, i18n.language) })}
             </span>
             {isMessageId(hindrance) && <span className={css.wrong}>{errorText(hindrance)}</span>}
           </li>

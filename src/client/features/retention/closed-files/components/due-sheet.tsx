@@ -37,7 +37,7 @@ export function DueSheet({ work, first, onClose }: SheetProps) {
       title={t(`${of}.title`, { count: first.total })}
       onClose={onClose}
       canClose={is !== 'running'}
-      footer={mayErase && <Deeds of={of} erasing={erasing} items={due.items} typing={typing} onClose={onClose} />}
+      footer={mayErase && <Actions of={of} erasing={erasing} items={due.items} typing={typing} onClose={onClose} />}
     >
       <div className={css.parts}>
         {(is === 'idle' || is === 'counting') && (
@@ -103,14 +103,14 @@ interface ErasingProps {
   erasing: ReturnType<typeof useErasing>
 }
 
-interface DeedsProps extends ErasingProps {
+interface ActionsProps extends ErasingProps {
   items: readonly DueItem[]
   typing: ReturnType<typeof useTyped>
   onClose: () => void
 }
 
 /** The next step: counting comes before erasing, and what runs can be stopped. */
-function Deeds({ of, erasing, items, typing, onClose }: DeedsProps) {
+function Actions({ of, erasing, items, typing, onClose }: ActionsProps) {
   const { t } = useTranslation('retention')
   const { is, left } = erasing
   const ready = items.filter(({ hindrance }) => hindrance === null)

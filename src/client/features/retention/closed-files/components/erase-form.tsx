@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
-import { readReference, showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference, parseReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { ErasedCounts, ErasureCause } from '#shared/retention/retention.rules.ts'
 import { ErasedCountsList } from './erased-counts.tsx'
 
@@ -38,7 +38,7 @@ export function EraseForm({ label, reference: own, isDue, wrong, rehearse, erase
   const [isWrong, setWrong] = useState(false)
   const { mutate, isPending, error } = useMutation(erase, { onSuccess: onErased })
   const submit = () => {
-    const isThis = readReference(typed) === own
+    const isThis = parseReference(typed) === own
     setWrong(!isThis)
     if (isThis) void mutate(cause)
   }
@@ -67,7 +67,7 @@ export function EraseForm({ label, reference: own, isDue, wrong, rehearse, erase
         <option value="family-asked">{t('erase.cause.family-asked')}</option>
       </SelectField>
       <TextLine
-        label={t('erase.type', { reference: `\u2066${showReference(own)}\u2069` })}
+        label={t('erase.type', { reference: `\u2066${formatReference(own)}\u2069` })}
         dir="ltr"
         value={typed}
         isWrong={isWrong}

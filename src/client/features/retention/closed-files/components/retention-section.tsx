@@ -9,7 +9,7 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import { isMessageId } from '#shared/kernel/errors.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { Retention } from '#shared/retention/retention.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { readRetention } from '../retention.api.ts'
@@ -64,7 +64,7 @@ function Clock({ student, retention, onHeld, onErased }: ClockProps) {
   const may = useRights()
   const [open, setOpen] = useState<'hold' | 'erase'>()
   const { closedOn, erasesOn, hold, hindrance } = retention
-  const day = (of: string) => writtenDay(of, i18n.language)
+  const day = (of: string) => formatDay(of, i18n.language)
   const close = () => setOpen(undefined)
   return (
     <>
@@ -104,7 +104,7 @@ function Held({ hold: { reason, until, by, at } }: { hold: NonNullable<Retention
   const format = useFormat()
   return (
     <p>
-      <strong>{until ? t('hold.until', { day: writtenDay(until, i18n.language) }) : t('hold.endless')}</strong>{' '}
+      <strong>{until ? t('hold.until', { day: formatDay(until, i18n.language) }) : t('hold.endless')}</strong>{' '}
       <bdi>{reason}</bdi>{' '}
       <span className={css.soft}>
         {t('hold.by', { name: `\u2068${pick(by.name)}\u2069`, at: format.dateTime(at) })}
@@ -128,7 +128,7 @@ function Certificate({ student, erased: { at, by, cause, closedOn, counts } }: C
       <p>
         {t('erased.text', {
           reference: `\u2066${student.registration_id}\u2069`,
-          closed: writtenDay(closedOn, i18n.language),
+          closed: formatDay(closedOn, i18n.language),
           at: format.dateTime(at),
         })}{' '}
         {by ? t('erased.by', { name: `\u2068${pick(by.name)}\u2069` }) : t('erased.byItself')}{' '}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { messageIdOf } from '#client/platform/refused.ts'
-import { type MessageId, mayPass } from '#shared/kernel/errors.ts'
+import { isTransient, type MessageId } from '#shared/kernel/errors.ts'
 import type { ErasedCounts } from '#shared/retention/retention.rules.ts'
 import type { DueItem, DueWork } from '../due-work.ts'
 
@@ -43,7 +43,7 @@ export function useErasing(work: DueWork) {
     for (const item of from.left) {
       if (isStopping.current) return say('stopped')
       const why = await refusalOf(() => work.erase(item))
-      if (why && mayPass(why)) return say('stopped', { problem: why })
+      if (why && isTransient(why)) return say('stopped', { problem: why })
       const left = now.left.slice(1)
       now = why ? { ...now, left, failed: [...now.failed, { item, why }] } : { ...now, left, done: now.done + 1 }
       say('running')

@@ -11,7 +11,7 @@ import type { StudentRecord } from '#shared/students/student-record.contract.ts'
 import { changedFields, identityFields } from '#shared/students/student-record.rules.ts'
 import type { Record } from '../hooks/use-record.ts'
 import { useRecordText } from '../hooks/use-record-text.ts'
-import { useStudentWords } from '../hooks/use-student-words.ts'
+import { useStudentText } from '../hooks/use-student-text.ts'
 import { type IdentityDraft, identityDraft, identityIn } from '../record-draft.ts'
 import { ChoiceLine, Refusal, TextLine } from './record-fields.tsx'
 import css from './student-sheet.module.css'
@@ -45,7 +45,7 @@ export function IdentityForm({ answer, record, onClose }: FormProps) {
   }
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-      {isStale && <Clash seen={seen} answer={answer} typed={typeof typed === 'string' ? undefined : typed} />}
+      {isStale && <Conflict seen={seen} answer={answer} typed={typeof typed === 'string' ? undefined : typed} />}
       <IdentityLines draft={draft} wrong={wrong} set={set} />
       {wrong && <Refusal>{t(wrong === 'entryYear' ? 'wrong.entryYear' : 'wrong.name')}</Refusal>}
       {record.error && !isStale && <Refusal>{errorText(record.error)}</Refusal>}
@@ -67,7 +67,7 @@ interface LinesProps {
 
 function IdentityLines({ draft, wrong, set }: LinesProps) {
   const { t, i18n } = useTranslation('students.file')
-  const { country, grade } = useStudentWords()
+  const { country, grade } = useStudentText()
   const line = (name: keyof IdentityDraft) => ({ label: t(`field.${name}`), value: draft[name], onChange: set(name) })
   const byName = new Intl.Collator(i18n.language)
   const countries = callingCodes()
@@ -85,14 +85,14 @@ function IdentityLines({ draft, wrong, set }: LinesProps) {
   )
 }
 
-interface ClashProps {
+interface ConflictProps {
   seen: StudentRecord
   answer: StudentRecord
   typed: StudentRecord['identity'] | undefined
 }
 
 /** Somebody was faster: what stands there now beside what is typed here. */
-function Clash({ seen, answer, typed }: ClashProps) {
+function Conflict({ seen, answer, typed }: ConflictProps) {
   const { t } = useTranslation('students.file')
   const text = useRecordText()
   const theirs = changedFields(identityFields, seen.identity, answer.identity)

@@ -1,4 +1,4 @@
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 
 interface OtherNameProps {
   /** The name in the script that does not stand above it, where there is one. */
@@ -15,7 +15,7 @@ export const OtherName = ({ other, reference }: OtherNameProps) => (
       </>
     )}
     <bdi dir="ltr" className="num">
-      {showReference(reference)}
+      {formatReference(reference)}
     </bdi>
   </>
 )

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import common from '#client/ui/common.module.css'
-import { showReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { Sibling } from '#shared/students/student-record.contract.ts'
-import { useStudentWords } from '../hooks/use-student-words.ts'
+import { useStudentText } from '../hooks/use-student-text.ts'
 import css from './file-parts.module.css'
 import { StatusMark } from './status-mark.tsx'
 import sheet from './student-sheet.module.css'
@@ -11,7 +11,7 @@ import sheet from './student-sheet.module.css'
 /** Brothers and sisters who are here or on their way, and other files of the same child. */
 export function SiblingList({ siblings }: { siblings: readonly Sibling[] }) {
   const { t, i18n } = useTranslation(['students.file', 'students'])
-  const { grade, year } = useStudentWords()
+  const { grade, year } = useStudentText()
   return (
     <section className={sheet.part} aria-labelledby="siblings-title">
       <h3 id="siblings-title">{t('siblings.title')}</h3>
@@ -37,7 +37,7 @@ export function SiblingList({ siblings }: { siblings: readonly Sibling[] }) {
                   .join(' · ')}{' '}
                 ·{' '}
                 <bdi dir="ltr" className="num">
-                  {showReference(each.registration_id)}
+                  {formatReference(each.registration_id)}
                 </bdi>
               </span>
             </li>

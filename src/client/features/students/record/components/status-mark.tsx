@@ -1,5 +1,5 @@
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
-import { useStudentWords } from '../hooks/use-student-words.ts'
+import { useStudentText } from '../hooks/use-student-text.ts'
 import { statusIcons } from './status-icons.tsx'
 import css from './status-mark.module.css'
 
@@ -10,7 +10,7 @@ interface StatusMarkProps {
 
 /** Where a child stands: a shape of its own and the word. */
 export function StatusMark({ status, outcome = null }: StatusMarkProps) {
-  const { standing } = useStudentWords()
+  const { standing } = useStudentText()
   return <WordedStatus status={status} word={standing(status, outcome)} />
 }
 

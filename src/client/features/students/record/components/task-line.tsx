@@ -5,7 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { OpId } from '#shared/kernel/fields.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { StudentTask } from '#shared/students/student-notes.contract.ts'
 import { finishTask } from '../file.api.ts'
 import css from './file-parts.module.css'
@@ -33,7 +33,7 @@ export function TaskLine({ studentId, task, mayFinish, onDone }: TaskProps) {
         <bdi dir="auto">{task.task}</bdi>
       </p>
       <p className={css.soft}>
-        {t('tasks.until', { day: writtenDay(task.dueOn, i18n.language) })} ·{' '}
+        {t('tasks.until', { day: formatDay(task.dueOn, i18n.language) })} ·{' '}
         <bdi>{owner ? pick(owner.name) : t('tasks.anybody')}</bdi>
         {done && ` · ${t('tasks.doneBy', { name: pick(done.by.name), at: format.dateTime(done.at) })}`}
       </p>

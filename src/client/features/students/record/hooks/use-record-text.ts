@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { showPhone } from '#shared/kernel/text/phone.rules.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { formatPhone } from '#shared/kernel/text/phone.rules.ts'
 import { guardianRelations, type RecordField, type RecordValue } from '#shared/students/student-record.rules.ts'
-import { useStudentWords } from './use-student-words.ts'
+import { useStudentText } from './use-student-text.ts'
 
 /** Answers a function that writes a value of the record out, as its field wants it; of what nobody has said a dash. */
 export function useRecordText() {
   const { t, i18n } = useTranslation(['students.file', 'students'])
-  const { country, grade, year } = useStudentWords()
+  const { country, grade, year } = useStudentText()
   return (field: RecordField | null, value: RecordValue): string => {
     if (value === null || value === '') return '–'
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-    if (field === 'birthDate') return writtenDay(String(value), i18n.language)
+    if (field === 'birthDate') return formatDay(String(value), i18n.language)
     if (field === 'nationality') return country(String(value))
     if (field === 'grade') return grade(String(value))
     if (field === 'entryYear') return year(Number(value))
-    if (field === 'phone') return showPhone(String(value))
+    if (field === 'phone') return formatPhone(String(value))
     if (field === 'paysShare') return t('percent', { share: value })
     if (field === 'language' && (value === 'en' || value === 'ar')) return t(`students:language.${value}`)
     if (field === 'relation') {

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { mayIn, type Permission } from '#shared/kernel/roles.ts'
+import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
 
 /** Answers a function that says what this person may do here; the server decides by the same. */
 export function useRights(): (permission: Permission) => boolean {
   const { kind, user } = useAtomValue(sessionAtom)
-  return (permission) => mayIn(kind, user?.authority ?? [], permission)
+  return (permission) => hasScopedPermission(kind, user?.authority ?? [], permission)
 }

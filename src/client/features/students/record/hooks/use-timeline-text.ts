@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { documentActs } from '#shared/documents/document-state.rules.ts'
-import { writtenDay } from '#shared/kernel/text/written-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { TimelineEntry } from '#shared/students/student-record.contract.ts'
 import { guardianFields, identityFields, type RecordField } from '#shared/students/student-record.rules.ts'
 import { studentOutcomes, studentStatuses } from '#shared/students/student-status.rules.ts'
 import { useRecordText } from './use-record-text.ts'
-import { useStudentWords } from './use-student-words.ts'
+import { useStudentText } from './use-student-text.ts'
 
 const offerMoments = [
   'made',
@@ -66,7 +66,7 @@ const oneOf = <T extends string>(list: readonly T[], code: unknown): T | undefin
 export function useTimelineText() {
   const { t, i18n } = useTranslation(['students.file', 'students', 'documents'])
   const pick = useBilingual()
-  const { reason } = useStudentWords()
+  const { reason } = useStudentText()
   const recordText = useRecordText()
   const fact = (value: string | number | undefined) => (value === undefined ? '' : String(value))
 
@@ -114,7 +114,7 @@ export function useTimelineText() {
       return known ? t(`timeline.message.${known}`, { to: fact(facts['to']) }) : what
     }
     if (kind === 'task') {
-      const day = facts['on'] === undefined ? '' : writtenDay(fact(facts['on']), i18n.language)
+      const day = facts['on'] === undefined ? '' : formatDay(fact(facts['on']), i18n.language)
       return what === 'done' ? t('timeline.task.done') : t('timeline.task.given', { day })
     }
     const note = oneOf(noteActs, what)

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
-import { TickIcon } from '#client/ui/icons/icons.tsx'
+import { CheckIcon } from '#client/ui/icons/icons.tsx'
 import { useSelfTest } from '../hooks/use-self-test.ts'
 import { type CheckState, checks, isReady } from '../self-test.ts'
 import css from './self-test-card.module.css'
 
 const marks: Record<CheckState, ReactNode> = {
   running: <span className={css.spinner} />,
-  good: <TickIcon size={22} />,
+  good: <CheckIcon size={22} />,
   bad: <CloseIcon size={22} />,
   soft: <WarnIcon size={22} />,
 }

@@ -8,7 +8,7 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { DownloadIcon } from '#client/ui/icons/action-icons.tsx'
 import { AppError } from '#shared/kernel/errors.ts'
-import { may } from '#shared/kernel/roles.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 import { isCommandKind } from '#shared/sync/command-kinds.ts'
 import css from './sync-list.module.css'
 
@@ -64,7 +64,7 @@ export function CloseEntry({ row, keepFile, onDone }: CloseEntryProps) {
   const errorText = useErrorText()
   const user = useAtomValue(userAtom)
   const { reason, setReason, error, isReady, close } = useClosing(row, onDone)
-  const isAllowed = user !== null && may(user.authority, 'set-aside.close')
+  const isAllowed = user !== null && hasPermission(user.authority, 'set-aside.close')
   const canClose = isAllowed && row.isExported
   const footer = (
     <>

@@ -6,7 +6,7 @@ import { identityAtom } from '#client/platform/offline/device.ts'
 import { followOutbox, type OutboxStatus, outboxStatusAtom } from '#client/platform/offline/outbox.atoms.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { HeldIcon, SendIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
-import { TickIcon } from '#client/ui/icons/icons.tsx'
+import { CheckIcon } from '#client/ui/icons/icons.tsx'
 import { listAtom } from '../sync-state.atoms.ts'
 import css from './sync-chip.module.css'
 
@@ -18,7 +18,7 @@ const fetchListAfterMs = 3000
 const refreshMs = 20_000
 
 const icons: Record<OutboxStatus['state'], ReactNode> = {
-  synced: <TickIcon size={18} />,
+  synced: <CheckIcon size={18} />,
   sending: <SendIcon size={18} />,
   saved: <HeldIcon size={18} />,
   attention: <WarnIcon size={18} />,

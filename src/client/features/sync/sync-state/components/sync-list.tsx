@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { troubleAtom } from '#client/platform/offline/device.ts'
+import { deviceProblemAtom } from '#client/platform/offline/device.ts'
 import {
   type OutboxRow,
   type OutboxStatus,
@@ -47,7 +47,7 @@ function Summary({ status, isLeaving }: { status: OutboxStatus; isLeaving: boole
   const errorText = useErrorText()
   const format = useFormat()
   const now = useNow(refreshMs)
-  const trouble = useAtomValue(troubleAtom)
+  const trouble = useAtomValue(deviceProblemAtom)
   const unsent = status.pending + status.attention
   if (unsent === 0) return <p className={css.lead}>{t('sync:list.nothing')}</p>
   return (

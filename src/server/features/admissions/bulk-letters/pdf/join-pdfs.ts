@@ -1,8 +1,8 @@
 import { sha256Hex, sha256OfBytes } from '#shared/kernel/hash.ts'
 import { PdfFile, pdfText } from './pdf-file.ts'
 import { letterOf, neededBy, type PdfLetter } from './pdf-letter.ts'
+import { aboutWhole } from './pdf-metadata.ts'
 import { objectOf, outsideStrings, type PdfParts, pointedAt, readPdf } from './pdf-parts.ts'
-import { aboutWhole } from './whole-about.ts'
 
 interface Joined {
   /** Name in the outline. */

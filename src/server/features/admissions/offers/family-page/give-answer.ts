@@ -17,14 +17,14 @@ import { unattendedActor } from '../../transitions/actor.service.ts'
 import { mayFamily } from '../../transitions/command.policy.ts'
 import { applyUnattendedTransition, callForAction } from '../../transitions/unattended-transition.service.ts'
 import { offerAnswers } from '../offer.table.ts'
-import { keepAnswer } from '../offer-answer.service.ts'
+import { saveAnswer } from '../offer-answer.service.ts'
 import { findOffer, isSigned, type Offer } from '../offer-read.service.ts'
 import { signatureBlocker } from '../student-acceptance.service.ts'
 import { timeOf } from './offer-page.view.ts'
 import { type Link, pageOf, signerLink } from './open-link.ts'
 
-type Asked = z.output<typeof answerOffer.body>
-type Answer = Asked['answer']
+type Params = z.output<typeof answerOffer.body>
+type Answer = Params['answer']
 type Student = Awaited<ReturnType<typeof lockStudent>>
 
 /**
@@ -34,7 +34,7 @@ type Student = Awaited<ReturnType<typeof lockStudent>>
  * @throws AppError link.over, request.too-many, request.invalid, offer.over, offer.paused, offer.other-version,
  * offer.forms-open
  */
-export const giveAnswer = (ctx: OpenCtx, asked: Asked): Promise<z.input<typeof OfferPage>> =>
+export const giveAnswer = (ctx: OpenCtx, asked: Params): Promise<z.input<typeof OfferPage>> =>
   openLink(ctx, signerLink, asked.offerLetterToken, async (tx, link) => {
     const { schoolId } = ctx.school
     const { offer: read, signer } = link
@@ -53,7 +53,7 @@ export const giveAnswer = (ctx: OpenCtx, asked: Asked): Promise<z.input<typeof O
 
 interface First {
   link: Link
-  asked: Asked
+  asked: Params
   student: Student
   askedHash: string
 }
@@ -63,7 +63,7 @@ async function answerFirst(tx: Tx, ctx: OpenCtx, { link, asked, student, askedHa
   const offer = await findOffer(tx, schoolId, link.offer.id)
   if (!offer) throw new Error('an offer that was read is not there')
   const { rules } = await readRules(tx, schoolId)
-  const judged = judgeAnswer(offer, student, asked.answer, {
+  const judged = checkAnswer(offer, student, asked.answer, {
     nowMs: ctx.deps.clock.nowMs(),
     graceMs: rules.graceHours * hourMs,
   })
@@ -85,7 +85,7 @@ interface Step {
 }
 
 /** What an answer leads to, or why it counts for nothing. */
-function judgeAnswer(
+function checkAnswer(
   offer: Offer,
   student: Student,
   answer: Answer,
@@ -116,17 +116,17 @@ function judgeAnswer(
   return { refused: null, step: { ...declined, ...said } }
 }
 
-interface Kept {
+interface Stored {
   link: Link
-  asked: Asked
+  asked: Params
   askedHash: string
   refused: MessageId | null
 }
 
-function keep(tx: Tx, ctx: OpenCtx, { link, asked, askedHash, refused }: Kept): Promise<void> {
+function keep(tx: Tx, ctx: OpenCtx, { link, asked, askedHash, refused }: Stored): Promise<void> {
   const { answer, commandId: id, language } = asked
   const isDecline = answer.kind === 'decline'
-  return keepAnswer(tx, {
+  return saveAnswer(tx, {
     schoolId: ctx.school.schoolId,
     id,
     offerId: link.offer.id,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { openLink, refusalOf } from '#server/features/identity/access-links/access-link.service.ts'
-import { type IssuedRow, liveLetters } from '#server/features/letters/issue/issue-letter.service.ts'
+import { activeLetters, type IssuedRow } from '#server/features/letters/issue/issue-letter.service.ts'
 import { letterFile } from '#server/features/letters/issue/letter-file.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -13,13 +13,16 @@ import { issueOfferLetter, readStudent, subjectOf } from '../offer-paper.service
 import { findOffer } from '../offer-read.service.ts'
 import { type Link, pageOf, signerLink } from './open-link.ts'
 
-type Asked = z.output<typeof offerLetterPdf.body>
+type Params = z.output<typeof offerLetterPdf.body>
 
 /**
  * The letter of a link's offer as PDF, as long as its page shows one. Its paper is made after the transaction.
  * @throws AppError link.over, request.too-many, offer.over, letter.not-made, letter.differs
  */
-export async function givePdf(ctx: OpenCtx, { offerLetterToken, admission_number: number }: Asked): Promise<FileReply> {
+export async function givePdf(
+  ctx: OpenCtx,
+  { offerLetterToken, admission_number: number }: Params,
+): Promise<FileReply> {
   const { letter, language } = await openLink(ctx, signerLink, offerLetterToken, async (tx, link) => {
     const { reference } = await readStudent(tx, ctx.school.schoolId, link.offer.studentId)
     if (number !== undefined && number !== reference) return refusalOf(signerLink)
@@ -34,7 +37,7 @@ export async function givePdf(ctx: OpenCtx, { offerLetterToken, admission_number
 async function letterOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId } }: Link): Promise<IssuedRow> {
   const { schoolId } = ctx.school
   const find = async () =>
-    (await liveLetters(tx, schoolId, subjectOf({ id: studentId }))).find(({ sourceId }) => sourceId === id)
+    (await activeLetters(tx, schoolId, subjectOf({ id: studentId }))).find(({ sourceId }) => sourceId === id)
   const issued = await find()
   if (issued) return issued
   const student = await lockStudent(tx, schoolId, studentId)

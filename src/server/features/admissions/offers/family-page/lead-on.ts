@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { askAtOnce } from '#server/features/consents/ask-at-once.service.ts'
-import { openFormAtOnce } from '#server/features/forms/criteria/of-student.service.ts'
+import { requestConsentNow } from '#server/features/consents/consent-request-now.service.ts'
+import { openFormNow } from '#server/features/forms/criteria/of-student.service.ts'
 import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { offerConsent, offerForm } from '#shared/admissions/offers/offer.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { begunLink, firstForms } from '../../eligibility/student-forms.service.ts'
+import { requiredForms, startedFormLink } from '../../eligibility/student-forms.service.ts'
 import { lockStudent } from '../../file/student-row.service.ts'
-import { consentsFirst } from '../student-acceptance.service.ts'
+import { requiredConsents } from '../student-acceptance.service.ts'
 import { type Link, pageOf, signerLink } from './open-link.ts'
 
 /**
@@ -23,10 +23,10 @@ export const giveConsent = (
     const asked = await askedBy(tx, ctx, link)
     if (asked instanceof AppError) return asked
     const { student, of } = asked
-    const consents = await consentsFirst(tx, student, link.offer)
+    const consents = await requiredConsents(tx, student, link.offer)
     const own = consents?.find((each) => each.signer.id === link.signer.id)
     if (!own || own.isAnswered) return new AppError('offer.over')
-    return { token: await askAtOnce(tx, { ...of, guardian: link.signer.name }, own.waitingId) }
+    return { token: await requestConsentNow(tx, { ...of, guardian: link.signer.name }, own.waitingId) }
   })
 
 /**
@@ -42,9 +42,9 @@ export const giveForm = (
     const asked = await askedBy(tx, ctx, link)
     if (asked instanceof AppError) return asked
     const { student, of } = asked
-    const form = (await firstForms(tx, student)).find((each) => each.slug === slug)
+    const form = (await requiredForms(tx, student)).find((each) => each.slug === slug)
     if (form?.state !== 'open') return new AppError('offer.over')
-    return openFormAtOnce(tx, { ...of, slug }, begunLink(form, of.email)?.id)
+    return openFormNow(tx, { ...of, slug }, startedFormLink(form, of.email)?.id)
   })
 
 /** What is asked of whoever reads an offer, while they may: about whom, in whose name and language. */

@@ -17,7 +17,7 @@ export type RequiredSeen = Pick<NonNullable<z.input<typeof OfferPage>['offer']>,
 type Page = z.input<typeof OfferPage>
 type PageState = (typeof offerPageStates)[number]
 
-interface Seen {
+interface View {
   whole: WholeOffer
   /** Whose link it is. */
   signer: Signer
@@ -38,7 +38,7 @@ interface When {
 }
 
 /** What a link shows: an offer only as long as there is one to read, and nothing about the child once it is over. */
-export function offerPage(seen: Seen, when: When): Page {
+export function offerPage(seen: View, when: When): Page {
   const { offer } = seen.whole
   const state = stateOf(seen, when)
   const frame = { state, letter: offer.terms.letter, language: seen.signer.language }
@@ -53,13 +53,13 @@ export function offerPage(seen: Seen, when: When): Page {
       grade,
       entryYear,
     },
-    offer: offerSeen(seen),
+    offer: offerView(seen),
   }
 }
 
 const readable: ReadonlySet<PageState> = new Set(['open', 'paused', 'signed', 'accepted', 'booked'])
 
-function offerSeen(seen: Seen): Page['offer'] {
+function offerView(seen: View): Page['offer'] {
   const { offer, signers, answers } = seen.whole
   const { signer } = seen
   const { id, version, terms, expiresAt, sentAt, depositDueOn } = offer
@@ -86,7 +86,7 @@ function offerSeen(seen: Seen): Page['offer'] {
  * The letter as it was issued. Between two signatures it is shown with those that there are; how somebody else has drawn their
  * name is not shown before everybody has signed.
  */
-function letterOf({ whole, signer, student, guardians, school, issued, template }: Seen) {
+function letterOf({ whole, signer, student, guardians, school, issued, template }: View) {
   const { signers, answers } = whole
   const signed = signers.filter(({ id }) => signedAt(id, answers) !== null).length
   if (issued && (signed === 0 || signed === signers.length)) return forPage(issued)
@@ -94,7 +94,7 @@ function letterOf({ whole, signer, student, guardians, school, issued, template 
   return offerLetter(template, offerLetterData({ whole, student, guardians, school, showsSignature }))
 }
 
-function stateOf({ whole: { offer, answers }, signer, student }: Seen, when: When): PageState {
+function stateOf({ whole: { offer, answers }, signer, student }: View, when: When): PageState {
   switch (offer.state) {
     case 'accepted':
       return student.isBooked ? 'booked' : 'accepted'

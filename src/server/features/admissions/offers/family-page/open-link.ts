@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type LinkKind, openLink } from '#server/features/identity/access-links/access-link.service.ts'
-import { liveLetters } from '#server/features/letters/issue/issue-letter.service.ts'
+import { activeLetters } from '#server/features/letters/issue/issue-letter.service.ts'
 import { withItsLogo } from '#server/features/letters/templates/letter-logo.service.ts'
 import { paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
 import { guardiansOf } from '#server/features/students/record/guardian.service.ts'
@@ -8,11 +8,11 @@ import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
-import { firstForms } from '../../eligibility/student-forms.service.ts'
+import { requiredForms } from '../../eligibility/student-forms.service.ts'
 import { readRules } from '../../rules/admission-rules.service.ts'
 import { readStudent, subjectOf, templateOfOffer } from '../offer-paper.service.ts'
-import { findOffer, noteViewed, type Offer, offerLink, wholeOffer } from '../offer-read.service.ts'
-import { type Accepted, consentsBlocker, consentsFirst } from '../student-acceptance.service.ts'
+import { findOffer, type Offer, offerLink, recordView, wholeOffer } from '../offer-read.service.ts'
+import { type Accepted, consentsBlocker, requiredConsents } from '../student-acceptance.service.ts'
 import { offerPage, type RequiredSeen } from './offer-page.view.ts'
 
 type Page = z.input<typeof OfferPage>
@@ -24,7 +24,7 @@ export const signerLink: LinkKind<Link> = { ...offerLink, saves: ({ signer }) =>
 /** Shows what a link leads to. Programs that look into mails open it too: it says that it was seen, and nothing more. */
 export const readPage = (ctx: OpenCtx, { offerLetterToken }: { offerLetterToken: string }): Promise<Page> =>
   openLink(ctx, offerLink, offerLetterToken, async (tx, link) => {
-    await noteViewed(tx, link, toInstant(ctx.deps.clock.nowMs()))
+    await recordView(tx, link, toInstant(ctx.deps.clock.nowMs()))
     return pageOf(tx, ctx, link)
   })
 
@@ -37,7 +37,7 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
   const guardians = await guardiansOf(tx, schoolId, studentId)
   const { rules } = await readRules(tx, schoolId)
   const school = await paperSchool(tx, schoolId)
-  const letters = await liveLetters(tx, schoolId, subjectOf(student))
+  const letters = await activeLetters(tx, schoolId, subjectOf(student))
   const found = letters.find(({ sourceId }) => sourceId === offer.id)
   const issued = found && (await withItsLogo(tx, found))
   const when = { nowMs: ctx.deps.clock.nowMs(), graceMs: rules.graceHours * hourMs }
@@ -49,19 +49,19 @@ export async function pageOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId }, s
 
 /** Returns how far the reader of the page has come with the required forms and consents. */
 const requiredSeen = async (tx: Tx, child: Accepted, offer: Offer, signerId: string): Promise<RequiredSeen> => ({
-  consents: await consentsSeen(tx, child, offer, signerId),
-  forms: (await firstForms(tx, child))
+  consents: await consentViews(tx, child, offer, signerId),
+  forms: (await requiredForms(tx, child))
     .filter(({ state }) => state === 'open' || state === 'done')
     .map(({ slug, title, state }) => ({ slug, title, isDone: state === 'done' })),
 })
 
-async function consentsSeen(
+async function consentViews(
   tx: Tx,
   child: Accepted,
   offer: Offer,
   signerId: string,
 ): Promise<RequiredSeen['consents']> {
-  const consents = await consentsFirst(tx, child, offer)
+  const consents = await requiredConsents(tx, child, offer)
   if (!consents) return null
   const open = consents.filter(({ isAnswered }) => !isAnswered)
   return {

@@ -11,7 +11,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { endOfDay, toInstant } from '#shared/kernel/time.ts'
 import { offerLetter } from '../offer-letter.service.ts'
 import { offerLetterData, readStudent, templateOfOffer } from '../offer-paper.service.ts'
-import { findOffer, liveOffer, wholeOffer } from '../offer-read.service.ts'
+import { activeOffer, findOffer, wholeOffer } from '../offer-read.service.ts'
 
 /** The letter of a version, or of what is being written, as the family reads it; as it was issued, where it was. @throws AppError request.not-found */
 export async function staffLetter(
@@ -32,7 +32,7 @@ export async function staffLetter(
     return { document: offerLetter(template, offerLetterData({ ...around, whole: await wholeOffer(tx, offer) })) }
   }
   const { terms, signers, expiresOn } = of.offer
-  const before = await liveOffer(tx, schoolId, id)
+  const before = await activeOffer(tx, schoolId, id)
   const offer = {
     terms,
     version: (before?.version ?? 0) + 1,

@@ -6,7 +6,7 @@ const isField = (name: string): name is LetterField => name in letterFields
 /** `{{student.name}}`, `{{letter.date|hijri}}` or `**strong**`, which may hold fields too. */
 const marked = /\{\{([\w.]+)(\|hijri)?\}\}|\*\*(.+?)\*\*/g
 
-function piecesOf(text: string, isStrong = false): Piece[] {
+function quantityOf(text: string, isStrong = false): Piece[] {
   const strong = isStrong ? { strong: true as const } : {}
   const pieces: Piece[] = []
   let at = 0
@@ -15,7 +15,7 @@ function piecesOf(text: string, isStrong = false): Piece[] {
     const [whole, name, hijri, inner] = match
     say(text.slice(at, match.index))
     at = match.index + whole.length
-    if (inner !== undefined) pieces.push(...piecesOf(inner, true))
+    if (inner !== undefined) pieces.push(...quantityOf(inner, true))
     else if (name !== undefined && isField(name)) {
       pieces.push({ field: name, ...(hijri ? { as: 'hijri' as const } : {}), ...strong })
     } else throw new Error(`no field is called ${name}`)
@@ -25,7 +25,7 @@ function piecesOf(text: string, isStrong = false): Piece[] {
 }
 
 /** Parses a sentence in each language, with its fields in double braces. */
-export const both = (en: string, ar: string): BothLines => ({ en: piecesOf(en), ar: piecesOf(ar) })
+export const both = (en: string, ar: string): BothLines => ({ en: quantityOf(en), ar: quantityOf(ar) })
 
 /** Returns a single field, the same in both languages. */
 export const field = (name: LetterField): BothLines => both(`{{${name}}}`, `{{${name}}}`)

@@ -1,0 +1,205 @@
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { Student } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { sqlState } from '#server/kernel/retry.ts'
+import { runOnce } from '#server/kernel/run-once.ts'
+import type { CashTaken } from '#shared/admissions/desk-cash.contract.ts'
+import { type CashFault, depositCashFault, feeCashFault } from '#shared/admissions/desk-cash.rules.ts'
+import type { CashPlaced, CashReturned } from '#shared/admissions/student-change.contract.ts'
+import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { businessDay, type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { lockStudentOrErased, updateStudent } from '../file/student-row.service.ts'
+import { activeOffer, receivedOf, wholeOffer } from '../offers/offer-read.service.ts'
+import type { StaffActor } from '../transitions/actor.service.ts'
+import { mayCommand } from '../transitions/command.policy.ts'
+import { recordDeposit } from './deposit.service.ts'
+import { feeSum } from './fee-ledger.rules.ts'
+import { recordFeePayment } from './record-fee.service.ts'
+import { type Cash, cashEndsOf, findCash, nextCashNumber } from './student-cash.service.ts'
+import { studentCash, studentCashEnds } from './student-cash.table.ts'
+import { feeRows } from './student-fee.service.ts'
+import { moneyRulesFor } from './student-money.policy.ts'
+
+/** Cashier, with the school's time zone. */
+interface Cashier extends StaffActor {
+  timeZone: string
+}
+
+/**
+ * Books cash that was taken, once, under its final number. What no longer allows it changes nothing about that: the money is
+ * there, and is booked without effect for finance to place or give back.
+ * @throws AppError request.not-found, request.invalid (the id is another's, or of something else)
+ */
+export async function bookCash(tx: Tx, by: Cashier, taken: CashTaken): Promise<Cash> {
+  const { schoolId, userId } = by
+  const student = await lockStudentOrErased(tx, schoolId, taken.student_id)
+  const command = { schoolId, id: taken.id, asked: taken, isSender: ({ byUser }: Cash) => byUser === userId }
+  return runOnce(tx, studentCash, command, {
+    first: (askedHash) => book(tx, by, student, { taken, askedHash }),
+    again: (row) => row,
+  })
+}
+
+async function book(
+  tx: Tx,
+  by: Cashier,
+  student: Student,
+  { taken, askedHash }: { taken: CashTaken; askedHash: string },
+): Promise<Cash> {
+  const { schoolId, userId: byUser } = by
+  const number = await nextCashNumber(tx, schoolId, Number(by.today.slice(0, 4)))
+  const fault = await applied(tx, by, student, { taken, number })
+  if (fault) await updateStudent(tx, student, {})
+  const { student_id: studentId, ...rest } = taken
+  const recordedAt = toInstant(by.nowMs)
+  const [row] = await tx
+    .insert(studentCash)
+    .values({ ...rest, schoolId, studentId, number, fault, byUser, askedHash, recordedAt })
+    .returning()
+  if (!row) throw new Error('the cash was not stored')
+  const facts = { kind: taken.paysFor, state: fault ?? 'applied' }
+  await recordAuditEvent(tx, by.mail, 'cash-taken', { about: studentId, by: byUser, facts })
+  return row
+}
+
+/** Applies the payment; with a blocker, nothing of it stays. */
+async function applied(
+  tx: Tx,
+  by: Cashier,
+  student: Student,
+  { taken, number }: { taken: CashTaken; number: string },
+): Promise<CashFault | null> {
+  const fault: CashFault | undefined = await faultOf(tx, student, taken)
+  if (fault) return fault
+  if (!mayCommand(by.roles, taken.paysFor)) return 'not-allowed'
+  try {
+    const money = { ...taken, commandId: taken.id, number, ...momentOf(by, taken.takenAt) }
+    await tx.transaction((part) => apply(part, by, student, money))
+    return null
+  } catch (error) {
+    // A conflict with another transaction: the whole is retried.
+    if (!(error instanceof AppError) || sqlState(error) !== undefined) throw error
+    return faults[error.messageId] ?? 'refused'
+  }
+}
+
+const faults: Partial<Record<MessageId, CashFault>> = {
+  'offer.over': 'offer-over',
+  'offer.early': 'too-early',
+  'student.fee-most': 'over-cap',
+  'access.denied': 'not-allowed',
+}
+
+async function faultOf(
+  tx: Tx,
+  student: Student,
+  {
+    paysFor,
+    offerId,
+    amount,
+    currency,
+    known,
+  }: Pick<CashTaken, 'paysFor' | 'offerId' | 'amount' | 'currency' | 'known'>,
+): Promise<CashFault | undefined> {
+  const { schoolId, id } = student
+  if (paysFor === 'application-fee') {
+    if ((await readSchool(tx, schoolId)).currency !== currency) return 'refused'
+    const rows = await feeRows(tx, schoolId, id)
+    const most = (await moneyRulesFor(tx, student))?.applicationFee ?? null
+    const standing = { most, received: feeSum(rows, 'paid'), owed: feeSum(rows, 'refund-due') }
+    return feeCashFault({ ...standing, isClosed: student.status === 'rejected' }, { amount, known: known.received })
+  }
+  const offer = await activeOffer(tx, schoolId, id)
+  if (offer?.id !== offerId) return 'offer-over'
+  if (offer.terms.currency !== currency) return 'refused'
+  const { deposits, settlements } = await wholeOffer(tx, offer)
+  const isWaived = settlements.some(({ kind }) => kind === 'waiver-agreed')
+  const due = offer.terms.deposit?.amount ?? 0
+  return depositCashFault(
+    { isAccepted: offer.state === 'accepted', isWaived, due, received: receivedOf(deposits) },
+    { amount },
+  )
+}
+
+/** Payment of a receipt, as recorded for its purpose. */
+interface Money extends Pick<CashTaken, 'paysFor' | 'offerId' | 'amount'> {
+  commandId: string
+  number: string
+  on: Day
+  decidedAt: Instant
+}
+
+/** Records it as the desk would any other payment. */
+function apply(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { commandId, paysFor, offerId, amount, number, on, decidedAt }: Money,
+): Promise<Student> {
+  const money = { commandId, amount, method: 'cash', receipt: number } as const
+  if (paysFor === 'application-fee') return recordFeePayment(tx, by, student, { ...money, on })
+  return recordDeposit(tx, by, student, { ...money, offerId: offerId ?? '', decidedAt })
+}
+
+/** Returns when it was taken, by the server's clock and the school's day: a device's fast clock makes it no later than now. */
+function momentOf({ timeZone, today, nowMs }: Cashier, takenAt: string): Pick<Money, 'on' | 'decidedAt'> {
+  const atMs = Math.min(Date.parse(takenAt), nowMs)
+  const on = businessDay(atMs, timeZone, 0)
+  return { on: on < today ? on : today, decidedAt: toInstant(atMs) }
+}
+
+/**
+ * Finance's: cash that had no effect was given back, by a paper of its own.
+ * @throws AppError request.not-found, request.invalid (it has an effect or an end)
+ */
+export async function returnCash(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { cashId, receipt }: CashReturned,
+): Promise<Student> {
+  await openCash(tx, by, student, cashId)
+  await end(tx, by, { cashId, kind: 'returned', receipt })
+  await recordAuditEvent(tx, by.mail, 'cash-returned', { about: student.id, by: by.userId, facts: {} })
+  return updateStudent(tx, student, {})
+}
+
+/**
+ * Finance's: cash that had no effect is what was due after all: for the fee, or for the deposit of the offer that counts now.
+ * @throws AppError request.not-found, request.invalid (it has an end, or there it is not due either), and as
+ * money is refused that comes in any other way
+ */
+export async function placeCash(
+  tx: Tx,
+  by: StaffActor,
+  student: Student,
+  { cashId, paysFor, commandId }: CashPlaced & { commandId: string },
+): Promise<Student> {
+  const cash = await openCash(tx, by, student, cashId)
+  const offerId = paysFor === 'deposit' ? ((await activeOffer(tx, by.schoolId, student.id))?.id ?? null) : null
+  const received = minor(feeSum(await feeRows(tx, by.schoolId, student.id), 'paid'))
+  // Finance sees the other payments: an earlier one is no reason against another.
+  const known = { ...cash.known, received }
+  const fault = await faultOf(tx, student, { ...cash, paysFor, offerId, known })
+  if (fault) throw new AppError('request.invalid', { field: 'change.paysFor' })
+  await end(tx, by, { cashId, kind: 'placed', receipt: null })
+  await recordAuditEvent(tx, by.mail, 'cash-placed', { about: student.id, by: by.userId, facts: { kind: paysFor } })
+  const { amount, number } = cash
+  const moment = { on: by.today, decidedAt: toInstant(by.nowMs) }
+  return apply(tx, by, student, { commandId, paysFor, offerId, amount, number, ...moment })
+}
+
+async function openCash(tx: Tx, by: StaffActor, student: Student, cashId: string): Promise<Cash> {
+  const cash = await findCash(tx, by.schoolId, cashId)
+  if (cash?.studentId !== student.id) throw new AppError('request.not-found', { field: 'change.cashId' })
+  const isOver = cash.fault === null || (await cashEndsOf(tx, by.schoolId, [cashId])).has(cashId)
+  if (isOver) throw new AppError('request.invalid', { field: 'change.cashId' })
+  return cash
+}
+
+type End = Pick<typeof studentCashEnds.$inferInsert, 'cashId' | 'kind' | 'receipt'>
+
+const end = (tx: Tx, { schoolId, userId: byUser, nowMs }: StaffActor, ended: End) =>
+  tx.insert(studentCashEnds).values({ ...ended, schoolId, byUser, at: toInstant(nowMs) })

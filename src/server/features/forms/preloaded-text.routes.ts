@@ -1,0 +1,68 @@
+import type { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { School } from '#server/http/context.ts'
+import type { Services } from '#server/http/services.ts'
+import { schoolOfHost } from '#server/http/tenant.ts'
+import { formAtAddress } from '#shared/forms/form-address.rules.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { publishedForm } from './form.service.ts'
+
+/** Path of a page's first texts, for the process that serves the page: `?path=/enquiry/new`. */
+export const preloadTextPath = '/branding/first-words'
+
+interface PreloadedText {
+  title: Bilingual
+  lead?: Bilingual | undefined
+  /** True if the page has a card in its middle: the texts stand above it, and start with the school's name. */
+  isEntry?: boolean
+}
+
+/** Pages other than forms, with the same texts for every visitor. */
+const ofPages = new Map<string, PreloadedText>([
+  [
+    '/sign-in',
+    {
+      title: { en: 'Sign in', ar: 'تسجيل الدخول' },
+      lead: { en: 'For families and the school’s staff', ar: 'للأسر ولموظفي المدرسة' },
+      isEntry: true,
+    },
+  ],
+  [
+    '/pos',
+    {
+      title: { en: 'Till', ar: 'نقطة البيع' },
+      lead: {
+        en: 'It opens with the prices, accounts and the shift that are kept on this device. Only the first time do they come over the network; from then on it sells with one or without.',
+        ar: 'تُفتح بالأسعار والحسابات والوردية المحفوظة على هذا الجهاز. تأتي عبر الشبكة في المرّة الأولى فقط، ثم تبيع مع الشبكة وبدونها.',
+      },
+    },
+  ],
+])
+
+const inLanguage = (lng: 'en' | 'ar', { title, lead, isEntry }: PreloadedText, school: School | undefined) =>
+  html`<div lang="${lng}" dir="${lng === 'ar' ? 'rtl' : 'ltr'}"${isEntry ? html` class="entry"` : ''}>${isEntry && school ? html`<b>${school.name[lng]}</b>` : ''}<h1>${title[lng]}</h1>${lead ? html`<p>${lead[lng]}</p>` : ''}</div>`
+
+/**
+ * Serves the title and first sentence of a form, the till or the sign-in, in both languages: on a bad network people can read
+ * what the page is long before its script has arrived. Empty for every other page, and for a form where the host names no school.
+ */
+export function mountPreloadedText(app: Hono, services: Services): void {
+  app.get(preloadTextPath, async (c) => {
+    c.set('route', preloadTextPath)
+    const path = c.req.query('path') ?? ''
+    const school = await schoolOfHost(c, services)
+    const words = ofPages.get(path) ?? (await wordsOfForm(school, services, path))
+    if (!words) return c.body('', 200, { 'content-type': 'text/html; charset=utf-8' })
+    return c.html(html`${inLanguage('en', words, school)}${inLanguage('ar', words, school)}`)
+  })
+}
+
+async function wordsOfForm(
+  school: School | undefined,
+  { deps }: Services,
+  path: string,
+): Promise<PreloadedText | undefined> {
+  const slug = formAtAddress(path)
+  if (slug === undefined || !school) return undefined
+  return (await deps.db.tenant(school.schoolId, (tx) => publishedForm(tx, school.schoolId, slug)))?.definition
+}

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { jsonRows } from '#server/kernel/sql-lists.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
+import type { PosFlag } from './exceptions.ts'
+import type { TillContext } from './till-context.ts'
+
+/** Till, epoch and shift of a sale, and existing rows that collide. */
+export interface SaleContext {
+  tillId: string
+  epoch: number
+  /** True if a sale with this id exists. */
+  taken: boolean
+  /** True if its void arrived first. */
+  voided: boolean
+  /** Its tenders whose ids belong to other sales. */
+  takenTenders: string[]
+  flags: PosFlag[]
+}
+
+interface PlaceRow extends Record<string, unknown> {
+  till_id: string | null
+  epoch: number | null
+  foreign: boolean | null
+  closed: boolean
+  taken: boolean
+  number_taken: boolean
+  voided: boolean
+  taken_tenders: string[]
+}
+
+/*
+ * Each look-up is lateral and limited to one row, so that it stays one probe of an index. With `exists` or `any` the planner,
+ * lacking statistics of a growing table, reads all sales of the school instead.
+ */
+
+/**
+ * Resolves the place of each sale, in order. Till and epoch are the shift's: a device paired again still submits what it sold
+ * before. Without a shift they are the device's own.
+ */
+export async function resolveSaleContexts(tx: Tx, ctx: TillContext, sales: readonly Sale[]): Promise<SaleContext[]> {
+  const { schoolId, device } = ctx
+  const asked = sales.map(({ id, shiftId, receiptSeq, tenders }, at) => {
+    return { at, id, shiftId, receiptSeq, tenderIds: tenders.map((t) => t.id) }
+  })
+  const { rows } = await tx.execute<PlaceRow>(sql`
+    select h.till_id, h.epoch, h.device_id <> ${device.deviceId}::uuid as foreign, h.closed_at is not null as closed,
+      coalesce(same.hit, false) as taken, coalesce(number.hit, false) as number_taken,
+      coalesce(undone.hit, false) as voided, paid.ids as taken_tenders
+    from jsonb_to_recordset(${jsonRows(asked)})
+      as a(at int, id uuid, "shiftId" uuid, "receiptSeq" int, "tenderIds" uuid[])
+    left join shifts h on h.school_id = ${schoolId} and h.id = a."shiftId"
+    left join lateral (select true as hit from sales s where s.school_id = ${schoolId} and s.id = a.id limit 1) same on true
+    left join lateral (select true as hit from sales s where s.school_id = ${schoolId}
+      and s.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
+      and s.epoch = coalesce(h.epoch, ${device.epoch}::int) and s.receipt_seq = a."receiptSeq" limit 1) number on true
+    left join lateral (select true as hit from sale_voids v
+      where v.school_id = ${schoolId} and v.sale_id = a.id limit 1) undone on true
+    left join lateral (select coalesce(jsonb_agg(known.id), '[]') as ids from unnest(a."tenderIds") as each(id)
+      cross join lateral (select t.id from tenders t
+        where t.school_id = ${schoolId} and t.id = each.id limit 1) known) paid on true
+    order by a.at`)
+  return rows.map((row) => ({
+    tillId: row.till_id ?? device.tillId,
+    epoch: row.epoch ?? device.epoch,
+    taken: row.taken,
+    voided: row.voided,
+    takenTenders: row.taken_tenders,
+    flags: flagsOf(row),
+  }))
+}
+
+function flagsOf(row: PlaceRow): PosFlag[] {
+  const flags: PosFlag[] = row.number_taken ? ['number-repeated'] : []
+  if (row.voided) flags.push('voided-before')
+  if (row.till_id === null) return ['shift-unknown', ...flags]
+  if (row.closed) flags.push('shift-closed')
+  if (row.foreign) flags.push('foreign-shift')
+  return flags
+}

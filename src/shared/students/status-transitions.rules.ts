@@ -1,0 +1,236 @@
+import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'
+
+/*
+ * Which steps lead on from each status, as data: the server decides by it, screens show what it allows, and the tests walk over
+ * it.
+ */
+
+/** In which capacity somebody moves a student on. Staff have one by their roles, a family by its link, the clock by itself. */
+export type ActorRole = 'officer' | 'registrar' | 'head' | 'finance' | 'family' | 'clock'
+
+/** What has to be so before a step, looked up by the server in the transaction of the step. */
+export type Guard =
+  | 'application-submitted'
+  | 'identity-checked'
+  /** Of whoever stands on the short list by a file: no step was taken there that would have asked for it. */
+  | 'listed-identity-checked'
+  | 'age-judged'
+  | 'criteria-settled'
+  | 'no-other-offer'
+  | 'seat-free'
+  | 'intake-over'
+  | 'offer-live'
+  | 'offer-expired'
+  | 'deposit-overdue'
+  | 'signers-done'
+  | 'forms-answered'
+  | 'money-received'
+  | 'documents-settled'
+  | 'consents-answered'
+  | 'contract-signed'
+  | 'regulator-registered'
+  | 'before-first-day'
+
+/** What somebody who takes the step has to say. */
+export type Said =
+  | 'reason'
+  | 'review-on'
+  | 'decline-reason'
+  | 'offer'
+  /** Of whoever is not the next one on the waiting list: why they come first all the same. */
+  | 'out-of-order'
+
+/** What becomes of the seat, in the same transaction. */
+export type SeatEffect = 'take' | 'firm' | 'release' | 'keep'
+
+/** Without a network: taken and sent later · kept as a proposal that the server decides · not at all. */
+export const offlineWays = ['queue', 'propose', 'never'] as const
+export type Offline = (typeof offlineWays)[number]
+
+/** One step. Between two statuses there may be several: each closes the file in its own way, and is taken by others. */
+export interface StatusTransition {
+  readonly from: StudentStatus
+  readonly to: StudentStatus
+  readonly by: readonly ActorRole[]
+  /** Who of the staff may write it down for the family, which said it by telephone or at the desk. They say why. */
+  readonly forFamilyBy?: readonly ActorRole[]
+  /** Who may only ask for it: one of `by` has to agree. */
+  readonly proposedBy?: readonly ActorRole[]
+  /** Whoever takes it goes on with the file, where nobody has taken it on. */
+  readonly takesOn?: true
+  /** How this step closes the file; steps that close none have none. */
+  readonly outcome?: StudentOutcome
+  readonly guards?: readonly Guard[]
+  readonly says?: readonly Said[]
+  /** Besides whoever takes the step, one of these has to agree, and it is another person. */
+  readonly approval?: readonly ActorRole[]
+  readonly seat?: SeatEffect
+  readonly offline: Offline
+}
+
+const desk = ['officer', 'registrar'] as const
+const lead = ['registrar', 'head'] as const
+const toOffer = {
+  to: 'offer-out',
+  guards: ['application-submitted', 'age-judged', 'criteria-settled', 'no-other-offer'],
+  says: ['offer'],
+  seat: 'take',
+  // Written without a network it holds no seat: that is for whoever agrees to it, with the seats as they are then.
+  offline: 'propose',
+} as const
+const byFamily = { by: ['family'], forFamilyBy: desk } as const
+const withdraws = { ...byFamily, to: 'rejected', outcome: 'withdrawn-by-family', offline: 'queue' } as const
+const refuses = { to: 'rejected', outcome: 'refused-by-school', says: ['reason'], offline: 'propose' } as const
+const holds = { to: 'on-hold', says: ['reason', 'review-on'] } as const
+const release = { seat: 'release' } as const
+const renews = { seat: 'keep', offline: 'never' } as const
+
+export const statusTransitions: readonly StatusTransition[] = [
+  {
+    from: 'new',
+    to: 'shortlisted',
+    by: desk,
+    guards: ['application-submitted', 'identity-checked', 'age-judged'],
+    takesOn: true,
+    offline: 'queue',
+  },
+  { from: 'new', to: 'waiting', by: desk, says: ['reason'], offline: 'queue' },
+  { ...holds, from: 'new', by: desk, offline: 'queue' },
+  { ...refuses, from: 'new', by: ['registrar'], proposedBy: ['officer'] },
+  { ...withdraws, from: 'new' },
+
+  { ...toOffer, from: 'shortlisted', by: lead, guards: [...toOffer.guards, 'listed-identity-checked'] },
+  { from: 'shortlisted', to: 'waiting', by: desk, says: ['reason'], offline: 'queue' },
+  { ...holds, from: 'shortlisted', by: desk, offline: 'queue' },
+  { ...refuses, from: 'shortlisted', by: lead },
+  { ...withdraws, from: 'shortlisted' },
+
+  {
+    from: 'waiting',
+    to: 'shortlisted',
+    by: desk,
+    guards: ['seat-free', 'identity-checked'],
+    says: ['reason', 'out-of-order'],
+    offline: 'propose',
+  },
+  {
+    ...toOffer,
+    from: 'waiting',
+    by: ['registrar'],
+    guards: [...toOffer.guards, 'identity-checked'],
+    says: ['offer', 'out-of-order'],
+  },
+  { ...refuses, from: 'waiting', by: ['registrar'] },
+  { ...withdraws, from: 'waiting' },
+  {
+    from: 'waiting',
+    to: 'rejected',
+    by: ['clock'],
+    outcome: 'intake-closed',
+    guards: ['intake-over'],
+    offline: 'never',
+  },
+
+  // On hold goes back to where it came from (`transitionsFrom`), so only its ends stand here.
+  { ...refuses, from: 'on-hold', by: ['registrar'], ...release },
+  { ...withdraws, from: 'on-hold', ...release },
+
+  {
+    from: 'offer-out',
+    to: 'accepted',
+    by: ['family', ...desk],
+    guards: ['offer-live', 'signers-done', 'forms-answered'],
+    seat: 'keep',
+    offline: 'never',
+  },
+  // Another version: the seat stays, the links and signatures of the one before do not. The child was judged before the first.
+  // A family may be answering that one at this moment: nobody replaces it who does not see whether it has.
+  { ...toOffer, from: 'offer-out', by: ['registrar'], guards: ['criteria-settled', 'no-other-offer'], ...renews },
+  { from: 'offer-out', to: 'waiting', by: ['clock'], guards: ['offer-expired'], ...release, offline: 'never' },
+  { ...byFamily, from: 'offer-out', to: 'waiting', says: ['decline-reason'], ...release, offline: 'never' },
+  {
+    ...byFamily,
+    from: 'offer-out',
+    to: 'rejected',
+    outcome: 'declined-by-family',
+    says: ['decline-reason'],
+    ...release,
+    offline: 'queue',
+  },
+  {
+    from: 'offer-out',
+    to: 'rejected',
+    by: ['clock'],
+    outcome: 'offer-expired',
+    guards: ['offer-expired'],
+    ...release,
+    offline: 'never',
+  },
+  {
+    from: 'offer-out',
+    to: 'rejected',
+    by: ['registrar'],
+    outcome: 'offer-rescinded',
+    says: ['reason'],
+    approval: ['head'],
+    ...release,
+    offline: 'never',
+  },
+  { ...holds, from: 'offer-out', by: ['registrar'], seat: 'keep', offline: 'never' },
+
+  {
+    from: 'accepted',
+    to: 'booked',
+    by: ['finance', 'clock'],
+    guards: ['money-received'],
+    seat: 'firm',
+    offline: 'never',
+  },
+  { ...holds, from: 'accepted', by: ['registrar'], seat: 'keep', offline: 'never' },
+  { ...withdraws, from: 'accepted', ...release },
+  { ...refuses, from: 'accepted', by: ['registrar'], ...release, offline: 'never' },
+  {
+    from: 'accepted',
+    to: 'rejected',
+    by: ['clock'],
+    outcome: 'deposit-overdue',
+    guards: ['deposit-overdue'],
+    ...release,
+    offline: 'never',
+  },
+
+  {
+    from: 'booked',
+    to: 'confirmed',
+    by: desk,
+    guards: ['documents-settled', 'consents-answered', 'contract-signed', 'regulator-registered'],
+    seat: 'keep',
+    offline: 'never',
+  },
+  { ...holds, from: 'booked', by: ['registrar'], seat: 'keep', offline: 'queue' },
+  { ...withdraws, from: 'booked', ...release, offline: 'never' },
+  { ...refuses, from: 'booked', by: ['registrar'], approval: ['head'], ...release, offline: 'never' },
+
+  {
+    ...withdraws,
+    from: 'confirmed',
+    by: ['registrar'],
+    forFamilyBy: [],
+    guards: ['before-first-day'],
+    says: ['reason'],
+    approval: ['finance'],
+    ...release,
+    offline: 'never',
+  },
+
+  // A file is opened again by way of the list: never straight into an offer.
+  {
+    from: 'rejected',
+    to: 'shortlisted',
+    by: ['registrar'],
+    says: ['reason'],
+    approval: ['head'],
+    offline: 'never',
+  },
+  { ...holds, from: 'rejected', by: ['registrar'], approval: ['head'], offline: 'never' },
+]
