@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import { argon2id, argon2Verify } from 'hash-wasm'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import { createApp } from '#server/app.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -8,8 +9,23 @@ import { seedDemo } from '#server/db/seed/seed-demo.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import { type Db, databaseOver } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { Passwords } from '#server/kernel/passwords.ts'
 import type { DemoAnswer, DemoCall, DemoReady } from './demo-messages.ts'
-import { demoPasswords } from './demo-passwords.ts'
+
+/** argon2id in WebAssembly, with the real server's cost: browsers have none of their own. */
+const demoPasswords: Passwords = {
+  hash: (plain) =>
+    argon2id({
+      password: plain.normalize('NFKC'),
+      salt: crypto.getRandomValues(new Uint8Array(16)),
+      parallelism: 1,
+      iterations: 2,
+      memorySize: 19_456,
+      hashLength: 32,
+      outputType: 'encoded',
+    }),
+  verify: (plain, phc) => argon2Verify({ password: plain.normalize('NFKC'), hash: phc }).catch(() => false),
+}
 
 /*
  * The whole server in a worker of the tab: the same application, migrations and seed as the real one, over PGlite kept in

@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
 import { apiPrefix } from '#shared/kernel/endpoint.ts'
-import { commandHandlers } from './commands.ts'
-import { consentEffects, formFileReceived } from './effects.ts'
 import { appointmentRoutes } from './features/admissions/appointments/appointment-desk.routes.ts'
 import { letterJobRoutes } from './features/admissions/bulk-letters/letter-job.routes.ts'
 import { studentLetterValues } from './features/admissions/bulk-letters/letter-values.ts'
@@ -17,14 +15,24 @@ import { studentReportRoutes } from './features/admissions/report/student-report
 import { admissionRulesRoutes } from './features/admissions/rules/admission-rules.routes.ts'
 import { scoringRoutes } from './features/admissions/scoring/scoring-desk.routes.ts'
 import { seatPlanRoutes } from './features/admissions/seats/seat-plan.routes.ts'
+import { consentCommands } from './features/consents/consent.commands.ts'
 import { consentRoutes } from './features/consents/consent.routes.ts'
+import type { ConsentEffect } from './features/consents/consent-effect.service.ts'
+import { recordFormFile } from './features/documents/document-form.service.ts'
+import { holdCharges } from './features/faces/charges/charges.service.ts'
+import { faceProofs } from './features/faces/charges/sale-proof.service.ts'
+import { faceCommands } from './features/faces/face.commands.ts'
 import { faceRoutes } from './features/faces/face.routes.ts'
+import { consentDecided } from './features/faces/face.service.ts'
 import { faceByLink } from './features/faces/face-link.service.ts'
 import { criteriaRoutes } from './features/forms/criteria/criteria.routes.ts'
 import { formEditRoutes } from './features/forms/editor/form-edit.routes.ts'
+import type { OnReceived } from './features/forms/files/file.service.ts'
+import { formCommands } from './features/forms/form.commands.ts'
 import { formRoutes } from './features/forms/form.routes.ts'
 import { personRoutes } from './features/forms/people/person.routes.ts'
 import { mountPreloadedText } from './features/forms/preloaded-text.routes.ts'
+import type { SubmissionEffect } from './features/forms/submission-effect.service.ts'
 import { submissionRoutes } from './features/forms/submissions/submission.routes.ts'
 import { requireSubmission } from './features/forms/submissions/submission.service.ts'
 import { accessRoutes } from './features/identity/access.routes.ts'
@@ -47,13 +55,16 @@ import { auditRoutes } from './features/overview/audit.routes.ts'
 import { familyRoutes } from './features/overview/family.routes.ts'
 import { searchRoutes } from './features/overview/search.routes.ts'
 import { customerRoutes } from './features/pos/accounts/customer.routes.ts'
+import { posCommands } from './features/pos/pos.commands.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
+import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
 import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
 import { erasureRoutes } from './features/retention/erasure.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { mountMissingWords } from './features/school/locale.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
+import { addApplication } from './features/students/application.service.ts'
 import { requireStudent } from './features/students/student-facts.service.ts'
 import { visitorRoutes } from './features/sync/anonymous-sender/visitor.routes.ts'
 import { deviceRoutes } from './features/sync/devices/device.routes.ts'
@@ -63,6 +74,7 @@ import {
   verifyDeviceCall,
   verifySenderCall,
 } from './features/sync/devices/device-call.service.ts'
+import type { CommandHandlers } from './features/sync/ingest/command.service.ts'
 import { syncRoutes } from './features/sync/ingest/sync.routes.ts'
 import { answerError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
@@ -71,6 +83,29 @@ import { guardAnswers, observe } from './http/observe.ts'
 import { type Feature, mountRoutes } from './http/serve.ts'
 import type { Services } from './http/services.ts'
 import type { Deps } from './kernel/deps.ts'
+
+/*
+ * Additions of higher domains to what lower ones do, since a domain imports only from those below it. `app.ts` and `commands.ts`
+ * pass them in.
+ */
+
+const paymentProofs: PaymentProofs = { check: faceProofs, hold: holdCharges }
+
+/** Effects of a stored submission, in the order in which they run. */
+const submissionEffects: readonly SubmissionEffect[] = [addApplication]
+
+/** Effects of a guardian's answers that count, in the order in which they run. */
+const consentEffects: readonly ConsentEffect[] = [consentDecided]
+
+const formFileReceived: OnReceived = recordFormFile
+
+/** The handler of every operation, domain by domain. */
+export const commandHandlers: CommandHandlers = {
+  ...posCommands(paymentProofs),
+  ...formCommands(submissionEffects),
+  ...consentCommands(consentEffects),
+  ...faceCommands,
+}
 
 /** Every feature that answers calls of the contract, one line each. */
 const features: readonly Feature[] = [

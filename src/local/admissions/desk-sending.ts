@@ -1,6 +1,101 @@
+import type { Exchange, Remains, Transport } from '#local/outbox/outbox.types.ts'
 import { type Sender, startSender } from '#local/outbox/sender.ts'
+import type { StoredOp } from '#local/storage/outbox-db.ts'
+import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
+import { AppError, isTransient, requiresSignIn } from '#shared/kernel/errors.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { type Hole, syncProtocol, type Verdict } from '#shared/sync/sync.contract.ts'
+import { booked, emptied, openAsked, openCash, openDecision, sealDecision } from './desk-content.ts'
 import type { DeskOutbox } from './desk-outbox.ts'
-import { type DeskCalls, deskBatchOps, deskTransport } from './desk-transport.ts'
+import { type DecisionRequest, deskKinds } from './desk-work.types.ts'
+
+/** The server as this person may ask it. Rejects with an AppError. */
+export interface DeskCalls {
+  /** Who is signed in at this moment; nobody else's session may carry what this person did. */
+  signedIn(): string | undefined
+  decide(asked: DecisionRequest): Promise<unknown>
+  book(operation: CashTaken): Promise<{ receipt: CashReceipt }>
+}
+
+/** One operation of a desk at a time: each is a call of its own, with an answer that is shown. */
+export const deskBatchOps = 1
+
+/**
+ * Sends operations of a desk by the calls that make them with a network, in the session of whoever did them. Each carries the id
+ * of its command, so that what arrives twice happens once. What persons have closed nobody waits for.
+ */
+export const deskTransport =
+  (desk: Pick<DeskOutbox, 'userId' | 'vault' | 'surroundings'>, calls: DeskCalls): Transport =>
+  async ({ ops, holes }) => {
+    const [op] = ops
+    if (!op) return answer(desk, holes, [])
+    const { opId } = op
+    try {
+      const remains = await make(desk, calls, op)
+      return answer(desk, holes, [{ opId, outcome: 'applied' }], [[opId, remains]])
+    } catch (error) {
+      return refused(desk, op, holes, error)
+    }
+  }
+
+type Desk = Parameters<typeof deskTransport>[0]
+
+const nothing: Remains = { body: null, beside: undefined }
+
+/** @returns what of it stays on this device */
+async function make({ vault, userId }: Desk, calls: DeskCalls, op: StoredOp): Promise<Remains> {
+  if (op.kind === deskKinds.decision) {
+    const asked = await openAsked(vault, op).catch(unreadable)
+    checkSession(calls, userId)
+    await calls.decide(asked)
+    return nothing
+  }
+  if (op.kind !== deskKinds.cash) return unreadable()
+  const kept = await openCash(vault, op).catch(unreadable)
+  checkSession(calls, userId)
+  const { receipt } = await calls.book(kept.operation)
+  return booked(vault, kept, receipt)
+}
+
+/** With nothing awaited between this and the call: somebody else may sign in at any moment. */
+function checkSession(calls: DeskCalls, userId: string): void {
+  if (calls.signedIn() !== userId) throw new AppError('auth.session-required')
+}
+
+/** It stands in the way of nothing behind it, and stays. */
+function unreadable(): never {
+  throw new AppError('sync.invalid')
+}
+
+async function refused(desk: Desk, op: StoredOp, holes: readonly Hole[], error: unknown): Promise<Exchange> {
+  if (!(error instanceof AppError)) return { kind: 'unreachable', retryAfterMs: null, why: String(error) }
+  const { messageId } = error
+  // It says nothing against the operation: nobody answered, the server has no time, or who it was has to sign in again.
+  if (requiresSignIn(messageId)) return { kind: 'unproven', messageId, serverTimeMs: null }
+  if (isTransient(messageId)) return { kind: 'unreachable', retryAfterMs: error.retryAfterMs ?? null, why: messageId }
+  const verdict: Verdict = { opId: op.opId, outcome: 'rejected', messageId }
+  if (messageId !== 'student.erased' || op.kind !== deskKinds.decision) return answer(desk, holes, [verdict])
+  const erased = await sealDecision(desk.vault, emptied(await openDecision(desk.vault, op)))
+  return answer(desk, holes, [verdict], [[op.opId, erased]])
+}
+
+function answer(
+  { surroundings: { clock, random } }: Desk,
+  holes: readonly Hole[],
+  results: Verdict[],
+  remains: readonly [string, Remains][] = [],
+): Exchange {
+  const nowMs = clock.nowMs()
+  const reply = {
+    batchId: uuidv7(nowMs, random),
+    serverTime: toInstant(nowMs),
+    minProtocol: syncProtocol,
+    results,
+    received: Object.fromEntries(holes.map(({ stream }) => [stream, Number.MAX_SAFE_INTEGER])),
+  }
+  return { kind: 'answer', reply, remains: new Map(remains) }
+}
 
 /** One sender for each person's desk in a browser: one of its tabs leads, the others wait. */
 export const deskLockName = (schoolCode: string, userId: string): string => `sync:${schoolCode}:desk:${userId}`

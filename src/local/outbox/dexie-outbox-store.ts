@@ -1,13 +1,44 @@
 import { Dexie } from 'dexie'
-import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
+import { type Discard, OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { appendNatively } from './append-natively.ts'
 import { maxWaitMs } from './back-off.ts'
+import { closeRow } from './close-row.ts'
 import { isOpen, keepFromCounter } from './link.ts'
 import { LeaseLost, type OpUpdate } from './outbox.types.ts'
 import { countOpen, inState, nextDue, openRows, readTails } from './outbox-figures.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { closedRows, closeSetAside, markExported, retrySetAside } from './set-aside.ts'
+
+/* Actions on set-aside operations, on Dexie. Their meaning is documented in `outbox-store.ts`. */
+
+const retrySetAside = (db: OutboxDb): Promise<number> =>
+  db.transaction('rw', db.ops, db.streams, async () => {
+    let count = 0
+    for (const { stream } of await db.streams.toArray()) {
+      count += await inState(db, 'attention', stream).modify({ state: 'pending', nextAtMs: 0, attempts: 0 })
+    }
+    return count
+  })
+
+const markExported = (db: OutboxDb, opIds: readonly string[], atMs: number): Promise<void> =>
+  db.transaction('rw', db.ops, async () => {
+    await db.ops.where('opId').anyOf(opIds.slice()).modify({ exportedAtMs: atMs })
+  })
+
+const closeSetAside = (db: OutboxDb, opId: string, closing: Discard): Promise<void> =>
+  db.transaction('rw', db.ops, db.streams, async () => {
+    const before = await db.ops.get(opId as StoredOp['opId'])
+    const { op, row } = closeRow(before, before && (await db.streams.get(before.stream)), closing)
+    await db.ops.put(op)
+    await db.streams.put(row)
+  })
+
+const closedRows = (db: OutboxDb): Promise<StoredOp[]> =>
+  db.transaction('r', db.ops, db.streams, async () => {
+    const rows: StoredOp[] = []
+    for (const { stream } of await db.streams.toArray()) rows.push(...(await inState(db, 'closed', stream).toArray()))
+    return rows
+  })
 
 const leaseKey = 'leaseEpoch'
 const journalSize = 500

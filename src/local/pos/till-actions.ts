@@ -10,9 +10,12 @@ import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import { tenderFaults } from '#shared/pos/tender.rules.ts'
-import { receiptNumber } from './receipt-number.rules.ts'
 import { type ActionParts, type Numbers, save } from './save-action.ts'
 import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
+
+/** `site-till-epoch-seq`: made on the device, gapless per till and epoch. */
+export const receiptNumber = (siteCode: string, tillCode: string, epoch: number, seq: number): string =>
+  `${siteCode}-${tillCode}-${epoch}-${String(seq).padStart(6, '0')}`
 
 type Actions = Pick<Till, 'openShift' | 'completeSale' | 'voidSale' | 'moveCash' | 'closeShift' | 'report'>
 

@@ -2,11 +2,17 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { type FieldKind, type LetterField, letterFields } from '#shared/kernel/letter/letter-fields.rules.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import { formatDay, localeOf } from '#shared/kernel/text/format-day.rules.ts'
+import { formatDay, formatDayPart, localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import { formatMoney } from '#shared/kernel/text/format-money.rules.ts'
 import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import { hijriDay } from './hijri-day.rules.ts'
+
+/** The calendar of Umm al-Qura, which the Gulf writes beside the Gregorian one. */
+const hijriLocaleOf = (lng: string): string =>
+  lng === 'ar' ? 'ar-u-nu-latn-ca-islamic-umalqura' : 'en-GB-u-nu-latn-ca-islamic-umalqura'
+
+/** "28 Shawwal 1451 AH", "28 شوال 1451 هـ". */
+const hijriDay = (day: Day, lng: string): string => formatDayPart(hijriLocaleOf(lng), 'long', day)
 
 export interface Money {
   minor: number

@@ -1,4 +1,4 @@
-import { decideByFrames, type FaceFrame } from '#client/features/pos/self-service/face-frames.rules.ts'
+import { decideByFrames, type FaceFrame } from '#client/features/pos/self-service/check-face.ts'
 import { openCamera } from '#client/platform/face/camera.ts'
 import { openRecogniser } from '#client/platform/face/recogniser.ts'
 import { drawChip, measureChip } from '#client/workers/face/chip.ts'

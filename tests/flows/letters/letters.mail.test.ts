@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { letterHtml } from '#server/features/mail/letter-mail.ts'
-import { letterText } from '#server/features/mail/letter-text.ts'
+import { letterText } from '#server/features/mail/written-mail.ts'
 import { sampleLetter } from '#tests/support/letters/letter-press.ts'
 import { readyNames } from '#tests/support/letters/letter-samples.ts'
 

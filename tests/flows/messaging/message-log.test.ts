@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliverDue } from '#server/features/mail/deliver.service.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
+import { deliverDue } from '#server/features/mail/send-mails.service.ts'
 import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { MailRefused } from '#server/kernel/deps.ts'
 import { businessDay } from '#shared/kernel/time.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { personKeys } from '#server/features/forms/people/person-keys.rules.ts'
+import { personKeys } from '#server/features/forms/people/person.service.ts'
 import { matchPeople, preparePerson } from '#shared/forms/people/person-match.rules.ts'
 import { madePairs } from '#tests/support/records/people-made.ts'
 import { handWrittenPairs, type LabelledPair } from '#tests/support/records/people-pairs.ts'

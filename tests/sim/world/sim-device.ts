@@ -1,4 +1,4 @@
-import { drainWhenFree } from '#local/outbox/drain-when-free.ts'
+import { drainWhenFree } from '#local/outbox/drain-once.ts'
 import { DeviceId } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { DeviceParts, Disk } from '#tests/sim/device-parts.ts'

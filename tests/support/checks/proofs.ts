@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { solveChallenge } from '#local/proof-of-work/solve-challenge.ts'
+import { makeChallenge } from '#server/features/identity/bot-protection/bot-protection.service.ts'
 import { proofKeys } from '#server/features/identity/bot-protection/bot-protection.table.ts'
-import { makeChallenge } from '#server/features/identity/bot-protection/challenge.ts'
 import { askChallenge, type Challenge } from '#shared/identity/bot-protection.contract.ts'
 import type { TestSchool } from '#tests/support/factories.ts'
 import { type Box, call } from '#tests/support/server.ts'

@@ -1,4 +1,4 @@
-import { receiptNumber } from '#local/pos/receipt-number.rules.ts'
+import { receiptNumber } from '#local/pos/till-actions.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { type CommandBody, commands } from '#shared/commands.ts'
 import { chainStart, operationHash } from '#shared/kernel/chain.ts'

@@ -1,18 +1,124 @@
 import { createTheme, MantineThemeProvider } from '@mantine/core'
-import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resumeDeskWork } from '#client/platform/offline/desk-outbox.atoms.ts'
+import { fetchInTurn } from '#client/platform/page/first-use.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
-import outer from '../layout/app-frame.module.css'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { MenuIcon } from '#client/ui/icons/action-icons.tsx'
+import { SearchIcon } from '#client/ui/icons/place-icons.tsx'
+import layout from '../layout/app-frame.module.css'
 import { Footer } from '../layout/footer.tsx'
 import { MainPart } from '../layout/main-part.tsx'
+import { LanguageSwitch, ModeSwitch } from '../layout/switches.tsx'
 import { Breadcrumbs } from '../nav/breadcrumbs.tsx'
+import { NavDrawer } from '../nav/nav-drawer.tsx'
 import { SideNav } from '../nav/side-nav.tsx'
+import { SchoolMark } from '../school-mark.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { SyncSlot } from '../sync-slot.tsx'
+import { ProfileMenu } from '../theme/profile-menu.tsx'
+import { openPartAtom, searchTextAtom } from './desk.atoms.ts'
 import css from './desk-frame.module.css'
-import { DeskHeader } from './desk-header.tsx'
-import { DeskParts } from './desk-parts.tsx'
+import deskHeaderStyles from './desk-header.module.css'
+import type { PartProps } from './part.types.ts'
+
+/** A part that cannot be fetched says so; the page it would lie over stays. */
+const orMissing = (part: Promise<ComponentType<PartProps>>) =>
+  part.then(
+    (found) => ({ default: found }),
+    () => ({ default: MissingPart }),
+  )
+
+const fetchSearch = () => import('../search/search-sheet.tsx').then(({ SearchSheet }) => SearchSheet)
+const fetchTheme = () => import('../theme/theme-sheet.tsx').then(({ ThemeSheet }) => ThemeSheet)
+const fetchKeys = () => import('../shortcuts/keys-sheet.tsx').then(({ KeysSheet }) => KeysSheet)
+
+const parts = {
+  nav: NavDrawer,
+  search: lazy(() => orMissing(fetchSearch())),
+  theme: lazy(() => orMissing(fetchTheme())),
+  keys: lazy(() => orMissing(fetchKeys())),
+}
+
+/** When the page has long been there: what lies over it also opens when the network is gone. */
+const fetchAfterMs = 3000
+
+function DeskParts() {
+  const [open, setOpen] = useAtom(openPartAtom)
+  useEffect(() => {
+    const fetchAll = () => void fetchInTurn([fetchSearch, fetchTheme, fetchKeys])
+    const timer = setTimeout(fetchAll, fetchAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setOpen('none')
+    }
+  }, [setOpen])
+  const setLookedFor = useSetAtom(searchTextAtom)
+  useEffect(() => (open === 'none' ? setLookedFor('') : undefined), [open, setLookedFor])
+  if (open === 'none') return null
+  const Part = parts[open]
+  return (
+    <Suspense fallback={null}>
+      <Part onClose={() => setOpen('none')} />
+    </Suspense>
+  )
+}
+
+function MissingPart({ onClose }: PartProps) {
+  const { t } = useTranslation()
+  return (
+    <Sheet title={t('crash.gone')} onClose={onClose} size="narrow">
+      <p>{t('crash.goneHint')}</p>
+    </Sheet>
+  )
+}
+
+function DeskHeader() {
+  const { t } = useTranslation('frame')
+  const [open, setOpen] = useAtom(openPartAtom)
+  return (
+    <header className={`${layout.bar} ${deskHeaderStyles.bar}`}>
+      <button
+        type="button"
+        className={deskHeaderStyles.menu}
+        aria-label={t('nav.open')}
+        aria-haspopup="dialog"
+        aria-expanded={open === 'nav'}
+        onClick={() => setOpen('nav')}
+      >
+        <MenuIcon />
+      </button>
+      <Link to="/" className={layout.home}>
+        <SchoolMark />
+      </Link>
+      <span className={deskHeaderStyles.tools}>
+        <button
+          type="button"
+          className={deskHeaderStyles.search}
+          aria-label={t('search.open')}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="/ Control+K"
+          onClick={() => setOpen('search')}
+        >
+          <SearchIcon />
+          <span className={deskHeaderStyles.searchText}>{t('search.open')}</span>
+          <kbd className={deskHeaderStyles.key} aria-hidden="true">
+            /
+          </kbd>
+        </button>
+        <SyncSlot />
+        <span className={deskHeaderStyles.wide}>
+          <ModeSwitch />
+          <LanguageSwitch />
+        </span>
+        <ProfileMenu />
+      </span>
+    </header>
+  )
+}
 
 /** Mantine's parts follow the size that a person has chosen (`--control`, desk-frame.module.css), whatever size a screen asks for. */
 const sizes = createTheme({
@@ -37,22 +143,22 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   }, [])
   const frame = (
     <div
-      className={`${outer.page} ${css.page}`}
+      className={`${layout.page} ${css.page}`}
       data-collapsed={theme.layout.sideNavCollapse || undefined}
       data-nav={theme.navMode}
       data-control={theme.controlSize}
       data-expand={theme.panelExpand || undefined}
       data-bordered={theme.cardBordered || undefined}
     >
-      <a href="#main" className={outer.skip}>
+      <a href="#main" className={layout.skip}>
         {t('skip')}
       </a>
       <DeskHeader />
       <div className={css.columns}>
         <SideNav isCollapsed={theme.layout.sideNavCollapse} />
-        <div className={`${outer.page} ${css.content}`}>
+        <div className={`${layout.page} ${css.content}`}>
           <Breadcrumbs />
-          <MainPart id="main" tabIndex={-1} className={outer.main}>
+          <MainPart id="main" tabIndex={-1} className={layout.main}>
             {children}
           </MainPart>
           <Footer />

@@ -1,11 +1,87 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, use, useDeferredValue } from 'react'
+import { type ComponentType, type ReactNode, use, useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { loadWords } from '#client/i18n/i18n.ts'
 import { currentSession, type Session, sessionAtom } from '#client/platform/session/session.ts'
 import { Mantine } from '#client/theme/mantine.tsx'
+import { SignOutIcon } from '#client/ui/icons/place-icons.tsx'
+import { SchoolMark } from '../school-mark.tsx'
+import { signOutOnThisDevice } from '../sign-out.ts'
+import { SyncSlot } from '../sync-slot.tsx'
 import { useAccessCheck } from '../use-access-check.ts'
-import { fetchFrame, isSlim } from './fetch-frame.ts'
-import { SlimFrame } from './slim-frame.tsx'
+import frame from './app-frame.module.css'
+import appHeaderStyles from './app-header.module.css'
+import { MainPart } from './main-part.tsx'
+import { LanguageSwitch, ModeSwitch } from './switches.tsx'
+
+function AppHeader() {
+  const { t } = useTranslation()
+  const pick = useBilingual()
+  const { user } = useAtomValue(sessionAtom)
+  const { pathname } = useLocation()
+  return (
+    // At the till every line of pixels counts: the bar is lower there.
+    <header className={pathname === '/pos' ? `${frame.bar} ${appHeaderStyles.compact}` : frame.bar}>
+      <Link to="/" className={frame.home}>
+        <SchoolMark />
+      </Link>
+      <SyncSlot />
+      <span className={appHeaderStyles.tools}>
+        {user && (
+          <span className={appHeaderStyles.person}>
+            <bdi>{pick(user.name)}</bdi>
+          </span>
+        )}
+        <ModeSwitch />
+        <LanguageSwitch />
+        <button type="button" className={appHeaderStyles.signOut} onClick={() => void signOutOnThisDevice()}>
+          <SignOutIcon />
+          <span className={appHeaderStyles.signOutText}>{t('signOut')}</span>
+        </button>
+      </span>
+    </header>
+  )
+}
+
+interface Slot {
+  Frame: ComponentType<{ children: ReactNode }>
+}
+
+let fetching: Promise<Slot | undefined> | undefined
+
+/** Of somebody who sells, or at the till's own screen: nothing of the desk's frame is loaded there. */
+const isSlim = (kind: 'staff' | 'pos', pathname: string): boolean => kind === 'pos' || /^\/pos\/?$/.test(pathname)
+
+/** The frame with its words, asked for once; undefined where it can't be had, which is no reason to take the screen away. */
+const fetchFrame = (): Promise<Slot | undefined> => (fetching ??= fetchIt())
+
+async function fetchIt(): Promise<Slot | undefined> {
+  try {
+    const [{ DeskFrame }] = await Promise.all([import('../desk/desk-frame.tsx'), loadWords('frame')])
+    return { Frame: DeskFrame }
+  } catch {
+    // Another load of the page tries again.
+    return undefined
+  }
+}
+
+/** One quiet bar, then the screen: for tills, which need every line of pixels, and wherever the frame of a desk can't be had. */
+function SlimFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={frame.page}>
+      <a href="#main" className={frame.skip}>
+        {t('skip')}
+      </a>
+      <AppHeader />
+      <MainPart id="main" tabIndex={-1} className={frame.main}>
+        {children}
+      </MainPart>
+    </div>
+  )
+}
 
 /** Asked for while the parts of the screen are on their way, not after them. */
 function startFrame({ signedIn, kind }: Session): void {

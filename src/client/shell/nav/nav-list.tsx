@@ -3,11 +3,51 @@ import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionAtom } from '#client/platform/session/session.ts'
+import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
+import { GroupIcon, HeldChargeIcon, HomeIcon, LetterIcon, MailIcon, SeatIcon } from '#client/ui/icons/frame-icons.tsx'
+import {
+  CalendarIcon,
+  DeviceIcon,
+  FaceIcon,
+  FormIcon,
+  InboxIcon,
+  MessageIcon,
+  PeopleIcon,
+  QuestionIcon,
+  RecordIcon,
+  ReportIcon,
+  ScoreIcon,
+  ShiftIcon,
+  TillIcon,
+} from '#client/ui/icons/place-icons.tsx'
 import { useRouteKey } from '../desk/use-route-key.ts'
 import { addressOf, type NavEntries, type NavPlace, navEntries } from './nav-entries.ts'
 import css from './nav-list.module.css'
-import { placeIcons } from './place-pictures.tsx'
 import { nameOf, trailTo } from './places.ts'
+
+const placeIcons = {
+  dashboard: HomeIcon,
+  pre_admission: InboxIcon,
+  seats: SeatIcon,
+  letters: LetterIcon,
+  messages: MessageIcon,
+  appointments: CalendarIcon,
+  scoring: ScoreIcon,
+  forms: FormIcon,
+  pos: TillIcon,
+  'pos.transaction-report': ReportIcon,
+  'pos.report': ShiftIcon,
+  'pos.CustomerAccountSummary': PersonIcon,
+  'pos.devices': DeviceIcon,
+  'pos.bulk-face-recognition': GroupIcon,
+  faces: FaceIcon,
+  'faces.charges': HeldChargeIcon,
+  people: PeopleIcon,
+  audit: RecordIcon,
+  mails: MailIcon,
+  admission: FormIcon,
+  'enquiry.new': QuestionIcon,
+} as const satisfies Record<NavPlace, typeof HomeIcon>
 
 interface NavListProps {
   /** Pictures only; their names are read aloud and shown as tips. */

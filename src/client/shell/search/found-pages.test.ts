@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foundPages } from './found-pages.ts'
+import { foundPages } from './search-groups.ts'
 
 const pages = [
   { to: '/dashboard', name: 'لوحة المتابعة' },

@@ -4,9 +4,28 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { Found } from '#client/platform/search.api.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { foldText, matchScore, searchWords } from '#shared/kernel/text/search.rules.ts'
 import { addressOf, navEntries } from '../nav/nav-entries.ts'
 import { nameOf } from '../nav/places.ts'
-import { foundPages } from './found-pages.ts'
+
+interface NamedPage {
+  to: string
+  name: string
+}
+
+/** Pages by their name, or by what they are called in the address, which is English everywhere; the best first. */
+export function foundPages(text: string, pages: readonly NamedPage[], most = 5): NamedPage[] {
+  const words = searchWords(text)
+  return pages
+    .map((page) => ({
+      page,
+      score: Math.max(matchScore(foldText(page.name), words), matchScore(foldText(page.to), words)),
+    }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ page }) => page)
+}
 
 export interface FoundLine {
   id: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWedge, withoutScan } from './wedge.ts'
+import { createWedge, withoutScan } from './use-wedge.ts'
 
 /** Types `keys` with `gapMs` between them, then Enter; answers what the wedge made of it. */
 function typed(keys: string, gapMs: number, enterGapMs = gapMs) {

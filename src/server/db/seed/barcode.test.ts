@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ean13 } from './barcode.ts'
+import { ean13 } from './build-catalogue.ts'
 
 test('check digits of published examples', () => {
   expect(ean13('629104150021')).toBe('6291041500213')

@@ -2,7 +2,6 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Category, Diet, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
-import { ean13 } from './barcode.ts'
 import type { DemoRandom } from './demo-random.ts'
 import type { DemoCatalogue } from './demo-types.ts'
 import { type CategoryCode, type MenuCategory, menu } from './menu/menu.ts'
@@ -10,6 +9,16 @@ import type { MenuEntry } from './menu/menu-entry.ts'
 import type { Names } from './menu/menu-terms.ts'
 import { type MenuModifierGroup, type ModifierGroupCode, modifierGroups } from './menu/modifier-groups.ts'
 import type { SchoolPlan } from './schools/school-plan.ts'
+
+/** The EAN-13 for twelve digits: the same with its check digit (GS1 General Specifications 7.9) appended. */
+export function ean13(twelveDigits: string): string {
+  if (!/^\d{12}$/.test(twelveDigits)) throw new RangeError(`not twelve digits: ${twelveDigits}`)
+  const weighted = Array.from(twelveDigits).reduce(
+    (sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  )
+  return `${twelveDigits}${(10 - (weighted % 10)) % 10}`
+}
 
 const bilingual = ([en, ar]: Names): Bilingual => ({ en, ar })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DocumentItem } from '#shared/documents/document.contract.ts'
-import { cachedItems } from './cached-items.ts'
+import { cachedItems } from './document.api.ts'
 
 const user = { userId: '01990000-0000-7000-8000-000000000001', name: { en: 'Rania', ar: 'رانيا' } }
 const id = '01990000-0000-7000-8000-000000000002'

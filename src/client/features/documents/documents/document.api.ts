@@ -4,6 +4,7 @@ import type { Carrier } from '#client/platform/files/send-file.ts'
 import { ask } from '#client/platform/http.ts'
 import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import {
+  type DocumentItem,
   documentDecide,
   documentFile,
   documentLink,
@@ -13,7 +14,15 @@ import {
   studentDocuments,
 } from '#shared/documents/document.contract.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
-import { cachedItems } from './cached-items.ts'
+
+/**
+ * What a device remembers of documents: no step, for none is taken without a network; of a paper that proves who somebody is
+ * only how it stands; and nothing at all of one of health or custody.
+ */
+export const cachedItems = (items: readonly DocumentItem[]): DocumentItem[] =>
+  items
+    .filter(({ type }) => type.sensitivity !== 'S3')
+    .map((item) => ({ ...item, acts: [], ...(item.type.sensitivity === 'S2' && { files: [], deeds: [] }) }))
 
 export const readDocuments = (studentId: string) => ask(studentDocuments, { student_id: studentId })
 /** The same, or where nobody answers how it stood when this device saw it last. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
-import { familyAnswers } from './form-family.rules.ts'
+import { familyAnswers } from './next-child.ts'
 
 const both = (text: string) => ({ en: text, ar: text })
 

@@ -8,9 +8,27 @@ import { FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import { type EraseAction, SubmissionSheet } from './components/submission-sheet.tsx'
 import { SubmissionTable } from './components/submission-table.tsx'
 import { useSubmissions } from './hooks/use-submissions.ts'
-import { readSubmissionSearch } from './submission-search.ts'
 import { exportSubmissions } from './submissions.api.ts'
 import css from './submissions-screen.module.css'
+
+interface SubmissionSearch {
+  purpose?: FormPurpose
+  /** Always `received`: the other lists of the page are not ours. */
+  list?: 'received'
+  /** The submission that is open. */
+  open?: string
+}
+
+const purposes: readonly FormPurpose[] = ['enquiry', 'admission', 'hr', 'criteria']
+
+/** The address as it comes: read only by the screen, since what a route does with it is part of the first load. */
+type SubmissionAddress = Partial<Record<keyof SubmissionSearch, unknown>>
+
+/** What the address says; anything else in it is left out. */
+function readSubmissionSearch({ purpose, open }: SubmissionAddress): SubmissionSearch {
+  const known = purposes.find((each) => each === purpose)
+  return { ...(known && { purpose: known }), ...(typeof open === 'string' && { open }) }
+}
 
 /** What has been handed in at the school's forms: newest first, each to be opened. */
 export function SubmissionsScreen({ Erase }: { Erase: EraseAction }) {

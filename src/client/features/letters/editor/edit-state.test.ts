@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
-import { conditionOf, rowsFrom } from './blocks/condition-rows.ts'
+import { conditionOf, rowsFrom } from './blocks/condition-editor.tsx'
 import { quantityOf } from './blocks/line-dom.ts'
 import { blockKinds, newBlock } from './blocks/new-blocks.ts'
 import { edited, moved, openState } from './edit-state.ts'

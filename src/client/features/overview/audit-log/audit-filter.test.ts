@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filterOf } from './audit-filter.ts'
+import { filterOf } from './audit-screen.tsx'
 import { readAuditSearch } from './audit-search.ts'
 
 it('asks for what the address says, and leaves out what the server would refuse', () => {

@@ -4,13 +4,24 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { AuditFilter } from '#shared/overview/audit.contract.ts'
 import { exportRecord } from './audit.api.ts'
-import { filterOf } from './audit-filter.ts'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import css from './components/audit.module.css'
 import { AuditSentence } from './components/audit-sentence.tsx'
 import { AuditTable } from './components/audit-table.tsx'
 import { useAudit } from './hooks/use-audit.ts'
+
+/** What of the address the server understands: a part that it would refuse is left out, and the rest still asked for. */
+export function filterOf({ kind, id, ...search }: AuditSearch): AuditFilter {
+  const asked = { ...search, ...(kind && id && { about: { kind, id } }) }
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) => {
+      const read = AuditFilter.safeParse({ [name]: value })
+      return read.success ? Object.entries(read.data) : []
+    }),
+  )
+}
 
 /** The record of what was done in the school's name, to be searched and never to be changed. */
 export function AuditScreen() {

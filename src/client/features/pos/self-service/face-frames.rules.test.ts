@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startBands } from '#shared/recognition/face-bands.rules.ts'
 import { buildGallery, matchFace } from '#shared/recognition/face-match.rules.ts'
 import { templateLength } from '#shared/recognition/face-template.rules.ts'
-import { decideByFrames, type FaceFrame, type FramesDecision } from './face-frames.rules.ts'
+import { decideByFrames, type FaceFrame, type FramesDecision } from './check-face.ts'
 
 /** Three people far from each other, each along an axis of their own. */
 const along = (axis: number, by = 1.45): Float32Array => {

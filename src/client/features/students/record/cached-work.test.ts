@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { StudentWork } from '#shared/students/student-work.contract.ts'
-import { withoutNotices } from './cached-work.ts'
+import { withoutNotices } from './file.api.ts'
 
 const row = (of: 'task' | 'notice') =>
   ({ next: { of, on: '2030-01-01', task: null }, offerEndsAt: null }) as unknown as StudentWork['rows'][number]

@@ -4,8 +4,13 @@ import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import type { WorkQueue } from '#shared/students/student-next.rules.ts'
 import * as notes from '#shared/students/student-notes.contract.ts'
 import * as record from '#shared/students/student-record.contract.ts'
-import { studentWork } from '#shared/students/student-work.contract.ts'
-import { withoutNotices } from './cached-work.ts'
+import { type StudentWork, studentWork } from '#shared/students/student-work.contract.ts'
+
+/** A page of a queue as a device may remember it: who was refused with support needs is known from no line. */
+export const withoutNotices = (work: StudentWork): StudentWork => ({
+  ...work,
+  rows: work.rows.map((row) => (row.next?.of === 'notice' ? { ...row, next: null } : row)),
+})
 
 export const readRecord = (studentId: string) => ask(record.studentRecord, { student_id: studentId })
 export const saveRecord = (input: z.input<typeof record.saveStudentProfile.body>) =>

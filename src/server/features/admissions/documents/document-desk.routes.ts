@@ -105,9 +105,8 @@ const ofStaff: Feature = ({ clock }) => [
   route.session(calls.documentUpload, async (ctx, { student_id, type, file }) => {
     allow(ctx, 'documents.decide')
     return ctx.tenant(async (tx) => {
-      const student = await openStudent(tx, ctx.school.schoolId, student_id)
-      const seen = await readType(tx, ctx, type)
-      return { file: await announce(tx, uploaderOf(ctx, student.id), seen, file) }
+      const { id } = await openStudent(tx, ctx.school.schoolId, student_id)
+      return { file: await announce(tx, uploaderOf(ctx, id), await readType(tx, ctx, type), file) }
     })
   }),
   route.session(calls.documentPiece, async (ctx, { student_id, ...piece }) => {

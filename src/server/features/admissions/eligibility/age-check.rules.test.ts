@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { demoSchoolGradeRules, gradeRules } from '#shared/school/grade-rule-packs.ts'
-import { checkAge } from './age-check.rules.ts'
+import { checkAge } from './student-age.service.ts'
 
 const alnoor = demoSchoolGradeRules.alnoor
 const asks = (birthDate: string, grade = 'KG1', entryYear = 2030) =>

@@ -9,11 +9,39 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
-import { toInstant } from '#shared/kernel/time.ts'
+import { type Day, toInstant } from '#shared/kernel/time.ts'
+import { type GradeQuestion, type GradeRule, lastGradeByAge, suggestGrade } from '#shared/school/grade.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
-import { type AgeCheck, checkAge } from './age-check.rules.ts'
 import { studentAgeOverrides } from './student-age-override.table.ts'
+
+/** Values of an age message: "3 on 30 Sep 2030, and KG1 asks for 4". */
+interface AgeCheck {
+  kind: 'too-young' | 'too-old'
+  /** Whole years on the cut-off day. */
+  age: number
+  /** Required age of the grade. */
+  ageAsked: number
+  cutOff: Day
+  rule: string
+  source: GradeRule['source']
+}
+
+/**
+ * Returns the age problem of a child in this grade, by its age on the cut-off day of its entry year; null without a problem,
+ * without a known rule, or for a grade that children enter from another school by what they completed there.
+ */
+export function checkAge(
+  { grade, ...question }: GradeQuestion & { grade: string },
+  rules: readonly GradeRule[],
+): AgeCheck | null {
+  const found = suggestGrade(question, rules)
+  if (found.kind === 'no-rule' || found.kind === 'unknown-birth-date') return null
+  const { age, cutOff, rule, source } = found
+  const asked = rules.find(({ id }) => id === rule)?.grades.find((each) => each.grade === grade)
+  if (!asked || asked.age > lastGradeByAge || asked.age === age) return null
+  return { kind: age < asked.age ? 'too-young' : 'too-old', age, ageAsked: asked.age, cutOff, rule, source }
+}
 
 /** Student fields that decide on the age. */
 type CheckedAge = Pick<Student, 'schoolId' | 'submissionId' | 'birthDate' | 'grade' | 'entryYear'>

@@ -8,6 +8,9 @@ import type { Tx } from '#server/kernel/db.ts'
 import { refusalNoticeOf } from '#shared/admissions/offers/regulator-packs.ts'
 import type { studentData } from '#shared/admissions/student.contract.ts'
 import type { NoticeFiled } from '#shared/admissions/student-change.contract.ts'
+import type { Answers } from '#shared/forms/form-answers.rules.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import { subjectRows } from '#shared/forms/form-subjects.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import { workingDayAfter } from '#shared/school/school-days.rules.ts'
@@ -15,7 +18,15 @@ import { updateStudent } from '../file/student-row.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import type { Actor, StaffActor } from '../transitions/actor.service.ts'
 import { studentNotices } from './student-fee.table.ts'
-import { hasSupportNeeds } from './support-needs.rules.ts'
+
+/** Values of the default form for a child with a learning plan, or being assessed for one. */
+const states: readonly unknown[] = ['plan', 'assessing']
+
+/** Returns whether an application states support needs of one of its children, from 0; false for a form that asks differently. */
+export function hasSupportNeeds(form: FormDefinition, answers: Answers, place: number): boolean {
+  const row = subjectRows(form, answers)[place]?.row
+  return states.includes(row?.['support_state'] ?? answers['support_state'])
+}
 
 type Row = typeof studentNotices.$inferSelect
 

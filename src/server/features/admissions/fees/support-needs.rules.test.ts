@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
-import { hasSupportNeeds } from './support-needs.rules.ts'
+import { hasSupportNeeds } from './student-notice.service.ts'
 
 const form: FormDefinition = {
   purpose: 'admission',

@@ -5,11 +5,37 @@ import { notesOf } from '#server/features/students/record/note.service.ts'
 import { changesOf } from '#server/features/students/record/record-change.service.ts'
 import { tasksOf } from '#server/features/students/record/task.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { identityRows } from '../eligibility/student-identity.service.ts'
+import { feeRows } from '../fees/student-fee.service.ts'
+import { refusalNotices } from '../fees/student-notice.service.ts'
 import { noticesOf } from '../offers/offer-read.service.ts'
 import { historyOf } from './student-file.service.ts'
-import { checks } from './timeline-check.service.ts'
 import { entry, type Params, type TimelineEvent } from './timeline-entry.ts'
 import { offers } from './timeline-offer.service.ts'
+
+/** Returns the checks and records of the desk on a file, whatever became of them. */
+async function checks(tx: Tx, { schoolId, studentId, seesSensitive }: Params): Promise<TimelineEvent[]> {
+  const known = await identityRows(tx, schoolId, studentId)
+  const fees = await feeRows(tx, schoolId, studentId)
+  const notices = seesSensitive ? await refusalNotices(tx, schoolId, studentId) : []
+  return [
+    ...known.map(({ id, at, byUser, subject, paper }) =>
+      entry({ id, at, kind: 'record', what: `identity-${subject}${paper === null ? '-back' : ''}`, by: byUser }),
+    ),
+    ...fees
+      // Its reduction of a debt follows from the reversed payment.
+      .filter(({ kind, reverses }) => kind === 'paid' || reverses === null)
+      .map(({ id, at, byUser, kind, reverses }) =>
+        entry({ id, at, kind: 'record', what: reverses === null ? `fee-${kind}` : 'fee-reversed', by: byUser }),
+      ),
+    ...notices.map(({ id, openedAt }) =>
+      entry({ id: `${id} notice`, at: openedAt, kind: 'record', what: 'notice-opened' }),
+    ),
+    ...notices.flatMap(({ id, at, byUser }) =>
+      at === null ? [] : [entry({ id: `${id} filed`, at, kind: 'record', what: 'notice-filed', by: byUser })],
+    ),
+  ]
+}
 
 async function steps(tx: Tx, { schoolId, studentId }: Params): Promise<TimelineEvent[]> {
   return (await historyOf(tx, schoolId, studentId)).map((row) =>

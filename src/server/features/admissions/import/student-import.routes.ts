@@ -1,9 +1,17 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { csvOf } from '#server/features/lists/spreadsheet/csv.service.ts'
+import { xlsxOf } from '#server/features/lists/spreadsheet/xlsx.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { maxImported } from '#shared/admissions/import/import-columns.rules.ts'
+import {
+  importColumnCodes,
+  importColumns,
+  maxImported,
+  reasonHead,
+} from '#shared/admissions/import/import-columns.rules.ts'
+import { reasonOf } from '#shared/admissions/import/import-reasons.rules.ts'
 import {
   checkImport,
   importJobs,
@@ -12,11 +20,56 @@ import {
   importTemplate,
   startImport,
 } from '#shared/admissions/import/student-import.contract.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import { businessDay, type Clock } from '#shared/kernel/time.ts'
+import type { Sheet, SheetColumn, SheetFormat, SheetRow } from '#shared/lists/spreadsheet.rules.ts'
 import { checkFile } from './check-file.service.ts'
-import { findJob, jobView, latestJobs, rowsOfJob, rowViews, setJob } from './import-job.service.ts'
-import { refusedSheet, templateSheet } from './import-sheets.ts'
+import { findJob, jobView, latestJobs, rowsOfJob, rowViews, type StoredRow, setJob } from './import-job.service.ts'
 import { runImport } from './run-import.service.ts'
+
+const rowWord = { en: 'Row', ar: 'الصف رقم' } as const
+const names = { en: 'Students', ar: 'الطلاب' } as const
+
+const headsIn = (language: Language): SheetColumn[] =>
+  importColumnCodes.map((code) => ({ ...importColumns[code], kind: 'text', head: importColumns[code][language] }))
+
+const sheetOf = (language: Language, columns: readonly SheetColumn[]): Sheet => ({
+  name: names[language],
+  isRightToLeft: language === 'ar',
+  columns,
+})
+
+/** Creates a file with only the headers. */
+const templateSheet = (language: Language, format: SheetFormat): Promise<Uint8Array<ArrayBuffer>> =>
+  whole((format === 'csv' ? csvOf : xlsxOf)(sheetOf(language, headsIn(language)), pages([])))
+
+/** Returns rows as in their file, each with its problem; nothing in them is a formula. */
+function refusedSheet(language: Language, rows: readonly StoredRow[]): Promise<Uint8Array<ArrayBuffer>> {
+  const columns: SheetColumn[] = [{ head: reasonHead[language], kind: 'text' }, ...headsIn(language)]
+  const lines = rows.map(
+    ({ row, cells, problems }): SheetRow => [
+      `${rowWord[language]} ${row} · ${problems.map((problem) => reasonOf(problem, language)).join(' · ')}`,
+      ...importColumnCodes.map((code) => cells[code] ?? null),
+    ],
+  )
+  return whole(csvOf(sheetOf(language, columns), pages(lines)))
+}
+
+async function* pages(rows: readonly SheetRow[]): AsyncGenerator<readonly SheetRow[]> {
+  if (rows.length > 0) yield await Promise.resolve(rows)
+}
+
+async function whole(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  const bytes = new Uint8Array(all.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  let at = 0
+  for (const chunk of all) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
 
 const allow = (ctx: SessionCtx) => requirePermission(ctx.session, 'students.import')
 

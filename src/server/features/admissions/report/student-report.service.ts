@@ -1,20 +1,103 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { checklistFor } from '#server/features/documents/document.service.ts'
 import { type IssuedRow, issueLetter } from '#server/features/letters/issue/issue-letter.service.ts'
 import { letterOfSource } from '#server/features/letters/issue/letter-list.service.ts'
 import { lookOf, type PaperSchool, paperSchool } from '#server/features/letters/templates/letter-school.service.ts'
 import { currentTemplate } from '#server/features/letters/templates/letter-template.service.ts'
+import { type StudentStatusFacts, studentStatus } from '#server/features/students/student-facts.service.ts'
 import { findStudentRow } from '#server/features/students/student-related.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { issueReport } from '#shared/admissions/student-report.contract.ts'
+import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
+import type { issueReport, ReportPart } from '#shared/admissions/student-report.contract.ts'
+import type { DocumentState } from '#shared/documents/document-state.rules.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { businessDay, type Day, fromInstant } from '#shared/kernel/time.ts'
 import { resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
-import type { LetterValues } from '#shared/letters/letter-values.rules.ts'
+import type { LetterValues, ValueRow } from '#shared/letters/letter-values.rules.ts'
+import { bookingsOf } from '../appointments/booking.service.ts'
+import { slotsById } from '../appointments/slot.service.ts'
 import { jobValues } from '../bulk-letters/job-letter.service.ts'
 import { studentsOnPaper } from '../file/student-paper.service.ts'
 import { lockStudent } from '../file/student-row.service.ts'
-import { reportParts } from './report-parts.service.ts'
+import { resultOf, standingOf } from '../scoring/scoring.service.ts'
+
+/** Returns the chosen tables of a report. Empty parts are omitted. */
+async function reportParts(
+  tx: Tx,
+  ctx: SessionCtx,
+  studentId: string,
+  parts: readonly ReportPart[],
+): Promise<LetterValues> {
+  const student = await studentStatus(tx, ctx.school.schoolId, studentId)
+  const dayOf = (atMs: number): Day => businessDay(atMs, ctx.school.timeZone, 0)
+  return {
+    'report.findings': [
+      ...(parts.includes('scores') ? await scored(tx, student) : []),
+      ...(parts.includes('appointments') ? await met(tx, student, (at) => dayOf(fromInstant(at))) : []),
+    ],
+    'report.documents': parts.includes('documents') ? await papers(tx, student, dayOf(ctx.deps.clock.nowMs())) : [],
+  }
+}
+
+/** Returns the assessors' combined points, once all are submitted; never those of a single one. */
+async function scored(tx: Tx, student: StudentStatusFacts): Promise<ValueRow[]> {
+  const standing = await standingOf(tx, student)
+  const result = resultOf(standing)
+  if (!standing.set || result === null) return []
+  const last = standing.counted.at(-1)?.submittedAt
+  return [
+    {
+      label: standing.set.body.title,
+      values: [{ code: `${(result / 100).toFixed(1)} %` }, ...(last === undefined ? [] : [{ day: last.slice(0, 10) }])],
+    },
+  ]
+}
+
+const meetings: Readonly<Record<AppointmentKind, Bilingual>> = {
+  interview: { en: 'Interview', ar: 'مقابلة' },
+  assessment: { en: 'Assessment', ar: 'اختبار تقييمي' },
+  tour: { en: 'School tour', ar: 'جولة في المدرسة' },
+}
+const held: Bilingual = { en: 'Took place', ar: 'تمّ' }
+
+/** Returns held appointments, the earliest first. Their outcome is for staff. */
+async function met(tx: Tx, { schoolId, id }: StudentStatusFacts, dayOf: (at: string) => Day): Promise<ValueRow[]> {
+  const bookings = (await bookingsOf(tx, schoolId, id)).filter(({ state }) => state === 'held')
+  const slots = await slotsById(
+    tx,
+    schoolId,
+    bookings.map(({ slotId }) => slotId),
+  )
+  return bookings
+    .flatMap(({ kind, slotId }) => {
+      const slot = slots.find((each) => each.id === slotId)
+      return slot ? [{ kind, startsAt: slot.startsAt }] : []
+    })
+    .toSorted((a, b) => fromInstant(a.startsAt) - fromInstant(b.startsAt))
+    .map(({ kind, startsAt }) => ({ label: meetings[kind], values: [{ text: held }, { day: dayOf(startsAt) }] }))
+}
+
+const states: Readonly<Record<DocumentState, Bilingual>> = {
+  missing: { en: 'Missing', ar: 'ناقص' },
+  uploaded: { en: 'Received', ar: 'مستلم' },
+  'in-review': { en: 'Received', ar: 'مستلم' },
+  approved: { en: 'Approved', ar: 'معتمد' },
+  rejected: { en: 'Asked for again', ar: 'مطلوب من جديد' },
+  waived: { en: 'Waived', ar: 'معفى منه' },
+  undertaking: { en: 'Promised', ar: 'بتعهد' },
+  expired: { en: 'Expired', ar: 'منتهي' },
+}
+
+/** Returns the status of each required document; sensitive ones (health, custody) are not even named. */
+async function papers(tx: Tx, student: StudentStatusFacts, today: Day): Promise<ValueRow[]> {
+  const { items } = await checklistFor(tx, student, today)
+  return items
+    .filter(({ type, isAsked }) => isAsked && type.sensitivity !== 'S3')
+    .map(({ type, state }) => ({ label: type.label, values: [{ text: states[state] }] }))
+}
 
 type Params = z.output<typeof issueReport.body>
 

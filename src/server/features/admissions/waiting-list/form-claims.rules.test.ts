@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { claimsFromForm } from './form-claims.rules.ts'
+import { claimsFromForm } from './student-claim.service.ts'
 
 it('reads what an application claims, each once, and nothing that no claim is called by', () => {
   const claims = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { preparePerson } from '#shared/forms/people/person-match.rules.ts'
-import { personKeys } from './person-keys.rules.ts'
+import { personKeys } from './person.service.ts'
 
 it('gives each key of a person once', () => {
   const name = fc.oneof(

@@ -1,6 +1,11 @@
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { queueMail } from '#server/features/mail/mail.service.ts'
+import type { OpenCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import {
   authOtp,
+  type CodeSent,
   forgetPassword as forgetPasswordCall,
   register as registerCall,
   registerUser,
@@ -11,11 +16,154 @@ import {
   verifyAuthOtp,
   verifyEmail,
 } from '#shared/identity/account.contract.ts'
-import { authDone } from '#shared/identity/auth.contract.ts'
-import { registerByLink } from './join.ts'
-import { forgetPassword, resetPassword } from './recover.ts'
-import { confirmByCode, confirmByLink, register, resendVerification } from './register.ts'
-import { requestSignInCode, resendSignInCode, signInByCode } from './sign-in-code.ts'
+import { type AuthDone, authDone, type SignedIn } from '#shared/identity/auth.contract.ts'
+import { accountKey } from '#shared/identity/credentials.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import { admitLink, followLink, refusalOf } from '../access-links/access-link.service.ts'
+import { addFamily, findAccounts, replacePassword } from '../sessions/accounts.service.ts'
+import { clearFailedAttempts, startProvenSession } from '../sessions/auth.service.ts'
+import { endSessionsOfUser } from '../sessions/session.service.ts'
+import { waitingFor } from './account.view.ts'
+import { limitMail } from './account-limits.service.ts'
+import { accountLink, closeLinks, issueLink } from './account-links.ts'
+import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
+import { tryCode } from './codes.ts'
+import { confirmByCode, confirmByLink, refuseCommon, register, resendVerification } from './register.ts'
+import { mailAgain, type ResendRequest } from './resend.ts'
+
+/** Wait before a page may request the email again. */
+const waitMs = 60_000
+
+/** Purposes that set a password: a forgotten one, and an invited person's first. */
+const opensPassword = ['reset', 'invite'] as const
+
+/**
+ * Emails a link to every account that may be meant: families of one address recognise theirs by its username. An address without
+ * any is told so, also by email. @throws AppError auth.too-many-mails
+ */
+async function forgetPassword(
+  ctx: OpenCtx,
+  { email, language }: { email: string; language: Language },
+): Promise<AuthDone & { resendAfterMs: number }> {
+  const key = accountKey(email)
+  await limitMail(ctx, key)
+  await ctx.tenant(async (tx) => {
+    const accounts = await findAccounts(tx, ctx.school.schoolId, key)
+    for (const { userId, userName, email: to } of accounts) {
+      const link = await issueLink(tx, ctx, 'reset', { userId, email: to, registered: null })
+      await queueMail(tx, ctx, { to, language, template: 'reset-password', params: { userName, ...link } })
+    }
+    if (accounts.length === 0 && key.includes('@')) {
+      await queueMail(tx, ctx, { to: key, language, template: 'no-account', params: { path: '/sign-up' } })
+    }
+  })
+  return { ...authDone, resendAfterMs: waitMs }
+}
+
+/**
+ * Replaces a password by an emailed link. All sessions of the account end, and PINs stored on tills for it become invalid.
+ * @throws AppError auth.password-common, auth.link-over, auth.too-many-attempts
+ */
+async function resetPassword(
+  ctx: OpenCtx,
+  { token, password, language }: { token: string; password: string; language: Language },
+): Promise<AuthDone> {
+  refuseCommon(password)
+  const link = accountLink(opensPassword)
+  await admitLink(ctx, link, token)
+  const passwordHash = await ctx.deps.passwords.hash(password)
+  return followLink(ctx, link, token, async (tx, { userId: ofLink }) => {
+    const { schoolId } = ctx.school
+    const nowMs = ctx.deps.clock.nowMs()
+    const account = ofLink && (await replacePassword(tx, schoolId, ofLink, passwordHash))
+    if (!account) return refusalOf(link)
+    const { userId, userName, email } = account
+    await endSessionsOfUser(tx, schoolId, userId, nowMs)
+    await closeLinks(tx, schoolId, userId, opensPassword, nowMs)
+    await recordAuditEvent(tx, ctx, 'password-set', { about: userId, by: userId, facts: {} })
+    await clearFailedAttempts(tx, ctx, userName)
+    const params = { userName, path: '/forgot-password' }
+    await queueMail(tx, ctx, { to: email, language, template: 'password-changed', params })
+    return authDone
+  })
+}
+
+/** Emails a one-time code. @throws AppError auth.too-many-mails */
+async function requestSignInCode(
+  ctx: OpenCtx,
+  { email, language }: { email: string; language: Language },
+): Promise<CodeSent> {
+  const key = accountKey(email)
+  await limitMail(ctx, key)
+  return ctx.tenant(async (tx) => {
+    const challenge = await openChallenge(tx, ctx, 'sign-in', key)
+    await mailCodes(tx, ctx, challenge, language)
+    return waitingFor(challenge)
+  })
+}
+
+/** Emails the code again. @throws AppError auth.resend-too-soon, auth.too-many-mails */
+const resendSignInCode = (ctx: OpenCtx, asked: ResendRequest): Promise<CodeSent> =>
+  mailAgain(ctx, 'sign-in', asked, (tx, challenge) => mailCodes(tx, ctx, challenge, asked.language))
+
+/**
+ * Emails a code for every account of the address, each naming its owner. An unconfirmed account gets none: its password may
+ * belong to a person who does not read these emails.
+ */
+async function mailCodes(tx: Tx, ctx: OpenCtx, challenge: Challenge & Waiting, language: Language) {
+  const accounts = await findAccounts(tx, ctx.school.schoolId, challenge.subject)
+  const open = accounts.filter(({ verified }) => verified)
+  const ids = open.map(({ userId }) => userId)
+  const codes = await addCodes(tx, ctx, challenge, ids)
+  for (const [i, { userName, email: to }] of open.entries()) {
+    const params = { userName, code: codes[i] ?? '', minutes: String(codeMinutes) }
+    await queueMail(tx, ctx, { to, language, template: 'sign-in-code', params })
+  }
+  if (open.length > 0) return
+  const [waiting] = accounts
+  if (waiting) {
+    const { userId, email: to } = waiting
+    const params = await issueLink(tx, ctx, 'verify', { userId, email: to, registered: null })
+    await queueMail(tx, ctx, { to, language, template: 'confirm-first', params })
+  } else if (challenge.subject.includes('@')) {
+    await queueMail(tx, ctx, { to: challenge.subject, language, template: 'no-account', params: { path: '/sign-up' } })
+  }
+}
+
+/** Signs in by code. @throws AppError of `tryCode`; auth.account-disabled */
+const signInByCode = (ctx: OpenCtx, typed: { ticket: string; code: string }): Promise<SignedIn> =>
+  tryCode(ctx, 'sign-in', typed, (tx, { userId }) => startProvenSession(tx, ctx, userId))
+
+interface Joining {
+  token: string
+  name: string
+  userName?: string | undefined
+  password: string
+}
+
+/**
+ * Creates an account by an emailed link, confirmed and signed in at once: another family of an address with an account takes its
+ * own username. A taken name leaves the link valid.
+ * @throws AppError auth.password-common, auth.link-over, auth.user-name-taken, auth.too-many-attempts
+ */
+async function registerByLink(ctx: OpenCtx, { token, name, userName, password }: Joining): Promise<SignedIn> {
+  refuseCommon(password)
+  const kind = accountLink('join')
+  await admitLink(ctx, kind, token)
+  const passwordHash = await ctx.deps.passwords.hash(password)
+  const { schoolId } = ctx.school
+  const now = { nowMs: ctx.deps.clock.nowMs(), random: ctx.deps.random }
+  return followLink(ctx, kind, token, async (tx, link) => {
+    const family = { name, passwordHash, email: link.email, verified: true }
+    const userId = await addFamily(tx, schoolId, { userName: accountKey(userName ?? link.email), ...family }, now)
+    // Thrown, not returned: the whole transaction is undone, and the link can be used for another name.
+    if (!userId) throw new AppError('auth.user-name-taken', { field: 'userName' })
+    const entered = await startProvenSession(tx, ctx, userId)
+    if (entered instanceof AppError) throw entered
+    return entered
+  })
+}
 
 export const accountRoutes: Feature = () => [
   route.open(registerCall, register),

@@ -1,14 +1,40 @@
+import type { z } from 'zod'
+import { countGuesses } from '#server/features/identity/accounts/account-limits.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import type { SessionCtx } from '#server/http/context.ts'
+import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import { letterPdf, studentLetters, verifyLetter } from '#shared/letters/issued-letter.contract.ts'
 import { issuedLetter } from './letter.view.ts'
+import { readLetterCode } from './letter-code.rules.ts'
 import { letterFile } from './letter-file.service.ts'
-import { lettersOf } from './letter-list.service.ts'
-import { verify } from './verify-letter.ts'
+import { letterByCode, lettersOf } from './letter-list.service.ts'
+
+/**
+ * Returns the status of a code's letter. Every answer has the same shape and comes after the same work; only codes unknown to
+ * this school count as guesses. @throws AppError request.too-many
+ */
+async function verify(
+  ctx: OpenCtx,
+  { code, sha256 }: z.output<typeof verifyLetter.body>,
+): Promise<z.input<typeof verifyLetter.reply>> {
+  const { schoolId, timeZone } = ctx.school
+  const { waitMs, found } = await ctx.tenant((tx) =>
+    countGuesses(tx, ctx, () => letterByCode(tx, schoolId, readLetterCode(code) ?? '')),
+  )
+  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
+  if (!found) return { standing: 'unknown', kind: null, issuedOn: null, isSameFile: null }
+  const { letter, print, end } = found
+  return {
+    standing: end?.standing ?? 'valid',
+    kind: letter.kind,
+    issuedOn: businessDay(fromInstant(letter.issuedAt), timeZone, 0),
+    isSameFile: sha256 === undefined ? null : print?.sha256 === sha256,
+  }
+}
 
 /** Checks that a student exists. @throws AppError request.not-found */
 type RequireStudent = (tx: Tx, schoolId: string, studentId: string) => Promise<void>

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import { without } from '#server/kernel/number-ranges.ts'
@@ -6,9 +6,27 @@ import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Beacon, DeviceHealth } from '#shared/sync/device.contract.ts'
 import { type InstallLife, listInstalls, missingOf, type Numbers } from '../ingest/received.service.ts'
 import { alertsByDevice, numbersKnownLost } from './alert.service.ts'
-import { listClosed } from './closed-entries.ts'
 import { devices, sites, tills } from './device.table.ts'
 import { tillView } from './device.view.ts'
+
+type ClosedEntry = z.input<typeof DeviceHealth>['closed'][number]
+
+const maxCount = 1000
+
+/**
+ * Lists the operations discarded on the school's devices, the newest first. Reads the tables of `sync` and `auth` by name, since
+ * a feature must not import another's tables.
+ */
+async function listClosed(tx: Tx, schoolId: string): Promise<Map<DeviceId, ClosedEntry[]>> {
+  const { rows } = await tx.execute<ClosedEntry & { deviceId: DeviceId }>(sql`
+    select q.device_id as "deviceId", (q.raw->>'from')::int as seq, q.raw->'closed'->>'reason' as reason, u.name as by,
+      q.raw->'closed'->>'at' as at, q.raw->'closed'->>'correctedBy' is not null as "isEnteredAgain"
+    from sync_quarantine q
+    left join users u on u.school_id = q.school_id and u.id::text = q.raw->'closed'->>'by'
+    where q.school_id = ${schoolId} and q.outcome = 'closed'
+    order by q.raw->'closed'->>'at' desc limit ${maxCount}`)
+  return Map.groupBy(rows, ({ deviceId }) => deviceId)
+}
 
 type Health = z.input<typeof DeviceHealth>
 

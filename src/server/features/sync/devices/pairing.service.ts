@@ -7,13 +7,62 @@ import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
 import { importPublicKey } from '#server/http/signature.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import type { Random } from '#shared/kernel/ids.ts'
 import { minuteMs, toInstant } from '#shared/kernel/time.ts'
-import type { pairDevice } from '#shared/sync/device.contract.ts'
+import type { PreviousInstall, pairDevice } from '#shared/sync/device.contract.ts'
+import { maxInt, receivedSeq } from '../ingest/received.service.ts'
+import { alertAboutNumbers } from './alert.service.ts'
 import { findTill } from './device.service.ts'
-import { devices, pairingCodes } from './device.table.ts'
-import { recordLostOperations } from './lost-operations.service.ts'
-import { hashPairingCode, newPairingCode } from './pairing-code.ts'
+import { devices, pairingCodes, tills } from './device.table.ts'
 import { seatDevice } from './till-seat.service.ts'
+
+/**
+ * Counts the operations that never arrived of the earlier install a tablet remembers at pairing; alerts staff once. A device of
+ * another school has no earlier install here.
+ */
+async function recordLostOperations(
+  tx: Tx,
+  { school: { schoolId }, deps: { random } }: OpenCtx,
+  life: PreviousInstall | undefined,
+  nowMs: number,
+): Promise<number> {
+  if (!life) return 0
+  const { deviceId, installEpoch } = life
+  const [known] = await tx
+    .select({ kind: tills.kind })
+    .from(devices)
+    .innerJoin(tills, and(eq(tills.schoolId, devices.schoolId), eq(tills.id, devices.tillId)))
+    .where(and(eq(devices.schoolId, schoolId), eq(devices.id, deviceId)))
+  if (!known) return 0
+  const own = { deviceId, installEpoch, stream: `${known.kind === 'till' ? 'till' : 'kiosk'}/${deviceId}` }
+  const received = await receivedSeq(tx, schoolId, own)
+  // A claim above what can be counted is as alarming as one at it.
+  const to = Math.min(life.nextSeq - 1, maxInt)
+  if (to <= received) return 0
+  await alertAboutNumbers(tx, { schoolId, nowMs, random }, 'lost-operations', { ...own, from: received + 1, to })
+  return to - received
+}
+
+/** Read from one screen and typed into another: no look-alike characters (no 0 O, 1 I L, U V). */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codeLength = 8
+
+/** Generates eight characters, each equally likely (39 bits). */
+function newPairingCode(random: Random): string {
+  // Bytes at and above the last whole multiple of the alphabet would favour its beginning.
+  const fair = 256 - (256 % alphabet.length)
+  let code = ''
+  while (code.length < codeLength) {
+    const [byte = 255] = random.bytes(1)
+    if (byte < fair) code += alphabet[byte % alphabet.length]
+  }
+  return code
+}
+
+/** Hashes a code for the table. Lower case, spaces and hyphens do not matter. */
+export const hashPairingCode = (schoolId: string, code: string): string =>
+  sha256Hex(`${schoolId}\npairing\n${code.toUpperCase().replace(/[\s-]/g, '')}`)
 
 type Request = z.output<typeof pairDevice.body>
 type Paired = z.input<typeof pairDevice.reply>

@@ -1,8 +1,10 @@
 import type { SenderCtx } from '#server/http/context.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import { isUnavailable } from '#server/http/errors.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import { sqlState } from '#server/kernel/retry.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { Random } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type CommandVersions, commandVersions } from '#shared/sync/command-kinds.ts'
 import { type Batch, type PushReply, syncProtocol, type Verdict } from '#shared/sync/sync.contract.ts'
@@ -12,10 +14,27 @@ import type { CommandHandlers } from './command.service.ts'
 import { type CheckedOp, checkOp, type InvalidOp, type ValidOp } from './envelope.ts'
 import { acceptHole } from './holes.ts'
 import { ingestOne, ingestRun, RunInterrupted } from './ingest-operation.ts'
-import { type IngestContext, installOf, passFence, receivedSeqs } from './install.ts'
+import { type IngestContext, type Install, installOf, passFence, receivedSeqs } from './install.ts'
 import { setAside } from './quarantine.ts'
-import { alertOnReinstall } from './reinstall.ts'
+import { listInstalls, missingOf } from './received.service.ts'
 import { chargeVisitor } from './visitor-credit.ts'
+
+/**
+ * Alerts staff when a known device starts a new install with this batch: its storage was lost. Operations the previous install
+ * reported and never delivered will not come; the alert names their numbers. Earlier installs were reported when the next one
+ * started.
+ */
+async function alertOnReinstall(
+  tx: Tx,
+  { schoolId, deviceId, installEpoch }: Install,
+  by: { nowMs: number; random: Random },
+): Promise<void> {
+  const lives = await listInstalls(tx, schoolId, deviceId)
+  const last = lives.find((life) => life.installEpoch !== installEpoch)
+  for (const numbers of last ? missingOf(last) : []) {
+    await alertAboutNumbers(tx, { schoolId, ...by }, 'lost-operations', numbers)
+  }
+}
 
 /**
  * Ingests a batch: one verdict per operation, in order. Each operation (or run of plain ones) has a transaction of its own, so a

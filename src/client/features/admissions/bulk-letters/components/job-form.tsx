@@ -62,18 +62,25 @@ export function JobForm({ onStarted }: { onStarted: () => void }) {
           </Button>
         )}
       </div>
-      <div role="status">
-        {checked && <p>{t('jobs.ready', { count: checked.ready })}</p>}
-        {checked && checked.lackingCount > 0 && (
-          <MissingValueList lacking={checked.lacking} count={checked.lackingCount} />
-        )}
-      </div>
+      <CheckResult checked={checked} />
       {error && (
         <InlineNotice tone="problem">
           {error === 'request.not-found' ? t('jobs.nobody') : errorText(error)}
         </InlineNotice>
       )}
     </form>
+  )
+}
+
+function CheckResult({ checked }: Pick<ReturnType<typeof useLetterJob>, 'checked'>) {
+  const { t } = useTranslation('letters.issued')
+  return (
+    <div role="status">
+      {checked && <p>{t('jobs.ready', { count: checked.ready })}</p>}
+      {checked && checked.lackingCount > 0 && (
+        <MissingValueList lacking={checked.lacking} count={checked.lackingCount} />
+      )}
+    </div>
   )
 }
 

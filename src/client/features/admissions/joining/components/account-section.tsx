@@ -16,7 +16,41 @@ import type { StudentFile } from '../../student-file/student.api.ts'
 import { useActorRoles } from '../../transitions/hooks/use-actor-roles.ts'
 import { type Decision, useDecision } from '../../transitions/hooks/use-decision.ts'
 import { AllergenNote } from './allergen-note.tsx'
-import { FamilyAccess } from './family-access.tsx'
+
+/** Who sees the child at home, by an account of their own, and who keeps the record says whether. */
+function FamilyAccess({ file, decision }: { file: StudentFile; decision: Decision }) {
+  const { t } = useTranslation('admissions.joining')
+  const may = useRights()
+  const titleId = useId()
+  const { family } = file
+  if (!family || family.length === 0) return null
+  return (
+    <div role="group" aria-labelledby={titleId} className={common.tightStack}>
+      <h4 id={titleId}>{t('family.title')}</h4>
+      <ul className={css.people}>
+        {family.map(({ email, name, hasAccount, isGiven }) => (
+          <li key={email}>
+            {name && (
+              <>
+                <bdi>{name}</bdi> ·{' '}
+              </>
+            )}
+            <bdi dir="ltr">{email}</bdi>
+            <p className={css.soft}>{t(isGiven ? (hasAccount ? 'family.sees' : 'family.invited') : 'family.ended')}</p>
+            {may('students.record') && may('students.decide') && (
+              <Button
+                isWorking={decision.isPending}
+                onClick={() => void decision.send(file, { kind: 'family-access', email, isGiven: !isGiven })}
+              >
+                {t(isGiven ? 'family.take' : 'family.give')} <span className="visually-hidden">{name ?? email}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 interface AccountSectionProps {
   file: StudentFile

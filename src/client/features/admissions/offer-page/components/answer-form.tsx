@@ -3,16 +3,120 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import linkPage from '#client/ui/feedback/link-page.module.css'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
 import sign from '#client/ui/fields/signature.module.css'
 import { SignatureField } from '#client/ui/fields/signature-field.tsx'
+import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { OfferAnswerDraftKind } from '#local/admissions/offers.ts'
-import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
+import type { DeclineReason, OfferPage } from '#shared/admissions/offers/offer.contract.ts'
 import { declines } from '../answer-draft.ts'
-import { useAnswerForm } from '../hooks/use-answer-form.ts'
+import { type AnswerFormState, useAnswerForm } from '../hooks/use-answer-form.ts'
 import type { OpenOffer } from '../hooks/use-offer.ts'
 import css from '../offer-screen.module.css'
-import { DeclineFields } from './decline-fields.tsx'
-import { NoteField } from './note-field.tsx'
+
+interface NoteFieldProps {
+  label: string
+  note: string
+  problem?: string | undefined
+  onChange(note: string): void
+}
+
+/** A few lines in one's own words. */
+const NoteField = ({ label, note, problem, onChange }: NoteFieldProps) => (
+  <TextAreaField
+    label={label}
+    rows={3}
+    maxLength={1000}
+    value={note}
+    aria-invalid={problem !== undefined}
+    aria-describedby={problem}
+    onChange={onChange}
+  />
+)
+
+/** Apart from the contract: a page that is read needs no schemas. */
+const reasons: readonly DeclineReason[] = [
+  'other-school',
+  'fees',
+  'moving',
+  'place-elsewhere-later',
+  'siblings',
+  'other',
+]
+
+interface DeclineProps {
+  state: AnswerFormState
+  mayKeepPlace: boolean
+  /** The id of what says what is lacking. */
+  problem: string
+}
+
+/** Why the seat is given up, and that whoever gives it up knows what that means. */
+function DeclineFields({ state, mayKeepPlace, problem }: DeclineProps) {
+  const { t } = useTranslation('admissions.offer')
+  const { draft, change, trouble, hasUnderstood, understand } = state
+  const chosen = reasons.find((each) => each === draft.reason)
+  return (
+    <div className={css.form}>
+      <Reason state={state} problem={problem} />
+      {chosen === 'other-school' && draft.kind === 'decline' && (
+        <TextField
+          label={t('chosenSchool')}
+          maxLength={200}
+          value={draft.chosenSchool}
+          onChange={(typed) => change({ chosenSchool: typed })}
+        />
+      )}
+      <NoteField
+        label={t(chosen === 'other' ? 'noteAsked' : 'note')}
+        note={draft.note}
+        problem={trouble === 'note' ? problem : undefined}
+        onChange={(note) => change({ note })}
+      />
+      {mayKeepPlace && (
+        <label className={sign.choice}>
+          <input
+            type="checkbox"
+            checked={draft.keepPlace}
+            onChange={(event) => change({ keepPlace: event.currentTarget.checked })}
+          />
+          {t('keepPlace')}
+        </label>
+      )}
+      <label className={sign.choice}>
+        <input
+          type="checkbox"
+          name="understand"
+          checked={hasUnderstood}
+          aria-describedby={trouble === 'understand' ? problem : undefined}
+          onChange={(event) => understand(event.currentTarget.checked)}
+        />
+        {t('understand')}
+      </label>
+    </div>
+  )
+}
+
+function Reason({ state: { draft, change, trouble }, problem }: Pick<DeclineProps, 'state' | 'problem'>) {
+  const { t } = useTranslation('admissions.offer')
+  return (
+    <SelectField
+      label={t('reasonAsked')}
+      value={draft.reason}
+      aria-required
+      aria-invalid={trouble === 'reason'}
+      aria-describedby={trouble === 'reason' ? problem : undefined}
+      onChange={(chosen) => change({ reason: reasons.find((each) => each === chosen) ?? '' })}
+    >
+      <option value="">{t('choose')}</option>
+      {reasons.map((each) => (
+        <option key={each} value={each}>
+          {t(`reason.${each}`)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
 
 interface AnswerFormProps {
   offer: OpenOffer
@@ -32,6 +136,7 @@ export function AnswerForm({ offer, shown, kinds, name }: AnswerFormProps) {
   const { form, draft, change, trouble, isPending, send } = state
   const nameInput = useRef<HTMLInputElement>(null)
   const { kind } = draft
+  const mayKeepPlace = kind === 'decline' && shown.state !== 'paused'
   return (
     <form
       ref={form}
@@ -63,13 +168,7 @@ export function AnswerForm({ offer, shown, kinds, name }: AnswerFormProps) {
           onChange={change}
         />
       )}
-      {declines(kind) && (
-        <DeclineFields
-          state={state}
-          mayKeepPlace={kind === 'decline' && shown.state !== 'paused'}
-          problem={problemId}
-        />
-      )}
+      {declines(kind) && <DeclineFields state={state} mayKeepPlace={mayKeepPlace} problem={problemId} />}
       {kind === 'more-time' && (
         <>
           <p className={linkPage.soft}>{t('moreTimeLead')}</p>

@@ -14,10 +14,50 @@ import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { ScoringItem, ScoringSet, StudentScoring } from '#shared/admissions/scoring.contract.ts'
 import { itemsFor, type Recommendation } from '#shared/admissions/scoring.rules.ts'
 import { submit } from '../scoring.api.ts'
-import { EvidenceField, evidenceOf } from './evidence-field.tsx'
 import { type Given, ItemField, scoresOf } from './item-field.tsx'
 import { RecommendationField } from './moderate-form.tsx'
 import css from './scoring.module.css'
+
+/** What is sent of the notes: nothing of what is blank. */
+const evidenceOf = (items: readonly ScoringItem[], typed: Given): Record<string, string> =>
+  Object.fromEntries(
+    items.flatMap(({ code }) => {
+      const text = typed[code]?.trim() ?? ''
+      return text === '' ? [] : [[code, text] as const]
+    }),
+  )
+
+interface EvidenceProps {
+  item: ScoringItem
+  text: string
+  onChange: (text: string) => void
+}
+
+/** What one item's answer rests on, for whoever wants to say it. */
+function EvidenceField({ item, text, onChange }: EvidenceProps) {
+  const { t } = useTranslation('admissions.scoring')
+  const pick = useBilingual()
+  return (
+    <details className={css.more}>
+      <summary>
+        {t('evidence')}
+        <span className="visually-hidden">
+          {': '}
+          {pick(item.label)}
+        </span>
+      </summary>
+      <textarea
+        dir="auto"
+        rows={2}
+        maxLength={500}
+        aria-label={`${t('evidence')}: ${pick(item.label)}`}
+        className={css.evidence}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </details>
+  )
+}
 
 interface FormProps {
   seen: StudentScoring

@@ -7,14 +7,45 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { ScoringSet } from '#shared/admissions/scoring.contract.ts'
+import { maxItems } from '#shared/admissions/scoring.rules.ts'
 import { saveSet } from '../scoring.api.ts'
-import { blankSet, draftOf, readDraft, type SetDraft, type Wrong } from '../set-draft.ts'
-import { ItemList } from './item-list.tsx'
+import { blankSet, draftOf, type ItemDraft, newItem, readDraft, type SetDraft, type Wrong } from '../set-draft.ts'
+import { ItemFields } from './item-fields.tsx'
+import { RowActions } from './row-actions.tsx'
 import { RuleList } from './rule-list.tsx'
 import { SetBasics } from './set-basics.tsx'
 import css from './set-editor.module.css'
 import { SetPreview } from './set-preview.tsx'
 import { SetVersions } from './set-versions.tsx'
+
+interface ItemsProps {
+  items: readonly ItemDraft[]
+  onChange: (items: ItemDraft[]) => void
+}
+
+/** Everything that is scored, in its order. */
+function ItemList({ items, onChange }: ItemsProps) {
+  const { t } = useTranslation('admissions.scoring-editor')
+  return (
+    <section className={css.group} aria-label={t('part.items')}>
+      <h2>{t('part.items')}</h2>
+      {items.map((item, place) => {
+        const name = t('itemNo', { no: place + 1 })
+        return (
+          <fieldset key={item.key} className={css.card}>
+            <legend>{name}</legend>
+            <ItemFields
+              item={item}
+              put={(more) => onChange(items.map((each) => (each.key === item.key ? { ...each, ...more } : each)))}
+            />
+            <RowActions list={items} place={place} name={name} least={1} onChange={onChange} />
+          </fieldset>
+        )
+      })}
+      {items.length < maxItems && <Button onClick={() => onChange([...items, newItem(items)])}>{t('addItem')}</Button>}
+    </section>
+  )
+}
 
 interface EditorProps {
   /** The version that is gone on from; none of a set that is new. */

@@ -1,15 +1,57 @@
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
-import { NumberField } from '#client/ui/fields/text-field.tsx'
+import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
 import { type Regulator, regulators } from '#shared/admissions/offers/regulator-packs.ts'
 import type { EffectiveRules } from '../rules.api.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
 import { ClaimOrder } from './claim-order.tsx'
 import { HolidayList } from './holiday-list.tsx'
-import { IntakeEnds } from './intake-ends.tsx'
 import { PupilNumbers } from './pupil-numbers.tsx'
 import { RequiredForms } from './required-forms.tsx'
+import { RuleRows } from './rule-rows.tsx'
+
+type Ends = RulesDraft['intakeEnds']
+
+interface EndsProps {
+  ends: Ends
+  isWrong: boolean
+  onChange: (ends: Ends) => void
+}
+
+/** After which day the waiting lists of a year are closed. */
+function IntakeEnds({ ends, isWrong, onChange }: EndsProps) {
+  const { t } = useTranslation('admissions')
+  return (
+    <RuleRows
+      legend={t('rules.intakeEnds')}
+      rows={ends}
+      blank={{ entryYear: '', on: '' }}
+      most={6}
+      drop={t('rules.dropEnd')}
+      add={t('rules.addEnd')}
+      wrong={isWrong && t('rules.wrong.intakeEnds')}
+      onChange={onChange}
+      renderRow={({ entryYear, on }, put, numbered) => (
+        <>
+          <NumberField
+            label={numbered(t('rules.entryYear'))}
+            maxLength={4}
+            value={entryYear}
+            aria-invalid={isWrong || undefined}
+            onChange={(typed) => put({ entryYear: typed })}
+          />
+          <DateField
+            label={numbered(t('rules.closesAfter'))}
+            value={on}
+            aria-invalid={isWrong || undefined}
+            onChange={(day) => put({ on: day })}
+          />
+        </>
+      )}
+    />
+  )
+}
 
 interface FieldsProps {
   draft: RulesDraft

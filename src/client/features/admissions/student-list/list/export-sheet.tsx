@@ -5,17 +5,60 @@ import { useFile } from '#client/platform/files/use-file.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import { RadioChoices } from '#client/ui/fields/choices.tsx'
+import { CheckboxChoices, RadioChoices } from '#client/ui/fields/choices.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { maxRows } from '#shared/kernel/letter/letter-fields.rules.ts'
 import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import { type ListFormat, listFormats } from '#shared/lists/spreadsheet.rules.ts'
+import {
+  maxPrintColumns,
+  type StudentColumn,
+  studentColumnCodes,
+  studentColumns,
+} from '#shared/students/student-columns.rules.ts'
 import { exportStudents } from '../list.api.ts'
 import { filterOf, sortOf } from '../student-filter.ts'
 import type { StudentSearch } from '../student-search.ts'
-import { Columns, useColumns } from './export-columns.tsx'
 import css from './list-tools.module.css'
+
+interface Chosen {
+  columns: readonly StudentColumn[]
+  /** How many there is room for. */
+  most: number
+  onColumns: (columns: readonly StudentColumn[]) => void
+}
+
+/** Paper has room for a few: what is chosen for it is another choice than for a file. */
+function useColumns(isPaper: boolean, language: Language): Chosen {
+  const [ofFile, setOfFile] = useState<readonly StudentColumn[]>(studentColumnCodes)
+  const [ofPaper, setOfPaper] = useState<readonly StudentColumn[]>()
+  const atFirst = studentColumnCodes.filter((code) => paperColumns[language].includes(code))
+  return isPaper
+    ? { columns: ofPaper ?? atFirst, most: maxPrintColumns, onColumns: setOfPaper }
+    : { columns: ofFile, most: studentColumnCodes.length, onColumns: setOfFile }
+}
+
+const paperColumns: Readonly<Record<Language, readonly StudentColumn[]>> = {
+  en: ['reference', 'nameEn', 'status', 'grade', 'entryYear'],
+  ar: ['reference', 'nameAr', 'status', 'grade', 'entryYear'],
+}
+
+/** Which columns; no more than there is room for. */
+function Columns({ columns, most, onColumns }: Chosen) {
+  const { t, i18n } = useTranslation('admissions.student-list')
+  const isFew = most < studentColumnCodes.length
+  return (
+    <CheckboxChoices
+      title={isFew ? t('export.paperColumns', { most }) : t('export.columns')}
+      values={studentColumnCodes}
+      chosen={columns}
+      most={most}
+      onChoose={onColumns}
+      word={(code) => studentColumns[code][i18n.language === 'ar' ? 'ar' : 'en']}
+    />
+  )
+}
 
 interface ExportProps {
   search: StudentSearch

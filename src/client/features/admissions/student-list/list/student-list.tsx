@@ -1,14 +1,91 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { pickedStudentsAtom } from '#client/platform/picked-students.ts'
+import { Button } from '#client/ui/button.tsx'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { StudentTable } from '../components/student-table.tsx'
 import type { useStudents } from '../hooks/use-students.ts'
-import { MoreRows } from './more-rows.tsx'
-import { PickedBar } from './picked-bar.tsx'
+import { BulkSheet } from './bulk-sheet.tsx'
+import css from './list-tools.module.css'
+
+interface PickedProps {
+  picked: readonly StudentRow[]
+  onChanged: (student: StudentRow) => void
+  onClear: () => void
+}
+
+/** Stays in sight while somebody is selected. */
+function PickedBar({ picked, onChanged, onClear }: PickedProps) {
+  const { t } = useTranslation('admissions.student-list')
+  const [isOpen, setIsOpen] = useState(false)
+  const may = useRights()
+  const navigate = useNavigate()
+  const putPicked = useSetAtom(pickedStudentsAtom)
+  const write = () => {
+    putPicked(picked.map(({ student_id: id }) => id))
+    void navigate({ to: '/messages', search: { part: 'many' } })
+  }
+  return (
+    <>
+      {picked.length > 0 && (
+        <div className={css.picked}>
+          <span role="status">{t('pick.count', { count: picked.length })}</span>
+          <Button kind="main" onClick={() => setIsOpen(true)}>
+            {t('pick.act')}
+          </Button>
+          {may('messages.many') && <Button onClick={write}>{t('pick.write')}</Button>}
+          <Button kind="quiet" onClick={onClear}>
+            {t('pick.clear')}
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <BulkSheet
+          students={picked}
+          onChanged={onChanged}
+          onClose={() => {
+            setIsOpen(false)
+            onClear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface MoreProps {
+  isLoading: boolean
+  /** The page before did not come: only a press asks again. */
+  hasFailed: boolean
+  onMore: () => void
+}
+
+/** Asks for the next page when somebody comes near the end of the list, or presses it. */
+function MoreRows({ isLoading, hasFailed, onMore }: MoreProps) {
+  const { t } = useTranslation('students')
+  const button = useRef<HTMLButtonElement>(null)
+  const canAsk = !isLoading && !hasFailed
+  useEffect(() => {
+    const element = button.current
+    if (!element || !canAsk) return
+    const watcher = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onMore(), {
+      rootMargin: '1800px 0px',
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [canAsk, onMore])
+  return (
+    <button ref={button} type="button" className={frame.button} aria-busy={isLoading} onClick={onMore}>
+      {t('list.more')}
+    </button>
+  )
+}
 
 interface ListProps {
   list: ReturnType<typeof useStudents>

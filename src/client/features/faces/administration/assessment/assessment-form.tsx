@@ -1,15 +1,93 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ErrorSummary } from '#client/ui/fields/error-summary.tsx'
 import { ConfirmSheet } from '../components/confirm-sheet.tsx'
 import css from '../components/desk-page.module.css'
-import { AnswerReview } from './answer-review.tsx'
+import { record } from '../face-desk.api.ts'
+import { deleteAssessment, saveAssessment } from './assessment-draft.ts'
 import { AssessmentQuestion } from './assessment-question.tsx'
-import { type AssessmentDraft, questions } from './assessment-questions.ts'
-import { useAssessmentWork } from './use-assessment-work.ts'
+import { type AssessmentDraft, type Question, questions, readAssessment } from './assessment-questions.ts'
+import { useAnswerText } from './use-answer-text.ts'
+
+/** Where somebody goes on who comes back: the first question without an answer, or the end. */
+function firstOpen(draft: AssessmentDraft): number {
+  const first = questions.findIndex((question) => !draft[question])
+  return first < 0 ? questions.length : first
+}
+
+/** An assessment while it is written. Every letter is kept on this device as it is typed; a failed save loses nothing. */
+function useAssessmentWork(begun: AssessmentDraft, onDone: () => void) {
+  const [draft, setDraft] = useState(begun)
+  const [at, setAt] = useState(() => firstOpen(begun))
+  const [open, setOpen] = useState<Question[]>([])
+  const [isKept, setIsKept] = useState(true)
+  useBusy(true)
+  const drop = async () => {
+    // What cannot be forgotten now is offered again, and can be thrown away then.
+    await deleteAssessment().catch(() => undefined)
+  }
+  const { mutate, isPending, error } = useMutation(record, {
+    onSuccess: async () => {
+      await drop()
+      onDone()
+    },
+  })
+  const answer = (question: Question, text: string) => {
+    const next = { ...draft, [question]: text }
+    setDraft(next)
+    setOpen(open.filter((each) => each !== question))
+    saveAssessment(next).then(
+      () => setIsKept(true),
+      () => setIsKept(false),
+    )
+  }
+  const finish = async () => {
+    const { answers, open: missing } = readAssessment(draft)
+    setOpen(missing)
+    if (answers) await mutate(answers)
+  }
+  return { draft, at, open, isKept, isPending, error, goTo: setAt, answer, finish, drop }
+}
+
+interface AnswerReviewProps {
+  draft: AssessmentDraft
+  /** What is not answered so that it could be recorded. */
+  open: readonly Question[]
+  onGo: (question: Question) => void
+}
+
+/** All answers before they are recorded, each with the way back to its question. */
+function AnswerReview({ draft, open, onGo }: AnswerReviewProps) {
+  const { t } = useTranslation('faces.administration')
+  const answerText = useAnswerText()
+  return (
+    <>
+      <h2 className={css.section}>{t('assessment.review')}</h2>
+      <p className={css.lead}>{t('assessment.reviewLead')}</p>
+      <ul className={common.list}>
+        {questions.map((question) => (
+          <li key={question} className={css.card} data-tone={open.includes(question) ? 'bad' : undefined}>
+            <h3>{t(`question.${question}.ask`)}</h3>
+            <p className={css.written}>
+              {draft[question] ? answerText(question, draft[question]) : t('assessment.unanswered')}
+            </p>
+            <div>
+              <Button id={`go-${question}`} onClick={() => onGo(question)}>
+                {t('assessment.change')} <span className="visually-hidden">{t(`question.${question}.ask`)}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
 
 interface AssessmentFormProps {
   begun: AssessmentDraft

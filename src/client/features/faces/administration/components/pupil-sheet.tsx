@@ -1,19 +1,65 @@
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import facts from '#client/ui/tables/facts.module.css'
+import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
-import { forget, recordObjection, setPin } from '../face-desk.api.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import { forget, listForgotten, readPicture, recordObjection, setPin } from '../face-desk.api.ts'
 import { useFaceText } from '../hooks/use-face-text.ts'
 import { useRights } from '../hooks/use-rights.ts'
 import { AskSheet } from './ask-sheet.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
+import css from './desk-page.module.css'
 import { PinSheet } from './pin-sheet.tsx'
-import { PupilCertificates } from './pupil-certificates.tsx'
-import { StoredPicture } from './stored-picture.tsx'
+
+/** What was deleted of a pupil, with the way to the certificates and to the record. */
+function PupilCertificates({ customerId }: { customerId: CustomerId }) {
+  const { t } = useTranslation('faces.administration')
+  const errorText = useErrorText()
+  const format = useFormat()
+  const { answer, failure, again } = useAnswer(useCallback(() => listForgotten(customerId), [customerId]))
+  return (
+    <>
+      <h3>{t('deletions.ofPupil')}</h3>
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {answer?.length === 0 && <p className={common.soft}>{t('deletions.noneOfPupil')}</p>}
+      <ul>
+        {answer?.map(({ id, at, reason, completeAt }) => (
+          <li key={id}>
+            {format.day(at)} · {t(`deletions.reason.${reason}`)} ·{' '}
+            {t(completeAt ? 'deletions.complete' : 'deletions.open')}
+          </li>
+        ))}
+      </ul>
+      <p className={css.deeds}>
+        {answer && answer.length > 0 && (
+          <Link to="/faces/deletions" search={{ pupil: customerId }} className={css.link}>
+            {t('deletions.see')}
+          </Link>
+        )}
+        <Link to="/faces/record" search={{ pupil: customerId }} className={css.link}>
+          {t('record.ofPupil')}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** The picture that the school keeps with a face; in memory while it is shown, and in no cache. */
+function StoredPicture({ customerId }: { customerId: CustomerId }) {
+  const { t } = useTranslation('faces.administration')
+  const { answer } = useAnswer(useCallback(() => readPicture(customerId), [customerId]))
+  if (!answer) return null
+  return <img className={css.kept} src={`data:image/jpeg;base64,${answer}`} alt={t('face.picture')} />
+}
 
 type Action = 'ask' | 'forget' | 'objects' | 'agrees' | 'pin' | 'no-pin'
 

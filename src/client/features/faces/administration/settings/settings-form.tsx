@@ -9,10 +9,48 @@ import type { FaceSettings } from '#shared/faces/face-settings.contract.ts'
 import { BandFields } from '../calibration/band-fields.tsx'
 import css from '../components/desk-page.module.css'
 import { PlainSettings } from './plain-settings.tsx'
-import { SettingsConflict } from './settings-conflict.tsx'
-import type { BandKey, WrongField } from './settings-values.ts'
-import { faceModes } from './settings-values.ts'
+import type { SettingsPart } from './settings-merge.ts'
+import { type BandKey, faceModes, type WrongField } from './settings-values.ts'
 import { useSettingsWork } from './use-settings-work.ts'
+
+interface SettingsConflictProps {
+  parts: readonly SettingsPart[]
+  onTheirs: () => void
+  onMine: () => void
+}
+
+/** Somebody else has changed the same meanwhile: a person says whose word counts. Nothing happens unasked. */
+function SettingsConflict({ parts, onTheirs, onMine }: SettingsConflictProps) {
+  const { t } = useTranslation('faces.administration')
+  const names = {
+    capMinor: t('settings.cap.name'),
+    galleryHours: t('settings.galleryHours.name'),
+    fallbackDays: t('settings.fallbackDays.name'),
+    acceptedWording: t('settings.acceptedWording.name'),
+    weekend: t('settings.weekend.name'),
+    chooseByName: t('settings.chooseByName.name'),
+    keepsPictures: t('settings.keepsPictures.name'),
+  }
+  const nameOf = (part: SettingsPart): string => {
+    const mode = faceModes.find((each) => part === `bands.${each}`)
+    return mode ? t(`mode.${mode}.name`) : names[part as keyof typeof names]
+  }
+  return (
+    <div role="alert" className={css.card} data-tone="warn">
+      <h3>{t('settings.clash.title')}</h3>
+      <p>{t('settings.clash.text')}</p>
+      <ul>
+        {parts.map((part) => (
+          <li key={part}>{nameOf(part)}</li>
+        ))}
+      </ul>
+      <div className={css.deeds}>
+        <Button onClick={onTheirs}>{t('settings.clash.theirs')}</Button>
+        <Button onClick={onMine}>{t('settings.clash.mine')}</Button>
+      </div>
+    </div>
+  )
+}
 
 interface SettingsFormProps {
   settings: FaceSettings

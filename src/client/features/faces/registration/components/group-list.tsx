@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,11 +8,49 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
+import type { Customer } from '#shared/pos/customer.contract.ts'
 import { startBands } from '#shared/recognition/face-bands.rules.ts'
 import { type Present, ticked } from '../group-list.ts'
 import css from './group.module.css'
 import { Finder } from './group-finder.tsx'
-import { GroupPupils } from './group-pupils.tsx'
+
+interface GroupPupilsProps {
+  pupils: readonly Customer[]
+  present: Present
+  /** How many of them no camera can find. */
+  unregistered: number
+  onTick: (customerId: string) => void
+}
+
+/** The whole class with its ticks: what will be saved, whoever a picture found or missed. */
+function GroupPupils({ pupils, present, unregistered, onTick }: GroupPupilsProps) {
+  const { t } = useTranslation('faces')
+  const pick = useBilingual()
+  return (
+    <fieldset className={css.page}>
+      <legend className={css.label}>
+        {t('group.present')}: {t('group.count', { n: present.size, of: pupils.length })}
+      </legend>
+      {unregistered > 0 && <p className={css.soft}>{t('group.noFaces', { count: unregistered })}</p>}
+      <ul className={css.pupils}>
+        {pupils.map((pupil) => {
+          const by = present.get(pupil.id)
+          return (
+            <li key={pupil.id}>
+              <label className={css.tick}>
+                <input type="checkbox" checked={by !== undefined} onChange={() => onTick(pupil.id)} />
+                <span>
+                  <bdi>{pick(pupil.name)}</bdi>
+                  {by && <span className={css.soft}> {t(`group.by.${by}`)}</span>}
+                </span>
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
 
 type Kind = 'attendance' | 'meal'
 

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { CachedConsent } from '#local/consents/consents.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import type { SubmittedRow } from '#local/storage/forms-db.ts'
@@ -12,9 +14,46 @@ import type { SamplesFault } from '#shared/recognition/face-enrolment.rules.ts'
 import type { Captured } from '../capture-samples.ts'
 import css from '../registration.module.css'
 import { Capture } from './capture.tsx'
-import { Elsewhere, GuardianBefore } from './guardian-before.tsx'
 import { Preview } from './preview.tsx'
 import { Submitted } from './submitted.tsx'
+
+interface GuardianBeforeProps {
+  subject: string
+  registeredAt: string | null
+  /** What was wrong with the pictures just taken. */
+  fault: SamplesFault | undefined
+  onOpen: () => void
+  onDecisions: () => void
+}
+
+/** What will happen, and only then a camera. */
+function GuardianBefore({ subject, registeredAt, fault, onOpen, onDecisions }: GuardianBeforeProps) {
+  const { t } = useTranslation('faces')
+  const format = useFormat()
+  return (
+    <section className={css.box}>
+      <h1 className={css.title} data-personal>
+        {t('guardian.before.title', { name: `⁨${subject}⁩` })}
+      </h1>
+      {registeredAt !== null && <p>{t('guardian.before.since', { day: format.day(registeredAt) })}</p>}
+      <p>{t('guardian.before.text')}</p>
+      <p>{t('guardian.before.sealed')}</p>
+      {fault && <InlineNotice tone="problem">{t(`register.fault.${fault}`)}</InlineNotice>}
+      <Button kind="main" size="large" onClick={onOpen}>
+        {t(fault ? 'register.again' : 'register.before.open')}
+      </Button>
+      <Button onClick={onDecisions}>{t('guardian.later')}</Button>
+      <p className={css.soft}>{t('guardian.before.data')}</p>
+      {fault && <Elsewhere />}
+    </section>
+  )
+}
+
+/** What families can do who get no further here. */
+function Elsewhere() {
+  const { t } = useTranslation('faces')
+  return <p>{t('guardian.elsewhere')}</p>
+}
 
 /** Where a guardian is. Pictures and templates live in it and nowhere else: leaving it forgets them. */
 type Step =

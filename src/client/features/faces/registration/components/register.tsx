@@ -14,12 +14,39 @@ import { findLocalLookalike } from '../lookalike-here.ts'
 import css from '../registration.module.css'
 import type { Registration } from '../registration.ts'
 import { smallPicture } from '../small-picture.ts'
-import { LookalikeWarning } from './alike.tsx'
 import { BeforeCapture } from './before-capture.tsx'
 import { Capture } from './capture.tsx'
 import { Folder } from './folder.tsx'
 import { Preview } from './preview.tsx'
 import { PupilSearch } from './pupil-search.tsx'
+
+interface LookalikeWarningProps {
+  pupil: Customer
+  other: Customer
+  onRegister: () => void
+  onStop: () => void
+}
+
+/** Somebody else looks like this: staff, who see both names, say whether these are two people. */
+function LookalikeWarning({ pupil, other, onRegister, onStop }: LookalikeWarningProps) {
+  const { t } = useTranslation('faces')
+  const pick = useBilingual()
+  const names = { name: `⁨${pick(pupil.name)}⁩`, other: `⁨${pick(other.name)}⁩` }
+  return (
+    <section className={css.box}>
+      <h1 className={css.title} data-personal>
+        {t('register.alike.title', names)}
+      </h1>
+      <p role="alert">{t('register.alike.text', names)}</p>
+      <Button kind="main" size="large" onClick={onStop}>
+        {t('register.alike.stop')}
+      </Button>
+      <Button size="large" onClick={onRegister}>
+        {t('register.alike.two')}
+      </Button>
+    </section>
+  )
+}
 
 /** Nothing would be lost by a reload. */
 const restful: ReadonlySet<Registration['at']> = new Set(['search', 'saved', 'folder'])

@@ -1,17 +1,63 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import type { SavedCopy } from '#client/platform/offline/saved-copy.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { UndoIcon } from '#client/ui/icons/action-icons.tsx'
 import { CheckIcon } from '#client/ui/icons/icons.tsx'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import inputs from '../fields/inputs.module.css'
 import { undoId } from '../focus.ts'
+import { discardEdit } from '../form-edit.api.ts'
 import type { useFormEdit } from '../hooks/use-form-edit.ts'
 import { addressOf } from '../public-address.ts'
-import { DiscardSheet } from './discard-sheet.tsx'
 import css from './editor.module.css'
+
+interface DiscardProps {
+  slug: string
+  copy: SavedCopy<FormDefinition>
+  /** Never published: the form goes with its changes. */
+  isNew: boolean
+  onReopen: () => void
+  onClose: () => void
+}
+
+/** Throws the changes away; names what goes, because nothing brings it back. */
+function DiscardSheet({ slug, copy, isNew, onReopen, onClose }: DiscardProps) {
+  const { t } = useTranslation('forms.editor')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const discard = async () => {
+    await copy.saveNow()
+    await discardEdit(slug, copy.revision)
+    copy.drop()
+    if (isNew) await navigate({ to: '/forms', search: {} })
+    else onReopen()
+  }
+  const { mutate, error } = useMutation(discard)
+  const footer = (
+    <>
+      <Button variant="default" size="md" data-autofocus onClick={onClose}>
+        {t('discard.keep')}
+      </Button>
+      <Button color="red" size="md" onClick={() => void mutate()}>
+        {t(isNew ? 'discard.doNew' : 'discard.do')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet title={t('discard.title')} size="narrow" onClose={onClose} footer={footer}>
+      <p>{t(isNew ? 'discard.textNew' : 'discard.text')}</p>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+    </Sheet>
+  )
+}
 
 type HeadProps = ReturnType<typeof useFormEdit> & {
   justPublished: number | undefined

@@ -1,22 +1,61 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { FormEdit } from '#shared/forms/editor/form-edit.contract.ts'
 import type { Field, Part } from '#shared/forms/form-definition.contract.ts'
-import { EditingProvider, useEditing } from '../edit-context.ts'
-import { kindOf, valueAt } from '../edit-tree.ts'
+import { EditingProvider, editId, useEditing } from '../edit-context.ts'
+import { freeKey, keysBeside } from '../edit-keys.ts'
+import { insertAt, kindOf, valueAt } from '../edit-tree.ts'
 import { BlockPanel, FieldPanel } from '../fields/field-panel.tsx'
 import { FormPanel } from '../fields/form-panel.tsx'
 import inputs from '../fields/inputs.module.css'
 import { focusLater, panelHeadId } from '../focus.ts'
 import { useFormEdit } from '../hooks/use-form-edit.ts'
+import { newPart, partTypes } from '../new-parts.ts'
 import { Outline } from '../outline/outline.tsx'
 import { PagePanel, SectionPanel } from '../outline/place-panels.tsx'
 import { ConflictNotice } from '../publish/conflict-notice.tsx'
 import { type Preview, PreviewPane } from '../publish/preview-pane.tsx'
 import { PublishSheet } from '../publish/publish-sheet.tsx'
-import { AddSheet } from './add-sheet.tsx'
+import addSheetStyles from './add-sheet.module.css'
 import css from './editor.module.css'
 import { EditorHead } from './editor-head.tsx'
+
+/** What kind of question is to be added at the end of a list. A block has no blocks in it. */
+function AddSheet({ list, onClose }: { list: string; onClose: () => void }) {
+  const { t } = useTranslation('forms.editor')
+  const { form, change } = useEditing()
+  const types = partTypes
+    .filter((type) => type !== 'repeat' || list.endsWith('.parts'))
+    .filter((type) => type !== 'file' || form.purpose !== 'criteria')
+  const add = (type: Part['type']) => {
+    const there = valueAt(form, list)
+    const path = `${list}.${Array.isArray(there) ? there.length : 0}`
+    const key = freeKey(type === 'repeat' ? 'block' : 'question', keysBeside(form, path), 'question')
+    change(insertAt(form, path, newPart(type, key)), path)
+    onClose()
+    focusLater(() => document.getElementById(editId(`${path}.label.en`)))
+  }
+  return (
+    <Sheet title={t('add.title')} size="wide" onClose={onClose}>
+      <ul className={addSheetStyles.types}>
+        {types.map((type, no) => (
+          <li key={type}>
+            <button
+              type="button"
+              className={addSheetStyles.type}
+              data-autofocus={no === 0 || undefined}
+              onClick={() => add(type)}
+            >
+              <strong>{t(`type.${type}`)}</strong>
+              <small>{t(`typeHint.${type}`)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
 
 interface EditorProps {
   opened: FormEdit

@@ -1,19 +1,89 @@
 import { Button } from '@mantine/core'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { SavedCopy, Saving } from '#client/platform/offline/saved-copy.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
-import { useEditing } from '../edit-context.ts'
+import type { Finding } from '#shared/forms/editor/form-finding.rules.ts'
+import type { FormDefinition, Part } from '#shared/forms/form-definition.contract.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { editId, useEditing } from '../edit-context.ts'
+import { nodeOf, valueAt } from '../edit-tree.ts'
 import inputs from '../fields/inputs.module.css'
+import { focusLater } from '../focus.ts'
+import { type ChangeKind, changesBetween } from '../form-diff.rules.ts'
 import { fetchEffect, publishEdit } from '../form-edit.api.ts'
-import { ChangeList } from './change-list.tsx'
-import { FindingList } from './finding-list.tsx'
+import { useFindingText } from './findings.tsx'
 import css from './publish-sheet.module.css'
+
+/** Everything that is still to be put right, each with the way to it. */
+function FindingList({ onGo }: { onGo: () => void }) {
+  const { t } = useTranslation('forms.editor')
+  const pick = useBilingual()
+  const text = useFindingText()
+  const { form, findings, select } = useEditing()
+  const nameOf = (path: string) => {
+    const node = valueAt(form, nodeOf(path)) as
+      | { type?: Part['type']; label?: Bilingual; title?: Bilingual }
+      | undefined
+    const name = pick(node?.label ?? node?.title ?? { en: '', ar: '' })
+    return name || (node?.type ? t('unnamed', { type: t(`type.${node.type}`) }) : t('untitled'))
+  }
+  const sentenceOf = (finding: Finding) => `${nameOf(finding.path)}: ${text(finding)}`
+  // Ten choices without a name are one thing to do.
+  const sentences = new Map(
+    findings.map((finding): [string, string] => [sentenceOf(finding), finding.path]).toReversed(),
+  )
+  const go = (path: string) => {
+    onGo()
+    select(nodeOf(path))
+    // The input is there once its panel is drawn, and may lie in what was folded away.
+    focusLater(() => {
+      const input = document.getElementById(editId(path))
+      input?.closest('details')?.setAttribute('open', '')
+      return input
+    })
+  }
+  return (
+    <ul className={css.list}>
+      {[...sentences].toReversed().map(([sentence, path]) => (
+        <li key={sentence}>
+          <button type="button" className={css.link} onClick={() => go(path)}>
+            {sentence}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What somebody who has begun may notice. */
+const heavy: ReadonlySet<ChangeKind> = new Set(['removed', 'now-required', 'choices-removed', 'office'])
+
+/** What the working copy changes, question by question. */
+function ChangeList({ before }: { before: FormDefinition }) {
+  const { t } = useTranslation('forms.editor')
+  const pick = useBilingual()
+  const { form } = useEditing()
+  const changes = changesBetween(before, form)
+  return (
+    <section>
+      <h3 className={css.title}>{t('change.title')}</h3>
+      {changes.length === 0 && <p>{t('change.none')}</p>}
+      <ul className={css.list}>
+        {changes.map(({ kind, key, label, choices = [] }) => (
+          <li key={`${kind} ${key}`} data-weight={heavy.has(kind) ? 'heavy' : undefined}>
+            {t(`change.${kind}`, { question: pick(label) || key, choices: choices.map(pick).join(t('change.and')) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 interface PublishProps {
   copy: SavedCopy<FormDefinition>

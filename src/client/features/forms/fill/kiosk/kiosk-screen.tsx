@@ -1,17 +1,94 @@
+import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import { clearVisitor, deskForms, isDesk } from '#client/platform/offline/desk.ts'
 import { submittedAtom } from '#client/platform/offline/forms.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { useIdle } from '#client/ui/use-idle.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { FormScreen } from '../form-screen.tsx'
-import { Attract } from './attract.tsx'
 import { DeskSetup } from './desk-setup.tsx'
-import { DeskThanks } from './desk-thanks.tsx'
-import { IdleSheet } from './idle-sheet.tsx'
 import css from './kiosk-screen.module.css'
-import { NoDesk } from './no-desk.tsx'
+
+interface IdleSheetProps {
+  seconds: number
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Nobody has touched the desk for a while: whoever is still there says so. */
+function IdleSheet({ seconds, onStay, onLeave }: IdleSheetProps) {
+  const { t } = useTranslation('forms.kiosk')
+  const footer = (
+    <>
+      <button type="button" className={css.plain} onClick={onLeave}>
+        {t('idle.leave')}
+      </button>
+      <button type="button" className={css.big} data-autofocus onClick={onStay}>
+        {t('idle.stay')}
+      </button>
+    </>
+  )
+  return (
+    <Sheet title={t('idle.title')} size="narrow" onClose={onStay} footer={footer}>
+      <p role="timer">{t('idle.text', { count: seconds })}</p>
+    </Sheet>
+  )
+}
+
+/** Saved here or received there, with the reference once there is one; then the next family. */
+function DeskThanks({ id, onNext }: { id: string; onNext: () => void }) {
+  const { t } = useTranslation('forms.kiosk')
+  const row = useAtomValue(submittedAtom)?.find((each) => each.id === id)
+  return (
+    <section className={css.box} aria-live="polite">
+      <h1 className={css.title}>{t(row?.reference ? 'received' : 'saved')}</h1>
+      {row?.reference && (
+        <>
+          <p>{t('reference')}</p>
+          <p className={css.reference}>
+            <bdi dir="ltr">{formatReference(row.reference)}</bdi>
+          </p>
+        </>
+      )}
+      <button type="button" className={css.big} onClick={onNext}>
+        {t('next')}
+      </button>
+    </section>
+  )
+}
+
+/** What a family sees that comes up to the desk: a welcome, and one large button per form. */
+function Attract({ forms, onBegin }: { forms: readonly PublishedForm[]; onBegin: (form: PublishedForm) => void }) {
+  const { t } = useTranslation('forms.kiosk')
+  const pick = useBilingual()
+  return (
+    <section className={css.box}>
+      <h1 className={css.title}>{t('welcome')}</h1>
+      <p>{t('touch')}</p>
+      {forms.map((form) => (
+        <button key={form.slug} type="button" className={css.big} onClick={() => onBegin(form)}>
+          {pick(form.definition.title)}
+        </button>
+      ))}
+    </section>
+  )
+}
+
+/** A browser that is no front desk: what to do about it. */
+function NoDesk() {
+  const { t } = useTranslation('forms.kiosk')
+  return (
+    <section className={css.box}>
+      <h1 className={css.title}>{t('notDesk.title')}</h1>
+      <p>{t('notDesk.text')}</p>
+      <Link to="/pos/pair">{t('notDesk.pair')}</Link>
+    </section>
+  )
+}
 
 /** What the desk shows. Nothing of it is an address: Back leads out of nobody's form into another's. */
 type Scene =

@@ -8,14 +8,58 @@ import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import type { ConsentRequest, ConsentWording } from '#shared/consents/consent.contract.ts'
+import { DrawnSignature } from '#client/ui/fields/drawn-signature.tsx'
+import type { ConsentEvidence, ConsentRequest, ConsentWording } from '#shared/consents/consent.contract.ts'
 import type { SubmissionDetail } from '#shared/forms/submission.contract.ts'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { endConsent, listConsent, listWordings } from '../family.api.ts'
 import { AskConsent } from './ask-consent.tsx'
-import { EvidenceList } from './consent-evidence.tsx'
 import { LinkActions } from './link-actions.tsx'
 import css from './submission-sheet.module.css'
+
+interface EvidenceProps {
+  guardian: string
+  evidence: readonly ConsentEvidence[]
+  titleOf(purpose: string): string
+}
+
+/** Each time that this guardian decided: what, when, in which language and wording, and the signature. */
+function EvidenceList({ guardian, evidence, titleOf }: EvidenceProps) {
+  const { t } = useTranslation('students.family')
+  const format = useFormat()
+  return (
+    <details>
+      <summary className={css.summary}>{t('evidence.title', { name: `\u2068${guardian}\u2069` })}</summary>
+      <ol className={common.tightList}>
+        {evidence.map(({ id, language, decidedAt, counts, signature, onPaper, answers }) => (
+          <li key={id}>
+            <span className={css.line}>
+              {format.dateTime(decidedAt)} · {t(`evidence.language.${language}`)}
+              {!counts && <strong> · {t('evidence.uncounted')}</strong>}
+            </span>
+            {answers.map(({ purpose, version, agrees }) => (
+              <span key={purpose} className={css.line}>
+                {t(agrees ? 'consent.agrees' : 'consent.refuses', { title: titleOf(purpose) })}{' '}
+                <span className={common.soft}>{t('evidence.version', { version })}</span>
+              </span>
+            ))}
+            <span className={css.line}>
+              {signature === null && t(onPaper ? 'evidence.paper' : 'evidence.unsigned')}
+              {signature?.kind === 'typed' && (
+                <>
+                  {t('evidence.typed')} <bdi>{signature.name}</bdi>
+                </>
+              )}
+              {signature?.kind === 'drawn' && (
+                <DrawnSignature strokes={signature.strokes} label={t('evidence.drawn', { name: guardian })} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
 
 /** Who was asked for consent, what they said, and the way to ask. */
 export function ConsentRequests({ detail }: { detail: SubmissionDetail }) {

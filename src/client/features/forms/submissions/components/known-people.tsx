@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -9,12 +9,46 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import type { KnownPerson } from '#shared/forms/people/person.contract.ts'
+import type { KnownPerson, PersonView } from '#shared/forms/people/person.contract.ts'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { useReasonText } from '../hooks/use-reason-text.ts'
 import { decideOn, listPeople, undoDecision } from '../submissions.api.ts'
-import { PersonLine } from './person-line.tsx'
 import css from './submission-sheet.module.css'
+
+interface PersonLineProps {
+  person: PersonView
+  note: string
+  onOpen: (submissionId: string) => void
+  /** What may be done about it. */
+  children: ReactNode
+}
+
+/** Somebody who is, is not or may be the same, with the submission that tells of them. */
+function PersonLine({ person, note, onOpen, children }: PersonLineProps) {
+  const { i18n } = useTranslation()
+  const pick = useBilingual()
+  const { names, birthDate, submission } = person
+  return (
+    <li className={css.person}>
+      <div>
+        <button type="button" className={css.name} onClick={() => onOpen(submission.id)}>
+          <bdi>{names.join(' · ')}</bdi>
+        </button>
+        {birthDate && <bdi> {formatDay(birthDate, i18n.language)}</bdi>}
+        <small className={css.line}>
+          {pick(submission.form)} ·{' '}
+          <bdi dir="ltr" className="num">
+            {formatReference(submission.reference)}
+          </bdi>
+        </small>
+        <small className={css.line}>{note}</small>
+      </div>
+      <div className={common.actions}>{children}</div>
+    </li>
+  )
+}
 
 interface KnownPeopleProps {
   submissionId: string

@@ -4,7 +4,33 @@ import type { LetterCondition } from '#shared/letters/letter-blocks.contract.ts'
 import css from '../components/editor.module.css'
 import { useEditing } from '../edit-context.ts'
 import { useFieldName } from '../hooks/use-field-name.ts'
-import { type ConditionRow, conditionOf, rowsFrom } from './condition-rows.ts'
+
+/** One sentence of a condition: a field that is given, or is not. */
+interface ConditionRow {
+  field: LetterField
+  isGiven: boolean
+}
+
+function rowFrom(condition: LetterCondition): ConditionRow | undefined {
+  if ('isGiven' in condition) return condition
+  if ('not' in condition && 'isGiven' in condition.not) return { ...condition.not, isGiven: !condition.not.isGiven }
+  return undefined
+}
+
+/** A condition as sentences that must all hold; undefined when it is more than that, and must be read as it is. */
+export function rowsFrom(condition: LetterCondition): ConditionRow[] | undefined {
+  const single = rowFrom(condition)
+  if (single) return [single]
+  const rows = 'all' in condition ? condition.all.map(rowFrom) : []
+  const known = rows.filter((row) => row !== undefined)
+  return rows.length > 0 && known.length === rows.length ? known : undefined
+}
+
+/** The condition that sentences make; undefined when there are none. */
+export function conditionOf(rows: readonly ConditionRow[]): LetterCondition | undefined {
+  const [first, ...more] = rows
+  return first && more.length > 0 ? { all: [first, ...more] } : first
+}
 
 interface ConditionProps {
   condition: LetterCondition | undefined

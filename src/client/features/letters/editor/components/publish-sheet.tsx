@@ -6,10 +6,44 @@ import { deleteLetterDraft } from '#client/platform/offline/letter-drafts.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import { isBlocking } from '#shared/letters/letter-finding.rules.ts'
-import { useEditing } from '../edit-context.ts'
+import { isBlocking, type LetterFinding } from '#shared/letters/letter-finding.rules.ts'
+import { blockId, useEditing } from '../edit-context.ts'
+import { useFieldName } from '../hooks/use-field-name.ts'
 import { discardEdit, publishEdit } from '../letter-edit.api.ts'
-import { FindingList } from './finding-list.tsx'
+import css from './editor.module.css'
+
+/** What is to be put right, and what is only told; each leads to its block. */
+function FindingList({ onGo }: { onGo: () => void }) {
+  const { t } = useTranslation('letters.editor')
+  const { findings, template } = useEditing()
+  const fieldName = useFieldName()
+  const where = ({ block }: LetterFinding) => {
+    const kind = block === null ? undefined : template.blocks[block]?.kind
+    return block === null || !kind ? t('whole') : t('blockNo', { kind: t(`kind.${kind}`), no: block + 1 })
+  }
+  const go = (block: number | null) => {
+    onGo()
+    if (block !== null) requestAnimationFrame(() => document.getElementById(blockId(block))?.focus())
+  }
+  return (
+    <ul className={css.findings}>
+      {findings.map((finding) => {
+        const { code, block, lang, field } = finding
+        return (
+          <li key={`${code} ${block} ${lang} ${field}`} data-bad={isBlocking(finding) || undefined}>
+            <button type="button" className={css.link} onClick={() => go(block)}>
+              {where(finding)}
+            </button>{' '}
+            {t(`finding.${code}`, {
+              field: field ? fieldName(field) : '',
+              language: lang ? t(`language.${lang}`) : '',
+            })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 interface PublishProps {
   onPublished: (version: number) => void

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
-import { deleteLetterDraft } from '#client/platform/offline/letter-drafts.ts'
+import { deleteLetterDraft, keepLetterDraft } from '#client/platform/offline/letter-drafts.ts'
 import { SavedCopy, type Saving } from '#client/platform/offline/saved-copy.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -10,7 +10,35 @@ import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 import type { LetterEdit } from '#shared/letters/letter-template.contract.ts'
 import { type EditAction, edited, openState } from '../edit-state.ts'
 import { fetchEdit, saveEdit } from '../letter-edit.api.ts'
-import { useLocalDraft } from './use-local-draft.ts'
+
+/** After this pause in typing it is kept: sooner than it is sent. */
+const pauseMs = 300
+
+interface Written {
+  letter: LetterKind
+  template: LetterTemplate
+  saving: Saving
+  copy: SavedCopy<LetterTemplate>
+  /** What an earlier visit has kept, and this one goes on with. */
+  begun: LetterTemplate | undefined
+}
+
+/** What is typed and not at the server yet is kept on this device as well, until it is. @returns whether the last of it is */
+function useLocalDraft({ letter, template, saving, copy, begun }: Written): boolean {
+  const [kept, setKept] = useState(begun)
+  const isSaved = saving === 'saved'
+  useEffect(() => {
+    // What another tab of the same person types is not dropped by one that has typed nothing.
+    if (isSaved && kept) void deleteLetterDraft(letter).then(() => setKept(undefined))
+    if (isSaved || kept === template) return undefined
+    const keep = async () => {
+      if (await keepLetterDraft(letter, { revision: copy.revision, template })) setKept(template)
+    }
+    const timer = setTimeout(() => void keep(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [letter, template, isSaved, kept, copy])
+  return kept === template
+}
 
 export const isSame = (one: LetterTemplate, other: LetterTemplate): boolean =>
   canonicalJson(one) === canonicalJson(other)

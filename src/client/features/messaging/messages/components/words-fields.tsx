@@ -2,12 +2,38 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { PlusIcon } from '#client/ui/icons/action-icons.tsx'
 import { type DraftProblem, type FieldLabels, newKey, type ParagraphDraft, type TextDraft } from '../text-draft.ts'
 import { FieldChips, type Written } from './field-chips.tsx'
 import css from './message-texts.module.css'
 import { ParagraphFields } from './paragraph-fields.tsx'
-import { SubjectFields } from './subject-fields.tsx'
+
+interface SubjectProps {
+  draft: TextDraft
+  problems: readonly DraftProblem[]
+  onChange: (draft: TextDraft) => void
+}
+
+/** The subject of the mail in both languages. */
+function SubjectFields({ draft, problems, onChange }: SubjectProps) {
+  const { t } = useTranslation('messaging')
+  return (
+    <div className={css.pair}>
+      {(['en', 'ar'] as const).map((language) => (
+        <TextField
+          key={language}
+          label={t(`text.subject.${language}`)}
+          lang={language}
+          maxLength={120}
+          aria-invalid={problems.some((each) => each.paragraph === null && each.language === language)}
+          value={draft.title[language]}
+          onChange={(typed) => onChange({ ...draft, title: { ...draft.title, [language]: typed } })}
+        />
+      ))}
+    </div>
+  )
+}
 
 interface WordsProps {
   draft: TextDraft

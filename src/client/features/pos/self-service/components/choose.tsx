@@ -6,18 +6,70 @@ import { notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import { MinusIcon, PlusIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import { addItem, type OpenCart } from '#local/pos/cart-edit.ts'
+import { addItem, type OpenCart, quantityOf, setQuantity } from '#local/pos/cart-edit.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { Item, Modifier } from '#shared/pos/catalogue.contract.ts'
 import { firstName } from '../first-name.ts'
 import { obstacle, payFromAccount } from '../pay.actions.ts'
 import type { Scene } from '../visit.ts'
 import { useVisit } from '../visit-context.ts'
-import { Basket } from './basket.tsx'
 import css from './choose.module.css'
 import { Goods } from './goods.tsx'
 import { Options } from './options.tsx'
+
+interface BasketProps {
+  cart: OpenCart
+  onChange: (cart: OpenCart) => void
+}
+
+/** What was chosen, with one less and one more. */
+function Basket({ cart, onChange }: BasketProps) {
+  const { t } = useTranslation('pos.self-service')
+  const pick = useBilingual()
+  const format = useFormat()
+  if (cart.lines.length === 0) return <p className={css.empty}>{t('choose.empty')}</p>
+  return (
+    <ul className={css.lines}>
+      {cart.lines.map((line) => {
+        const name = pick(line.item.name)
+        const pieces = quantityOf(line)
+        return (
+          <li key={line.id} className={css.line}>
+            <span className={css.lineName}>
+              <bdi>{name}</bdi>
+              {line.modifiers.length > 0 && (
+                <small>
+                  <bdi>{line.modifiers.map((modifier) => pick(modifier.name)).join(' · ')}</bdi>
+                </small>
+              )}
+            </span>
+            <button
+              type="button"
+              className={css.step}
+              aria-label={t('choose.fewer', { name })}
+              onClick={() => onChange(setQuantity(cart, line.id, pieces - 1))}
+            >
+              <MinusIcon />
+            </button>
+            <output className={css.pieces}>
+              <bdi className="num">{format.count(pieces)}</bdi>
+            </output>
+            <button
+              type="button"
+              className={css.step}
+              aria-label={t('choose.more', { name })}
+              onClick={() => onChange(setQuantity(cart, line.id, pieces + 1))}
+            >
+              <PlusIcon />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 interface ChooseProps {
   scene: Extract<Scene, { at: 'choose' }>

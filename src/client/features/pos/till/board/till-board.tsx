@@ -1,23 +1,112 @@
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useDeferredValue, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { reentryAtom } from '#client/platform/offline/outbox.atoms.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
+import { userAtom } from '#client/platform/session/session.ts'
+import { Button } from '#client/ui/button.tsx'
 import { useWedge } from '#client/ui/fields/use-wedge.ts'
-import { handleScan } from '../cart/cart.actions.ts'
+import { MenuIcon } from '#client/ui/icons/action-icons.tsx'
+import { SearchIcon } from '#client/ui/icons/place-icons.tsx'
+import type { Item } from '#shared/pos/catalogue.contract.ts'
+import { chooseItem, handleScan } from '../cart/cart.actions.ts'
 import { isBusyAtom } from '../cart/cart.atoms.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CategoryRail } from '../catalogue/category-rail.tsx'
 import { ItemGrid } from '../catalogue/item-grid.tsx'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { reenterSale } from '../receipts/reenter-sale.actions.ts'
-import { categoryAtom, queryAtom } from '../till.atoms.ts'
-import { NoticeLine } from './notice-line.tsx'
+import { categoryAtom, noticeAtom, queryAtom, sheetAtom } from '../till.atoms.ts'
+import noticeLineStyles from './notice-line.module.css'
 import { fetchSheets } from './sheets.tsx'
 import css from './till-board.module.css'
-import { Toolbar } from './toolbar.tsx'
+import toolbarStyles from './toolbar.module.css'
+
+/** Search, where and who one is, and the way to everything that is not selling. */
+function Toolbar({ firstFound }: { firstFound: Item | undefined }) {
+  const { t } = useTranslation('pos.till')
+  const pick = useBilingual()
+  const { settings, shift } = useTill()
+  const user = useAtomValue(userAtom)
+  const [query, setQuery] = useAtom(queryAtom)
+  const openSheet = useSetAtom(sheetAtom)
+  return (
+    <div className={toolbarStyles.bar}>
+      <search className={toolbarStyles.search}>
+        <SearchIcon />
+        <input
+          id="till-search"
+          type="search"
+          className={toolbarStyles.input}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          aria-label={t('goods.search')}
+          placeholder={t('goods.searchHint')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && query) {
+              event.preventDefault()
+              setQuery('')
+            }
+            if (event.key === 'Enter' && firstFound && query.trim()) {
+              event.preventDefault()
+              chooseItem(firstFound)
+              setQuery('')
+            }
+          }}
+        />
+      </search>
+      <p className={toolbarStyles.place}>
+        <span className={toolbarStyles.till}>
+          <bdi>{pick(settings.till.name)}</bdi> <bdi dir="ltr">{settings.till.tillCode}</bdi>
+          {shift && (
+            <>
+              {' · '}
+              {t('shift.no', { no: shift.open.no })}
+            </>
+          )}
+        </span>
+        {user && <bdi className={toolbarStyles.operator}>{pick(user.name)}</bdi>}
+      </p>
+      <Button
+        kind="quiet"
+        icon={<MenuIcon />}
+        aria-haspopup="dialog"
+        aria-label={t('menu.open')}
+        onClick={() => openSheet({ kind: 'menu' })}
+      >
+        <span className={toolbarStyles.menuText}>{t('menu.title')}</span>
+      </Button>
+    </div>
+  )
+}
+
+const staysMs = 4000
+
+/** A passing word at the foot of the goods: read aloud, never in the way. */
+function NoticeLine() {
+  const { t } = useTranslation('pos.till')
+  const [notice, setNotice] = useAtom(noticeAtom)
+  useEffect(() => {
+    if (!notice) return undefined
+    const timer = setTimeout(() => setNotice(null), staysMs)
+    return () => clearTimeout(timer)
+  }, [notice, setNotice])
+  return (
+    <div className={noticeLineStyles.place} role="status">
+      {notice && (
+        <p className={noticeLineStyles.notice} data-tone={notice.tone}>
+          {t(`notice.${notice.key}`)} <bdi>{notice.subject}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}
 
 const maxFound = 60
 /** Browsers without idle callbacks wait this long instead. */

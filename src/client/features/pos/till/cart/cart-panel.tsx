@@ -5,14 +5,62 @@ import { Button } from '#client/ui/button.tsx'
 import { UndoIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { negate } from '#shared/kernel/money.ts'
+import { KeyHint } from '../board/key-hint.tsx'
 import { CustomerCard } from '../customer/customer-card.tsx'
+import { useCountUp } from '../hooks/use-count-up.ts'
 import { ReentryNote } from '../receipts/reentry-note.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import { clearCart, undo } from './cart.actions.ts'
 import { cartAtom, clashesAtom, pricedAtom, undoAtom } from './cart.atoms.ts'
 import { CartLineRow } from './cart-line.tsx'
 import css from './cart-panel.module.css'
-import { CartTotal } from './cart-total.tsx'
+import cartTotalStyles from './cart-total.module.css'
+
+/** The total and Pay: always in this place, at this size. */
+function CartTotal() {
+  const { t } = useTranslation('pos.till')
+  const cart = useAtomValue(cartAtom)
+  const priced = useAtomValue(pricedAtom)
+  const clash = useAtomValue(clashesAtom)[0]
+  const openSheet = useSetAtom(sheetAtom)
+  const total = priced?.totals.total ?? 0
+  const shown = useCountUp(total)
+  const hasLines = (cart?.lines.length ?? 0) > 0
+  return (
+    <div className={cartTotalStyles.box}>
+      <p className={cartTotalStyles.total}>
+        <span>
+          {t('cart.total')}
+          {priced && priced.totals.tax > 0 && (
+            <small className={cartTotalStyles.tax}>
+              {t('cart.tax')} <Money bare minor={priced.totals.tax} />
+            </small>
+          )}
+        </span>
+        <strong className={cartTotalStyles.sum} data-total={total}>
+          <span aria-hidden="true">
+            <Money minor={shown} />
+          </span>
+          <span className="visually-hidden">
+            <Money minor={total} />
+          </span>
+        </strong>
+      </p>
+      <Button
+        kind="main"
+        size="large"
+        className={cartTotalStyles.pay}
+        disabled={!hasLines}
+        aria-haspopup="dialog"
+        data-action="pay"
+        onClick={() => openSheet(clash ? { kind: 'clash', lineId: clash.line.id } : { kind: 'pay' })}
+      >
+        {t('pay.open')}
+        <KeyHint name="F4" />
+      </Button>
+    </div>
+  )
+}
 
 /** A step back, offered until the next change. */
 function UndoBar() {

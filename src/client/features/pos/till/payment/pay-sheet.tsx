@@ -1,19 +1,84 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { AccountIcon, CardIcon, CashIcon, CloseIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
+import type { Tender, TenderKind } from '#shared/pos/sale.contract.ts'
 import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { dismissFailure, saveAtom } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { NumberPad } from './number-pad.tsx'
 import { PadColumns } from './pad-columns.tsx'
-import { PayMethods } from './pay-methods.tsx'
+import payMethodsStyles from './pay-methods.module.css'
 import css from './pay-sheet.module.css'
 import { PaymentMethod } from './payment-method.tsx'
-import { TakenTenders } from './taken-tenders.tsx'
+import takenTendersStyles from './taken-tenders.module.css'
 import { type Payment, usePayment } from './use-payment.ts'
+
+/** The parts of a split that are settled already. */
+function TakenTenders({ tenders, onRemove }: { tenders: readonly Tender[]; onRemove: (id: string) => void }) {
+  const { t } = useTranslation('pos.till')
+  if (tenders.length === 0) return null
+  return (
+    <ul className={takenTendersStyles.list} aria-label={t('pay.taken')}>
+      {tenders.map((tender) => (
+        <li key={tender.id} className={takenTendersStyles.row}>
+          <span>
+            {t(`tender.${tender.kind}`)}
+            {tender.kind === 'card' && (
+              <>
+                {' '}
+                <bdi dir="ltr">{tender.terminalRef}</bdi>
+              </>
+            )}
+          </span>
+          <Money minor={tender.amount} />
+          <button
+            type="button"
+            className={takenTendersStyles.remove}
+            aria-label={t('pay.removePart', { kind: t(`tender.${tender.kind}`) })}
+            onClick={() => onRemove(tender.id)}
+          >
+            <CloseIcon />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const methods: readonly { kind: TenderKind; icon: ReactNode }[] = [
+  { kind: 'cash', icon: <CashIcon size={28} /> },
+  { kind: 'account', icon: <AccountIcon size={28} /> },
+  { kind: 'card', icon: <CardIcon size={28} /> },
+]
+
+/** Cash, account or card; real radio buttons, so that arrow keys move between them. */
+function PayMethods({ chosen, onChoose }: { chosen: TenderKind; onChoose: (kind: TenderKind) => void }) {
+  const { t } = useTranslation('pos.till')
+  return (
+    <fieldset className={payMethodsStyles.methods}>
+      <legend className="visually-hidden">{t('pay.how')}</legend>
+      {methods.map(({ kind, icon }) => (
+        <label key={kind} className={payMethodsStyles.method} data-chosen={kind === chosen || undefined}>
+          <input
+            type="radio"
+            name="pay-method"
+            className={payMethodsStyles.radio}
+            value={kind}
+            checked={kind === chosen}
+            onChange={() => onChoose(kind)}
+          />
+          {icon}
+          {t(`tender.${kind}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 function MainButton({ payment, isSaving }: { payment: Payment; isSaving: boolean }) {
   const { t } = useTranslation('pos.till')

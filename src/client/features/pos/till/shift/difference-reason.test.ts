@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CloseShift } from '#shared/pos/shift.contract.ts'
-import { differenceReason } from './difference-reason.ts'
+import { differenceReason } from './close-sheet.tsx'
 
 it('puts the note behind what was said', () => {
   expect(differenceReason(' wrong change ', 'first count 10')).toBe('wrong change · first count 10')

@@ -1,11 +1,74 @@
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { Printout } from '#client/ui/print/printout.tsx'
+import { ShiftPaper } from '#client/ui/print/shift-paper.tsx'
 import { KeysSheet } from '../board/keys-sheet.tsx'
 import { MenuSheet } from '../board/menu-sheet.tsx'
+import { useUnsent } from '../hooks/use-unsent.ts'
+import { PaperNet } from '../receipts/paper-net.tsx'
+import { PrintButton } from '../receipts/print-button.tsx'
+import css from '../receipts/receipt-sheet.module.css'
 import { SalesSheet } from '../receipts/sales-sheet.tsx'
 import { VoidSheet } from '../receipts/void-sheet.tsx'
-import type { OpenSheet } from '../till.atoms.ts'
+import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
 import { CashSheet } from './cash-sheet.tsx'
 import { CloseSheet } from './close-sheet.tsx'
-import { ReportSheet } from './report-sheet.tsx'
+
+/** The X of this shift, or the Z of the one closed last. */
+function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
+  const { t } = useTranslation('pos.till')
+  const till = useTill()
+  const unsent = useUnsent()
+  const setSheet = useSetAtom(sheetAtom)
+  const closed = till.lastClosed
+  const close = () => setSheet(null)
+  const drawn =
+    kind === 'x' ? (
+      till.shift && (
+        <ShiftPaper
+          kind="x"
+          report={till.report()}
+          settings={till.settings}
+          unsent={unsent}
+          openedAt={till.shift.open.at}
+        />
+      )
+    ) : closed ? (
+      <ShiftPaper
+        kind="z"
+        report={closed.close.report}
+        settings={till.settings}
+        unsent={unsent}
+        openedAt={closed.shift.open.at}
+        closedAt={closed.close.at}
+      />
+    ) : null
+  const paper = drawn && <PaperNet what={t(`report.${kind}`)}>{drawn}</PaperNet>
+  return (
+    <Sheet
+      title={t(`report.${kind}`)}
+      size="narrow"
+      onClose={close}
+      footer={
+        <>
+          <PrintButton disabled={!paper} />
+          <Button kind="main" size="large" data-autofocus onClick={close}>
+            {t('receipt.back')}
+          </Button>
+        </>
+      }
+    >
+      {/* A scrolled box must be reachable without a mouse. */}
+      <section className={css.slot} tabIndex={0} aria-label={t(`report.${kind}`)}>
+        <div className={css.sliding}>{paper}</div>
+      </section>
+      <Printout>{paper}</Printout>
+    </Sheet>
+  )
+}
 
 /** The sheets around selling, in one chunk. */
 export function ShiftSheet({ sheet }: { sheet: OpenSheet }) {

@@ -8,14 +8,41 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
+import { machineClock } from '#local/kernel/machine.ts'
 import { isMessageId } from '#shared/kernel/errors.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import type { Retention } from '#shared/retention/retention.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
-import { readRetention } from '../retention.api.ts'
-import { EraseClosed } from './erase-closed.tsx'
+import { eraseFile, readRetention, rehearseErasure } from '../retention.api.ts'
+import { EraseForm } from './erase-form.tsx'
 import { ErasedCountsList } from './erased-counts.tsx'
 import { HoldForm } from './hold-form.tsx'
+
+interface EraseProps {
+  student: StudentRow
+  retention: Retention
+  onErased: () => void
+  onClose: () => void
+}
+
+/** A closed file is erased here. */
+function EraseClosed({ student, retention: { erasesOn }, onErased, onClose }: EraseProps) {
+  const { t } = useTranslation('retention')
+  const { student_id: studentId, registration_id: reference } = student
+  return (
+    <EraseForm
+      label={t('erase.ask')}
+      reference={reference}
+      isDue={erasesOn !== null && erasesOn <= toInstant(machineClock.nowMs()).slice(0, 10)}
+      wrong={t('erase.wrong')}
+      rehearse={useCallback(() => rehearseErasure([studentId]), [studentId])}
+      erase={(cause) => eraseFile({ student_id: studentId, reference, cause })}
+      onErased={onErased}
+      onClose={onClose}
+    />
+  )
+}
 
 interface SectionProps {
   student: StudentRow

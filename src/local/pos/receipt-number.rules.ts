@@ -1,3 +1,0 @@
-/** `site-till-epoch-seq`: made on the device, gapless per till and epoch. */
-export const receiptNumber = (siteCode: string, tillCode: string, epoch: number, seq: number): string =>
-  `${siteCode}-${tillCode}-${epoch}-${String(seq).padStart(6, '0')}`
