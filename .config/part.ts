@@ -1,21 +1,28 @@
-/** Output file of the bundler: its name and its modules. */
+import { readFileSync } from 'node:fs'
+
+/** One file that the bundler makes: its name, and the modules that go into it. */
 export interface Part {
   name: string
-  test: RegExp
+  test: (moduleId: string) => boolean
 }
 
-/** `[folder, modules]`: any of these modules in this folder of src, as one expression; an asterisk matches all of it. */
-type Modules = readonly [folder: string, modules: string]
+const mark = /^\/[/*] chunk: ([\w-]+)/
+const marks = new Map<string, string | undefined>()
 
-const escaped = (path: string): string => path.replaceAll('/', String.raw`[\\/]`)
-
-export const ours = (name: string, ...modules: Modules[]): Part => {
-  const each = modules.map(([folder, names]) => `${escaped(folder)}[\\\\/]${names === '*' ? '' : `(${names})\\.`}`)
-  return { name, test: new RegExp(`[\\\\/]src[\\\\/](${each.join('|')})`) }
+/**
+ * Returns the chunk that a module of ours names in its first line (`// chunk: till`), or undefined. A route is split by the
+ * router: its mark is for its screen alone, since its guard and its address stand in everybody's first load.
+ */
+export function chunkOf(moduleId: string): string | undefined {
+  const [file = '', query = ''] = moduleId.split('?')
+  if (!/[\\/]src[\\/](client|local|shared)[\\/].+\.(tsx?|css)$/.test(file)) return undefined
+  if (/[\\/]routes[\\/]/.test(file) && !query.includes('tsr-split')) return undefined
+  if (!marks.has(file)) marks.set(file, mark.exec(readFileSync(file, 'utf8'))?.[1])
+  return marks.get(file)
 }
 
-/** Screens behind the sign-in; their part of the first load (guard and path) is another module of the same file. */
-export const staff = (name: string, routes: string): Part => ({
+/** The modules that are marked with this name, and the packages that `packages` matches. */
+export const part = (name: string, packages?: RegExp): Part => ({
   name,
-  test: new RegExp(`routes[\\\\/]_authenticated[\\\\/](${escaped(routes)})\\.tsx\\?tsr-split`),
+  test: (moduleId) => packages?.test(moduleId) === true || chunkOf(moduleId) === name,
 })

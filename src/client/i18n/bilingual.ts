@@ -1,3 +1,4 @@
+// chunk: frame
 import { useTranslation } from 'react-i18next'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 

@@ -1,1 +1,2 @@
+// chunk: frame
 export const directionOf = (lng: string): 'ltr' | 'rtl' => (lng === 'ar' ? 'rtl' : 'ltr')

@@ -1,3 +1,4 @@
+// chunk: bits
 import { useTranslation } from 'react-i18next'
 import type { MessageId } from '#shared/kernel/errors.ts'
 

@@ -1,3 +1,4 @@
+// chunk: frame
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { localeAtom } from '#client/platform/prefs.ts'

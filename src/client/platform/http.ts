@@ -1,3 +1,4 @@
+// chunk: calls
 import type { z } from 'zod'
 import { call, openHttp } from '#local/kernel/http.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'

@@ -1,3 +1,4 @@
+// chunk: frame
 import { atom } from 'jotai'
 import { directionOf } from '#client/i18n/direction.ts'
 import { schoolAtom } from './session/school.atoms.ts'

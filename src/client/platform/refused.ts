@@ -1,3 +1,4 @@
+// chunk: bits
 import type { MessageId } from '#shared/kernel/errors.ts'
 
 /** Why it did not work, as the key of a text; `retryAfterMs` when the server asks for patience, `field` when it names one. */

@@ -1,3 +1,4 @@
+// chunk: frame
 import { atomWithStorage, createJSONStorage } from 'jotai/utils'
 
 const absent: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {

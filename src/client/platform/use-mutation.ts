@@ -1,3 +1,4 @@
+// chunk: bits
 import { useRef, useState } from 'react'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { holdBusy } from './page/busy.ts'

@@ -1,3 +1,4 @@
+// chunk: bits
 import { useEffect, useState } from 'react'
 import { machineClock } from '#local/kernel/machine.ts'
 

@@ -1,3 +1,4 @@
+// chunk: entry
 import css from './layout/entry-layout.module.css'
 
 const arches = [150, 122, 94, 66, 38]

@@ -1,3 +1,4 @@
+// chunk: calls
 import { ask } from '#client/platform/http.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { schoolList } from '#shared/school/school.contract.ts'

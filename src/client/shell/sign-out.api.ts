@@ -1,3 +1,4 @@
+// chunk: calls
 import { ask } from '#client/platform/http.ts'
 import { signOut } from '#shared/identity/auth.contract.ts'
 

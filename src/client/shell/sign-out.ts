@@ -1,3 +1,4 @@
+// chunk: frame
 import { tenantAtom } from '#client/platform/session/school.atoms.ts'
 import { clearSession, currentSession } from '#client/platform/session/session.ts'
 import { store } from '#client/platform/store.ts'

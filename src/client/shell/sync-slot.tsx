@@ -1,3 +1,4 @@
+// chunk: frame
 import { atom, useAtomValue } from 'jotai'
 import type { ComponentType } from 'react'
 

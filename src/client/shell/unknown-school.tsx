@@ -1,3 +1,4 @@
+// chunk: chooser
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { tenantAtom } from '#client/platform/session/school.atoms.ts'

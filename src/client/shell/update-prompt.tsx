@@ -1,3 +1,4 @@
+// chunk: settle
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// chunk: mantine
 import 'virtual:mantine.css'
 import { DirectionContext, MantineContext, MantineThemeProvider } from '@mantine/core'
 import { useAtomValue } from 'jotai'

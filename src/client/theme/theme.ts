@@ -1,3 +1,4 @@
+// chunk: mantine
 import { colorsTuple, createTheme } from '@mantine/core'
 
 /** Level 600: the seventh of ten shades, the one that fills buttons. Its colour is the school's own, see brand.ts. */

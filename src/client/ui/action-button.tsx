@@ -1,3 +1,4 @@
+// chunk: frame
 import type { ReactNode } from 'react'
 import css from './action-button.module.css'
 

@@ -1,3 +1,4 @@
+// chunk: screen
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import css from './button.module.css'
 

@@ -1,3 +1,4 @@
+// chunk: device
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const

@@ -1,3 +1,4 @@
+// chunk: core
 import type { Surroundings } from '#local/kernel/ports.ts'
 import type { Appender } from '#local/outbox/append.ts'
 import { type ClockOffset, loadClockOffset } from '#local/outbox/clock-offset.ts'

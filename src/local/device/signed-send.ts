@@ -1,3 +1,4 @@
+// chunk: sender
 import type { Http } from '#local/kernel/http.ts'
 import type { ClockOffset } from '#local/outbox/clock-offset.ts'
 import { toBase64Url } from '#shared/kernel/bytes.ts'

@@ -1,3 +1,4 @@
+// chunk: core
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { DeviceId } from '#shared/kernel/fields.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'

@@ -1,3 +1,4 @@
+// chunk: core
 /** Parses a JSON text; undefined when it is not valid. */
 export function parseJson(text: string): unknown {
   try {

@@ -1,3 +1,4 @@
+// chunk: frame
 import type { Random } from '#shared/kernel/ids.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 

@@ -1,3 +1,4 @@
+// chunk: core
 import { deleteOldSnapshots } from '#local/storage/snapshot-db.ts'
 import { machineClock, machineRandom } from './machine.ts'
 import type { Channel, ChannelMessage, Locks, Sleep, Surroundings } from './ports.ts'

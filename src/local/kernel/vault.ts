@@ -1,3 +1,4 @@
+// chunk: core
 import type { Dexie, EntityTable } from 'dexie'
 import type { KeyRow, Sealed } from '#local/storage/forms-db.ts'
 import type { Random } from '#shared/kernel/ids.ts'

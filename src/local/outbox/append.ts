@@ -1,3 +1,4 @@
+// chunk: core
 import type { StoredOp, StreamRow } from '#local/storage/outbox-db.ts'
 import { maxOpBytes } from '#shared/kernel/chain.ts'
 import { AppError } from '#shared/kernel/errors.ts'

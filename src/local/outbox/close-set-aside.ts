@@ -1,3 +1,4 @@
+// chunk: core
 import { storableText } from '#local/kernel/storable-text.ts'
 import type { SignedInUser } from '#shared/identity/auth.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'

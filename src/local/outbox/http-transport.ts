@@ -1,3 +1,4 @@
+// chunk: sender
 import type { Contact } from '#local/device/contact.ts'
 import type { DeviceIdentity } from '#local/device/identity.ts'
 import type { RawAnswer, SignedSend } from '#local/device/signed-send.ts'

@@ -1,3 +1,4 @@
+// chunk: core
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Hole, PushReply, Tail } from '#shared/sync/sync.contract.ts'

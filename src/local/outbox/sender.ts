@@ -1,3 +1,4 @@
+// chunk: sender
 import type { Surroundings } from '#local/kernel/ports.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { dayMs } from '#shared/kernel/time.ts'

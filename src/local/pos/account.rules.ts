@@ -1,3 +1,4 @@
+// chunk: device
 import { type Minor, minor } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { Balance, Customer } from '#shared/pos/customer.contract.ts'

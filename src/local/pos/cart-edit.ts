@@ -1,3 +1,4 @@
+// chunk: device
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { CustomerId, OpId, SaleId } from '#shared/kernel/ids.ts'
 import { type Currency, wholeQty } from '#shared/kernel/money.ts'

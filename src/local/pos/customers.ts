@@ -1,3 +1,4 @@
+// chunk: device
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { foldText, matchScore, searchWords } from '#shared/kernel/text/search.rules.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'

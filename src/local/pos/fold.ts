@@ -1,3 +1,4 @@
+// chunk: device
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CommandBody } from '#shared/commands.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'

@@ -1,3 +1,4 @@
+// chunk: device
 import type { Canary } from '#local/device/canary.ts'
 import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
 import type { Channel, Surroundings } from '#local/kernel/ports.ts'

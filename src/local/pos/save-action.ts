@@ -1,3 +1,4 @@
+// chunk: device
 import { type DeviceIdentity, streamOf } from '#local/device/identity.ts'
 import type { Surroundings } from '#local/kernel/ports.ts'
 import { storableText } from '#local/kernel/storable-text.ts'

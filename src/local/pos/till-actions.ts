@@ -1,3 +1,4 @@
+// chunk: device
 import { closedCounter } from '#local/outbox/close-row.ts'
 import { keepFromCounter } from '#local/outbox/link.ts'
 import { AppError } from '#shared/kernel/errors.ts'

@@ -1,3 +1,4 @@
+// chunk: device
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { SnapshotDb, SnapshotState } from '#local/storage/snapshot-db.ts'

@@ -1,3 +1,4 @@
+// chunk: device
 import type { CustomerId, OpId, SaleId } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'

@@ -1,3 +1,4 @@
+// chunk: core
 import { Dexie, type EntityTable } from 'dexie'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'

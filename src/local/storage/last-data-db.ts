@@ -1,3 +1,4 @@
+// chunk: core
 import { Dexie, type EntityTable } from 'dexie'
 import type { KeyRow, Sealed } from './forms-db.ts'
 

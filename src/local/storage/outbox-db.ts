@@ -1,3 +1,4 @@
+// chunk: core
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { OpId, UserId } from '#shared/kernel/ids.ts'

@@ -1,3 +1,4 @@
+// chunk: core
 import { Dexie, type EntityTable } from 'dexie'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/time.ts'

@@ -1,3 +1,4 @@
+// chunk: core
 import type { Dexie } from 'dexie'
 
 /** Opens a database for one operation and closes it: a sign-out in another tab can then delete it unhindered. */

@@ -1,3 +1,4 @@
+// chunk: students
 import { type Day, fromInstant, type Instant } from '#shared/kernel/time.ts'
 
 /*

@@ -1,3 +1,4 @@
+// chunk: base
 import { hasHiddenCharacters } from '#shared/kernel/text/hidden-characters.rules.ts'
 
 /** A drawn signature lies in this box, and has at most so many numbers: x and y of each point. */

@@ -1,3 +1,4 @@
+// chunk: document
 import { z } from 'zod'
 import { TypedName } from '#shared/consents/consent.contract.ts'
 import { FilePiece, pieceLimit } from '#shared/forms/form.contract.ts'

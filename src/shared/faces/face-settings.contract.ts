@@ -1,3 +1,4 @@
+// chunk: till-calls
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Day, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'

@@ -1,3 +1,4 @@
+// chunk: contract
 import { z } from 'zod'
 import { TypedName } from '#shared/consents/consent.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'

@@ -1,3 +1,4 @@
+// chunk: form
 import type { FileRef } from '#shared/kernel/fields.ts'
 import type { Condition, Field, FormDefinition, Part, Repeat, Section } from './form-definition.contract.ts'
 

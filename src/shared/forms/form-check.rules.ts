@@ -1,3 +1,4 @@
+// chunk: form-parts
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { fileTiers } from '#shared/kernel/file-kind.ts'
 import { hasHiddenCharacters } from '#shared/kernel/text/hidden-characters.rules.ts'

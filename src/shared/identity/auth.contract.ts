@@ -1,3 +1,4 @@
+// chunk: contract
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Role, UserId } from '#shared/kernel/fields.ts'

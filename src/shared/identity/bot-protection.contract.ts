@@ -1,3 +1,4 @@
+// chunk: contract
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 

@@ -1,3 +1,4 @@
+// chunk: bits
 import { latinDigits } from '#shared/kernel/digits.ts'
 
 /** The one spelling of a user name or an e-mail address by which accounts are found. */

@@ -1,3 +1,4 @@
+// chunk: frame
 /**
  * The specification's rule for routes (§6): allowed when the two lists share an entry, or when either is empty or missing.
  */

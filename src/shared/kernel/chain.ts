@@ -1,3 +1,4 @@
+// chunk: hash
 import { canonicalJson, sha256Hex } from './hash.ts'
 
 /** Largest operation in bytes of its JSON; the server refuses a larger one, so a device does not save it. */

@@ -1,3 +1,4 @@
+// chunk: zod
 import { z } from 'zod'
 
 /** Every call sits under this prefix. */

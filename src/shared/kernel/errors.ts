@@ -1,3 +1,4 @@
+// chunk: base
 import type { MessageId } from './refusals.ts'
 import { idsToActOn } from './refusals-to-act-on.ts'
 

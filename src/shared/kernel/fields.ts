@@ -1,3 +1,4 @@
+// chunk: contract
 import { z } from 'zod'
 import { type Currency as CurrencyCode, currencyExponents } from './money.ts'
 import { roles } from './roles.ts'

@@ -1,3 +1,4 @@
+// chunk: form-parts
 import type { FileKind } from './fields.ts'
 
 /** The four upload sizes of the specification (§5), in bytes. */

@@ -1,3 +1,4 @@
+// chunk: frame
 import type { z } from 'zod'
 import { toBase64Url, toHex } from './bytes.ts'
 

@@ -1,3 +1,4 @@
+// chunk: base
 import type { z } from 'zod'
 import { latinDigits } from './digits.ts'
 

@@ -1,3 +1,4 @@
+// chunk: frame
 /** Where time comes from. Passed in everywhere, so that tests and the simulator own it. */
 export interface Clock {
   /** Milliseconds since 1970 by the wall clock; may jump in either direction. */

@@ -1,3 +1,4 @@
+// chunk: students
 import type { Day } from '#shared/kernel/time.ts'
 
 /*

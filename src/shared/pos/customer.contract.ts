@@ -1,3 +1,4 @@
+// chunk: till-calls
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { CustomerId, Day, Minor } from '#shared/kernel/fields.ts'

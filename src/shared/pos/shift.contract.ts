@@ -1,3 +1,4 @@
+// chunk: till-calls
 import { z } from 'zod'
 import { Currency, Day, Instant, Minor, OpId, ShiftId, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { TaxTotal } from './sale.contract.ts'

@@ -1,3 +1,4 @@
+// chunk: till-calls
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Currency, DeviceId, Instant, Language, Minor, UserId, Uuid } from '#shared/kernel/fields.ts'

@@ -1,3 +1,4 @@
+// chunk: till-calls
 import { z } from 'zod'
 import { CustomerId, Instant, SaleId, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { PublicKeyJwk } from '#shared/sync/device.contract.ts'

@@ -1,3 +1,4 @@
+// chunk: contract
 import type { z } from 'zod'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'

@@ -1,3 +1,4 @@
+// chunk: contract
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Currency, Language, SchoolCode } from '#shared/kernel/fields.ts'

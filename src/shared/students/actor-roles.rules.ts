@@ -1,3 +1,4 @@
+// chunk: students
 import type { Role } from '#shared/kernel/roles.ts'
 import type { ActorRole } from './status-transitions.rules.ts'
 

@@ -1,3 +1,4 @@
+// chunk: students
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Uuid } from '#shared/kernel/fields.ts'

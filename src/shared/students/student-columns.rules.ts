@@ -1,3 +1,4 @@
+// chunk: students
 import type { CellKind } from '#shared/lists/spreadsheet.rules.ts'
 import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'
 

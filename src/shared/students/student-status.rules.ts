@@ -1,3 +1,4 @@
+// chunk: students
 /*
  * Where a child stands on the way into the school, and how a file is closed. Which steps lead on: student-moves.rules.ts. In the
  * registrar's own language, see src/decisions/0034-students-and-transitions.md.

@@ -1,3 +1,4 @@
+// chunk: contract
 import { z } from 'zod'
 import { Proof } from '#shared/identity/bot-protection.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'

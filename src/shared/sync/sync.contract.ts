@@ -1,3 +1,4 @@
+// chunk: till-calls
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { DeviceId, Instant, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'

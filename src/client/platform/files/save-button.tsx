@@ -1,3 +1,4 @@
+// chunk: links
 import type { ReactNode } from 'react'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useMutation } from '../use-mutation.ts'

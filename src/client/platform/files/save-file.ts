@@ -1,3 +1,4 @@
+// chunk: calls
 import { type FileReply, fileTypes } from '#shared/kernel/endpoint.ts'
 
 const minuteMs = 60_000

@@ -1,3 +1,4 @@
+// chunk: form-parts
 import type { FileKind } from '#shared/kernel/fields.ts'
 
 /** The longer side, in pixels, at which a photographed page can still be read in print. */

@@ -1,3 +1,4 @@
+// chunk: frame
 import type { Canary } from '#local/device/canary.ts'
 import type { PreviousInstall } from '#shared/sync/device.contract.ts'
 

@@ -1,3 +1,4 @@
+// chunk: device
 import { atom } from 'jotai'
 import { type DeviceIdentity, readIdentity, streamOf } from '#local/device/identity.ts'
 import { type Device, openDevice } from '#local/device/open-device.ts'

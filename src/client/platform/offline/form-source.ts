@@ -1,3 +1,4 @@
+// chunk: form
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { tenantHeaders } from '../session/tenant.ts'

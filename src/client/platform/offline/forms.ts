@@ -1,3 +1,4 @@
+// chunk: form
 import { atom } from 'jotai'
 import type { FormSending } from '#local/forms/sending-forms.ts'
 import type { SubmittedRow } from '#local/storage/forms-db.ts'

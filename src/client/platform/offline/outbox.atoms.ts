@@ -1,3 +1,4 @@
+// chunk: device
 import { atom } from 'jotai'
 import { closeSetAside } from '#local/outbox/close-set-aside.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'

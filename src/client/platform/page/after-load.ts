@@ -1,3 +1,4 @@
+// chunk: settle
 import type { AnyRouter } from '@tanstack/react-router'
 import { inLanguage } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '../session/school.atoms.ts'

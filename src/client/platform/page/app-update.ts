@@ -1,3 +1,4 @@
+// chunk: settle
 import type { Workbox } from 'workbox-window'
 import { hourMs } from '#shared/kernel/time.ts'
 import { store } from '../store.ts'

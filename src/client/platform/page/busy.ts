@@ -1,3 +1,4 @@
+// chunk: frame
 /**
  * While a cart, form, capture or print is open the tab holds the Web Lock `busy`, shared. An update needs it exclusively,
  * so it waits for every tab of this device without any bookkeeping, also for one that has crashed.

@@ -1,3 +1,4 @@
+// chunk: frame
 import { atom } from 'jotai'
 
 /*

@@ -1,3 +1,4 @@
+// chunk: frame
 import { useEffect } from 'react'
 import { holdBusy } from './busy.ts'
 

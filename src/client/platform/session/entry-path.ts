@@ -1,3 +1,4 @@
+// chunk: frame
 import type { ConditionalScreens, SchoolDetails } from '#shared/school/school-read.contract.ts'
 import type { Session, SignInKind } from './session.ts'
 

@@ -1,3 +1,4 @@
+// chunk: frame
 import { atom } from 'jotai'
 import type { SchoolDetails } from '#shared/school/school-read.contract.ts'
 import { storedAtom } from '../storage.ts'

@@ -1,3 +1,4 @@
+// chunk: frame
 import { atom } from 'jotai'
 import type { SignedIn, SignedInUser } from '#shared/identity/auth.contract.ts'
 import { storedAtom } from '../storage.ts'

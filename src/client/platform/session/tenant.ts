@@ -1,3 +1,4 @@
+// chunk: frame
 import { readableBrand } from '#client/theme/brand.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { readSchoolDetails, type SchoolDetails } from '#shared/school/school-read.contract.ts'

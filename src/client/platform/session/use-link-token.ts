@@ -1,3 +1,4 @@
+// chunk: bits
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 

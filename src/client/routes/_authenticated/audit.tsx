@@ -1,3 +1,4 @@
+// chunk: office
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditScreen } from '#client/features/overview/audit-log/audit-screen.tsx'
 import type { AuditAddress } from '#client/features/overview/audit-log/audit-search.ts'

@@ -1,3 +1,4 @@
+// chunk: counter
 import { createFileRoute } from '@tanstack/react-router'
 import { MailsScreen } from '#client/features/mail/emails/mails-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'

@@ -1,3 +1,4 @@
+// chunk: office
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { MessagesAddress } from '#client/features/messaging/messages/messages-search.ts'
 import { loadWordsForPaper } from '#client/i18n/i18n.ts'

@@ -1,3 +1,4 @@
+// chunk: office
 import { createFileRoute } from '@tanstack/react-router'
 import type { PeopleAddress } from '#client/features/identity/staff/people-search.ts'
 import { StaffScreen } from '#client/features/identity/staff/staff-screen.tsx'

@@ -1,3 +1,4 @@
+// chunk: office
 import { createFileRoute } from '@tanstack/react-router'
 import { ScoringSetsScreen } from '#client/features/admissions/scoring/scoring-sets-screen.tsx'
 import type { SetAddress } from '#client/features/admissions/scoring/set-search.ts'

@@ -1,3 +1,4 @@
+// chunk: office
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { SeatsScreen } from '#client/features/admissions/seats/seats-screen.tsx'

@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { createTheme, MantineThemeProvider } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'

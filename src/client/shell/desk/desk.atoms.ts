@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { atom } from 'jotai'
 import { themeAtom } from '#client/platform/prefs.ts'
 

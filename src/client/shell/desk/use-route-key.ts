@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { useMatches } from '@tanstack/react-router'
 import { routeKeyOf } from '#client/platform/page/route-key.ts'
 

@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { type SyntheticEvent, useState } from 'react'
 
 interface Tip {

@@ -1,3 +1,4 @@
+// chunk: entry
 import { Outlet } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'

@@ -1,3 +1,4 @@
+// chunk: frame
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { machineClock } from '#local/kernel/machine.ts'

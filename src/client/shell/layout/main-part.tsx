@@ -1,3 +1,4 @@
+// chunk: frame
 import { createContext, type HTMLAttributes, use } from 'react'
 
 const InsideMain = createContext(false)

@@ -1,3 +1,4 @@
+// chunk: frame
 import { SchoolMark } from '../school-mark.tsx'
 import css from './public-bar.module.css'
 import { LanguageSwitch, ModeSwitch } from './switches.tsx'

@@ -1,3 +1,4 @@
+// chunk: frame
 import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { type AppLanguage, chooseLanguage } from '#client/i18n/i18n.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NextIcon } from '#client/ui/icons/place-icons.tsx'

@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseIcon } from '#client/ui/icons/action-icons.tsx'

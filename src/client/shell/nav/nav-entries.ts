@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { hasScopedPermission, type Role } from '#shared/kernel/roles.ts'
 import { screenPermission } from '#shared/kernel/screens.ts'
 import type { Place } from './places.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'

@@ -1,3 +1,4 @@
+// chunk: desk-frame
 /** Every screen of the frame by its route key: its name in the words of the frame, and below which one it stands. */
 const places = {
   dashboard: { name: 'dashboard', parent: null },

@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { useSetAtom } from 'jotai'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// chunk: profile
 import { useAtom } from 'jotai'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'

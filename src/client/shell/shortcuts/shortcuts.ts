@@ -1,3 +1,4 @@
+// chunk: desk-frame
 /** What a key may do, wherever one is behind the sign-in. */
 export type Action =
   | { kind: 'open'; part: 'search' | 'theme' | 'keys' }

@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { themeAtom } from '#client/platform/prefs.ts'

@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useRef } from 'react'

@@ -1,3 +1,4 @@
+// chunk: profile
 import { useAtom, useAtomValue } from 'jotai'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'

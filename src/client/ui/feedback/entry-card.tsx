@@ -1,3 +1,4 @@
+// chunk: bits
 import type { ReactNode } from 'react'
 import css from './entry-card.module.css'
 

@@ -1,3 +1,4 @@
+// chunk: links
 import type { ComponentProps } from 'react'
 import css from './inline-notice.module.css'
 

@@ -1,3 +1,4 @@
+// chunk: links
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './link-expired.module.css'

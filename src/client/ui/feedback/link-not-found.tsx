@@ -1,3 +1,4 @@
+// chunk: links
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'

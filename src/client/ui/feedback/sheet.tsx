@@ -1,3 +1,4 @@
+// chunk: screen
 import { type ReactNode, Suspense, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseIcon } from '../icons/action-icons.tsx'

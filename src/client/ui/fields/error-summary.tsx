@@ -1,3 +1,4 @@
+// chunk: error-summary
 import { useEffect, useId, useRef } from 'react'
 import { AlertIcon } from '../icons/icons.tsx'
 import css from './error-summary.module.css'

@@ -1,3 +1,4 @@
+// chunk: links
 import { type ReactNode, useId } from 'react'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import css from './field.module.css'

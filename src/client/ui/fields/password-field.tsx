@@ -1,3 +1,4 @@
+// chunk: entry
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// chunk: screen
 import { useRef, useState } from 'react'
 import { DigitPad } from './digit-pad.tsx'
 

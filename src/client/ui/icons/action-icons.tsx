@@ -1,3 +1,4 @@
+// chunk: screen
 import { icon } from './icon.tsx'
 
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />)

@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { icon } from './icon.tsx'
 
 export const HomeIcon = icon(<path d="M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5" />)

@@ -1,3 +1,4 @@
+// chunk: screen
 import { icon } from './icon.tsx'
 
 export const LockIcon = icon(

@@ -1,3 +1,4 @@
+// chunk: paper
 import type { CustomTypeOptions } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'

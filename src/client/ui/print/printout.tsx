@@ -1,3 +1,4 @@
+// chunk: paper
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import css from './printout.module.css'

@@ -1,3 +1,4 @@
+// chunk: paper
 import { useMemo } from 'react'
 import { createFormat } from '#client/i18n/format.ts'
 import { negate } from '#shared/kernel/money.ts'

@@ -1,3 +1,4 @@
+// chunk: screen
 import type { ReactNode } from 'react'
 import css from './list-frame.module.css'
 

@@ -1,3 +1,4 @@
+// chunk: base
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import type { Currency } from '#shared/kernel/money.ts'

@@ -1,3 +1,4 @@
+// chunk: offer-state
 /*
  * The states of an offer, separate from its student's status: an offer has its own deadline and readers. A renewed
  * offer is a new one; nothing carries over.

@@ -1,3 +1,4 @@
+// chunk: offer
 import { z } from 'zod'
 import { Signature, TypedName } from '#shared/consents/consent.contract.ts'
 import { FormSlug } from '#shared/forms/form.contract.ts'

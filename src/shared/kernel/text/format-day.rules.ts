@@ -1,3 +1,4 @@
+// chunk: bits
 import type { Day } from '../time.ts'
 
 /** Latin digits and the Gregorian calendar in both languages: they are what receipts, keys and scanners use. */

@@ -1,3 +1,4 @@
+// chunk: base
 import { type Currency, currencyExponents, toDecimalText } from '../money.ts'
 import { localeOf } from './format-day.rules.ts'
 

@@ -1,3 +1,4 @@
+// chunk: phones
 import {
   type CountryCode,
   getCountries,

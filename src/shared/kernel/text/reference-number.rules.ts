@@ -1,3 +1,4 @@
+// chunk: bits
 import { latinDigits } from '../digits.ts'
 
 /**

@@ -1,3 +1,4 @@
+// chunk: students
 import type { z } from 'zod'
 import { mimeOf } from '#client/platform/files/file-mime.ts'
 import type { Carrier } from '#client/platform/files/send-file.ts'

@@ -1,3 +1,4 @@
+// chunk: frame
 import type { CustomerId } from '#shared/kernel/ids.ts'
 
 export interface PupilSearch {

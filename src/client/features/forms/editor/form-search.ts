@@ -1,3 +1,4 @@
+// chunk: frame
 export interface FormSearch {
   /** The form that is being edited; without it the list is shown. */
   form?: string

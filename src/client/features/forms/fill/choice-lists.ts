@@ -1,3 +1,4 @@
+// chunk: form-parts
 import type { Choice, ChoiceSource } from '#shared/forms/form-definition.contract.ts'
 
 /** ISO 3166-1 codes, those of the region first; names come from the browser, in the reader's language. */

@@ -1,3 +1,4 @@
+// chunk: form
 import type { UseFormReturnType } from '@mantine/form'
 import { createContext, use } from 'react'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'

@@ -1,3 +1,4 @@
+// chunk: form
 import { useAtomValue } from 'jotai'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

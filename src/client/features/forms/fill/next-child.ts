@@ -1,3 +1,4 @@
+// chunk: after-form
 import { startForms } from '#client/platform/offline/forms.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'

@@ -1,3 +1,4 @@
+// chunk: form
 import { useLoaderData } from '@tanstack/react-router'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { FormScreen } from './form-screen.tsx'

@@ -1,3 +1,4 @@
+// chunk: form-parts
 import type { TFunction } from 'i18next'
 import type { Problem } from '#shared/forms/form-check.rules.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'

@@ -1,3 +1,4 @@
+// chunk: form-parts
 import { shrinkImage } from '#client/platform/files/shrink-image.ts'
 import { startForms } from '#client/platform/offline/forms.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'

@@ -1,3 +1,4 @@
+// chunk: phones
 import type { Currency } from '#shared/kernel/money.ts'
 import { formatPhone, parsePhone } from '#shared/kernel/text/phone.rules.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'

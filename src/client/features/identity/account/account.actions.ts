@@ -1,3 +1,4 @@
+// chunk: account
 import i18next from 'i18next'
 import { loadWords } from '#client/i18n/i18n.ts'
 import { type Refused, refusedBecause } from '#client/platform/refused.ts'

@@ -1,3 +1,4 @@
+// chunk: calls
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import {

@@ -1,3 +1,4 @@
+// chunk: profile
 /** What browsers call themselves, the more particular ones first: nearly all of them also name those below. */
 const browsers = [
   ['Edge', /Edg(e|A|iOS)?\//],

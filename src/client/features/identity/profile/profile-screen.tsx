@@ -1,3 +1,4 @@
+// chunk: profile
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// chunk: profile
 export const profileTabs = ['me', 'security', 'appearance', 'shortcuts'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 

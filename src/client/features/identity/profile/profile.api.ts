@@ -1,3 +1,4 @@
+// chunk: profile
 import { ask } from '#client/platform/http.ts'
 import {
   changePassword as change,

@@ -1,3 +1,4 @@
+// chunk: entry
 import { loadWords } from '#client/i18n/i18n.ts'
 import { type Refused, refusedBecause } from '#client/platform/refused.ts'
 import { openSession, type SignInKind } from '#client/platform/session/session.ts'

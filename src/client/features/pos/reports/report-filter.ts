@@ -1,3 +1,4 @@
+// chunk: frame
 /** What the address bar says about the report; anything else in it is dropped. */
 export interface ReportFilter {
   day?: string

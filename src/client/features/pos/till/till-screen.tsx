@@ -1,3 +1,4 @@
+// chunk: till
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// chunk: device
 import { atom } from 'jotai'
 import { wasPaired } from '#client/platform/offline/canary.ts'
 import { identityAtom } from '#client/platform/offline/device.ts'

@@ -1,3 +1,4 @@
+// chunk: face-desk
 import { createFileRoute } from '@tanstack/react-router'
 import { CalibrationScreen } from '#client/features/faces/administration/calibration/calibration-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'

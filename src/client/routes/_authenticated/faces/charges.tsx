@@ -1,3 +1,4 @@
+// chunk: face-desk
 import { createFileRoute } from '@tanstack/react-router'
 import { ChargesScreen } from '#client/features/faces/administration/charges-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'

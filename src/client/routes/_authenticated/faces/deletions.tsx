@@ -1,3 +1,4 @@
+// chunk: face-desk
 import { createFileRoute } from '@tanstack/react-router'
 import { DeletionsScreen } from '#client/features/faces/administration/deletions-screen.tsx'
 import type { PupilAddress } from '#client/features/faces/administration/pupil-search.ts'

@@ -1,3 +1,4 @@
+// chunk: face-desk
 import { createFileRoute } from '@tanstack/react-router'
 import { HoldersScreen } from '#client/features/faces/administration/holders-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'

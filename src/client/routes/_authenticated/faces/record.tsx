@@ -1,3 +1,4 @@
+// chunk: face-desk
 import { createFileRoute } from '@tanstack/react-router'
 import type { PupilAddress } from '#client/features/faces/administration/pupil-search.ts'
 import { RecordScreen } from '#client/features/faces/administration/record-screen.tsx'

@@ -1,3 +1,4 @@
+// chunk: sales
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountsScreen } from '#client/features/pos/pupil-accounts/accounts-screen.tsx'
 import type { AccountsAddress } from '#client/features/pos/pupil-accounts/accounts-search.ts'

@@ -1,3 +1,4 @@
+// chunk: counter
 import { createFileRoute } from '@tanstack/react-router'
 import { DevicesScreen } from '#client/features/sync/devices/devices-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'

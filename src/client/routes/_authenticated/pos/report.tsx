@@ -1,3 +1,4 @@
+// chunk: counter
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReportAddress } from '#client/features/pos/reports/report-filter.ts'
 import { ShiftReportScreen } from '#client/features/pos/reports/shift-report-screen.tsx'

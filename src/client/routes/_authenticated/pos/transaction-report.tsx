@@ -1,3 +1,4 @@
+// chunk: sales
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReportAddress } from '#client/features/pos/reports/report-filter.ts'
 import { TransactionReportScreen } from '#client/features/pos/reports/transaction-report-screen.tsx'

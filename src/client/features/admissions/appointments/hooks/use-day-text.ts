@@ -1,3 +1,4 @@
+// chunk: appointment-days
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'

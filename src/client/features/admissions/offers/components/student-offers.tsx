@@ -1,3 +1,4 @@
+// chunk: students
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'

@@ -1,3 +1,4 @@
+// chunk: students
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#client/features/students/record/components/status-mark.tsx'
 import css from '#client/features/students/record/components/student-sheet.module.css'

@@ -1,3 +1,4 @@
+// chunk: students
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// chunk: students
 import { useTranslation } from 'react-i18next'
 import type { DocumentItem } from '#shared/documents/document.contract.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'

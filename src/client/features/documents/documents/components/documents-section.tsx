@@ -1,3 +1,4 @@
+// chunk: students
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef } from 'react'

@@ -1,3 +1,4 @@
+// chunk: form-parts
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileAnswer } from '#shared/forms/form-answers.rules.ts'

@@ -1,3 +1,4 @@
+// chunk: form-parts
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'

@@ -1,3 +1,4 @@
+// chunk: form-parts
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'

@@ -1,3 +1,4 @@
+// chunk: phones
 import { useAtomValue } from 'jotai'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useOpenForm } from '../form-context.ts'

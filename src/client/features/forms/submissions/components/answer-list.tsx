@@ -1,3 +1,4 @@
+// chunk: answers
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { codeName } from '#shared/forms/code-name.rules.ts'

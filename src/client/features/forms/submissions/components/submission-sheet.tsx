@@ -1,3 +1,4 @@
+// chunk: answers
 import { type ComponentType, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'

@@ -1,3 +1,4 @@
+// chunk: account
 import type { ReactNode, SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#client/ui/action-button.tsx'

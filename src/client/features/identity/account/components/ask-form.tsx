@@ -1,3 +1,4 @@
+// chunk: account
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Refused } from '#client/platform/refused.ts'

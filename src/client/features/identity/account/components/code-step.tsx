@@ -1,3 +1,4 @@
+// chunk: account-steps
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

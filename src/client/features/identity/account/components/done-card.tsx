@@ -1,3 +1,4 @@
+// chunk: account-steps
 import { type ReactNode, useEffect, useRef } from 'react'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import { CheckIcon } from '#client/ui/icons/icons.tsx'

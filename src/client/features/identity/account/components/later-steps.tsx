@@ -1,3 +1,4 @@
+// chunk: account
 import { type ComponentProps, lazy, Suspense } from 'react'
 
 /*

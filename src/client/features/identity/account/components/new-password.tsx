@@ -1,3 +1,4 @@
+// chunk: account
 import type { TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PasswordField } from '#client/ui/fields/password-field.tsx'

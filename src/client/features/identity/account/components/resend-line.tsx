@@ -1,3 +1,4 @@
+// chunk: account
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusedText } from '#client/i18n/refused-text.ts'

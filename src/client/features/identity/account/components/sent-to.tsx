@@ -1,3 +1,4 @@
+// chunk: account
 import { useTranslation } from 'react-i18next'
 
 interface SentToProps {

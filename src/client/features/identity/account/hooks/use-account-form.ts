@@ -1,3 +1,4 @@
+// chunk: account
 import { useState } from 'react'
 import { useRefusedText } from '#client/i18n/refused-text.ts'
 import type { Refused } from '#client/platform/refused.ts'

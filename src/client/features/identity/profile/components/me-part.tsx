@@ -1,3 +1,4 @@
+// chunk: profile
 import { useSetAtom } from 'jotai'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// chunk: profile
 import css from './profile-part.module.css'
 
 /** How it went, told aloud as well. */

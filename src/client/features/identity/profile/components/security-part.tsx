@@ -1,3 +1,4 @@
+// chunk: profile
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'

@@ -1,3 +1,4 @@
+// chunk: till
 import { type InputHTMLAttributes, useId } from 'react'
 import css from './field.module.css'
 

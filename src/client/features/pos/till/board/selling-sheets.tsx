@@ -1,3 +1,4 @@
+// chunk: till-sheets
 import { DiscountSheet } from '../cart/discount-sheet.tsx'
 import { ItemSheet } from '../catalogue/item-sheet.tsx'
 import { CustomerSheet } from '../customer/customer-sheet.tsx'

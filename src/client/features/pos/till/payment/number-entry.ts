@@ -1,3 +1,4 @@
+// chunk: till
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { type Currency, currencyExponents, type Minor, minor, parseDecimalText } from '#shared/kernel/money.ts'
 

@@ -1,3 +1,4 @@
+// chunk: till
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scanEvent } from '#client/ui/fields/use-wedge.ts'

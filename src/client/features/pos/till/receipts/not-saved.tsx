@@ -1,3 +1,4 @@
+// chunk: till
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotSaved } from '#client/platform/offline/not-saved.ts'

@@ -1,3 +1,4 @@
+// chunk: till
 import { atom } from 'jotai'
 import { tillAtom } from '#client/platform/offline/device.ts'
 import { type NotSaved, notSavedReason } from '#client/platform/offline/not-saved.ts'

@@ -1,3 +1,4 @@
+// chunk: till-sheets
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/offline/open-till.ts'

@@ -1,3 +1,4 @@
+// chunk: students
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
 import { useStudentText } from '../hooks/use-student-text.ts'
 import { statusIcons } from './status-icons.tsx'

@@ -1,3 +1,4 @@
+// chunk: students
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
