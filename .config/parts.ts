@@ -47,7 +47,7 @@ const withCalls: Part[] = [
   part('contract'),
   // With ky, which nothing else needs.
   part('calls'),
-  part('travelling'),
+  part('draft-transfer'),
   part('till-calls'),
   part('sender'),
 ]

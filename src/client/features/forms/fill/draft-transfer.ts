@@ -1,4 +1,4 @@
-// chunk: travelling
+// chunk: draft-transfer
 import { ask } from '#client/platform/http.ts'
 import { startForms } from '#client/platform/offline/forms.ts'
 import { currentSession } from '#client/platform/session/session.ts'
