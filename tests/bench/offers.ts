@@ -1,7 +1,7 @@
 import { offers } from '#server/features/admissions/offers/offer.table.ts'
 import { seatHolds } from '#server/features/admissions/seats/seat.table.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
-import { studentUpdate } from '#shared/admissions/student.contract.ts'
+import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { schoolDetails } from '#shared/school/school.contract.ts'
 import { countSeats, kg1, parseOfferDraft } from '#tests/support/records/offers-made.ts'
 import { commandOn, makeStudents } from '#tests/support/records/students-made.ts'

@@ -81,14 +81,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'declares no holes',
-    file: `${outbox}/mend-gap.ts`,
+    file: `${outbox}/repair-gap.ts`,
     find: `holes: holes.filter((h) => h.to < edge).slice(0, maxBatchOps)`,
     replace: `holes: []`,
     by: 'sim',
   },
   {
     name: 'does not send again what a restored server lacks',
-    file: `${outbox}/mend-gap.ts`,
+    file: `${outbox}/repair-gap.ts`,
     find: `if (op.state === 'acked') {`,
     replace: `if (op.state === 'never') {`,
     by: 'sim',
@@ -179,7 +179,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'lets the clock, set back, hold operations for ever',
     file: `${outbox}/dexie-outbox-store.ts`,
-    find: `if (waitMs > 0 && waitMs <= longestWaitMs) break`,
+    find: `if (waitMs > 0 && waitMs <= maxWaitMs) break`,
     replace: `if (waitMs > 0) break`,
     by: 'stores',
   },

@@ -1,5 +1,6 @@
 import type { Exchange, Remains, Transport } from '#local/outbox/outbox.types.ts'
-import { type Sender, startSender } from '#local/outbox/sender.ts'
+import { startSender } from '#local/outbox/sender.ts'
+import { type Sender } from '#local/outbox/sender.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import { AppError, isTransient, requiresSignIn } from '#shared/kernel/errors.ts'

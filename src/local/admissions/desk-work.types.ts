@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
-import type { OpenTransition, studentUpdate } from '#shared/admissions/student.contract.ts'
+import type { OpenTransition } from '#shared/admissions/student.contract.ts'
+import type { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'

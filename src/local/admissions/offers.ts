@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Vault } from '#local/kernel/vault.ts'
 import type { FormsDb } from '#local/storage/forms-db.ts'
-import type { answerOffer, DeclineReason, OfferPage } from '#shared/admissions/offers/offer.contract.ts'
+import type { DeclineReason } from '#shared/admissions/offers/offer.contract.ts'
+import type { answerOffer, OfferPage } from '#shared/admissions/offers/offer-page.contract.ts'
 import type { Signature } from '#shared/consents/consent.contract.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 

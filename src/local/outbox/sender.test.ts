@@ -7,7 +7,8 @@ import { openTestWorld } from '#tests/support/devices/test-surroundings.ts'
 import { breathe } from '#tests/support/devices/test-time.ts'
 import type { Exchange, ReceivedSeqs } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { type SenderParts, startSender } from './sender.ts'
+import { startSender } from './sender.ts'
+import { type SenderParts } from './sender.types.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {

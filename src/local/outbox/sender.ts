@@ -1,42 +1,18 @@
 // chunk: sender
-import type { Surroundings } from '#local/kernel/ports.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { backOffMs } from './back-off.ts'
 import { type BatchCounter, type DrainEnd, drain } from './drain.ts'
 import { leadForever } from './leadership.ts'
-import { LeaseLost, type OpUpdate, type ReceivedSeqs, type Transport } from './outbox.types.ts'
-import type { OutboxStore } from './outbox-store.ts'
+import { LeaseLost, type OpUpdate } from './outbox.types.ts'
 import { reopenMissing } from './repair-gap.ts'
-
-export interface SenderParts extends Surroundings {
-  store: OutboxStore
-  transport: Transport
-  lockName: string
-  /** The most operations of one batch, where it is less than the wire takes. */
-  batchOps?: number
-  maySteal(): boolean
-  /** Fetches what changed on the server. Undefined when the server did not answer. */
-  pull(): Promise<ReceivedSeqs | undefined>
-  /** Per stream: the number from which operations must be kept whatever their age (the open shift). */
-  keepFrom(): Record<string, number>
-  onTrouble(trouble: MessageId | null): void
-}
+import type { Sender, SenderParts } from './sender.types.ts'
 
 /** Longest age of prices and accounts while the server answers. */
 const pullEveryMs = 60_000
 const keepAckedMs = 7 * dayMs
 /** A revoked device or an outdated build asks again, but rarely. */
 const barredWaitMs = 300_000
-
-/** The only sender of a device: takes the lead, then sends and pulls whenever there is reason to. */
-export interface Sender {
-  /** Reports a new operation. */
-  wake(): void
-  /** Sends immediately at a person's request, ignoring the back-off. */
-  sendNow(): void
-  stop(): Promise<void>
-}
 
 export function startSender(parts: SenderParts): Sender {
   const stopping = new AbortController()

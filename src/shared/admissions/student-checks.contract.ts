@@ -3,7 +3,7 @@ import { FormSlug } from '#shared/forms/form.contract.ts'
 import { requiredFormStates } from '#shared/forms/required-forms.rules.ts'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
-import { Currency, CustomerId, Day, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'
+import { Currency, CustomerId, Day, Instant, Minor, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { formalities } from '#shared/students/formality.rules.ts'
 import { identityDocuments, identitySubjects } from '#shared/students/identity-check.rules.ts'
@@ -116,4 +116,16 @@ export const StudentChecks = z.object({
         .nullable(),
     })
     .nullable(),
+})
+
+/** The school's age rule by which a child is too young or too old for its grade; absent for a child who is neither. */
+export const AgeCheckResult = z.object({
+  kind: z.enum(['too-young', 'too-old']),
+  /** Age in whole years on the cut-off day. */
+  age: z.int(),
+  ageAsked: z.int(),
+  cutOff: Day,
+  source: z.enum(['regulator', 'school']),
+  /** The colleague who admits the child anyway, with the reason. */
+  override: z.object({ by: z.object({ userId: UserId, name: Bilingual }), at: Instant, reason: z.string() }).nullable(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
-import { studentUpdate } from './student.contract.ts'
+import { studentUpdate } from './student-file.contract.ts'
 
 /** How many students are tried at once. */
 export const maxRehearsed = 100

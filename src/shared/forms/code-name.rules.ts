@@ -1,5 +1,5 @@
 import type { Language } from '#shared/kernel/fields.ts'
-import type { ChoiceSource } from './form-definition.contract.ts'
+import type { ChoiceSource } from './form-field.contract.ts'
 
 const typeOf = { countries: 'region', languages: 'language' } as const satisfies Record<ChoiceSource, string>
 

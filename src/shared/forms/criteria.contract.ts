@@ -1,6 +1,6 @@
 // chunk: contract
 import { z } from 'zod'
-import { TypedName } from '#shared/consents/consent.contract.ts'
+import { TypedName } from '#shared/consents/consent-request.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Language, Uuid } from '#shared/kernel/fields.ts'

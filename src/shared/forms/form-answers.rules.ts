@@ -1,6 +1,7 @@
 // chunk: form
 import type { FileRef } from '#shared/kernel/fields.ts'
-import type { Condition, Field, FormDefinition, Part, Repeat, Section } from './form-definition.contract.ts'
+import type { FormDefinition, Part, Repeat, Section } from './form-definition.contract.ts'
+import type { Condition, Field } from './form-field.contract.ts'
 
 /** A file that was chosen: what the device knows of it. The server believes its bytes only. */
 export type FileAnswer = FileRef

@@ -13,7 +13,8 @@ import {
   rowsOf,
   type Scope,
 } from './form-answers.rules.ts'
-import type { DayBound, Field, FormDefinition, Part } from './form-definition.contract.ts'
+import type { FormDefinition, Part } from './form-definition.contract.ts'
+import type { DayBound, Field } from './form-field.contract.ts'
 import { longest } from './form-limits.rules.ts'
 
 /** What can be wrong with an answer; the key of a sentence in both languages. `limit` is a number or a day for it. */

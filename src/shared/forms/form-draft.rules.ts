@@ -1,5 +1,6 @@
 import { type Answers, isAnswered, rowsOf } from './form-answers.rules.ts'
-import type { Field, FormDefinition } from './form-definition.contract.ts'
+import type { FormDefinition } from './form-definition.contract.ts'
+import type { Field } from './form-field.contract.ts'
 
 /*
  * What is kept of a form that nobody has handed in. More than is asked at the moment: a condition may turn round again, and

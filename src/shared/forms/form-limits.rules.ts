@@ -1,4 +1,4 @@
-import type { Field } from './form-definition.contract.ts'
+import type { Field } from './form-field.contract.ts'
 
 const defaultLength = { text: 200, 'long-text': 1000 } as const
 

@@ -1,6 +1,7 @@
 import type { Day } from '#shared/kernel/time.ts'
 import type { Answers } from './form-answers.rules.ts'
-import type { Field, FormDefinition } from './form-definition.contract.ts'
+import type { FormDefinition } from './form-definition.contract.ts'
+import type { Field } from './form-field.contract.ts'
 import { subjectRows } from './form-subjects.rules.ts'
 
 /** One child of an application, as the desk goes on with it. What the form did not ask, or not in this way, is null. */

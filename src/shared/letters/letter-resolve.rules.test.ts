@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { type LetterField, letterFields, maxRows } from '#shared/kernel/letter/letter-fields.rules.ts'
 import { LetterTemplate } from './letter-blocks.contract.ts'
-import { resolveLetter, TooManyRows } from './letter-resolve.rules.ts'
+import { resolveLetter } from './letter-resolve.rules.ts'
+import { TooManyRows } from './letter-resolve.types.ts'
 import type { LetterValues } from './letter-values.rules.ts'
 
 const look = { brand: '#0f766e', logo: null, verification: null }

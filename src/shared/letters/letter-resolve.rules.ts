@@ -1,12 +1,13 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import type { Picture, ResolvedBlock, ResolvedLetter, Run, Said } from '#shared/kernel/letter/letter.ts'
+import type { ResolvedBlock, ResolvedLetter, Run, Said } from '#shared/kernel/letter/letter.ts'
 import { type LetterField, maxRows } from '#shared/kernel/letter/letter-fields.rules.ts'
 import { formatDay, localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import { formatAmount } from '#shared/kernel/text/format-money.rules.ts'
 import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
 import type { BothLines, LetterBlock, LetterTemplate, Piece } from './letter-blocks.contract.ts'
 import { isIncluded } from './letter-condition.rules.ts'
+import { type LetterLanguages, type LetterLook, type Resolved, TooManyRows } from './letter-resolve.types.ts'
 import {
   type Cell,
   chosen,
@@ -19,28 +20,8 @@ import {
   type ValueRow,
 } from './letter-values.rules.ts'
 
-export type LetterLanguages = ResolvedLetter['languages']
-
-export interface LetterLook {
-  brand: string
-  logo: Picture | null
-  verification: ResolvedLetter['verification']
-}
-
-export interface Resolved {
-  letter: ResolvedLetter
-  /** What should stand in it and is not known; a letter where anything is missing is not issued. */
-  missing: LetterField[]
-}
-
-/** A table that paper can't hold. */
-export class TooManyRows extends RangeError {
-  override name = 'TooManyRows'
-}
-
 /**
- * Fills a template in. Values stay values: whatever they hold, the blocks are the template's, and each value is one run that is
- * kept apart from the words around it. Pure: the same template, values and look give the same letter.
+ * Fills a template in. Each value becomes one run of its own and never a block. Pure: the same input gives the same letter.
  * @throws TooManyRows when a table has more than `maxRows` rows
  */
 export function resolveLetter(

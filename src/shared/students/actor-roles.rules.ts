@@ -1,6 +1,6 @@
 // chunk: students
 import type { Role } from '#shared/kernel/roles.ts'
-import type { ActorRole } from './status-transitions.rules.ts'
+import type { ActorRole } from './status-transition.types.ts'
 
 /** In which capacity each role takes steps with a student. A family moves by its link, the clock by itself. */
 const actorRoleOf: Partial<Record<Role, ActorRole>> = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ActorRole, statusTransitions } from './status-transitions.rules.ts'
+import { type ActorRole } from './status-transition.types.ts'
+import { statusTransitions } from './status-transitions.rules.ts'
 import { type StudentStatus, statusLetters, studentStatuses } from './student-status.rules.ts'
 import { actorRoleFor, findTransition, transitionsFrom, withReason } from './student-steps.rules.ts'
 

@@ -1,4 +1,5 @@
-import { type ActorRole, type Said, type StatusTransition, statusTransitions } from './status-transitions.rules.ts'
+import { type ActorRole, type Said, type StatusTransition } from './status-transition.types.ts'
+import { statusTransitions } from './status-transitions.rules.ts'
 import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'
 
 /*

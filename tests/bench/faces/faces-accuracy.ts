@@ -1,7 +1,6 @@
 import * as faceApi from 'face-api.js'
 import { drawChip } from '#client/workers/face/chip.ts'
-import { describeChip } from '#client/workers/face/describe.ts'
-import { type FoundFace, findFaces } from '#client/workers/face/detect.ts'
+import { describeChip, type FoundFace, findFaces } from '#client/workers/face/detect.ts'
 import { Frame } from '#client/workers/face/frame.ts'
 import { findLandmarks, findLandmarksUpright, type Landmarks, poseOf } from '#client/workers/face/landmarks.ts'
 import { templateDistance } from '#shared/recognition/face-template.rules.ts'

@@ -1,4 +1,5 @@
-import { makeSlots, studentAppointments } from '#shared/admissions/appointment.contract.ts'
+import { makeSlots } from '#shared/admissions/appointment.contract.ts'
+import { studentAppointments } from '#shared/admissions/appointment-booking.contract.ts'
 import { scoringSets, setScoring } from '#shared/admissions/scoring.contract.ts'
 import { studentList } from '#shared/admissions/student.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'

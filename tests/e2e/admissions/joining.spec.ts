@@ -1,4 +1,5 @@
-import { studentData, studentList } from '#shared/admissions/student.contract.ts'
+import { studentList } from '#shared/admissions/student.contract.ts'
+import { studentData } from '#shared/admissions/student-file.contract.ts'
 import { documentTypes, setDocumentTypes } from '#shared/documents/document-type.contract.ts'
 import { register, verifyEmail } from '#shared/identity/account.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'

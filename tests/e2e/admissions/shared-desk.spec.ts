@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { studentData, studentList } from '#shared/admissions/student.contract.ts'
+import { studentList } from '#shared/admissions/student.contract.ts'
+import { studentData } from '#shared/admissions/student-file.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { readyOffline } from '#tests/e2e/kit/offline-ready.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { studentUpdate } from '#shared/admissions/student.contract.ts'
+import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { readyOffline } from '#tests/e2e/kit/offline-ready.ts'
 import { expect, type StageSchool, schools, test } from '#tests/e2e/kit/stage.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askConsent, consentWordings } from '#shared/consents/consent.contract.ts'
+import { askConsent, consentWordings } from '#shared/consents/consent-request.contract.ts'
 import { askCriteria } from '#shared/forms/criteria.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { byTurns, expect, type StageSchool, schools, test } from '#tests/e2e/kit/stage.ts'

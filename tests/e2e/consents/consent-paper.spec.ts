@@ -1,5 +1,5 @@
-import { answerOffer, offerData } from '#shared/admissions/offers/offer.contract.ts'
-import { askConsent, consentWordings } from '#shared/consents/consent.contract.ts'
+import { answerOffer, offerData } from '#shared/admissions/offers/offer-page.contract.ts'
+import { askConsent, consentWordings } from '#shared/consents/consent-request.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { studentList } from '#shared/admissions/student.contract.ts'
-import { documentLink, studentDocuments } from '#shared/documents/document.contract.ts'
+import { studentDocuments } from '#shared/documents/document.contract.ts'
+import { documentLink } from '#shared/documents/document-review.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'

@@ -1,4 +1,5 @@
-import { studentList, studentUpdate } from '#shared/admissions/student.contract.ts'
+import { studentList } from '#shared/admissions/student.contract.ts'
+import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
-import { studentList, studentUpdate } from '#shared/admissions/student.contract.ts'
+import { studentList } from '#shared/admissions/student.contract.ts'
+import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'

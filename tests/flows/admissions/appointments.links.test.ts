@@ -4,6 +4,7 @@ import { appointmentLinks } from '#server/features/admissions/appointments/appoi
 import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { studentGuardians } from '#server/features/students/record/student-record.table.ts'
 import * as calls from '#shared/admissions/appointment.contract.ts'
+import * as bookingCalls from '#shared/admissions/appointment-booking.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { dayMs, fromInstant, hourMs } from '#shared/kernel/time.ts'
 import { mailTo } from '#tests/support/account-kit.ts'
@@ -59,30 +60,34 @@ describe.each(engines)('mails about a booking on %s', (engine) => {
       .insert(studentGuardians)
       .values({ schoolId, id: newId(), studentId: id, position: 0, ...guardian })
     const seen = async () => {
-      const { body } = await call(box.app, officer, calls.studentAppointments, { student_id: id })
+      const { body } = await call(box.app, officer, bookingCalls.studentAppointments, { student_id: id })
       return calls.StudentAppointments.parse(body)
     }
     const slots = (await seen()).free.filter((slot) => slot.campus === campus).map((slot) => slot.id)
     const staffBook = async (slotId = '') => {
       box.clock.advance(1)
-      await call(box.app, officer, calls.bookSlot, { student_id: id, commandId: newId(), slotId })
+      await call(box.app, officer, bookingCalls.bookSlot, { student_id: id, commandId: newId(), slotId })
       return mailTo(box, email)
     }
     const ask = async () => {
       box.clock.advance(1)
       const to = { guardian: 'Hind', email, language }
-      await call(box.app, officer, calls.appointmentLink, { student_id: id, appointmentKind: 'interview', ...to })
+      await call(box.app, officer, bookingCalls.appointmentLink, {
+        student_id: id,
+        appointmentKind: 'interview',
+        ...to,
+      })
       return (await mailTo(box, email)).token
     }
     return { id, email, slots, seen, staffBook, ask }
   }
   const open = async (token: string) => {
-    const { status, body } = await call(box.app, family, calls.openAppointment, { token })
-    return status === 200 ? calls.AppointmentPage.parse(body) : String(body.messageId)
+    const { status, body } = await call(box.app, family, bookingCalls.openAppointment, { token })
+    return status === 200 ? bookingCalls.AppointmentPage.parse(body) : String(body.messageId)
   }
   const book = (token: string, slotId = '', seenBooking: string | null = null) => {
     box.clock.advance(1)
-    return call(box.app, family, calls.bookByLink, { token, commandId: newId(), slotId, seenBooking })
+    return call(box.app, family, bookingCalls.bookByLink, { token, commandId: newId(), slotId, seenBooking })
   }
   const isOpen = async (...tokens: string[]) => {
     const seen = []
@@ -132,7 +137,7 @@ describe.each(engines)('mails about a booking on %s', (engine) => {
       revision: booking?.revision ?? 0,
     } as const
     box.clock.advance(1)
-    await call(box.app, officer, calls.settleBooking, { student_id: id, id: booking?.id ?? newId(), ...settled })
+    await call(box.app, officer, bookingCalls.settleBooking, { student_id: id, id: booking?.id ?? newId(), ...settled })
     const cancelled = await mailTo(box, email)
     expect(cancelled).toMatchObject({ template: 'appointment-cancelled', links: [expect.stringMatching(own)] })
     expect(await isOpen(cancelled.token)).toEqual([true])

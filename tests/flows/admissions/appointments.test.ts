@@ -3,6 +3,7 @@ import { appointmentBookings, appointmentLinks } from '#server/features/admissio
 import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import * as calls from '#shared/admissions/appointment.contract.ts'
+import * as bookingCalls from '#shared/admissions/appointment-booking.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { dayMs, fromInstant, hourMs } from '#shared/kernel/time.ts'
@@ -62,7 +63,7 @@ describe.each(engines)('appointments on %s', (engine) => {
     await make({ campus, ...more })
     const student = await makeStudent(box, alnoor, { campus, nameLatin: 'Sara Nair' })
     const free = async (id = student.id) => {
-      const { body } = await call(box.app, officer, calls.studentAppointments, { student_id: id })
+      const { body } = await call(box.app, officer, bookingCalls.studentAppointments, { student_id: id })
       return calls.StudentAppointments.parse(body)
     }
     const slots = (await free()).free.filter((slot) => slot.campus === campus)
@@ -73,17 +74,19 @@ describe.each(engines)('appointments on %s', (engine) => {
     box.clock.advance(1)
     const email = `guardian${no}@home.example`
     const to = { guardian: 'Hind', email, language: 'en' as const }
-    await call(box.app, officer, calls.appointmentLink, { student_id, appointmentKind: kind, ...to })
+    await call(box.app, officer, bookingCalls.appointmentLink, { student_id, appointmentKind: kind, ...to })
     return { email, token: (await mailTo(box, email)).token, mail: await mailTo(box, email) }
   }
   const page = ({ status, body }: Awaited<ReturnType<typeof call>>) =>
-    status === 200 ? calls.AppointmentPage.parse(body) : String(body.messageId)
-  const open = async (token: string, from = family) => page(await call(box.app, from, calls.openAppointment, { token }))
+    status === 200 ? bookingCalls.AppointmentPage.parse(body) : String(body.messageId)
+  const open = async (token: string, from = family) =>
+    page(await call(box.app, from, bookingCalls.openAppointment, { token }))
   const book = async (token: string, slotId = '', seenBooking: string | null = null, commandId = newId()) => {
     box.clock.advance(1)
-    return page(await call(box.app, family, calls.bookByLink, { token, commandId, slotId, seenBooking }))
+    return page(await call(box.app, family, bookingCalls.bookByLink, { token, commandId, slotId, seenBooking }))
   }
-  const cancel = async (token: string, id = '') => page(await call(box.app, family, calls.cancelByLink, { token, id }))
+  const cancel = async (token: string, id = '') =>
+    page(await call(box.app, family, bookingCalls.cancelByLink, { token, id }))
   const bookingOf = (seen: Awaited<ReturnType<typeof open>>) =>
     typeof seen === 'string' ? seen : (seen.booking?.id ?? 'none')
   const stateRows = async (slotId = '') =>
@@ -94,7 +97,7 @@ describe.each(engines)('appointments on %s', (engine) => {
     const children = await makeStudents(box, alnoor, 50, () => ({ campus, status: 'shortlisted' }))
     const done = await Promise.all(
       children.map(({ id }) =>
-        call(box.app, officer, calls.bookSlot, { student_id: id, commandId: newId(), slotId: slots[0] ?? '' }),
+        call(box.app, officer, bookingCalls.bookSlot, { student_id: id, commandId: newId(), slotId: slots[0] ?? '' }),
       ),
     )
     expect(done.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -141,7 +144,7 @@ describe.each(engines)('appointments on %s', (engine) => {
   it('of one kind nobody has two, by whomever they are booked', async () => {
     const { student, slots, free } = await slotsFor({ times: ['08:00', '09:00', '10:00'], capacity: 5 })
     const by = (slotId = '') =>
-      call(box.app, officer, calls.bookSlot, { student_id: student.id, commandId: newId(), slotId })
+      call(box.app, officer, bookingCalls.bookSlot, { student_id: student.id, commandId: newId(), slotId })
     await Promise.all(slots.map(by))
     const { bookings } = await free()
     expect(bookings.filter(({ state }) => state === 'booked')).toHaveLength(1)
@@ -158,7 +161,7 @@ describe.each(engines)('appointments on %s', (engine) => {
     expect(await book(token, slots[1], bookingOf(booked))).toBe('appointment.too-late')
     const settle = async (to: 'held' | 'no-show', revision: number, note = '') => {
       const asked = { student_id: student.id, id: bookingOf(booked), revision, to, outcome: null, note }
-      const { status, body } = await call(box.app, officer, calls.settleBooking, asked)
+      const { status, body } = await call(box.app, officer, bookingCalls.settleBooking, asked)
       return status === 200 ? calls.StudentAppointments.parse(body).bookings[0]?.state : String(body.messageId)
     }
     expect(await settle('held', 1)).toBe('appointment.over')
@@ -182,8 +185,10 @@ describe.each(engines)('appointments on %s', (engine) => {
     expect(await book(token, other.slots[0])).toBe('appointment.over')
     expect(await cancel(token, newId())).toBe('request.not-found')
     box.clock.advance(61 * dayMs)
-    const over = await call(box.app, family, calls.openAppointment, { token })
-    expect(shapeOf(over)).toEqual(shapeOf(await call(box.app, family, calls.openAppointment, { token: 'nobody' })))
+    const over = await call(box.app, family, bookingCalls.openAppointment, { token })
+    expect(shapeOf(over)).toEqual(
+      shapeOf(await call(box.app, family, bookingCalls.openAppointment, { token: 'nobody' })),
+    )
   })
 
   it('say at which place the child waits where the school says it, and to nobody else', async () => {
@@ -241,7 +246,7 @@ describe.each(engines)('appointments on %s', (engine) => {
     const [first, next] = await list()
     const student = await makeStudent(box, alnoor, { campus: 'series', nameLatin: 'Noor' })
     const slotId = first?.id ?? ''
-    await call(box.app, officer, calls.bookSlot, { student_id: student.id, commandId: newId(), slotId })
+    await call(box.app, officer, bookingCalls.bookSlot, { student_id: student.id, commandId: newId(), slotId })
     const end = async (id = '') => (await call(box.app, officer, calls.endSlot, { slotId: id })).body.messageId
     expect([await end(first?.id), await end(next?.id), await end(next?.id)]).toEqual([
       'appointment.taken',

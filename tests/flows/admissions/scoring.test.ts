@@ -3,13 +3,11 @@ import { scoringAssessments } from '#server/features/admissions/scoring/scoring.
 import {
   moderateScore,
   reopenScore,
-  type ScoringBody,
   StudentScoring,
-  scoringSets,
-  setScoring,
   studentScoring,
   submitScore,
-} from '#shared/admissions/scoring.contract.ts'
+} from '#shared/admissions/assessment.contract.ts'
+import { type ScoringBody, scoringSets, setScoring } from '#shared/admissions/scoring.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'

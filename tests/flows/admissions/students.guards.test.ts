@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { students } from '#server/features/students/student.table.ts'
-import { endConsentLink } from '#shared/consents/consent.contract.ts'
+import { endConsentLink } from '#shared/consents/consent-request.contract.ts'
 import { demoSchoolGradeRules } from '#shared/school/grade-rule-packs.ts'
 import { pushOps } from '#shared/sync/sync.contract.ts'
 import { engines } from '#tests/support/database.ts'

@@ -7,8 +7,8 @@ import {
   consentRequests,
 } from '#server/features/consents/consent.table.ts'
 import { publishWording } from '#server/features/consents/wording.service.ts'
-import { endConsentLink } from '#shared/consents/consent.contract.ts'
 import { standingOf } from '#shared/consents/consent.rules.ts'
+import { endConsentLink } from '#shared/consents/consent-request.contract.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { pushOps } from '#shared/sync/sync.contract.ts'
 import { mailTo, shapeOf } from '#tests/support/account-kit.ts'

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consentRequests as requestTable } from '#server/features/consents/consent.table.ts'
-import { askConsent, consentRequests, consentWordings, endConsentLink } from '#shared/consents/consent.contract.ts'
 import { standingOf } from '#shared/consents/consent.rules.ts'
+import {
+  askConsent,
+  consentRequests,
+  consentWordings,
+  endConsentLink,
+} from '#shared/consents/consent-request.contract.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'

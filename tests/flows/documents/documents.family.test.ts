@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { documentLinks } from '#server/features/documents/document.table.ts'
 import { students } from '#server/features/students/student.table.ts'
 import { admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
+import { DocumentLink } from '#shared/documents/document.contract.ts'
 import {
-  DocumentLink,
   documentLink,
   documentWork,
   endDocumentLink,
   familyPiece,
   openDocuments,
-} from '#shared/documents/document.contract.ts'
+} from '#shared/documents/document-review.contract.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { mailTo, shapeOf } from '#tests/support/account-kit.ts'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBalances } from '#server/features/pos/accounts/customer.table.ts'
 import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
-import { posExceptions } from '#server/features/pos/pos.table.ts'
+import { posExceptions } from '#server/features/pos/pos-payments.table.ts'
 import {
   decideCharge,
   FaceCalibration,

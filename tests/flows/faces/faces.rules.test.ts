@@ -5,7 +5,7 @@ import { faceTemplates } from '#server/features/faces/face.table.ts'
 import { forgetDue } from '#server/features/faces/retention.service.ts'
 import { customers } from '#server/features/pos/accounts/customer.table.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
-import { consentWordings } from '#shared/consents/consent.contract.ts'
+import { consentWordings } from '#shared/consents/consent-request.contract.ts'
 import { facePupils, forgetFace, setCustomerPin } from '#shared/faces/face-pupils.contract.ts'
 import { FaceForgotten, faceCertificate, faceForgotten, heldCharges } from '#shared/faces/face-report.contract.ts'
 import {

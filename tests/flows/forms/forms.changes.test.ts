@@ -4,7 +4,8 @@ import { changesBetween, isSameForm } from '#client/features/forms/editor/form-d
 import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
 import { draftEffect } from '#server/features/forms/form-effect.service.ts'
 import { fieldPlaces } from '#shared/forms/editor/form-outline.rules.ts'
-import type { Field, FormDefinition, Part } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition, Part } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { type CarelessEdit, carelessEdits, editCarelessly } from '#tests/support/forms/form-changes.ts'
 import { testAnswers, testForm } from '#tests/support/forms/test-form.ts'
 

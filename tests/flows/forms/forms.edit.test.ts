@@ -16,7 +16,8 @@ import {
   saveFormEdit,
 } from '#shared/forms/editor/form-edit.contract.ts'
 import { readForm } from '#shared/forms/form.contract.ts'
-import type { Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { SignedIn } from '#shared/identity/auth.contract.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'

@@ -9,7 +9,7 @@ import { defaultLetters } from '#server/features/letters/templates/default-lette
 import { letterLogos } from '#server/features/letters/templates/letter-logo.table.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
 import { letterJobs, startLetterJob } from '#shared/admissions/letter-job.contract.ts'
-import { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
+import { OfferPage } from '#shared/admissions/offers/offer-page.contract.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { readLetterLogo, removeLetterLogo, setLetterLogo } from '#shared/letters/letter-logo.contract.ts'
 import { previewLetter } from '#shared/letters/letter-template.contract.ts'

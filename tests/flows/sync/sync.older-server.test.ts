@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cashMovements, sales } from '#server/features/pos/pos.table.ts'
+import { sales } from '#server/features/pos/pos.table.ts'
+import { cashMovements } from '#server/features/pos/pos-payments.table.ts'
 import { listDevices } from '#server/features/sync/devices/device-health.service.ts'
 import { syncOps, syncQuarantine } from '#server/features/sync/ingest/sync.table.ts'
 import { chainStart } from '#shared/kernel/chain.ts'

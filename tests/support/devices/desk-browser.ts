@@ -1,6 +1,6 @@
 import { type DeskOutbox, openDeskOutbox } from '#local/admissions/desk-outbox.ts'
 import { startDeskSending } from '#local/admissions/desk-sending.ts'
-import type { Sender } from '#local/outbox/sender.ts'
+import type { Sender } from '#local/outbox/sender.types.ts'
 import type { Box } from '#tests/support/server.ts'
 import { deskOver } from './desk-kit.ts'
 import { type FaultyNetwork, openFaultyNetwork } from './faulty-network.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { z } from 'zod'
 import type { DemoPupil } from '#server/db/seed/demo-types.ts'
-import { askConsent } from '#shared/consents/consent.contract.ts'
+import { askConsent } from '#shared/consents/consent-request.contract.ts'
 import { type FacePupil, facePupils, setCustomerPin } from '#shared/faces/face-pupils.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'

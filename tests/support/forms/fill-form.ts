@@ -1,6 +1,7 @@
 import { type Answers, type FileAnswer, isAsked, isRequired } from '#shared/forms/form-answers.rules.ts'
 import { boundDay } from '#shared/forms/form-check.rules.ts'
-import type { Field, FormDefinition, Repeat } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition, Repeat } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { longest } from '#shared/forms/form-limits.rules.ts'
 
 export interface FillOptions {

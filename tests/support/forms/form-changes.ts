@@ -1,4 +1,5 @@
-import type { Condition, Field, FormDefinition, Part, Section } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition, Part, Section } from '#shared/forms/form-definition.contract.ts'
+import type { Condition, Field } from '#shared/forms/form-field.contract.ts'
 
 /** One careless thing that somebody may do to a form in the editor; the numbers say to what of it. */
 export type CarelessEdit = { what: (typeof carelessEdits)[number]; a: number; b: number; c: number }

@@ -1,5 +1,5 @@
 import type { DefaultLetter } from '#server/features/letters/templates/default-letters.service.ts'
-import type { LetterLanguages, LetterLook } from '#shared/letters/letter-resolve.rules.ts'
+import type { LetterLanguages, LetterLook } from '#shared/letters/letter-resolve.types.ts'
 
 /** A family, a child and everything that any of our letters may say of them. */
 export { sampleValues } from '#server/features/letters/editor/sample-values.service.ts'

@@ -1,4 +1,4 @@
-import { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
+import { OfferPage } from '#shared/admissions/offers/offer-page.contract.ts'
 import { apiPrefix, type Endpoint } from '#shared/kernel/endpoint.ts'
 import { letterPdf, offerLetterPdf, studentLetters, verifyLetter } from '#shared/letters/issued-letter.contract.ts'
 import { openOffer } from '#tests/support/records/offers-made.ts'

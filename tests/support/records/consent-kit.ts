@@ -1,11 +1,6 @@
 import { publishWording } from '#server/features/consents/wording.service.ts'
-import {
-  askConsent,
-  ConsentPage,
-  ConsentRequest,
-  consentRequests,
-  openConsent,
-} from '#shared/consents/consent.contract.ts'
+import { ConsentPage, openConsent } from '#shared/consents/consent.contract.ts'
+import { askConsent, ConsentRequest, consentRequests } from '#shared/consents/consent-request.contract.ts'
 import { login, SignedIn } from '#shared/identity/auth.contract.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import { DocumentItem, documentPiece, documentUpload, studentDocuments } from '#shared/documents/document.contract.ts'
 import {
-  DocumentItem,
   documentDecide,
   documentFile,
-  documentPiece,
-  documentUpload,
   familyPiece,
   familyUpload,
   openDocuments,
-  studentDocuments,
-} from '#shared/documents/document.contract.ts'
+} from '#shared/documents/document-review.contract.ts'
 import { chunkBytes } from '#shared/forms/form.contract.ts'
 import { type FileKind, FileState, OpId } from '#shared/kernel/fields.ts'
 import { type Box, type Caller, call } from '#tests/support/server.ts'

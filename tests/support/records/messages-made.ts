@@ -1,6 +1,6 @@
 import { submissions } from '#server/features/forms/form.table.ts'
 import { studentMessages as table } from '#server/features/messaging/message.table.ts'
-import { type MessageRow } from '#server/features/messaging/message-send.service.ts'
+import { type MessageRow } from '#server/features/messaging/message-row.service.ts'
 import { DeviceId, OpId } from '#shared/kernel/fields.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { decideMessage, studentMessages } from '#shared/messaging/student-message.contract.ts'

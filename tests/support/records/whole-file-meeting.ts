@@ -1,4 +1,5 @@
 import * as appointment from '#shared/admissions/appointment.contract.ts'
+import * as bookingCalls from '#shared/admissions/appointment-booking.contract.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { businessDay, dayMs } from '#shared/kernel/time.ts'
@@ -29,13 +30,13 @@ export async function meetFamily(
   const slots = { commandId: newId(), appointmentKind: 'interview', ...when, ...where }
   await ask(appointment.makeSlots, slots)
   const seen = async () =>
-    appointment.StudentAppointments.parse(await ask(appointment.studentAppointments, { student_id }))
+    appointment.StudentAppointments.parse(await ask(bookingCalls.studentAppointments, { student_id }))
   const slotId = (await seen()).free[0]?.id
-  await ask(appointment.bookSlot, { student_id, commandId: newId(), slotId })
+  await ask(bookingCalls.bookSlot, { student_id, commandId: newId(), slotId })
   const [booking] = (await seen()).bookings
   const note = { outcome: null, note: family.note }
   const of = { student_id, id: booking?.id, revision: booking?.revision, to: 'cancelled' }
-  await ask(appointment.settleBooking, { ...of, ...note })
+  await ask(bookingCalls.settleBooking, { ...of, ...note })
   const link = { appointmentKind: 'interview', guardian: family.name, email: family.email, language: 'en' }
-  await ask(appointment.appointmentLink, { student_id, ...link })
+  await ask(bookingCalls.appointmentLink, { student_id, ...link })
 }

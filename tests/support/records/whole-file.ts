@@ -1,16 +1,11 @@
 import type { z } from 'zod'
 import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
 import { defaultMessages } from '#server/features/messaging/default-messages.ts'
-import {
-  reopenScore,
-  scoringSets,
-  setScoring,
-  studentScoring,
-  submitScore,
-} from '#shared/admissions/scoring.contract.ts'
-import type { studentUpdate } from '#shared/admissions/student.contract.ts'
-import { askConsent, ConsentRequest } from '#shared/consents/consent.contract.ts'
-import { documentLink } from '#shared/documents/document.contract.ts'
+import { reopenScore, studentScoring, submitScore } from '#shared/admissions/assessment.contract.ts'
+import { scoringSets, setScoring } from '#shared/admissions/scoring.contract.ts'
+import type { studentUpdate } from '#shared/admissions/student-file.contract.ts'
+import { askConsent, ConsentRequest } from '#shared/consents/consent-request.contract.ts'
+import { documentLink } from '#shared/documents/document-review.contract.ts'
 import { askCriteria, CriteriaLink, saveFormValues } from '#shared/forms/criteria.contract.ts'
 import type { Answers, FileAnswer } from '#shared/forms/form-answers.rules.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { studentData, studentList, studentUpdate } from '#shared/admissions/student.contract.ts'
+import { studentList } from '#shared/admissions/student.contract.ts'
+import { studentData, studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'

@@ -4,7 +4,7 @@ import { type DeviceIdentity, readIdentity, streamOf } from '#local/device/ident
 import { type Device, openDevice } from '#local/device/open-device.ts'
 import { type Operators, openOperators } from '#local/device/operators.ts'
 import { browserSurroundings } from '#local/kernel/surroundings.ts'
-import type { Sender } from '#local/outbox/sender.ts'
+import type { Sender } from '#local/outbox/sender.types.ts'
 import { openTill } from '#local/pos/open-till.ts'
 import type { Till } from '#local/pos/till.types.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'

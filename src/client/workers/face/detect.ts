@@ -1,4 +1,6 @@
 import type { FaceBox } from '#shared/recognition/face-quality.rules.ts'
+import { meanTemplate, templateLength } from '#shared/recognition/face-template.rules.ts'
+import { chips } from './chip.ts'
 import type { Detector } from './face-messages.types.ts'
 import { canvasOf, type Frame } from './frame.ts'
 import { library } from './library.ts'
@@ -87,3 +89,19 @@ function isSame(one: FaceBox, other: FaceBox): boolean {
 }
 
 const areaOf = (box: FaceBox): number => box.width * box.height
+
+/** Mean of the descriptors of the chip and of its mirror image: raw, as the bands were measured. */
+export async function describeChip(): Promise<Float32Array> {
+  const pixels = chips.map((chip) => library.tf.browser.fromPixels(chip))
+  try {
+    const described = library.nets.faceRecognitionNet.forwardInput(new library.NetInput(pixels, true))
+    try {
+      const values = await described.data()
+      return meanTemplate(chips.map((_, index) => values.slice(index * templateLength, (index + 1) * templateLength)))
+    } finally {
+      described.dispose()
+    }
+  } finally {
+    for (const tensor of pixels) tensor.dispose()
+  }
+}

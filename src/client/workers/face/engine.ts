@@ -1,7 +1,6 @@
 import type { Look, SeenFace } from '#shared/recognition/face-look.types.ts'
 import { clearChip, drawChip, measureChip } from './chip.ts'
-import { describeChip } from './describe.ts'
-import { type FoundFace, findFaces } from './detect.ts'
+import { describeChip, type FoundFace, findFaces } from './detect.ts'
 import type { Ask } from './face-messages.types.ts'
 import { Frame } from './frame.ts'
 import { findLandmarks, findLandmarksUpright, poseOf } from './landmarks.ts'

@@ -9,7 +9,7 @@ import type { Role } from '#shared/kernel/roles.ts'
 import type { Day, Instant } from '#shared/kernel/time.ts'
 import type { Category, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
-import type { ActorRole } from '#shared/students/status-transitions.rules.ts'
+import type { ActorRole } from '#shared/students/status-transition.types.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
 import type { DeviceKind } from '#shared/sync/device.contract.ts'
 

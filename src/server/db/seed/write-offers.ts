@@ -1,11 +1,5 @@
-import {
-  offerAnswers,
-  offerDeposits,
-  offerLinks,
-  offerNotices,
-  offerSigners,
-  offers,
-} from '#server/features/admissions/offers/offer.table.ts'
+import { offerLinks, offerSigners, offers } from '#server/features/admissions/offers/offer.table.ts'
+import { offerAnswers, offerDeposits, offerNotices } from '#server/features/admissions/offers/offer-outcome.table.ts'
 import { seatCategories, seatHolds } from '#server/features/admissions/seats/seat.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { hashToken } from '#server/kernel/tokens.ts'

@@ -1,5 +1,6 @@
 import { foundBy } from '#server/features/students/student.service.ts'
-import { studentChanges, students } from '#server/features/students/student.table.ts'
+import { students } from '#server/features/students/student.table.ts'
+import { studentChanges } from '#server/features/students/student-change.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { closedByOf } from '#shared/students/student-status.rules.ts'
 import type { DemoSchool, DemoStudent } from './demo-types.ts'

@@ -1,15 +1,16 @@
+import type { Session } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { openConsent } from '#shared/consents/consent.contract.ts'
+import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import {
   askConsent,
   consentRequests,
   consentWordings,
   endConsentLink,
-  openConsent,
-} from '#shared/consents/consent.contract.ts'
-import { facesPurpose } from '#shared/consents/consent.rules.ts'
-import { hasScopedPermission } from '#shared/kernel/roles.ts'
+} from '#shared/consents/consent-request.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
 import { consentPdf, faceCertificatePdf } from '#shared/letters/issued-letter.contract.ts'
-import { requireTo } from './consent.policy.ts'
 import { consentRequest } from './consent.view.ts'
 import type { FaceByLink, SubmissionCheck } from './consent-link.service.ts'
 import { giveConsentPdf, giveFaceCertificate } from './consent-paper.ts'
@@ -51,3 +52,8 @@ export const consentRoutes =
       return { request: consentRequest(await endLink(ctx, id, again), clock.nowMs(), true) }
     }),
   ]
+
+/** Checks the permission. @throws AppError access.denied */
+export function requireTo({ kind, roles }: Session, permission: Permission): void {
+  if (!hasScopedPermission(kind, roles, permission)) throw new AppError('access.denied')
+}

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { ConsentRequest } from '#shared/consents/consent.contract.ts'
 import { standingOf } from '#shared/consents/consent.rules.ts'
+import type { ConsentRequest } from '#shared/consents/consent-request.contract.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import type { Act } from './acts.service.ts'
 import type { Standing } from './consent-request.service.ts'

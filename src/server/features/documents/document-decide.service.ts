@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
-import type { documentDecide } from '#shared/documents/document.contract.ts'
+import type { documentDecide } from '#shared/documents/document-review.contract.ts'
 import { type DocumentActorRole, findStep, stateOn } from '#shared/documents/document-state.rules.ts'
 import type { DocumentType } from '#shared/documents/document-type.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'

@@ -1,5 +1,6 @@
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
-import type { Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { parsePhone } from '#shared/kernel/text/phone.rules.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'

@@ -10,7 +10,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { decideMessage, StudentMessage } from '#shared/messaging/student-message.contract.ts'
 import { studentMessages } from './message.table.ts'
-import { findMessage, type MessageRow, sendMessage, setMessage } from './message-send.service.ts'
+import { findMessage, type MessageRow, setMessage } from './message-row.service.ts'
+import { sendMessage } from './message-send.service.ts'
 
 /** Lists messages to a student's family, newest first. */
 export async function messagesOf(tx: Tx, schoolId: string, studentId: string): Promise<StudentMessage[]> {

@@ -20,10 +20,10 @@ import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import type { MessageFinding } from '#shared/messaging/student-message.contract.ts'
 import { fillMessage, type MessageStudent } from './fill-message.ts'
 import { studentMessages } from './message.table.ts'
+import { findMessage, type MessageRow, setMessage } from './message-row.service.ts'
 import { type TextInForce, textFor } from './message-text.service.ts'
 
 type Student = Awaited<ReturnType<typeof lockStudent>>
-export type MessageRow = typeof studentMessages.$inferSelect
 
 /** Batch size of a look-up; each message has a transaction of its own. */
 const batch = 100
@@ -76,14 +76,6 @@ async function sendOne(mail: MailCtx, id: string, studentId: string): Promise<bo
     deps.log.error(describeFailure(error), 'a message to a family can not be sent now')
     return false
   }
-}
-
-export async function findMessage(tx: Tx, schoolId: string, id: string): Promise<MessageRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(studentMessages)
-    .where(and(eq(studentMessages.schoolId, schoolId), eq(studentMessages.id, id)))
-  return row
 }
 
 interface Sending {
@@ -191,14 +183,4 @@ async function findingOf(
   for (const id of await filesOfChild(tx, student))
     if (await activeOffer(tx, student.schoolId, id)) return { kind: 'holds-offer' }
   return undefined
-}
-
-export async function setMessage(tx: Tx, row: MessageRow, to: Partial<MessageRow>): Promise<MessageRow> {
-  const [changed] = await tx
-    .update(studentMessages)
-    .set(to)
-    .where(and(eq(studentMessages.schoolId, row.schoolId), eq(studentMessages.id, row.id)))
-    .returning()
-  if (!changed) throw new Error('a message that was read is not there')
-  return changed
 }

@@ -3,8 +3,15 @@ import { refusalBody } from '#server/http/errors.ts'
 import type { Services } from '#server/http/services.ts'
 import { schoolOfHost } from '#server/http/tenant.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
-import { type IconFace, iconSvg, initialOf, productFace } from './icon.view.ts'
-import { type AppFace, manifestOf, productApp } from './manifest.view.ts'
+import {
+  type AppFace,
+  type IconFace,
+  iconSvg,
+  initialOf,
+  manifestOf,
+  productApp,
+  productFace,
+} from './branding.view.ts'
 import { readBranding } from './school.service.ts'
 
 type Branding = NonNullable<Awaited<ReturnType<typeof readBranding>>>

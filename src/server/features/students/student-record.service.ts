@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { newestFirst, type RecordEntry, type RecordQuery, withinRecord } from '#server/kernel/record.ts'
-import { studentChanges } from './student.table.ts'
+import { studentChanges } from './student-change.table.ts'
 
 const columns = { ...studentChanges, at: studentChanges.recordedAt, by: studentChanges.byUser }
 

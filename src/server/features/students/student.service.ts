@@ -5,7 +5,8 @@ import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import type { Instant } from '#shared/kernel/time.ts'
-import { studentChanges, students } from './student.table.ts'
+import { students } from './student.table.ts'
+import { studentChanges } from './student-change.table.ts'
 
 type NewStudent = typeof students.$inferInsert
 

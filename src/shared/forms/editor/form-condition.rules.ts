@@ -1,4 +1,5 @@
-import type { Condition, Field, FormDefinition, Part } from '../form-definition.contract.ts'
+import type { FormDefinition, Part } from '../form-definition.contract.ts'
+import type { Condition, Field } from '../form-field.contract.ts'
 import type { Finding, FindingCode } from './form-finding.rules.ts'
 import { partPlaces, sectionPlaces } from './form-outline.rules.ts'
 

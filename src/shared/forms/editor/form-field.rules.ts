@@ -1,5 +1,6 @@
 import { isDay } from '../form-check.rules.ts'
-import type { DayBound, Field, Repeat } from '../form-definition.contract.ts'
+import type { Repeat } from '../form-definition.contract.ts'
+import type { DayBound, Field } from '../form-field.contract.ts'
 import {
   countFindings,
   type Finding,

@@ -1,4 +1,5 @@
-import type { Condition, Field, FormDefinition, Part, Repeat, Section } from '../form-definition.contract.ts'
+import type { FormDefinition, Part, Repeat, Section } from '../form-definition.contract.ts'
+import type { Condition, Field } from '../form-field.contract.ts'
 
 /*
  * A form as a list of its places, each with where it stands in the definition (`pages.0.sections.1.parts.2`, as zod names it)

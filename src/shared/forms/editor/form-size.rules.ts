@@ -1,5 +1,6 @@
 import { maxOpBytes } from '#shared/kernel/chain.ts'
-import type { Field, FormDefinition, Repeat } from '../form-definition.contract.ts'
+import type { FormDefinition, Repeat } from '../form-definition.contract.ts'
+import type { Field } from '../form-field.contract.ts'
 import { longest } from '../form-limits.rules.ts'
 import { partPlaces } from './form-outline.rules.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
+import { OfferPage } from '#shared/admissions/offers/offer-page.contract.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { mailRows } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'

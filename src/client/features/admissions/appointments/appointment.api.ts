@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import * as calls from '#shared/admissions/appointment.contract.ts'
+import * as bookingCalls from '#shared/admissions/appointment-booking.contract.ts'
 
-export const readAppointments = (studentId: string) => ask(calls.studentAppointments, { student_id: studentId })
-export const book = (input: z.input<typeof calls.bookSlot.body>) => ask(calls.bookSlot, input)
-export const settle = (input: z.input<typeof calls.settleBooking.body>) => ask(calls.settleBooking, input)
-export const mailLink = (input: z.input<typeof calls.appointmentLink.body>) => ask(calls.appointmentLink, input)
+export const readAppointments = (studentId: string) => ask(bookingCalls.studentAppointments, { student_id: studentId })
+export const book = (input: z.input<typeof bookingCalls.bookSlot.body>) => ask(bookingCalls.bookSlot, input)
+export const settle = (input: z.input<typeof bookingCalls.settleBooking.body>) => ask(bookingCalls.settleBooking, input)
+export const mailLink = (input: z.input<typeof bookingCalls.appointmentLink.body>) =>
+  ask(bookingCalls.appointmentLink, input)
 export const readDays = (firstDay: string, lastDay: string) => ask(calls.slotList, { firstDay, lastDay })
 export const make = (input: z.input<typeof calls.makeSlots.body>) => ask(calls.makeSlots, input)
 export const removeSlot = (slotId: string) => ask(calls.endSlot, { slotId })

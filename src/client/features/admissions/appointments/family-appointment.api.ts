@@ -1,5 +1,5 @@
 import { ask } from '#client/platform/http.ts'
-import { bookByLink, cancelByLink, openAppointment } from '#shared/admissions/appointment.contract.ts'
+import { bookByLink, cancelByLink, openAppointment } from '#shared/admissions/appointment-booking.contract.ts'
 import type { OpId } from '#shared/kernel/fields.ts'
 
 /*

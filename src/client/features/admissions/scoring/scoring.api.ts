@@ -1,13 +1,7 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
-import {
-  moderateScore,
-  reopenScore,
-  scoringSets,
-  setScoring,
-  studentScoring,
-  submitScore,
-} from '#shared/admissions/scoring.contract.ts'
+import { moderateScore, reopenScore, studentScoring, submitScore } from '#shared/admissions/assessment.contract.ts'
+import { scoringSets, setScoring } from '#shared/admissions/scoring.contract.ts'
 
 export const readScoring = (studentId: string) => ask(studentScoring, { student_id: studentId })
 export const submit = (input: z.input<typeof submitScore.body>) => ask(submitScore, input)

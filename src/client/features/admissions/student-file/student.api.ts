@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
-import { type StudentFilter, studentData, studentList, studentUpdate } from '#shared/admissions/student.contract.ts'
+import { type StudentFilter, studentList } from '#shared/admissions/student.contract.ts'
+import { studentData, studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { seatList, seatSet } from '#shared/students/seat.contract.ts'
 import type { StudentSort } from '../student-list/student-filter.ts'
 

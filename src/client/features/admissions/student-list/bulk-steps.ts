@@ -1,4 +1,4 @@
-import type { ActorRole } from '#shared/students/status-transitions.rules.ts'
+import type { ActorRole } from '#shared/students/status-transition.types.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { actorRoleFor, transitionsFrom, withReason } from '#shared/students/student-steps.rules.ts'
 import type { OpenTransition } from '../student-file/student.api.ts'

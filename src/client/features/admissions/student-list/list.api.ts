@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
-import { studentFunnel } from '#shared/admissions/student.contract.ts'
 import { studentExport } from '#shared/admissions/student-export.contract.ts'
+import { studentFunnel } from '#shared/admissions/student-file.contract.ts'
 import { studentRehearse } from '#shared/admissions/student-rehearse.contract.ts'
 import { savedFilterDrop, savedFilterList, savedFilterSave } from '#shared/lists/saved-filter.contract.ts'
 

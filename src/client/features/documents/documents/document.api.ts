@@ -6,14 +6,16 @@ import { ask } from '#client/platform/http.ts'
 import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import {
   type DocumentItem,
+  documentPiece,
+  documentUpload,
+  studentDocuments,
+} from '#shared/documents/document.contract.ts'
+import {
   documentDecide,
   documentFile,
   documentLink,
-  documentPiece,
-  documentUpload,
   endDocumentLink,
-  studentDocuments,
-} from '#shared/documents/document.contract.ts'
+} from '#shared/documents/document-review.contract.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
 
 /**

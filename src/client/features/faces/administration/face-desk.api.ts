@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { saveFile } from '#client/platform/files/save-file.ts'
 import { ask } from '#client/platform/http.ts'
-import { askConsent } from '#shared/consents/consent.contract.ts'
+import { askConsent } from '#shared/consents/consent-request.contract.ts'
 import {
   decideSuspicion,
   facePicture,

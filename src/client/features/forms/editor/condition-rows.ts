@@ -1,4 +1,4 @@
-import type { Condition } from '#shared/forms/form-definition.contract.ts'
+import type { Condition } from '#shared/forms/form-field.contract.ts'
 
 /** One sentence of a condition: a question, and what its answer is. */
 export interface ConditionRow {

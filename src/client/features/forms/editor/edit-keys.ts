@@ -1,5 +1,6 @@
 import { partPlaces, sectionPlaces } from '#shared/forms/editor/form-outline.rules.ts'
-import type { Condition, Field, FormDefinition, Part } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition, Part } from '#shared/forms/form-definition.contract.ts'
+import type { Condition, Field } from '#shared/forms/form-field.contract.ts'
 import { nodeOf, putAt, splitPath, valueAt } from './edit-tree.ts'
 
 /** A key in the words of an English label: `Date of birth` becomes `date_of_birth`; empty when nothing of it can be used. */

@@ -1,5 +1,6 @@
 import { type FieldPlace, fieldPlaces } from '#shared/forms/editor/form-outline.rules.ts'
-import type { Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
 export type ChangeKind =

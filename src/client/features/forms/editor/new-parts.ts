@@ -1,4 +1,5 @@
-import type { Field, FormPage, Part, Section } from '#shared/forms/form-definition.contract.ts'
+import type { FormPage, Part, Section } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 
 export const partTypes = [
   'text',

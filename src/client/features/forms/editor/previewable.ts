@@ -1,5 +1,6 @@
 import { keyFindings } from '#shared/forms/editor/form-finding.rules.ts'
-import type { Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
 const matchingStudents = <T extends { key: string }>(things: readonly T[]): T[] => {

@@ -1,5 +1,5 @@
 // chunk: form-parts
-import type { Choice, ChoiceSource } from '#shared/forms/form-definition.contract.ts'
+import type { Choice, ChoiceSource } from '#shared/forms/form-field.contract.ts'
 
 /** ISO 3166-1 codes, those of the region first; names come from the browser, in the reader's language. */
 const countries =

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
-import { askConsent, consentRequests, consentWordings, endConsentLink } from '#shared/consents/consent.contract.ts'
+import {
+  askConsent,
+  consentRequests,
+  consentWordings,
+  endConsentLink,
+} from '#shared/consents/consent-request.contract.ts'
 import { askCriteria, criteriaLinks, criteriaList, endCriteriaLink } from '#shared/forms/criteria.contract.ts'
 
 export const listConsent = async (submissionId: string) => (await ask(consentRequests, { submissionId })).requests

@@ -1,4 +1,5 @@
-import type { Choice, Field, Repeat } from '#shared/forms/form-definition.contract.ts'
+import type { Repeat } from '#shared/forms/form-definition.contract.ts'
+import type { Choice, Field } from '#shared/forms/form-field.contract.ts'
 import type { FileKind } from '#shared/kernel/fields.ts'
 import { words } from './form-words.ts'
 

@@ -1,4 +1,5 @@
-import type { Choice, FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { Choice } from '#shared/forms/form-field.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
 /** A text in both languages. */

@@ -1,4 +1,5 @@
-import type { Field, Section } from '#shared/forms/form-definition.contract.ts'
+import type { Section } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { consent, email, must, phone, s1, text } from './form-fields.ts'
 import { words } from './form-words.ts'
 

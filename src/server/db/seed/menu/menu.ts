@@ -1,9 +1,7 @@
-import { breakfast } from './breakfast.ts'
-import { coldDrinks, hotDrinks } from './drinks.ts'
-import { hotMeals } from './hot-meals.ts'
+import { breakfast, coldDrinks, hotDrinks } from './breakfast.ts'
+import { hotMeals, sandwiches } from './hot-meals.ts'
 import { dish, type MenuEntry, packet } from './menu-entry.ts'
 import type { Names } from './menu-terms.ts'
-import { sandwiches } from './sandwiches.ts'
 
 const sweets = [
   dish(['Luqaimat with date syrup', 'لقيمات بدبس التمر'], [500, 350], 320, {

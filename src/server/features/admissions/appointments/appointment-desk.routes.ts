@@ -8,6 +8,7 @@ import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import * as calls from '#shared/admissions/appointment.contract.ts'
 import { atWallTime, seriesTimes } from '#shared/admissions/appointment.rules.ts'
+import * as bookingCalls from '#shared/admissions/appointment-booking.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { Permission } from '#shared/kernel/roles.ts'
@@ -98,28 +99,28 @@ const ofStaff: Feature = ({ clock }) => [
     await ctx.tenant((tx) => endSlotAt(tx, ctx.school.schoolId, slotId, clock.nowMs()))
     return { slotId }
   }),
-  route.session(calls.studentAppointments, async (ctx, { student_id }) => {
+  route.session(bookingCalls.studentAppointments, async (ctx, { student_id }) => {
     allow(ctx, 'appointments.see')
     return ctx.tenant((tx) => readAppointments(tx, ctx, student_id))
   }),
-  route.session(calls.bookSlot, async (ctx, asked) => {
+  route.session(bookingCalls.bookSlot, async (ctx, asked) => {
     allow(ctx, 'appointments.manage')
     return ctx.tenant((tx) => bookByStaff(tx, ctx, asked))
   }),
-  route.session(calls.settleBooking, async (ctx, asked) => {
+  route.session(bookingCalls.settleBooking, async (ctx, asked) => {
     allow(ctx, 'appointments.manage')
     return ctx.tenant((tx) => settleByStaff(tx, ctx, asked))
   }),
-  route.session(calls.appointmentLink, async (ctx, asked) => {
+  route.session(bookingCalls.appointmentLink, async (ctx, asked) => {
     allow(ctx, 'appointments.manage')
     return ctx.tenant((tx) => askFamily(tx, ctx, asked))
   }),
 ]
 
 const ofFamilies: Feature = () => [
-  route.open(calls.openAppointment, openByLink),
-  route.open(calls.bookByLink, bookFor),
-  route.open(calls.cancelByLink, cancelFor),
+  route.open(bookingCalls.openAppointment, openByLink),
+  route.open(bookingCalls.bookByLink, bookFor),
+  route.open(bookingCalls.cancelByLink, cancelFor),
 ]
 
 export const appointmentRoutes: Feature = (deps) => [...ofStaff(deps), ...ofFamilies(deps)]

@@ -1,7 +1,7 @@
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { studentStatus } from '#server/features/students/student-facts.service.ts'
 import { notifyFamily } from './appointment-mail.service.ts'
-import { dueReminders, recordReminder } from './booking.service.ts'
+import { dueReminders, recordReminder } from './booking-outcome.service.ts'
 import { readerOf, subjectOf } from './student-appointments.service.ts'
 
 /** Batch size of a look-up. */

@@ -4,12 +4,12 @@ import { findPeople } from '#server/features/identity/sessions/people.service.ts
 import { type StudentStatusFacts, studentStatus } from '#server/features/students/student-facts.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { type StudentAppointments } from '#shared/admissions/appointment.contract.ts'
 import {
   type appointmentLink,
   type bookSlot,
-  type StudentAppointments,
   type settleBooking,
-} from '#shared/admissions/appointment.contract.ts'
+} from '#shared/admissions/appointment-booking.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
@@ -18,7 +18,8 @@ import { lockStudent } from '../file/student-row.service.ts'
 import { bookingView, linkView, slotView } from './appointment-desk.view.ts'
 import { linksOf, mailLink } from './appointment-link.service.ts'
 import { notifyFamily } from './appointment-mail.service.ts'
-import { book, bookingsOf, settle } from './booking.service.ts'
+import { book, bookingsOf } from './booking.service.ts'
+import { settle } from './booking-outcome.service.ts'
 import { freeSlots, slotsById } from './slot.service.ts'
 
 type View = z.input<typeof StudentAppointments>

@@ -11,6 +11,7 @@ import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import * as calls from '#shared/documents/document.contract.ts'
+import * as reviewCalls from '#shared/documents/document-review.contract.ts'
 import { type DocumentType, documentTypes, setDocumentTypes } from '#shared/documents/document-type.contract.ts'
 import { documentExport, documentQueue } from '#shared/documents/document-work.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
@@ -18,9 +19,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { Permission } from '#shared/kernel/roles.ts'
 import { actorRolesIn, canSeeType } from './document-desk.policy.ts'
 import { linkView } from './document-desk.view.ts'
-import { exportDocuments } from './document-export.service.ts'
 import { readQueue } from './document-queue.service.ts'
-import { readWork } from './document-work.service.ts'
+import { exportDocuments, readWork } from './document-work.service.ts'
 import { announceByLink, openByLink, pieceByLink, subjectOf } from './family-documents.service.ts'
 import { itemViews, openStudent, readDocuments, todayOf } from './student-documents.service.ts'
 
@@ -45,7 +45,7 @@ const uploaderOf = (ctx: SessionCtx, studentId: string): Uploader => ({
   random: ctx.deps.random,
 })
 
-type DecideRequest = z.output<typeof calls.documentDecide.body>
+type DecideRequest = z.output<typeof reviewCalls.documentDecide.body>
 
 async function decide(tx: Tx, ctx: SessionCtx, command: DecideRequest) {
   const { schoolId } = ctx.school
@@ -60,7 +60,11 @@ async function decide(tx: Tx, ctx: SessionCtx, command: DecideRequest) {
   return { item }
 }
 
-async function readFile(tx: Tx, ctx: SessionCtx, { student_id, doc_id }: z.output<typeof calls.documentFile.body>) {
+async function readFile(
+  tx: Tx,
+  ctx: SessionCtx,
+  { student_id, doc_id }: z.output<typeof reviewCalls.documentFile.body>,
+) {
   const { schoolId } = ctx.school
   const document = (await documentsAt(tx, schoolId, student_id)).find(({ id }) => id === doc_id)
   if (!document) throw new AppError('request.not-found')
@@ -74,7 +78,7 @@ async function readFile(tx: Tx, ctx: SessionCtx, { student_id, doc_id }: z.outpu
 async function ask(
   tx: Tx,
   ctx: SessionCtx,
-  { student_id: studentId, ...to }: z.output<typeof calls.documentLink.body>,
+  { student_id: studentId, ...to }: z.output<typeof reviewCalls.documentLink.body>,
 ) {
   const student = await openStudent(tx, ctx.school.schoolId, studentId)
   const { isSettled } = await itemViews(tx, ctx, student)
@@ -113,24 +117,24 @@ const ofStaff: Feature = ({ clock }) => [
     allow(ctx, 'documents.decide')
     return ctx.tenant(async (tx) => ({ file: await takeDocumentPiece(tx, uploaderOf(ctx, student_id), piece) }))
   }),
-  route.session(calls.documentFile, async (ctx, asked) => {
+  route.session(reviewCalls.documentFile, async (ctx, asked) => {
     allow(ctx, 'documents.see')
     return ctx.tenant((tx) => readFile(tx, ctx, asked))
   }),
-  route.session(calls.documentDecide, async (ctx, command) => {
+  route.session(reviewCalls.documentDecide, async (ctx, command) => {
     if (actorRolesIn(ctx.session).length === 0) throw new AppError('access.denied')
     return ctx.tenant((tx) => decide(tx, ctx, command))
   }),
-  route.session(calls.documentLink, async (ctx, asked) => {
+  route.session(reviewCalls.documentLink, async (ctx, asked) => {
     allow(ctx, 'family.ask')
     return ctx.tenant((tx) => ask(tx, ctx, asked))
   }),
-  route.session(calls.endDocumentLink, async (ctx, { student_id: studentId, id }) => {
+  route.session(reviewCalls.endDocumentLink, async (ctx, { student_id: studentId, id }) => {
     allow(ctx, 'family.ask')
     const of = { schoolId: ctx.school.schoolId, studentId, id, nowMs: clock.nowMs() }
     return ctx.tenant(async (tx) => ({ link: linkView(await endLink(tx, of), of.nowMs) }))
   }),
-  route.session(calls.documentWork, async (ctx) => {
+  route.session(reviewCalls.documentWork, async (ctx) => {
     allow(ctx, 'documents.see')
     return ctx.tenant((tx) => readWork(tx, ctx))
   }),
@@ -145,9 +149,9 @@ const ofStaff: Feature = ({ clock }) => [
 ]
 
 const ofFamilies: Feature = () => [
-  route.open(calls.openDocuments, (ctx, { token }) => openByLink(ctx, token)),
-  route.open(calls.familyUpload, async (ctx, asked) => ({ file: await announceByLink(ctx, asked) })),
-  route.open(calls.familyPiece, async (ctx, asked) => ({ file: await pieceByLink(ctx, asked) })),
+  route.open(reviewCalls.openDocuments, (ctx, { token }) => openByLink(ctx, token)),
+  route.open(reviewCalls.familyUpload, async (ctx, asked) => ({ file: await announceByLink(ctx, asked) })),
+  route.open(reviewCalls.familyPiece, async (ctx, asked) => ({ file: await pieceByLink(ctx, asked) })),
 ]
 
 export const documentRoutes: Feature = (deps) => [...ofStaff(deps), ...ofFamilies(deps)]

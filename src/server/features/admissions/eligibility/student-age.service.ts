@@ -6,7 +6,7 @@ import { findSubmission } from '#server/features/forms/submissions/submission.se
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { studentData } from '#shared/admissions/student.contract.ts'
+import type { studentData } from '#shared/admissions/student-file.contract.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'

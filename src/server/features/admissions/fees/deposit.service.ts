@@ -5,11 +5,11 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type Minor, minor } from '#shared/kernel/money.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
-import { offerDeposits } from '../offers/offer.table.ts'
+import { offerDeposits } from '../offers/offer-outcome.table.ts'
 import { findOffer, isPaid, requireLiveOffer, settlementsOf } from '../offers/offer-read.service.ts'
 import { insertSettlement, owed } from '../offers/settlement.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
-import { applyDirectTransition } from '../transitions/transition.service.ts'
+import { applyDirectTransition } from '../transitions/apply-transition.service.ts'
 import { requireTimelyDeposit } from './student-money.policy.ts'
 
 interface Params {

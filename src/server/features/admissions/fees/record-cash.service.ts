@@ -6,9 +6,7 @@ import { sqlState } from '#server/kernel/retry.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import type { CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import { type CashFault, depositCashFault, feeCashFault } from '#shared/admissions/desk-cash.rules.ts'
-import type { CashPlaced, CashReturned } from '#shared/admissions/student-change.contract.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
-import { minor } from '#shared/kernel/money.ts'
 import { businessDay, type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { lockStudentOrErased, updateStudent } from '../file/student-row.service.ts'
 import { activeOffer, receivedOf, wholeOffer } from '../offers/offer-read.service.ts'
@@ -17,8 +15,8 @@ import { mayCommand } from '../transitions/command.policy.ts'
 import { recordDeposit } from './deposit.service.ts'
 import { feeSum } from './fee-ledger.rules.ts'
 import { recordFeePayment } from './record-fee.service.ts'
-import { type Cash, cashEndsOf, findCash, nextCashNumber } from './student-cash.service.ts'
-import { studentCash, studentCashEnds } from './student-cash.table.ts'
+import { type Cash, nextCashNumber } from './student-cash.service.ts'
+import { studentCash } from './student-cash.table.ts'
 import { feeRows } from './student-fee.service.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
 
@@ -92,7 +90,7 @@ const faults: Partial<Record<MessageId, CashFault>> = {
   'access.denied': 'not-allowed',
 }
 
-async function faultOf(
+export async function faultOf(
   tx: Tx,
   student: Student,
   {
@@ -132,7 +130,7 @@ interface Money extends Pick<CashTaken, 'paysFor' | 'offerId' | 'amount'> {
 }
 
 /** Records it as the desk would any other payment. */
-function apply(
+export function apply(
   tx: Tx,
   by: StaffActor,
   student: Student,
@@ -149,57 +147,3 @@ function momentOf({ timeZone, today, nowMs }: Cashier, takenAt: string): Pick<Mo
   const on = businessDay(atMs, timeZone, 0)
   return { on: on < today ? on : today, decidedAt: toInstant(atMs) }
 }
-
-/**
- * Finance's: cash that had no effect was given back, by a paper of its own.
- * @throws AppError request.not-found, request.invalid (it has an effect or an end)
- */
-export async function returnCash(
-  tx: Tx,
-  by: StaffActor,
-  student: Student,
-  { cashId, receipt }: CashReturned,
-): Promise<Student> {
-  await openCash(tx, by, student, cashId)
-  await end(tx, by, { cashId, kind: 'returned', receipt })
-  await recordAuditEvent(tx, by.mail, 'cash-returned', { about: student.id, by: by.userId, facts: {} })
-  return updateStudent(tx, student, {})
-}
-
-/**
- * Finance's: cash that had no effect is what was due after all: for the fee, or for the deposit of the offer that counts now.
- * @throws AppError request.not-found, request.invalid (it has an end, or there it is not due either), and as
- * money is refused that comes in any other way
- */
-export async function placeCash(
-  tx: Tx,
-  by: StaffActor,
-  student: Student,
-  { cashId, paysFor, commandId }: CashPlaced & { commandId: string },
-): Promise<Student> {
-  const cash = await openCash(tx, by, student, cashId)
-  const offerId = paysFor === 'deposit' ? ((await activeOffer(tx, by.schoolId, student.id))?.id ?? null) : null
-  const received = minor(feeSum(await feeRows(tx, by.schoolId, student.id), 'paid'))
-  // Finance sees the other payments: an earlier one is no reason against another.
-  const known = { ...cash.known, received }
-  const fault = await faultOf(tx, student, { ...cash, paysFor, offerId, known })
-  if (fault) throw new AppError('request.invalid', { field: 'change.paysFor' })
-  await end(tx, by, { cashId, kind: 'placed', receipt: null })
-  await recordAuditEvent(tx, by.mail, 'cash-placed', { about: student.id, by: by.userId, facts: { kind: paysFor } })
-  const { amount, number } = cash
-  const moment = { on: by.today, decidedAt: toInstant(by.nowMs) }
-  return apply(tx, by, student, { commandId, paysFor, offerId, amount, number, ...moment })
-}
-
-async function openCash(tx: Tx, by: StaffActor, student: Student, cashId: string): Promise<Cash> {
-  const cash = await findCash(tx, by.schoolId, cashId)
-  if (cash?.studentId !== student.id) throw new AppError('request.not-found', { field: 'change.cashId' })
-  const isOver = cash.fault === null || (await cashEndsOf(tx, by.schoolId, [cashId])).has(cashId)
-  if (isOver) throw new AppError('request.invalid', { field: 'change.cashId' })
-  return cash
-}
-
-type End = Pick<typeof studentCashEnds.$inferInsert, 'cashId' | 'kind' | 'receipt'>
-
-const end = (tx: Tx, { schoolId, userId: byUser, nowMs }: StaffActor, ended: End) =>
-  tx.insert(studentCashEnds).values({ ...ended, schoolId, byUser, at: toInstant(nowMs) })

@@ -4,7 +4,7 @@ import { findPeople } from '#server/features/identity/sessions/people.service.ts
 import { readSchool } from '#server/features/school/school.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { studentData } from '#shared/admissions/student.contract.ts'
+import type { studentData } from '#shared/admissions/student-file.contract.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { type StudentState, students } from '#server/features/students/student.table.ts'
+import { students } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
+import { type StudentState } from '#server/features/students/student-change.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 

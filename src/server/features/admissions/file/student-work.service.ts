@@ -19,7 +19,7 @@ import type { studentWork } from '#shared/students/student-work.contract.ts'
 import { cashUnplaced } from '../fees/student-cash.service.ts'
 import { feesOwed } from '../fees/student-fee.service.ts'
 import { noticeDays, noticesOpen } from '../fees/student-notice.service.ts'
-import { endsOf, offersEnding } from '../offers/offer-read.service.ts'
+import { endsOf, offersEnding } from '../offers/offer-link.service.ts'
 import { studentsOwed } from '../offers/settlement.service.ts'
 import { countQueues, filesInQueue, type QueueKey } from './student-queue.service.ts'
 

@@ -4,13 +4,8 @@ import { studentRow } from '#server/features/students/student.view.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import {
-  type StudentFilter,
-  studentData,
-  studentFunnel,
-  studentList,
-  studentUpdate,
-} from '#shared/admissions/student.contract.ts'
+import { type StudentFilter, studentList } from '#shared/admissions/student.contract.ts'
+import { studentData, studentFunnel, studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/kernel/db.ts'
-import { offerAnswers } from './offer.table.ts'
+import { offerAnswers } from './offer-outcome.table.ts'
 
 /** Records an answer. */
 export async function saveAnswer(tx: Tx, answer: typeof offerAnswers.$inferInsert): Promise<void> {

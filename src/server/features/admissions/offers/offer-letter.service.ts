@@ -8,7 +8,8 @@ import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { currencyName, formatMoney } from '#shared/kernel/text/format-money.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
-import { type LetterLook, type Resolved, resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
+import { resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
+import { type LetterLook, type Resolved } from '#shared/letters/letter-resolve.types.ts'
 import type { LetterValues, Signed, TwoScripts } from '#shared/letters/letter-values.rules.ts'
 
 /** What the letter of an offer is filled with. Days are the school's own. */

@@ -5,7 +5,8 @@ import { createToken } from '#server/kernel/tokens.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
-import { offerLinks, offerNotices } from './offer.table.ts'
+import { offerLinks } from './offer.table.ts'
+import { offerNotices } from './offer-outcome.table.ts'
 import { activeOffer, type Offer, type Signer, signersOf } from './offer-read.service.ts'
 
 /** A name of the child for each language. */

@@ -2,6 +2,7 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import * as assessmentCalls from '#shared/admissions/assessment.contract.ts'
 import * as calls from '#shared/admissions/scoring.contract.ts'
 import { moderate, readScoring, reopen, submit } from './score.service.ts'
 import { scoringSetView } from './scoring-desk.view.ts'
@@ -32,19 +33,19 @@ export const scoringRoutes: Feature = ({ clock, random }) => [
       return { set: scoringSetView(set, await findPeople(tx, schoolId, [set.setBy])) }
     })
   }),
-  route.session(calls.studentScoring, async (ctx, { student_id }) => {
+  route.session(assessmentCalls.studentScoring, async (ctx, { student_id }) => {
     requirePermission(ctx.session, 'scoring.score')
     return ctx.tenant((tx) => readScoring(tx, ctx, student_id))
   }),
-  route.session(calls.submitScore, async (ctx, asked) => {
+  route.session(assessmentCalls.submitScore, async (ctx, asked) => {
     requirePermission(ctx.session, 'scoring.score')
     return ctx.tenant((tx) => submit(tx, ctx, asked))
   }),
-  route.session(calls.reopenScore, async (ctx, asked) => {
+  route.session(assessmentCalls.reopenScore, async (ctx, asked) => {
     requirePermission(ctx.session, 'scoring.reopen')
     return ctx.tenant((tx) => reopen(tx, ctx, asked))
   }),
-  route.session(calls.moderateScore, async (ctx, asked) => {
+  route.session(assessmentCalls.moderateScore, async (ctx, asked) => {
     requirePermission(ctx.session, 'scoring.moderate')
     return ctx.tenant((tx) => moderate(tx, ctx, asked))
   }),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { studentProposals } from '#server/features/students/student.table.ts'
 import type { Student } from '#server/features/students/student.view.ts'
+import { studentProposals } from '#server/features/students/student-change.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -9,8 +9,9 @@ import { updateStudent } from '../file/student-row.service.ts'
 import { endDrafts } from '../offers/offer.service.ts'
 import { findOffer } from '../offers/offer-read.service.ts'
 import type { StaffActor } from './actor.service.ts'
+import { applyTransition } from './apply-transition.service.ts'
 import { authorizeApproval, authorizeWithdrawal } from './command.policy.ts'
-import { applyTransition, assertTransitionAllowed } from './transition.service.ts'
+import { assertTransitionAllowed } from './transition.service.ts'
 
 type Proposal = typeof studentProposals.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import type { SeatEffect, StatusTransition } from '#shared/students/status-transitions.rules.ts'
+import type { SeatEffect, StatusTransition } from '#shared/students/status-transition.types.ts'
 import type { StudentOutcome } from '#shared/students/student-status.rules.ts'
 import { recordFeeRefundDue } from '../fees/student-fee.service.ts'
 import { openNotice } from '../fees/student-notice.service.ts'

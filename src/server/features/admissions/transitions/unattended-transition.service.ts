@@ -5,8 +5,9 @@ import { toInstant } from '#shared/kernel/time.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import type { Actor } from './actor.service.ts'
+import { applyTransition } from './apply-transition.service.ts'
 import { authorizeTransition } from './command.policy.ts'
-import { applyTransition, assertTransitionAllowed } from './transition.service.ts'
+import { assertTransitionAllowed } from './transition.service.ts'
 
 interface UnattendedTransition {
   actorRole: 'family' | 'clock'

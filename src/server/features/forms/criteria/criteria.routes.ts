@@ -1,3 +1,4 @@
+import type { Session } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import {
   askCriteria,
@@ -7,8 +8,9 @@ import {
   readFormValues,
   saveFormValues,
 } from '#shared/forms/criteria.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
 import { publishedForms } from '../form.service.ts'
-import { requireTo } from './criteria.policy.ts'
 import { ask, endLink, linksAbout } from './link.service.ts'
 import { readValues, saveValues } from './values.service.ts'
 
@@ -33,3 +35,8 @@ export const criteriaRoutes: Feature = ({ clock }) => [
     return { link: await endLink(ctx, id, again) }
   }),
 ]
+
+/** Checks the permission. @throws AppError access.denied */
+export function requireTo({ kind, roles }: Session, permission: Permission): void {
+  if (!hasScopedPermission(kind, roles, permission)) throw new AppError('access.denied')
+}

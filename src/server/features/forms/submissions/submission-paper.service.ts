@@ -1,6 +1,7 @@
 import { codeName } from '#shared/forms/code-name.rules.ts'
 import { type Answers, askedParts, isAnswered, isAsked, rowsOf } from '#shared/forms/form-answers.rules.ts'
-import type { Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Cell, ValueRow } from '#shared/letters/letter-values.rules.ts'
 

@@ -1,6 +1,7 @@
 import type { Session } from '#server/http/context.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
-import type { Field, FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
 

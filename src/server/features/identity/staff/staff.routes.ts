@@ -9,8 +9,7 @@ import {
   peopleList,
 } from '#shared/identity/staff.contract.ts'
 import { listStaff } from '../sessions/staff.service.ts'
-import { exportPeople } from './people-export.service.ts'
-import { disable, giveRoles, invite, remindInvitee } from './staff.service.ts'
+import { disable, exportPeople, giveRoles, invite, remindInvitee } from './staff.service.ts'
 import { staffPerson } from './staff.view.ts'
 
 export const staffRoutes: Feature = () => [

@@ -1,17 +1,29 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { exportList } from '#server/features/lists/export/list-export.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
-import type { changeRoles, invitePerson } from '#shared/identity/staff.contract.ts'
+import { peopleFound } from '#shared/identity/people-filter.rules.ts'
+import type { changeRoles, invitePerson, PeopleFilter } from '#shared/identity/staff.contract.ts'
+import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { endInvitation, mailInvitation } from '../accounts/invite.service.ts'
 import { endSessionsOfUser } from '../sessions/session.service.ts'
-import { addStaff, changeStaff, lockAdmins, lockStaff, type StaffAccount } from '../sessions/staff.service.ts'
+import {
+  addStaff,
+  changeStaff,
+  listStaff,
+  lockAdmins,
+  lockStaff,
+  type StaffAccount,
+} from '../sessions/staff.service.ts'
+import { staffPerson } from './staff.view.ts'
 
 /** Invites a colleague. @throws AppError auth.user-name-taken */
 export async function invite(ctx: SessionCtx, asked: z.output<typeof invitePerson.body>): Promise<StaffAccount> {
@@ -122,3 +134,21 @@ async function requireStaff(tx: Tx, schoolId: string, id: UserId): Promise<Staff
 
 const sameRoles = (one: readonly Role[], other: readonly Role[]): boolean =>
   one.length === other.length && one.every((role) => other.includes(role))
+
+/** Exports staff with their roles as a file. */
+export const exportPeople = (ctx: SessionCtx, filter: PeopleFilter, how: ExportHow<'people'>): Promise<FileReply> =>
+  exportList(ctx, 'people', how, {
+    pages: async function* (tx) {
+      const people = await listStaff(tx, ctx.school.schoolId)
+      yield peopleFound(people.map(staffPerson), filter)
+    },
+    cells: ({ name, userName, email, roles, state, invitedAt }, voice) => ({
+      nameEn: name.en,
+      nameAr: name.ar,
+      userName,
+      email,
+      roles: voice.listed(roles.map((role) => voice.word('staff.role', role))),
+      state: voice.word('staff.state', state),
+      invitedAt: voice.moment(invitedAt),
+    }),
+  })

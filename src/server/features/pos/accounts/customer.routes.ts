@@ -11,8 +11,7 @@ import {
   setEntitlement,
 } from '#shared/pos/pupil-account.contract.ts'
 import { exportBalances } from './balance-export.service.ts'
-import { issueCard } from './card.service.ts'
-import { setSchoolAllowance } from './entitle.service.ts'
+import { issueCard, setSchoolAllowance } from './card.service.ts'
 import { listHolders, readStatement } from './statement.service.ts'
 
 /** Checks the permission, then runs `work` in one transaction. */

@@ -5,7 +5,8 @@ import type { ShiftId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Tender } from '#shared/pos/sale.contract.ts'
 import type { ShiftRows } from '#shared/pos/shift-report.rules.ts'
-import { cashMovements, sales, saleVoids, shifts, tenders } from '../pos.table.ts'
+import { sales, shifts } from '../pos.table.ts'
+import { cashMovements, saleVoids, tenders } from '../pos-payments.table.ts'
 
 export type Shift = typeof shifts.$inferSelect
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
-import type { AppointmentPage } from '#shared/admissions/appointment.contract.ts'
+import type { AppointmentPage } from '#shared/admissions/appointment-booking.contract.ts'
 import { useDayText } from '../hooks/use-day-text.ts'
 import css from './appointments.module.css'
 

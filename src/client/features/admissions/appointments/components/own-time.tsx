@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
-import type { AppointmentPage } from '#shared/admissions/appointment.contract.ts'
 import { calendarFile } from '#shared/admissions/appointment.rules.ts'
+import type { AppointmentPage } from '#shared/admissions/appointment-booking.contract.ts'
 import { useDayText } from '../hooks/use-day-text.ts'
 import css from './appointments.module.css'
 

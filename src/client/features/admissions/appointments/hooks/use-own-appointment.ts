@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMutation } from '#client/platform/use-mutation.ts'
-import type { AppointmentPage } from '#shared/admissions/appointment.contract.ts'
+import type { AppointmentPage } from '#shared/admissions/appointment-booking.contract.ts'
 
 /** The page of a link, and how it becomes another one. */
 export interface OwnAppointment {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import linkPage from '#client/ui/feedback/link-page.module.css'
-import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
+import type { OfferPage } from '#shared/admissions/offers/offer-page.contract.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import css from '../offer-screen.module.css'
 

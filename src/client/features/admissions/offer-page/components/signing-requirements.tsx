@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
 import linkPage from '#client/ui/feedback/link-page.module.css'
-import type { OfferPage } from '#shared/admissions/offers/offer.contract.ts'
+import type { OfferPage } from '#shared/admissions/offers/offer-page.contract.ts'
 import type { OpenOffer } from '../hooks/use-offer.ts'
 import css from '../offer-screen.module.css'
 

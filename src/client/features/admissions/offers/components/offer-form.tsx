@@ -18,8 +18,7 @@ import type { Decision } from '../../transitions/hooks/use-decision.ts'
 import { useIsOnline } from '../../transitions/hooks/use-online.ts'
 import { isOutOfOrder } from '../../transitions/transition-draft.ts'
 import { initialOfferDraft, type OfferDraft, type OfferPart, parseOfferDraft } from '../offer-draft.ts'
-import { MoneyHints } from './money-hints.tsx'
-import { ConditionRows, FeeRows, SignerRows } from './offer-rows.tsx'
+import { ConditionRows, FeeRows, MoneyHints, SignerRows } from './offer-rows.tsx'
 
 const OfferLetterView = lazy(async () => ({ default: (await import('./offer-letter-view.tsx')).OfferLetterView }))
 

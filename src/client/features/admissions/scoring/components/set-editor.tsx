@@ -12,11 +12,9 @@ import { saveSet } from '../scoring.api.ts'
 import { blankSet, draftOf, type ItemDraft, newItem, readDraft, type SetDraft, type Wrong } from '../set-draft.ts'
 import { ItemFields } from './item-fields.tsx'
 import { RowActions } from './row-actions.tsx'
-import { RuleList } from './rule-list.tsx'
 import { SetBasics } from './set-basics.tsx'
 import css from './set-editor.module.css'
-import { SetPreview } from './set-preview.tsx'
-import { SetVersions } from './set-versions.tsx'
+import { RuleList, SetPreview, SetVersions } from './set-panels.tsx'
 
 interface ItemsProps {
   items: readonly ItemDraft[]

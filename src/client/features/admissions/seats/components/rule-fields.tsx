@@ -5,10 +5,8 @@ import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
 import { type Regulator, regulators } from '#shared/admissions/offers/regulator-packs.ts'
 import type { EffectiveRules } from '../rules.api.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
-import { ClaimOrder } from './claim-order.tsx'
-import { HolidayList } from './holiday-list.tsx'
-import { PupilNumbers } from './pupil-numbers.tsx'
 import { RequiredForms } from './required-forms.tsx'
+import { ClaimOrder, HolidayList, PupilNumbers } from './rule-lists.tsx'
 import { RuleRows } from './rule-rows.tsx'
 
 type Ends = RulesDraft['intakeEnds']

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recalledAtom } from '#client/platform/offline/last-data.ts'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
-import { studentData } from '#shared/admissions/student.contract.ts'
+import { studentData } from '#shared/admissions/student-file.contract.ts'
 
 interface PartProps {
   /** Asks for the file once more; with its answer the part is here. */

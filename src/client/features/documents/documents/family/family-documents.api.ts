@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Carrier } from '#client/platform/files/send-file.ts'
 import { ask } from '#client/platform/http.ts'
-import { familyPiece, familyUpload, openDocuments } from '#shared/documents/document.contract.ts'
+import { familyPiece, familyUpload, openDocuments } from '#shared/documents/document-review.contract.ts'
 
 /*
  * What the family's page does. Fetched after the first paint: it brings the client of the server along.

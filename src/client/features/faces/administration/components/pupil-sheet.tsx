@@ -15,10 +15,9 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import { forget, listForgotten, readPicture, recordObjection, setPin } from '../face-desk.api.ts'
 import { useFaceText } from '../hooks/use-face-text.ts'
 import { useRights } from '../hooks/use-rights.ts'
-import { AskSheet } from './ask-sheet.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import css from './desk-page.module.css'
-import { PinSheet } from './pin-sheet.tsx'
+import { AskSheet, PinSheet } from './pupil-action-sheets.tsx'
 
 /** What was deleted of a pupil, with the way to the certificates and to the record. */
 function PupilCertificates({ customerId }: { customerId: CustomerId }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CloseIcon } from '#client/ui/icons/action-icons.tsx'
-import type { Choice, Field } from '#shared/forms/form-definition.contract.ts'
+import type { Choice, Field } from '#shared/forms/form-field.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { useEditing } from '../edit-context.ts'
 import { freeKey, keyFrom } from '../edit-keys.ts'

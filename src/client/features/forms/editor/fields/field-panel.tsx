@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import common from '#client/ui/common.module.css'
-import type { Field, Repeat } from '#shared/forms/form-definition.contract.ts'
+import type { Repeat } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { answerKey } from '../answer-key.ts'
 import { editId, useEditing } from '../edit-context.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { nextWordingVersion, wordingKey } from '#shared/forms/editor/form-history.rules.ts'
-import type { DayBound, Field } from '#shared/forms/form-definition.contract.ts'
+import type { DayBound, Field } from '#shared/forms/form-field.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { FileKind } from '#shared/kernel/fields.ts'
 import { fileTiers } from '#shared/kernel/file-kind.ts'

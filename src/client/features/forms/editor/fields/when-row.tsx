@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import common from '#client/ui/common.module.css'
-import type { Condition } from '#shared/forms/form-definition.contract.ts'
+import type { Condition } from '#shared/forms/form-field.contract.ts'
 import { conditionOf } from '../condition-rows.ts'
 import { editId, useEditing } from '../edit-context.ts'
 import { valueAt } from '../edit-tree.ts'

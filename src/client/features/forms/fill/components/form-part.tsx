@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { type Answers, isRequired } from '#shared/forms/form-answers.rules.ts'
-import type { Field } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { ChoiceInput, ChoicesInput, ConsentInput, YesNoInput } from '../fields/choice-inputs.tsx'
 import { DayInput } from '../fields/day-input.tsx'
 import { LongInput, PlainInput } from '../fields/text-inputs.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import type { Choice, Field } from '#shared/forms/form-definition.contract.ts'
+import type { Choice, Field } from '#shared/forms/form-field.contract.ts'
 import { inputId, useOpenForm } from '../form-context.ts'
 import { useChoices } from '../hooks/use-choices.ts'
 import css from './field.module.css'

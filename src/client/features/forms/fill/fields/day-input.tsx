@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Field } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { inputId } from '../form-context.ts'
 import { useAnswer } from './choice-inputs.tsx'

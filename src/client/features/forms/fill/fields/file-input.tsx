@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileAnswer } from '#shared/forms/form-answers.rules.ts'
-import type { Field } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import type { FileKind } from '#shared/kernel/fields.ts'
 import { fileTiers } from '#shared/kernel/file-kind.ts'
 import { inputId, useOpenForm } from '../form-context.ts'

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
-import type { Field } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { suggestGrade } from '#shared/school/grade.rules.ts'
 import { useOpenForm } from '../form-context.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
-import type { Field } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { checkIdentityNumber } from '#shared/forms/people/identity-number.rules.ts'
 import { useOpenForm } from '../form-context.ts'
 import { useAnswer } from './choice-inputs.tsx'

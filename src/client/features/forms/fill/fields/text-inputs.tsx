@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Field } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { longest } from '#shared/forms/form-limits.rules.ts'
 import { inputId, useOpenForm } from '../form-context.ts'
 import { useWholeNumber } from '../hooks/use-whole-number.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Choice, Field } from '#shared/forms/form-definition.contract.ts'
+import type { Choice, Field } from '#shared/forms/form-field.contract.ts'
 
 type ChoiceField = Extract<Field, { type: 'choice' | 'choices' }>
 

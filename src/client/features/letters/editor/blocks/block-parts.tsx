@@ -9,7 +9,7 @@ import { useFieldName } from '../hooks/use-field-name.ts'
 import { BothLinesEditor } from './both-lines.tsx'
 import { emptyWords, fieldsOfKind } from './new-blocks.ts'
 import { RowList } from './row-list.tsx'
-import { TableParts } from './table-parts.tsx'
+import { SpaceParts, TableParts } from './table-parts.tsx'
 
 interface PartsProps<B extends LetterBlock = LetterBlock> {
   block: B
@@ -190,19 +190,5 @@ function SignatureParts({ block, onChange }: PartsProps<OfKind<'signatures'>>) {
         )}
       />
     </>
-  )
-}
-
-const sizes = ['small', 'large', 'page'] as const
-
-function SpaceParts({ block, onChange }: PartsProps<OfKind<'space'>>) {
-  const { t } = useTranslation('letters.editor')
-  return (
-    <Choice
-      name={t('size.name')}
-      value={block.size}
-      choices={sizes.map((size) => [size, t(`size.${size}`)])}
-      onChoose={(chosen) => onChange({ ...block, size: sizes.find((size) => size === chosen) ?? 'small' })}
-    />
   )
 }

@@ -100,3 +100,23 @@ function RowWords({ name, row, onWrite }: RowProps) {
     </div>
   )
 }
+
+const sizes = ['small', 'large', 'page'] as const
+
+interface SpaceProps {
+  block: Extract<LetterBlock, { kind: 'space' }>
+  onChange: (block: LetterBlock) => void
+}
+
+/** The height of an empty space. */
+export function SpaceParts({ block, onChange }: SpaceProps) {
+  const { t } = useTranslation('letters.editor')
+  return (
+    <Choice
+      name={t('size.name')}
+      value={block.size}
+      choices={sizes.map((size) => [size, t(`size.${size}`)])}
+      onChoose={(chosen) => onChange({ ...block, size: sizes.find((size) => size === chosen) ?? 'small' })}
+    />
+  )
+}

@@ -16,8 +16,7 @@ import { obstacle, payFromAccount } from '../pay.actions.ts'
 import type { Scene } from '../visit.ts'
 import { useVisit } from '../visit-context.ts'
 import css from './choose.module.css'
-import { Goods } from './goods.tsx'
-import { Options } from './options.tsx'
+import { Goods, Options } from './goods.tsx'
 
 interface BasketProps {
   cart: OpenCart

@@ -3,8 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useAllergenNames } from '#client/i18n/allergen-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import type { Item } from '#shared/pos/catalogue.contract.ts'
+import { toggleModifier, unansweredGroups } from '#local/pos/cart-edit.ts'
+import { allergensOf } from '#shared/pos/cart.rules.ts'
+import type { Item, Modifier } from '#shared/pos/catalogue.contract.ts'
 import css from './choose.module.css'
 
 interface GoodsProps {
@@ -60,5 +64,59 @@ function Tile({ item, customerId, onTap }: GoodsProps & { item: Item }) {
       {clash.length > 0 && <span className={css.clash}>{t('choose.clash', { allergens: names(clash) })}</span>}
       <Money bare minor={item.price} />
     </button>
+  )
+}
+
+interface OptionsProps {
+  item: Item
+  customerId: string
+  onAdd: (modifiers: readonly Modifier[]) => void
+  onClose: () => void
+}
+
+/** What an item has to ask. A choice that a pupil must not have cannot be added. */
+export function Options({ item, customerId, onAdd, onClose }: OptionsProps) {
+  const { t } = useTranslation('pos.self-service')
+  const pick = useBilingual()
+  const till = useTill()
+  const names = useAllergenNames()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const groups = till.catalogue.groupsOf(item)
+  const modifiers = groups.flatMap((group) => group.modifiers.filter(({ id }) => chosen.has(id)))
+  const clash = till.allergenClash(customerId, allergensOf(item, modifiers))
+  const isReady = unansweredGroups(groups, chosen).length === 0 && clash.length === 0
+  return (
+    <Sheet
+      title={t('choose.options', { name: `⁨${pick(item.name)}⁩` })}
+      onClose={onClose}
+      footer={
+        <Button kind="main" size="large" disabled={!isReady} onClick={() => onAdd(modifiers)}>
+          {t('choose.add')}
+        </Button>
+      }
+    >
+      <p className={css.clash} role="status">
+        {clash.length > 0 ? t('choose.clash', { allergens: names(clash) }) : ''}
+      </p>
+      {groups.map((group) => (
+        <fieldset key={group.id} className={css.group}>
+          <legend>
+            <bdi>{pick(group.name)}</bdi>
+          </legend>
+          <div className={css.choices}>
+            {group.modifiers.map((modifier) => (
+              <Button
+                key={modifier.id}
+                size="large"
+                aria-pressed={chosen.has(modifier.id)}
+                onClick={() => setChosen(toggleModifier(chosen, group, modifier.id))}
+              >
+                <bdi>{pick(modifier.name)}</bdi>
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </Sheet>
   )
 }

@@ -18,9 +18,8 @@ import { DownloadIcon, RefreshIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { saveExport } from '../sync-state.actions.ts'
 import { closeList } from '../sync-state.atoms.ts'
-import { CloseEntry } from './close-entry.tsx'
 import css from './sync-list.module.css'
-import { SyncRow } from './sync-row.tsx'
+import { CloseEntry, SyncRow } from './sync-row.tsx'
 
 const refreshMs = 20_000
 

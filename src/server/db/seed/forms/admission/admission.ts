@@ -1,4 +1,5 @@
-import type { Field, FormDefinition, FormPage, Section } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition, FormPage, Section } from '#shared/forms/form-definition.contract.ts'
+import type { Field } from '#shared/forms/form-field.contract.ts'
 import { block, longText, must, neededWhen, one, phone, s1, s3, text, yes, yesNo } from '../form-fields.ts'
 import { choice, type FormSetting, words } from '../form-words.ts'
 import { keepReference } from '../short-forms.ts'

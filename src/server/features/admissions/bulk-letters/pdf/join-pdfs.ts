@@ -1,6 +1,5 @@
 import { sha256Hex, sha256OfBytes } from '#shared/kernel/hash.ts'
-import { PdfFile, pdfText } from './pdf-file.ts'
-import { letterOf, neededBy, type PdfLetter } from './pdf-letter.ts'
+import { letterOf, neededBy, PdfFile, type PdfLetter, pdfText } from './pdf-file.ts'
 import { objectOf, outsideStrings, type PdfParts, pointedAt, readPdf } from './pdf-parts.ts'
 
 interface About {

@@ -1,3 +1,5 @@
+import { objectOf, type PdfParts, partOf, pointedAt } from './pdf-parts.ts'
+
 /** PDF writer, object by object. */
 export class PdfFile {
   readonly #pieces: Buffer[] = []
@@ -47,3 +49,70 @@ export class PdfFile {
 /** Encodes a text in any script for a PDF. */
 export const pdfText = (text: string): string =>
   `<FEFF${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}>`.toUpperCase()
+
+/** Structure of a letter's PDF, by object numbers. */
+export interface PdfLetter {
+  /** Page tree, and the number of pages. */
+  tree: number
+  pages: number
+  first: number
+  /** Root of the tags, and the topmost of them. */
+  root: number
+  tags: readonly number[]
+  /** For each page, by its key, its tags. */
+  parents: readonly { key: number; no: number }[]
+  nextParent: number
+  /** Names of table headers, each with its tag, unparsed. */
+  ids: string
+  /** Role map of non-standard tags. */
+  roles: string
+  language: string
+  /** True if it declares PDF/UA-1. */
+  isAccessible: boolean
+}
+
+/** Returns a letter's structure. @throws RangeError when the PDF is not built like our typesetter's */
+export function letterOf(parts: PdfParts): PdfLetter {
+  const { catalog } = parts
+  if (/\/(?:Names|Dests|AcroForm) /.test(catalog)) throw new RangeError('a PDF with parts that nobody has put there')
+  const tree = Number(partOf(catalog, /\/Pages (\d+) 0 R/))
+  const root = Number(partOf(catalog, /\/StructTreeRoot (\d+) 0 R/))
+  const { says } = objectOf(parts, root)
+  const parents = partOf(says, /\/ParentTree <<\s+\/Nums \[([^\]]*)\]/)
+  const about = objectOf(parts, Number(partOf(catalog, /\/Metadata (\d+) 0 R/))).stream
+  return {
+    tree,
+    pages: Number(partOf(objectOf(parts, tree).says, /\/Count (\d+)/)),
+    first: firstPage(parts, tree),
+    root,
+    tags: pointedAt(partOf(says, /\/K \[([^\]]*)\]/)),
+    parents: [...parents.matchAll(/(\d+) (\d+) 0 R/g)].map(([, key, no]) => ({ key: Number(key), no: Number(no) })),
+    nextParent: Number(partOf(says, /\/ParentTreeNextKey (\d+)/)),
+    ids: /\/IDTree <<\s+\/Names \[([^\]]*)\]/.exec(says)?.[1] ?? '',
+    roles: partOf(says, /\/RoleMap (<<[^>]*>>)/),
+    language: partOf(catalog, /\/Lang \((\w+)\)/),
+    isAccessible: about.includes('<pdfuaid:part>1</pdfuaid:part>'),
+  }
+}
+
+function firstPage(parts: PdfParts, no: number): number {
+  const { says } = objectOf(parts, no)
+  if (says.includes('/Type /Page\n')) return no
+  const [first] = pointedAt(partOf(says, /\/Kids \[([^\]]*)\]/))
+  if (first === undefined) throw new RangeError('a PDF without a page')
+  return firstPage(parts, first)
+}
+
+/** Returns all objects a letter needs within the combined file. */
+export function neededBy(parts: PdfParts, { tree, root, tags, parents, ids }: PdfLetter): number[] {
+  // The root of the tags is the combined file's.
+  const seen = new Set([root])
+  const waiting = [tree, ...tags, ...parents.map(({ no }) => no), ...pointedAt(ids)]
+  for (let no = waiting.pop(); no !== undefined; no = waiting.pop()) {
+    if (seen.has(no)) continue
+    seen.add(no)
+    waiting.push(...pointedAt(objectOf(parts, no).bare))
+  }
+  seen.delete(root)
+  return [...seen].toSorted((a, b) => a - b)
+}

@@ -4,7 +4,7 @@ import { openFormNow } from '#server/features/forms/criteria/of-student.service.
 import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { offerConsent, offerForm } from '#shared/admissions/offers/offer.contract.ts'
+import type { offerConsent, offerForm } from '#shared/admissions/offers/offer-page.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { requiredForms, startedFormLink } from '../../eligibility/student-forms.service.ts'
 import { lockStudent } from '../../file/student-row.service.ts'

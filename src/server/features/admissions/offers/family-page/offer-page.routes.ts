@@ -11,13 +11,8 @@ import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import {
-  answerOffer,
-  offerConsent,
-  offerData,
-  offerForm,
-  staffOfferLetter,
-} from '#shared/admissions/offers/offer.contract.ts'
+import { staffOfferLetter } from '#shared/admissions/offers/offer.contract.ts'
+import { answerOffer, offerConsent, offerData, offerForm } from '#shared/admissions/offers/offer-page.contract.ts'
 import { scanFile, scanPiece, scanUpload } from '#shared/admissions/offers/offer-scan.contract.ts'
 import { consentScanUpload } from '#shared/consents/consent-paper.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
