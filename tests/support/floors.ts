@@ -108,7 +108,7 @@ const pure: { at: string; packages: RegExp }[] = [
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('tests/')
 const floorOf = (file: string) => /^(src\/[^/]+\/|sw\/|tests\/)/.exec(file)?.[0] ?? ''
 /** Admissions moves the row that the file of a child is: the one table that two domains read. */
-const isStudentRow = (file: string) => /\/students\/student\.(table|view)\.ts$/.test(file)
+const isStudentRow = (file: string) => /\/students\/student(-change)?\.(table|view)\.ts$/.test(file)
 
 const roomOf = (file: string): Room | undefined =>
   rooms.filter((room) => file.startsWith(room.at)).toSorted((a, b) => b.at.length - a.at.length)[0]

@@ -46,7 +46,9 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
   useEffect(() => form.current?.querySelector<HTMLElement>('select')?.focus(), [])
   useEffect(() => {
     if (wrong[0])
-      form.current?.querySelector<HTMLElement>(`[data-part=${wrong[0]}] :is(input, select, button)`)?.focus()
+      form.current
+        ?.querySelector<HTMLElement>(`input[data-part=${wrong[0]}], [data-part=${wrong[0]}] :is(input, select, button)`)
+        ?.focus()
   }, [wrong])
   const asked = parseOfferDraft(typed, currency)
   const send = async () => {
@@ -159,6 +161,7 @@ function Terms({ typed, wrong, onChange, children }: TermsProps) {
     <TextField
       label={label}
       {...invalid(part === 'dueDays' ? 'deposit' : part)}
+      data-part={part}
       type={type}
       inputMode={type === 'text' ? 'decimal' : undefined}
       value={typed[part]}
