@@ -58,7 +58,7 @@ test('a school writes a letter in its own words: typed, filled with fields, seen
     .getByRole('dialog')
     .getByRole('button', { name: say('letters.editor:publish.do') })
     .click()
-  await expect(main.getByText('Version 1 is published')).toBeVisible()
+  await expect(main.getByText('Version 1 published')).toBeVisible()
   await page.goto(inLanguage('/letters?letter=waiting-list', 'ar'))
   await expect(main.getByText('أنتم في قائمتنا').first()).toBeVisible()
   await expectGoodHouse(page, 'ar', 'a letter')
