@@ -23,11 +23,67 @@ export const createTestDatabase = (engine: Engine): Promise<TestDatabase> =>
 
 /** A database that no migration has touched, to be filled by whoever asks. */
 export const databaseOfEngine = async (engine: Engine): Promise<TestDatabase> =>
-  engine === 'pglite' ? pgliteOver(await PGlite.create()) : postgresAt(await createPostgresDatabase())
+  engine === 'pglite' ? pgliteOver(await createUnmigratedEngine()) : postgresAt(await createPostgresDatabase())
+
+/** Migrated, empty engines of this process that no test uses at the moment. To empty one takes a tenth of making one. */
+const idleEngines: PGlite[] = []
+const mostIdle = 2
+/** Of the template, as `readSchemaSize` counts it. */
+let schemaSize: string | undefined
+/** The default of 128 MB of buffers is zeroed at each start, which took a third of it. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
 
 async function createPglite(): Promise<TestDatabase> {
+  const engine = idleEngines.pop() ?? (await createEngine())
+  const owner: Db = drizzle(engine)
+  const close = () => keepOrClose(engine)
+  return { owner, close, database: databaseOver(owner, { kind: 'pglite', close }) }
+}
+
+async function createEngine(): Promise<PGlite> {
   const template = new Blob([await readFile(inject('pgliteTemplate'))])
-  return pgliteOver(await PGlite.create({ loadDataDir: template }))
+  const engine = await PGlite.create({ loadDataDir: template, startParams })
+  schemaSize ??= await readSchemaSize(engine)
+  return engine
+}
+
+const createUnmigratedEngine = async () =>
+  PGlite.create({ loadDataDir: new Blob([await readFile(inject('unmigratedTemplate'))]), startParams })
+
+async function keepOrClose(engine: PGlite): Promise<void> {
+  if (engine.closed || idleEngines.includes(engine)) return
+  const isClean = idleEngines.length < mostIdle && (await emptyTables(engine))
+  if (isClean) idleEngines.push(engine)
+  else await engine.close()
+}
+
+/**
+ * Puts a migrated engine back to how the template was: no rows but the migrations' own, no session state.
+ * @returns whether it could; not if a test has left a transaction open or has changed the schema.
+ */
+async function emptyTables(engine: PGlite): Promise<boolean> {
+  try {
+    await engine.exec('discard all')
+  } catch {
+    return false
+  }
+  if ((await readSchemaSize(engine)) !== schemaSize) return false
+  const { rows } = await engine.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+     where relname <> 'schema_migrations' and pg_relation_size(relid) > 0`,
+  )
+  if (rows.length > 0) await engine.exec(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`)
+  return true
+}
+
+/** What a test could add or drop, counted; any difference means that the engine is not used again. */
+async function readSchemaSize(engine: PGlite): Promise<string> {
+  const catalogs = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_proc', 'pg_policy', 'pg_authid']
+  const counts = catalogs.map((name) => `(select count(*) from ${name})`).join(` || ' ' || `)
+  const { rows } = await engine.query<{ size: string }>(
+    `select ${counts} || ' ' || (select count(*) from pg_class where relrowsecurity) as size`,
+  )
+  return rows[0]?.size ?? ''
 }
 
 function pgliteOver(pglite: PGlite): TestDatabase {
@@ -72,6 +128,6 @@ export async function withEmptyDatabase(engine: Engine, work: (db: Db) => Promis
 }
 
 async function openMemory(): Promise<{ db: Db; close(): Promise<void> }> {
-  const pglite = await PGlite.create()
+  const pglite = await createUnmigratedEngine()
   return { db: drizzle(pglite), close: () => pglite.close() }
 }
