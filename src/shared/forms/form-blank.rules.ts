@@ -32,7 +32,7 @@ export const blankForm = (title: Bilingual, purpose: FormPurpose): FormDefinitio
               required: true,
               sensitivity: 'S1',
             },
-            { type: 'email', key: 'email', label: { en: 'E-mail', ar: 'البريد الإلكتروني' }, sensitivity: 'S1' },
+            { type: 'email', key: 'email', label: { en: 'Email', ar: 'البريد الإلكتروني' }, sensitivity: 'S1' },
           ],
         },
       ],

@@ -22,7 +22,7 @@ const matters = [
 /** A word to the people who look after staff; who applies for a post fills in the long form. */
 const mograHrForm = (): FormDefinition => ({
   purpose: 'hr',
-  title: words('Write to human resources', 'مراسلة الموارد البشرية'),
+  title: words('Contact HR', 'مراسلة الموارد البشرية'),
   lead: words(
     'For questions about work here. To apply for a post, fill in the application.',
     'للأسئلة عن العمل لدينا. أما التقدم لوظيفة فله استمارة خاصة.',

@@ -32,7 +32,7 @@ const childrenOf = (firstYear: number): Section => ({
           earliest: { years: -20 },
           latest: { years: 0 },
         }),
-        one('entry_year', 'To start in', 'للالتحاق في العام', entryYears(firstYear), must),
+        one('entry_year', 'Starting in', 'للالتحاق في العام', entryYears(firstYear), must),
         one('grade', 'Grade', 'الصف', grades, {
           ...must,
           suggestedBy: { birthDate: 'dob', entryYear: 'entry_year' },
@@ -48,7 +48,7 @@ const childrenOf = (firstYear: number): Section => ({
 export const enquiryAbqForm = ({ firstYear, ages }: FormSetting): FormDefinition => ({
   ...(ages && { ages }),
   purpose: 'enquiry',
-  title: words('Ask about a place at this campus', 'الاستفسار عن مقعد في هذا الفرع'),
+  title: words('Enquire about a place at this campus', 'الاستفسار عن مقعد في هذا الفرع'),
   lead: words(
     'It takes about a minute. The campus answers within one working day.',
     'يستغرق الأمر نحو دقيقة، ويرد الفرع خلال يوم عمل واحد.',
@@ -67,14 +67,14 @@ export const enquiryAbqForm = ({ firstYear, ages }: FormSetting): FormDefinition
       key: 'enquiry',
       title: words('Enquiry', 'الاستفسار'),
       sections: [
-        writer([one('preferred_channel', 'How may we reach you?', 'كيف تفضّل أن نتواصل معك؟', channels)]),
+        writer([one('preferred_channel', 'How should we contact you?', 'كيف تفضّل أن نتواصل معك؟', channels)]),
         childrenOf(firstYear),
         {
           key: 'more',
           title: words('Anything else', 'أي شيء آخر'),
           parts: [
             one('visit', 'What would help you most?', 'ما الذي يفيدك أكثر؟', visits),
-            one('source', 'How did you hear of us?', 'كيف عرفت عنا؟', sources),
+            one('source', 'How did you hear about us?', 'كيف عرفت عنا؟', sources),
             longText('message', 'Your questions', 'أسئلتك', { maxLength: 1000 }),
             contactConsent,
             newsConsent,

@@ -25,7 +25,7 @@ const askers = [choice('self', 'For myself', 'لنفسي'), choice('other', 'For
 /** The enquiry of a group's institute: most who ask do so for themselves, and choose a programme in place of a grade. */
 export const enquiryVmsiiheForm = ({ firstYear }: FormSetting): FormDefinition => ({
   purpose: 'enquiry',
-  title: words('Ask about studying at the institute', 'الاستفسار عن الدراسة في المعهد'),
+  title: words('Enquire about the institute', 'الاستفسار عن الدراسة في المعهد'),
   lead: words(
     'It takes about a minute. We answer within one working day.',
     'يستغرق الأمر نحو دقيقة، ونرد خلال يوم عمل واحد.',
@@ -44,7 +44,7 @@ export const enquiryVmsiiheForm = ({ firstYear }: FormSetting): FormDefinition =
         writer([one('preferred_channel', 'How may we reach you?', 'كيف تفضّل أن نتواصل معك؟', channels)]),
         {
           key: 'study',
-          title: words('The studies', 'الدراسة'),
+          title: words('Studies', 'الدراسة'),
           parts: [
             one('asks_for', 'For whom do you ask?', 'لمن تستفسر؟', askers, must),
             text('student_name', 'Their full name', 'اسمه أو اسمها الكامل', {

@@ -25,14 +25,14 @@ const you: Section = {
     {
       type: 'email',
       key: 'email',
-      label: words('E-mail', 'البريد الإلكتروني'),
+      label: words('Email', 'البريد الإلكتروني'),
       help: words('For the confirmation, if you would like one.', 'لإرسال التأكيد إليك إن أردت.'),
       sensitivity: 'S1',
     },
     {
       type: 'choice',
       key: 'preferred_channel',
-      label: words('How may we reach you?', 'كيف تفضّل أن نتواصل معك؟'),
+      label: words('How should we contact you?', 'كيف تفضّل أن نتواصل معك؟'),
       choices: channels,
     },
   ],
@@ -70,7 +70,7 @@ const childrenOf = (firstYear: number): Section => ({
         {
           type: 'choice',
           key: 'entry_year',
-          label: words('To start in', 'للالتحاق في العام'),
+          label: words('Starting in', 'للالتحاق في العام'),
           required: true,
           choices: entryYears(firstYear),
         },
@@ -100,7 +100,7 @@ const more: Section = {
     {
       type: 'choice',
       key: 'source',
-      label: words('How did you hear of us?', 'كيف عرفت عنا؟'),
+      label: words('How did you hear about us?', 'كيف عرفت عنا؟'),
       choices: sources,
     },
     {
@@ -137,7 +137,7 @@ const more: Section = {
 export const enquiryForm = ({ firstYear, ages }: FormSetting): FormDefinition => ({
   ...(ages && { ages }),
   purpose: 'enquiry',
-  title: words('Ask about a place', 'الاستفسار عن مقعد'),
+  title: words('Enquire about a place', 'الاستفسار عن مقعد'),
   lead: words(
     'It takes about a minute. We answer within one working day.',
     'يستغرق الأمر نحو دقيقة، ونرد خلال يوم عمل واحد.',

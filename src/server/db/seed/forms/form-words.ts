@@ -58,5 +58,5 @@ export const channels: Choice[] = [
   choice('whatsapp', 'WhatsApp', 'واتساب'),
   choice('phone', 'Telephone call', 'مكالمة هاتفية'),
   choice('sms', 'Text message', 'رسالة نصية'),
-  choice('email', 'E-mail', 'البريد الإلكتروني'),
+  choice('email', 'Email', 'البريد الإلكتروني'),
 ]

@@ -26,7 +26,7 @@ export const mograBillsForm = (): FormDefinition => ({
       'يراجع قسم الحسابات الفاتورة ويرد عليك خلال يومي عمل.',
     ),
     keepReference,
-    words('Nobody from the school will ask you for the number of your card.', 'لن يطلب منك أحد من المدرسة رقم بطاقتك.'),
+    words('The school will never ask for your card number.', 'لن يطلب منك أحد من المدرسة رقم بطاقتك.'),
   ],
   pages: [
     {
@@ -41,7 +41,7 @@ export const mograBillsForm = (): FormDefinition => ({
             text('child_name', 'Child’s full name', 'الاسم الكامل للطفل', { ...must, ...s1 }),
             text('student_no', 'Student number', 'رقم الطالب', {
               maxLength: 40,
-              help: words('It is printed on the bill.', 'تجده مطبوعًا على الفاتورة.'),
+              help: words('It’s printed on the bill.', 'تجده مطبوعًا على الفاتورة.'),
             }),
             text('invoice_no', 'Number of the bill', 'رقم الفاتورة', { maxLength: 40 }),
             number('amount', 'Amount', 'المبلغ', { min: 0 }),

@@ -10,7 +10,7 @@ export const writer = (more: Field[] = []): Section => ({
   parts: [
     text('name', 'Your name', 'اسمك', { ...must, ...s1, autocomplete: 'name' }),
     phone('mobile', 'Mobile number', 'رقم الجوال', must),
-    email('email', 'E-mail', 'البريد الإلكتروني', {
+    email('email', 'Email', 'البريد الإلكتروني', {
       help: words('For the confirmation, if you would like one.', 'لإرسال التأكيد إليك إن أردت.'),
     }),
     ...more,

@@ -55,7 +55,7 @@ const hasSupport = { any: ['plan', 'assessing'].map((is) => ({ field: 'support_s
 
 const supportSection: Section = {
   key: 'support',
-  title: words('Help with learning', 'الدعم في التعلّم'),
+  title: words('Learning support', 'الدعم في التعلّم'),
   lead: words(
     'It helps us prepare. It is no reason to refuse a child.',
     'يساعدنا ذلك على الاستعداد، وليس سببًا لرفض أي طفل.',
@@ -80,7 +80,7 @@ const supportSection: Section = {
 const emergencySection: Section = {
   key: 'emergency',
   isOfFamily: true,
-  title: words('If we can’t reach you', 'إن تعذّر الوصول إليك'),
+  title: words('Emergency contacts', 'إن تعذّر الوصول إليك'),
   lead: words('Two people besides the parents.', 'شخصان غير الوالدين.'),
   parts: [
     block('emergency', ['Emergency contacts', 'جهات الاتصال في الطوارئ'], ['Person', 'الشخص'], {

@@ -7,12 +7,12 @@ import { attestationStates, relations, visaStates } from '../people-words.ts'
 export const writerSection: Section = {
   key: 'writer',
   isOfFamily: true,
-  title: words('Who fills this in', 'من يملأ الطلب'),
+  title: words('Your details', 'من يملأ الطلب'),
   parts: [
     text('writer_name', 'Your name', 'اسمك', { ...must, ...s1, autocomplete: 'name' }),
     one('writer_relation', 'You are the child’s', 'صلتك بالطفل', relations, must),
     phone('writer_mobile', 'Mobile number', 'رقم الجوال', must),
-    email('writer_email', 'E-mail', 'البريد الإلكتروني', {
+    email('writer_email', 'Email', 'البريد الإلكتروني', {
       ...must,
       help: words('We confirm there that we have received the application.', 'نؤكد عليه استلام الطلب.'),
     }),
@@ -35,7 +35,7 @@ export const childSection: Section = {
       ...must,
       ...s1,
       maxLength: 160,
-      help: words('All of it in one line; nothing has to be split.', 'الاسم كله في سطر واحد دون تقسيم.'),
+      help: words('Write it on one line.', 'الاسم كله في سطر واحد دون تقسيم.'),
     }),
     text('legal_name_ar', 'Full name in Arabic', 'الاسم الكامل بالعربية', { ...s1, maxLength: 160 }),
     text('preferred_name', 'What is the child called?', 'بمَ ينادى الطفل؟', { ...s1, maxLength: 60 }),

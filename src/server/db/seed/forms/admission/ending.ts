@@ -96,7 +96,7 @@ export const feesSection: Section = {
   parts: [
     one('payer', 'Who pays?', 'من يدفع؟', payers, { ...must, ...s1 }),
     text('payer_name', 'Name of the payer', 'اسم الدافع', { ...s1, ...neededWhen(isPaidByOthers) }),
-    email('payer_email', 'E-mail for bills', 'البريد الإلكتروني للفواتير', { showWhen: isPaidByOthers }),
+    email('payer_email', 'Email for bills', 'البريد الإلكتروني للفواتير', { showWhen: isPaidByOthers }),
     text('fee_receipt', 'Receipt of the application fee', 'إيصال رسم الطلب', { maxLength: 40, isOfficeOnly: true }),
     one('fee_refund', 'Refund of the application fee', 'استرداد رسم الطلب', refunds, { isOfficeOnly: true }),
     longText('office_note', 'Note of the office', 'ملاحظة الإدارة', { isOfficeOnly: true, ...s1 }),

@@ -30,7 +30,7 @@ export const entrySections = ({ firstYear }: FormSetting): Section[] => [
     key: 'entry',
     title: words('Year and grade', 'العام والصف'),
     parts: [
-      one('entry_year', 'To start in', 'للالتحاق في العام', entryYears(firstYear), must),
+      one('entry_year', 'Starting in', 'للالتحاق في العام', entryYears(firstYear), must),
       one('entry_term', 'Term', 'الفصل الدراسي', terms),
       one('grade', 'Grade', 'الصف', grades, {
         ...must,
@@ -49,7 +49,7 @@ export const entrySections = ({ firstYear }: FormSetting): Section[] => [
   },
   {
     key: 'wishes',
-    title: words('Wishes', 'الرغبات'),
+    title: words('Preferences', 'الرغبات'),
     parts: [
       one('stay', 'Day or boarding', 'نهاري أم داخلي', stays),
       one('extra_language', 'Additional language', 'اللغة الإضافية', extraLanguages),
@@ -68,7 +68,7 @@ const transferStates = [
 
 export const schoolingSection: Section = {
   key: 'schooling',
-  lead: words('The latest school first.', 'ابدأ بأحدث مدرسة.'),
+  lead: words('Most recent school first.', 'ابدأ بأحدث مدرسة.'),
   parts: [
     yesNo('has_attended', 'Has the child been to a school or nursery?', 'هل التحق الطفل بمدرسة أو حضانة؟', must),
     block('schools', ['Schools so far', 'المدارس السابقة'], ['School', 'المدرسة'], {

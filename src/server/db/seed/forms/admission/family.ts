@@ -33,10 +33,10 @@ const guardian: Field[] = [
   text('id_no', 'Identity card or passport number', 'رقم الهوية أو جواز السفر', {
     ...s2,
     maxLength: 30,
-    help: words('Leave it empty if none is issued yet.', 'اتركه فارغًا إن لم يصدر بعد.'),
+    help: words('Leave it empty if it hasn’t been issued yet.', 'اتركه فارغًا إن لم يصدر بعد.'),
   }),
   phone('mobile', 'Mobile number', 'رقم الجوال', must),
-  email('email', 'E-mail', 'البريد الإلكتروني'),
+  email('email', 'Email', 'البريد الإلكتروني'),
   one('language', 'We write in', 'نراسلك بـ', languages),
   text('employer', 'Employer', 'جهة العمل', s1),
   text('job', 'Occupation', 'المهنة', { ...s1, maxLength: 80 }),
@@ -51,7 +51,7 @@ const guardian: Field[] = [
   yesNo('may_sign', 'May this person sign for the child?', 'هل يحق له التوقيع عن الطفل؟', {
     ...must,
     ...s1,
-    help: words('The school may ask for a proof.', 'قد تطلب المدرسة ما يثبت ذلك.'),
+    help: words('The school may ask for proof.', 'قد تطلب المدرسة ما يثبت ذلك.'),
   }),
   yesNo('may_collect', 'May this person collect the child?', 'هل يحق له اصطحاب الطفل؟', { ...must, ...s1 }),
   number('pays_share', 'Share of the fees, in per cent', 'نسبته من الرسوم بالمئة', {
@@ -139,7 +139,7 @@ const claims = [
 export const claimsSection: Section = {
   key: 'claims',
   title: words('Reasons for priority', 'أسباب الأولوية'),
-  lead: words('Only if there are any; each is checked.', 'إن وُجدت فقط، ونتحقق من كل منها.'),
+  lead: words('Only if any apply; each is checked.', 'إن وُجدت فقط، ونتحقق من كل منها.'),
   parts: [
     block('claims', ['Reasons for priority', 'أسباب الأولوية'], ['Reason', 'السبب'], {
       min: 0,

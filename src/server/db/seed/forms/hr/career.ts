@@ -40,7 +40,7 @@ export const qualificationsSection: Section = {
 export const languagesSection: Section = {
   key: 'languages',
   title: words('Languages', 'اللغات'),
-  lead: words('Arabic too, if you speak it.', 'واذكر العربية إن كنت تتحدثها.'),
+  lead: words('Include Arabic if you speak it.', 'واذكر العربية إن كنت تتحدثها.'),
   parts: [
     block('languages', ['Languages', 'اللغات'], ['Language', 'اللغة'], {
       min: 1,
@@ -86,11 +86,11 @@ export const employmentSection: Section = {
 
 export const gapsSection: Section = {
   key: 'gaps',
-  title: words('Times without work', 'فترات الانقطاع'),
+  title: words('Gaps in employment', 'فترات الانقطاع'),
   parts: [
     yesNo('has_gaps', 'Is there a gap of more than a month?', 'هل هناك انقطاع يزيد على شهر؟', {
       ...must,
-      help: words('Studies, family and travel count too.', 'ويشمل ذلك الدراسة وشؤون الأسرة والسفر.'),
+      help: words('Include studies, family and travel.', 'ويشمل ذلك الدراسة وشؤون الأسرة والسفر.'),
     }),
     block('gaps', ['Gaps', 'فترات الانقطاع'], ['Gap', 'الانقطاع'], {
       min: 1,

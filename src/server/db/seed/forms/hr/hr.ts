@@ -36,10 +36,10 @@ const youSection: Section = {
       ...s1,
       earliest: { years: -90 },
       latest: { years: -16 },
-      help: words('Not needed until there is an offer.', 'غير مطلوب قبل العرض.'),
+      help: words('Not needed until you have an offer.', 'غير مطلوب قبل العرض.'),
     }),
     phone('mobile', 'Mobile number', 'رقم الجوال', must),
-    email('email', 'E-mail', 'البريد الإلكتروني', must),
+    email('email', 'Email', 'البريد الإلكتروني', must),
     one('country', 'Where do you live now?', 'أين تقيم الآن؟', 'countries', { ...must, ...s1 }),
     text('city', 'City', 'المدينة', { ...s1, maxLength: 80 }),
     one('visa_state', 'Residence permit of this country', 'تأشيرة الإقامة في هذا البلد', visaStates, {
@@ -88,7 +88,7 @@ const postSection: Section = {
 /** The application for work: what safe recruitment asks of everybody who will be with children, and no more. */
 export const hrForm = (): FormDefinition => ({
   purpose: 'hr',
-  title: words('Application for work', 'طلب توظيف'),
+  title: words('Job application', 'طلب توظيف'),
   lead: words(
     'It is kept on this device while you write, so you can stop and go on.',
     'يُحفظ على هذا الجهاز أثناء الكتابة، فيمكنك التوقف والمتابعة لاحقًا.',
@@ -107,7 +107,7 @@ export const hrForm = (): FormDefinition => ({
   ],
   pages: [
     { key: 'you', title: words('About you', 'عنك'), sections: [youSection] },
-    { key: 'post', title: words('The work', 'العمل'), sections: [postSection] },
+    { key: 'post', title: words('Position', 'العمل'), sections: [postSection] },
     {
       key: 'skills',
       title: words('Qualifications and languages', 'المؤهلات واللغات'),
@@ -119,7 +119,7 @@ export const hrForm = (): FormDefinition => ({
       sections: [employmentSection, gapsSection],
     },
     { key: 'referees', title: words('Referees', 'المراجع المهنية'), sections: [refereesSection] },
-    { key: 'safety', title: words('Safety of children', 'سلامة الأطفال'), sections: [safetySection] },
+    { key: 'safety', title: words('Child safety', 'سلامة الأطفال'), sections: [safetySection] },
     { key: 'files', title: words('Files', 'الملفات'), sections: [filesSection] },
     { key: 'agreements', title: words('Agreements', 'الموافقات'), sections: [agreementsSection] },
   ],

@@ -34,7 +34,7 @@ export const refereesSection: Section = {
       fields: [
         text('name', 'Full name', 'الاسم الكامل', { ...must, ...s1 }),
         text('position', 'Position and place of work', 'المنصب وجهة العمل', { ...must, ...s1 }),
-        email('email', 'E-mail at work', 'البريد الإلكتروني في العمل', must),
+        email('email', 'Work email', 'البريد الإلكتروني في العمل', must),
         phone('phone', 'Telephone', 'الهاتف'),
         yesNo('is_head', 'Your present or last head?', 'هل هو مديرك الحالي أو الأخير؟', must),
         yesNo('may_ask_now', 'May we write before an interview?', 'هل يمكننا مراسلته قبل المقابلة؟', must),
@@ -60,7 +60,7 @@ const declared = (key: string, en: string, ar: string): Field[] => [
 
 export const safetySection: Section = {
   key: 'safety',
-  title: words('Safety of children', 'سلامة الأطفال'),
+  title: words('Child safety', 'سلامة الأطفال'),
   lead: words(
     'A yes does not end an application; silence about it does.',
     'الإجابة بنعم لا تنهي الطلب، أما السكوت عنها فينهيه.',
@@ -111,7 +111,7 @@ export const agreementsSection: Section = {
   parts: [
     one('retention', 'How long may we keep your application?', 'كم من الوقت يمكننا أن نحتفظ بطلبك؟', retentions, {
       ...must,
-      help: words('After that it is erased.', 'وبعد ذلك يُمحى.'),
+      help: words('It’s then deleted.', 'وبعد ذلك يُمحى.'),
     }),
     consent(
       {
