@@ -109,7 +109,6 @@ export interface DeskSendingParts extends DeskCalls {
 /** Sends what this person's desk has kept, in order, for as long as something waits. */
 export function startDeskSending(schoolCode: string, desk: DeskOutbox, parts: DeskSendingParts): Sender {
   const { surroundings, store, stream, userId } = desk
-  const all = { [stream]: Number.MAX_SAFE_INTEGER }
   return startSender({
     ...surroundings,
     store,
@@ -117,9 +116,7 @@ export function startDeskSending(schoolCode: string, desk: DeskOutbox, parts: De
     batchOps: deskBatchOps,
     lockName: deskLockName(schoolCode, userId),
     maySteal: parts.maySteal,
-    // Nothing is fetched for a desk: an answer to a call is final, so nothing that was taken is ever asked for again.
-    pull: async () => all,
-    keepFrom: () => all,
+    keepFrom: () => ({ [stream]: Number.MAX_SAFE_INTEGER }),
     onTrouble: () => undefined,
   })
 }

@@ -98,8 +98,7 @@ export function startVisitorSending(
     transport: payingTransport(transport, { store, http, identity, prove }),
     lockName: `sync:${schoolCode}:visitor`,
     maySteal: () => true,
-    // Nothing is fetched for a visitor, and nothing is kept for a shift.
-    pull: async () => ({}),
+    // Nothing is kept for a shift.
     keepFrom: () => ({ [visitorStream(identity)]: Number.MAX_SAFE_INTEGER }),
     onTrouble: () => undefined,
   })

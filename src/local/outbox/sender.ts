@@ -102,15 +102,18 @@ async function lead(parts: SenderParts, nap: Pause, strife: LeaseConflict, signa
 }
 
 /**
- * Pulls once; true when the server answered and the answer is stored. A full disk must not keep sales from being sent. What the
- * server has lost becomes pending again: a till with nothing new to send would not notice otherwise.
+ * Pulls once, where there is something to fetch; true when the server answered and the answer is stored. A full disk must not
+ * keep sales from being sent. What the server has lost becomes pending again: a till with nothing new to send would not notice
+ * otherwise.
  */
 async function pullOnce(parts: SenderParts, lease: number): Promise<boolean> {
   try {
-    const received = await parts.pull()
-    if (!received) return false
-    parts.onTrouble(null)
-    if (await reopenMissing(parts.store, lease, received)) parts.channel.post({ type: 'ops-settled' })
+    if (parts.pull) {
+      const received = await parts.pull()
+      if (!received) return false
+      parts.onTrouble(null)
+      if (await reopenMissing(parts.store, lease, received)) parts.channel.post({ type: 'ops-settled' })
+    }
     await parts.store.prune(parts.clock.nowMs() - keepAckedMs, parts.keepFrom())
     return true
   } catch (error) {

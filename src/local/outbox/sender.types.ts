@@ -11,8 +11,11 @@ export interface SenderParts extends Surroundings {
   /** The most operations of one batch, where it is less than the wire takes. */
   batchOps?: number
   maySteal(): boolean
-  /** Fetches what changed on the server. Undefined when the server did not answer. */
-  pull(): Promise<ReceivedSeqs | undefined>
+  /**
+   * Fetches what changed on the server. Undefined when the server did not answer. Absent where nothing is fetched: the server
+   * names nothing there, so nothing it has acknowledged is sent again.
+   */
+  pull?(): Promise<ReceivedSeqs | undefined>
   /** Per stream: the number from which operations must be kept whatever their age (the open shift). */
   keepFrom(): Record<string, number>
   onTrouble(trouble: MessageId | null): void

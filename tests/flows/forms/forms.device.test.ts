@@ -80,6 +80,19 @@ describe('a form on a family’s own device', () => {
     expect(await page.forms.drafts.latest('enquiry')).toBeUndefined()
   })
 
+  it('is sent once: an open page asks nothing more of the server after that', async () => {
+    const draft = newDraft()
+    await handIn(draft)
+    await world.time.until(isComplete(draft.id))
+    await network.idle()
+    const served = network.served()
+    for (let minute = 0; minute < 5; minute += 1) {
+      await world.time.advance(60_000)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(network.served()).toBe(served)
+  })
+
   it('is there again after a crash, as it was typed last, and gone once it was handed in', async () => {
     const draft = newDraft()
     await page.forms.drafts.keep(draft)
