@@ -1,5 +1,6 @@
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import { withWriterContact } from '#shared/forms/form-guardians.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 
 /** What a guardian is to the child: codes of the ready forms, never changed. */
@@ -98,11 +99,11 @@ function relationOf(answer: unknown): GuardianRelation | null {
 const block = 'guardians'
 
 /**
- * The guardians whom an application names, in its order. A form that does not ask for them has one: whoever filled it in, of
+ * The guardians whom an application names, in its order, with the contact of the one who filled it in. A form that does not ask for them has one: whoever filled it in, of
  * whose rights nobody has said anything.
  */
 export function formGuardians(form: FormDefinition, answers: Answers): GuardianFacts[] {
-  const rows = answers[block]
+  const rows = withWriterContact(form, answers)[block]
   const named = Array.isArray(rows) ? (rows as Answers[]).map(guardianIn).filter(hasName) : []
   return named.length > 0 ? named : [writerOf(form, answers)].filter(hasName)
 }

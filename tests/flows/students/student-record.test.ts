@@ -208,6 +208,16 @@ describe.each(engines)('the live record of a student on %s', (engine) => {
     for (const theirs of ['97455999888', 'ali@work.example', 'Ali Haddad']) expect(page).not.toContain(theirs)
   })
 
+  it('has of the guardian who applied the address given for the application, and of no other', async () => {
+    const id = await apply('Zayn Haddad', {
+      writer_name: hind.name,
+      writer_relation: 'mother',
+      writer_email: 'hind@home.example',
+    })
+    expect((await read(id)).guardians.map(({ email }) => email)).toEqual(['hind@home.example', 'ali@work.example'])
+    expect((await read(id)).differences).toEqual([])
+  })
+
   it('says whom the school writes to: who applied, until somebody is taken off the record', async () => {
     const id = await apply('Noor Saleh', { writer_name: 'Ali Haddad', writer_email: 'Ali@work.example' })
     const contact = async () => (await documentsOf(box, officer, id)).contact

@@ -130,7 +130,7 @@ export async function consentPeople(tx: Tx, student: Student): Promise<ConsentPe
   const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
   const offer = await activeOffer(tx, schoolId, id)
   const offered = offer ? await signersOf(tx, offer) : []
-  const signers = oncePerson(offered, await signersFor(tx, student, form?.row.answers))
+  const signers = oncePerson(offered, await signersFor(tx, student, form))
   const named = signers.map(({ name, email, language }): PaperGuardian => ({ name, email, language, maySign: true }))
   for (const ask of family) {
     const { guardian: name, email, language } = ask

@@ -82,7 +82,7 @@ export async function readFile(
     offers: offers.map((offer) =>
       staffOffer(offer, { graceHours: rules.graceHours, nameOf: (userId) => colleague(userId, staff), waitsFor }),
     ),
-    guardians: mayOffer ? await signersFor(tx, student, answers) : [],
+    guardians: mayOffer ? await signersFor(tx, student, form) : [],
     money: mayOffer ? ((await moneyRulesFor(tx, student)) ?? null) : null,
     ...(await ageView(tx, student)),
     ...(await formalityViews(tx, student)),

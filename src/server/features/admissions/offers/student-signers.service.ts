@@ -1,7 +1,7 @@
+import type { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { type GuardianRow, guardiansOf } from '#server/features/students/record/guardian.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { Answers } from '#shared/forms/form-answers.rules.ts'
-import { type FormGuardian, guardiansWhoSign } from '#shared/forms/form-guardians.rules.ts'
+import { type FormGuardian, guardiansWhoSign, withWriterContact } from '#shared/forms/form-guardians.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 
 interface Child {
@@ -14,11 +14,13 @@ interface Child {
 export async function signersFor(
   tx: Tx,
   { schoolId, id, language }: Child,
-  answers: Answers | undefined,
+  application: Awaited<ReturnType<typeof findSubmission>>,
 ): Promise<FormGuardian[]> {
   const guardians = await guardiansOf(tx, schoolId, id)
   if (guardians.length > 0) return guardians.filter(({ maySign }) => maySign).map((each) => signerOf(each, language))
-  return answers ? guardiansWhoSign(answers, language) : []
+  return application
+    ? guardiansWhoSign(withWriterContact(application.definition, application.row.answers), language)
+    : []
 }
 
 function signerOf({ nameLatin, nameArabic, email, language }: GuardianRow, otherwise: Language): FormGuardian {

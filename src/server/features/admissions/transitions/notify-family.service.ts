@@ -38,7 +38,7 @@ export async function notifyFamilyOfTransition(
 export async function guardiansToNotify(tx: Tx, student: Notified): Promise<FormGuardian[]> {
   const { schoolId, submissionId } = student
   const form = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
-  const named = (await signersFor(tx, student, form?.row.answers)).filter(({ email }) => email !== '')
+  const named = (await signersFor(tx, student, form)).filter(({ email }) => email !== '')
   if (named.length > 0) return named
   const [latest] = await offersOf(tx, schoolId, student.id)
   return latest?.signers ?? []
