@@ -24,11 +24,13 @@ export class ReplyMismatchError extends Error {
 /** Answers any error a handler threw: a refusal unchanged, anything else as `server.failed` or `server.busy`. */
 export function answerError(error: unknown, c: Context, deps: Deps): Response {
   if (error instanceof AppError) return refuse(c, error, deps)
+  const fields = { requestId: c.get('requestId'), route: c.get('route'), school: c.get('schoolCode') }
+  if (isUnstorable(error)) {
+    deps.log.warn({ ...fields, ...describeFailure(error) }, 'an input that the database cannot hold')
+    return refuse(c, new AppError('request.invalid'), deps)
+  }
   const busy = isUnavailable(error)
-  deps.log.error(
-    { requestId: c.get('requestId'), route: c.get('route'), school: c.get('schoolCode'), ...describeFailure(error) },
-    busy ? 'database unavailable' : 'request failed',
-  )
+  deps.log.error({ ...fields, ...describeFailure(error) }, busy ? 'database unavailable' : 'request failed')
   return refuse(c, busy ? new AppError('server.busy', { retryAfterMs: 2000 }) : new AppError('server.failed'), deps)
 }
 
@@ -53,6 +55,12 @@ export const refusalBody = (messageId: MessageId): Refusal => ({
   messageId,
   message: sentences[messageId],
 })
+
+/**
+ * Returns whether a value was none that the database holds (SQLSTATE class 22, data exception). The types of the inputs refuse
+ * those by name; what slips through is the sender's error all the same.
+ */
+const isUnstorable = (error: unknown): boolean => /^22\w{3}$/.test(sqlState(error) ?? '')
 
 /** Codes of PostgreSQL (classes 08, 53, 57P and lost races) and of the network that a retry may not meet. */
 const unavailable =

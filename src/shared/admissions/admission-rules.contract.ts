@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FormSlug } from '#shared/forms/form.contract.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Day } from '#shared/kernel/fields.ts'
+import { Day, DayInput, Revision } from '#shared/kernel/fields.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
 import { maxHolidayMs, maxHolidays } from '#shared/school/school-days.rules.ts'
@@ -12,13 +12,22 @@ import { claimKinds } from './waiting-list.rules.ts'
 const RequiredForm = z.object({ slug: FormSlug, grades: z.array(z.string().trim().min(1).max(20)).max(30) })
 
 const HolidayName = z.string().trim().min(1).max(80)
-/** A school holiday: first and last day, both inclusive. */
-const Holiday = z
-  .object({ from: Day, to: Day, name: z.object({ en: HolidayName, ar: HolidayName }) })
-  .refine(({ from, to }) => {
-    const spanMs = fromInstant(`${to}T00:00:00.000Z`) - fromInstant(`${from}T00:00:00.000Z`)
-    return spanMs >= 0 && spanMs <= maxHolidayMs
-  })
+/** School holidays: first and last day, both inclusive. */
+const holidaysOn = (day: typeof Day) =>
+  z
+    .array(
+      z.object({ from: day, to: day, name: z.object({ en: HolidayName, ar: HolidayName }) }).refine(({ from, to }) => {
+        const spanMs = fromInstant(`${to}T00:00:00.000Z`) - fromInstant(`${from}T00:00:00.000Z`)
+        return spanMs >= 0 && spanMs <= maxHolidayMs
+      }),
+    )
+    .max(maxHolidays)
+
+const intakeEndsOn = (day: typeof Day) =>
+  z
+    .array(z.object({ entryYear: z.int().min(2000).max(2200), on: day }))
+    .max(6)
+    .refine((ends) => new Set(ends.map(({ entryYear }) => entryYear)).size === ends.length)
 
 /** The admission rules of a school; a school that has set none uses the defaults. */
 export const AdmissionRules = z.object({
@@ -50,10 +59,7 @@ export const AdmissionRules = z.object({
    * Closing day of the intake per entry year, after which waiting families are notified; a year not listed stays
    * open.
    */
-  intakeEnds: z
-    .array(z.object({ entryYear: z.int().min(2000).max(2200), on: Day }))
-    .max(6)
-    .refine((ends) => new Set(ends.map(({ entryYear }) => entryYear)).size === ends.length),
+  intakeEnds: intakeEndsOn(Day),
   /** Months for which a closed file is retained; null keeps it until someone decides. */
   keepClosedMonths: z.int().min(1).max(120).nullable(),
   /** Erases closed files automatically after their retention period; otherwise staff do it by hand. */
@@ -61,7 +67,7 @@ export const AdmissionRules = z.object({
   /** Requires identity checks of the child and its signers against documents before shortlisting. */
   identityBeforeShortlist: z.boolean(),
   /** Days without work besides the weekend; deadlines in working days skip them. */
-  holidays: z.array(Holiday).max(maxHolidays),
+  holidays: holidaysOn(Day),
   /**
    * The regulator whose money rules apply. Its default, like those of the next two, follows from the school's
    * country.
@@ -110,6 +116,9 @@ export const setAdmissionRules = endpoint({
   method: 'post',
   path: '/admission/set_rules',
   audience: 'session',
-  body: z.object({ rules: AdmissionRules, revision: z.int().min(0) }),
+  body: z.object({
+    rules: AdmissionRules.extend({ holidays: holidaysOn(DayInput), intakeEnds: intakeEndsOn(DayInput) }),
+    revision: Revision,
+  }),
   reply: Standing,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TypedName } from '#shared/consents/consent-request.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Instant, Language, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { Instant, Int4, Language, OpId, Uuid } from '#shared/kernel/fields.ts'
 import { LinkToken } from '#shared/kernel/link.ts'
 import { Outcome, StudentAppointments, slotFacts } from './appointment.contract.ts'
 import { AppointmentKind } from './scoring.contract.ts'
@@ -40,7 +40,7 @@ export const settleBooking = endpoint({
   body: z.object({
     student_id: Uuid,
     id: Uuid,
-    revision: z.int(),
+    revision: Int4,
     to: z.enum(['held', 'no-show', 'cancelled']),
     outcome: Outcome.nullable(),
     note: z.string().trim().max(2000),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, Language, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { DayInput, Instant, Language, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { NamedStudent } from '#shared/students/seat.contract.ts'
 import { appointmentOutcomes, bookingStates } from './appointment.rules.ts'
 import { AppointmentKind } from './scoring.contract.ts'
@@ -58,7 +58,7 @@ export const slotList = endpoint({
   method: 'get',
   path: '/appointments/list',
   audience: 'session',
-  body: z.object({ firstDay: Day, lastDay: Day }),
+  body: z.object({ firstDay: DayInput, lastDay: DayInput }),
   reply: z.object({
     slots: z.array(Slot.extend({ bookings: z.array(Booking) })),
     /** More slots exist than one reply holds; ask for fewer days. */
@@ -81,12 +81,12 @@ export const makeSlots = endpoint({
     commandId: OpId,
     appointmentKind: AppointmentKind,
     campus: z.string().trim().max(40),
-    firstDay: Day,
-    lastDay: Day,
+    firstDay: DayInput,
+    lastDay: DayInput,
     weekdays: z.array(z.int().min(0).max(6)).min(1).max(7),
     times: z.array(Time).min(1).max(40),
     minutes: z.int().min(5).max(480),
-    except: z.array(Day).max(200),
+    except: z.array(DayInput).max(200),
     room: z.string().trim().max(120),
     onlineLink: Address,
     interviewers: z.array(UserId).max(10),

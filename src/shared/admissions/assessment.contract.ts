@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
-import { Instant, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Instant, Int4, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { Code, ScoringSet } from './scoring.contract.ts'
 import { moderationTakes, recommendations } from './scoring.rules.ts'
 
 export const Recommendation = z.enum(recommendations)
-const Answers = z.record(Code, z.union([z.int(), z.boolean(), Code]))
+const Answers = z.record(Code, z.union([Int4, z.boolean(), Code]))
 const Evidence = z.record(Code, z.string().trim().min(1).max(500))
 const Fraction = z.object({ n: z.int(), d: z.int() })
 

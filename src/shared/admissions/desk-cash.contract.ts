@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Currency, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { Currency, Instant, InstantInput, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
 import { cashFaults, cashPurposes } from './desk-cash.rules.ts'
 
 /*
@@ -19,7 +19,7 @@ const CashKnown = z.object({
   /** What was asked for; null for a fee, which only has a most. */
   due: Minor.nullable(),
   /** Of when that was. */
-  asOf: Instant,
+  asOf: InstantInput,
 })
 
 /** Cash as it was taken. The same again is the same receipt. */
@@ -36,7 +36,7 @@ export const CashTaken = z
     /** The number of the receipt that the family got at once. */
     provisional: z.string().regex(/^P-[2-9FKMRW]{6}-\d{4,9}$/),
     /** By the clock of the device. */
-    takenAt: Instant,
+    takenAt: InstantInput,
     known: CashKnown,
   })
   .refine(({ paysFor, offerId }) => (paysFor === 'deposit') === (offerId !== null), { path: ['offerId'] })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant, Role, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Instant, Int4, Revision, Role, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { appointmentKinds, isTop, maxItems, maxWeight } from './scoring.rules.ts'
 
 /*
@@ -16,7 +16,7 @@ export const Code = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
 
 const Answer = z.discriminatedUnion('kind', [
   /** Whole points from 0 to `top`; only tops that divide `pointParts` are allowed. */
-  z.object({ kind: z.literal('score'), top: z.int().refine(isTop) }),
+  z.object({ kind: z.literal('score'), top: Int4.refine(isTop) }),
   z.object({ kind: z.literal('yes-no') }),
   z.object({
     kind: z.literal('band'),
@@ -97,7 +97,7 @@ export const setScoring = endpoint({
     entryYear: Year,
     grade: Grade,
     /** The version it is based on; 0 when there is none. */
-    version: z.int().min(0),
+    version: Revision,
     body: ScoringBody,
   }),
   reply: z.object({ set: ScoringSet }),

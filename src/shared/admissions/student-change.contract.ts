@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaperConsent } from '#shared/consents/consent-paper.contract.ts'
 import { FormSlug } from '#shared/forms/form.contract.ts'
-import { Day, Minor, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { DayInput, Minor, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { formalities } from '#shared/students/formality.rules.ts'
 import { identityDocuments, identitySubjects } from '#shared/students/identity-check.rules.ts'
@@ -16,7 +16,7 @@ const FormalitySaid = z
   .object({
     formality: z.enum(formalities),
     /** The day on which it was done; null takes back what was written down by mistake. */
-    on: Day.nullable(),
+    on: DayInput.nullable(),
     /** The regulator's number of the child, or the contract's; whoever is registered has one. */
     number: z.string().trim().max(60),
   })
@@ -44,7 +44,7 @@ const Payment = z.object({
 const { amount, method, receipt } = Payment.shape
 const FeeRefund = z.object({ amount, method, receipt })
 export type FeeRefund = z.infer<typeof FeeRefund>
-const FeePayment = z.object({ ...FeeRefund.shape, on: Day })
+const FeePayment = z.object({ ...FeeRefund.shape, on: DayInput })
 export type FeePayment = z.infer<typeof FeePayment>
 
 /** Which payment for an application was written down wrongly, and why it was. */
@@ -57,7 +57,7 @@ const CashPlaced = z.object({ cashId: Uuid, paysFor: z.enum(cashPurposes) })
 export type CashPlaced = z.infer<typeof CashPlaced>
 
 /** On which day, and under which number, the regulator was told of a refusal. */
-const NoticeFiled = z.object({ noticeId: Uuid, on: Day, number: z.string().trim().min(1).max(60) })
+const NoticeFiled = z.object({ noticeId: Uuid, on: DayInput, number: z.string().trim().min(1).max(60) })
 export type NoticeFiled = z.infer<typeof NoticeFiled>
 
 /** Money on the account of a place that was given up: paid out, or taken in where it lacked some. `balance` is what was seen. */
@@ -72,7 +72,7 @@ export const StudentChange = z.discriminatedUnion('kind', [
     outcome: z.enum(studentOutcomes).optional(),
     reason: z.string().trim().max(60).optional(),
     note: z.string().trim().max(2000).optional(),
-    reviewOn: Day.optional(),
+    reviewOn: DayInput.optional(),
     /** Made without a network and kept until now: a step that may only be proposed then waits for somebody's word. */
     offline: z.literal(true).optional(),
   }),
@@ -143,5 +143,5 @@ export const StudentChange = z.discriminatedUnion('kind', [
   }),
   /** Where the child is to go; only while no seat is held. */
   z.object({ kind: z.literal('place'), place: Place }),
-  z.object({ kind: z.literal('assign'), owner: UserId.nullable(), nextActionOn: Day.nullable() }),
+  z.object({ kind: z.literal('assign'), owner: UserId.nullable(), nextActionOn: DayInput.nullable() }),
 ])

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, Language, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, DayInput, Instant, InstantInput, Int4, Language, Minor, OpId, Uuid, Year } from '#shared/kernel/fields.ts'
 import { StudentOutcome, StudentRow, StudentStatus } from '#shared/students/student-row.contract.ts'
 import { StaffOffer } from './offers/offer.contract.ts'
 import { OpenTransition, StatusChange } from './student.contract.ts'
@@ -72,8 +72,8 @@ export const studentUpdate = endpoint({
     /** Made where the decision was made, once for each. */
     commandId: OpId,
     /** The revision that was decided on. */
-    revision: z.int(),
-    decidedAt: Instant,
+    revision: Int4,
+    decidedAt: InstantInput,
     change: StudentChange,
   }),
   reply: z.object({
@@ -88,8 +88,8 @@ export const studentFunnel = endpoint({
   path: '/student/funnel',
   audience: 'session',
   body: z.object({
-    asOf: Day.optional(),
-    entryYear: z.coerce.number().int().optional(),
+    asOf: DayInput.optional(),
+    entryYear: z.coerce.number().pipe(Year).optional(),
     grade: z.string().max(20).optional(),
     nationality: z.string().max(60).optional(),
     source: z.string().max(60).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Uuid } from '#shared/kernel/fields.ts'
+import { Int4, Uuid } from '#shared/kernel/fields.ts'
 import { studentUpdate } from './student-file.contract.ts'
 
 /** How many students are tried at once. */
@@ -17,7 +17,7 @@ export const studentRehearse = endpoint({
   audience: 'session',
   body: z.object({
     students: z
-      .array(z.object({ student_id: Uuid, revision: z.int() }))
+      .array(z.object({ student_id: Uuid, revision: Int4 }))
       .min(1)
       .max(maxRehearsed),
     change: studentUpdate.body.shape.change,

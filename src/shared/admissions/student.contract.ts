@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { DayInput, Instant, UserId, Uuid, Year } from '#shared/kernel/fields.ts'
 import { offlineWays } from '#shared/students/status-transition.types.ts'
 import { StudentOutcome, StudentRow, StudentStatus } from '#shared/students/student-row.contract.ts'
 
@@ -10,13 +10,13 @@ import { StudentOutcome, StudentRow, StudentStatus } from '#shared/students/stud
 export const StudentFilter = z.object({
   status: z.array(StudentStatus).max(9).optional(),
   grade: z.array(z.string().max(20)).max(30).optional(),
-  entryYear: z.array(z.int()).max(10).optional(),
+  entryYear: z.array(Year).max(10).optional(),
   nationality: z.array(z.string().max(60)).max(50).optional(),
   source: z.array(z.string().max(60)).max(50).optional(),
   /** `none` finds whoever nobody has taken on. */
   owner: z.union([UserId, z.literal('none')]).optional(),
   /** Next action due on or before this day. */
-  dueBy: Day.optional(),
+  dueBy: DayInput.optional(),
   /** A name in either script, a reference, or the beginning of one. */
   text: z.string().trim().max(100).optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, UserId } from '#shared/kernel/fields.ts'
+import { Day, Instant, UserId, Year } from '#shared/kernel/fields.ts'
 import { NamedStudent, Place, SeatCategorySeats } from '#shared/students/seat.contract.ts'
 import { claimKinds, claimStates, positionCauses } from './waiting-list.rules.ts'
 
@@ -64,7 +64,7 @@ export const waitingList = endpoint({
   audience: 'session',
   body: z.object({
     campus: z.string().max(40).default(''),
-    entryYear: z.coerce.number().int(),
+    entryYear: z.coerce.number().pipe(Year),
     grade: z.string().min(1).max(20),
     stream: z.string().max(40).default(''),
   }),

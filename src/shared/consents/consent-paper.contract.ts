@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, FileRef, FileState, Instant, Language, Uuid } from '#shared/kernel/fields.ts'
+import { DayInput, FileRef, FileState, Instant, Language, Uuid } from '#shared/kernel/fields.ts'
 import { ConsentAnswer, ConsentWording } from './consent.contract.ts'
 
 /*
@@ -15,7 +15,7 @@ export const PaperConsent = z.object({
   guardian: z.object({ name: z.string().max(160), email: z.string().max(254) }),
   answers: z.array(ConsentAnswer).min(1).max(30),
   /** The day that stands on it. */
-  on: Day,
+  on: DayInput,
   /** Its scan (`consentScanUpload`); nobody agrees to faces without. */
   scanId: Uuid.nullable(),
   /** The last decision of this guardian that whoever writes it down has seen; null where there was none. */

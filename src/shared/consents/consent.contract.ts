@@ -1,7 +1,7 @@
 // chunk: contract
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
-import { DeviceId, Instant, Language, Uuid } from '#shared/kernel/fields.ts'
+import { DeviceId, Instant, Int4, Language, Uuid } from '#shared/kernel/fields.ts'
 import { LinkToken } from '#shared/kernel/link.ts'
 import { FaceByLink, FaceLinkClosed } from '#shared/recognition/face.contract.ts'
 import { isReadableName, maxSignatureNumbers, signatureBox } from './consent.rules.ts'
@@ -17,7 +17,7 @@ export const ConsentPurpose = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/)
 /** One wording in both languages; its version stands for it for ever. */
 export const ConsentWording = z.object({
   purpose: ConsentPurpose,
-  version: z.int().min(1),
+  version: Int4.min(1),
   title: Bilingual,
   wording: Bilingual,
   /** What happens without it: never a lost place. */
@@ -28,7 +28,7 @@ export type ConsentWording = z.infer<typeof ConsentWording>
 /** The answer to one purpose, with the version of the wording that was shown. */
 export const ConsentAnswer = z.object({
   purpose: ConsentPurpose,
-  version: z.int().min(1),
+  version: Int4.min(1),
   agrees: z.boolean(),
 })
 export type ConsentAnswer = z.infer<typeof ConsentAnswer>

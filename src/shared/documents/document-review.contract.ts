@@ -4,7 +4,18 @@ import { TypedName } from '#shared/consents/consent-request.contract.ts'
 import { FilePiece, pieceLimit } from '#shared/forms/form.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Day, FileKind, FileRef, FileState, Instant, Language, OpId, Uuid } from '#shared/kernel/fields.ts'
+import {
+  Day,
+  DayInput,
+  FileKind,
+  FileRef,
+  FileState,
+  Instant,
+  Language,
+  OpId,
+  Revision,
+  Uuid,
+} from '#shared/kernel/fields.ts'
 import { DocumentAct, DocumentItem, DocumentLink, DocumentState } from './document.contract.ts'
 import { DocumentCode } from './document-type.contract.ts'
 
@@ -29,12 +40,12 @@ export const documentDecide = endpoint({
     student_id: Uuid,
     type: DocumentCode,
     commandId: OpId,
-    revision: z.int().min(0),
+    revision: Revision,
     act: DocumentAct.exclude(['upload']),
     reason: z.string().trim().max(60).optional(),
     note: z.string().trim().max(1000).optional(),
     /** The last day of the paper, or of the promise. */
-    day: Day.optional(),
+    day: DayInput.optional(),
   }),
   reply: z.object({ item: DocumentItem }),
 })

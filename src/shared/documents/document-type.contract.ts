@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { FileKind, Instant, OpId } from '#shared/kernel/fields.ts'
+import { FileKind, Instant, OpId, Revision } from '#shared/kernel/fields.ts'
 import { countryGroups } from './country-group.rules.ts'
 
 /** What a document is called in records, for ever. */
@@ -74,6 +74,6 @@ export const setDocumentTypes = endpoint({
   method: 'post',
   path: '/student/document_types',
   audience: 'session',
-  body: z.object({ seen: z.int().min(0), types: DocumentTypeList, commandId: OpId }),
+  body: z.object({ seen: Revision, types: DocumentTypeList, commandId: OpId }),
   reply: TypeSet,
 })

@@ -1,7 +1,7 @@
 // chunk: till-calls
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'
+import { Day, DayInput, Instant, Int4, Minor, Uuid } from '#shared/kernel/fields.ts'
 import { FaceBands, FaceDeviceSettings } from '#shared/recognition/face-gallery.contract.ts'
 
 const Written = z.string().trim().min(1).max(4000)
@@ -89,7 +89,7 @@ export const changeFaceSettings = endpoint({
       chooseByName: z.boolean(),
       /** Switched off, every picture that is kept is deleted. */
       keepsPictures: z.boolean(),
-      acceptedWording: z.int().min(1),
+      acceptedWording: Int4.min(1),
     })
     .partial(),
   reply: z.object({ settings: FaceSettings }),
@@ -124,7 +124,7 @@ export const recordAssessment = endpoint({
   method: 'post',
   path: '/faces/assessment',
   audience: 'session',
-  body: z.object({ answers: FaceAssessmentAnswers }),
+  body: z.object({ answers: FaceAssessmentAnswers.extend({ reviewOn: DayInput }) }),
   reply: z.object({ assessment: FaceAssessment }),
 })
 

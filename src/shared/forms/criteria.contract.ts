@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TypedName } from '#shared/consents/consent-request.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant, Language, Uuid } from '#shared/kernel/fields.ts'
+import { Instant, Int4, Language, Revision, Uuid } from '#shared/kernel/fields.ts'
 import { LinkToken } from '#shared/kernel/link.ts'
 import { FormSlug } from './form.contract.ts'
 import { FormDefinition } from './form-definition.contract.ts'
@@ -26,9 +26,6 @@ const ByLink = z.object({ token: LinkToken, sims_criteria_code: z.string().max(6
 const inQuery = ['token', 'sims_criteria_code'] as const
 
 const Values = z.record(z.string().max(40), z.unknown())
-
-/** Counts the changes of what the link keeps: who changes it says which one they have seen. */
-const Revision = z.int().min(0)
 
 /** How it stands with the values: the form that they answer, and what became of them. */
 export const CriteriaFormData = z.object({
@@ -68,7 +65,7 @@ export const saveFormValues = endpoint({
   body: ByLink.extend({
     values: Values,
     formData: z.object({
-      version: z.int().min(1),
+      version: Int4.min(1),
       language: Language,
       isFinal: z.boolean(),
       seen: Revision,

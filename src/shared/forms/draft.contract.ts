@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Email } from '#shared/identity/account.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Instant, Language, Uuid } from '#shared/kernel/fields.ts'
+import { Instant, InstantInput, Int4, Language, Revision, Uuid } from '#shared/kernel/fields.ts'
 import { FormSlug } from './form.contract.ts'
 
 /*
@@ -16,15 +16,12 @@ const Token = z.string().min(20).max(100)
 export const DraftTransfer = z.object({
   id: Uuid,
   slug: FormSlug,
-  version: z.int().min(1),
+  version: Int4.min(1),
   language: Language,
   startedAt: Instant,
   answers: z.record(z.string().max(40), z.unknown()),
 })
 export type DraftTransfer = z.infer<typeof DraftTransfer>
-
-/** Counts the changes of what a link opens. */
-const Revision = z.int().min(0)
 
 /**
  * Keeps a draft and mails a link to it. With the token of a link it takes the place of what that link opened, and the link
@@ -35,7 +32,12 @@ export const keepDraft = endpoint({
   method: 'post',
   path: '/forms/draft',
   audience: 'open',
-  body: DraftTransfer.extend({ email: Email, token: Token.optional(), seen: Revision.default(0) }),
+  body: DraftTransfer.extend({
+    startedAt: InstantInput,
+    email: Email,
+    token: Token.optional(),
+    seen: Revision.default(0),
+  }),
   reply: z.object({ link: z.string(), revision: Revision }),
   bodyLimit: 68 * 1024,
 })

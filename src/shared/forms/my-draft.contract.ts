@@ -1,7 +1,7 @@
 // chunk: contract
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant, Uuid } from '#shared/kernel/fields.ts'
+import { Instant, InstantInput, Revision, Uuid } from '#shared/kernel/fields.ts'
 import { DraftTransfer } from './draft.contract.ts'
 import { FormSlug } from './form.contract.ts'
 
@@ -9,9 +9,6 @@ import { FormSlug } from './form.contract.ts'
  * Forms that a signed-in person has begun: kept under the account beside the device's own copy, so that they are there on
  * every device that signs in. For thirty days from the last change, without files.
  */
-
-/** Counts the changes of a draft: who changes it says which one they have seen. */
-const Revision = z.int().min(0)
 
 export const MyDraft = z.object({
   id: Uuid,
@@ -40,7 +37,7 @@ export const keepMyDraft = endpoint({
   method: 'post',
   path: '/forms/my-draft',
   audience: 'session',
-  body: DraftTransfer.extend({ seen: Revision }),
+  body: DraftTransfer.extend({ startedAt: InstantInput, seen: Revision }),
   reply: z.object({ revision: Revision }),
   bodyLimit: 68 * 1024,
 })

@@ -24,6 +24,20 @@ export type Instant = z.infer<typeof Instant>
 export const Day = z.iso.date()
 export type Day = z.infer<typeof Day>
 
+/*
+ * What callers may send. A database that cannot hold a value fails the whole call, so that each number and day of an input is
+ * bounded by its type. Replies keep the wider types: rows written before these bounds stay readable.
+ */
+
+/** A whole number that an integer column holds. */
+export const Int4 = z.int32()
+/** A counter that callers send back: a revision or a version. */
+export const Revision = Int4.min(0)
+export const Year = z.int().min(1900).max(2200)
+const yearsAccepted = /^(?:19|2[01]|2200)/
+export const DayInput = Day.regex(yearsAccepted)
+export const InstantInput = Instant.regex(yearsAccepted)
+
 export const Uuid = z.uuid()
 export const UserId = z.uuid().brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>
@@ -48,7 +62,7 @@ export type FileKind = z.infer<typeof FileKind>
 export const FileRef = z.object({
   fileId: Uuid,
   name: z.string().max(300),
-  bytes: z.int().min(1),
+  bytes: Int4.min(1),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   kind: FileKind,
 })

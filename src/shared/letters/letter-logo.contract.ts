@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant } from '#shared/kernel/fields.ts'
+import { Instant, Revision } from '#shared/kernel/fields.ts'
 import { maxLogoBytes } from './letter-logo.rules.ts'
 
 /*
@@ -8,7 +8,7 @@ import { maxLogoBytes } from './letter-logo.rules.ts'
  * changes it names the version that they have seen.
  */
 
-const Version = z.int().min(0)
+const Version = Revision
 
 const LetterLogo = z.object({
   /** 0 before the first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant, Uuid } from '#shared/kernel/fields.ts'
+import { Instant, Revision, Uuid } from '#shared/kernel/fields.ts'
 import { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { type LetterField, letterFields } from '#shared/kernel/letter/letter-fields.rules.ts'
 import { LetterTemplate } from './letter-blocks.contract.ts'
@@ -23,8 +23,7 @@ const isBuiltLikeALetter = (value: unknown): boolean =>
 const WorkingLetter = z.custom<LetterTemplate>(isBuiltLikeALetter)
 
 /** Counts up with each change of a working copy and each end of one: one number names one state. 0 before the first. */
-const Revision = z.int().min(0)
-const Version = z.int().min(0)
+const Version = Revision
 
 const ChangeStamp = z.object({ by: Bilingual.nullable(), at: Instant })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, Uuid } from '#shared/kernel/fields.ts'
+import { DayInput, Instant, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { StudentRow } from '#shared/students/student-row.contract.ts'
 import { MessageFinding, messageStates, StudentMessage } from './student-message.contract.ts'
@@ -41,8 +41,8 @@ export const LogFilter = z.object({
   what: z.string().max(40).optional(),
   state: z.enum(logStates).optional(),
   /** Days of the school, both included. */
-  from: Day.optional(),
-  to: Day.optional(),
+  from: DayInput.optional(),
+  to: DayInput.optional(),
   /** A child's name, a reference, or a part of an address. */
   text: z.string().trim().min(1).max(100).optional(),
 })

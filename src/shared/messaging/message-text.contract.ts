@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageEvents } from '#shared/admissions/family-message.rules.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant, Language, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Instant, Language, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { Block } from '#shared/mail/mail.contract.ts'
 import { messageFields } from './message-fields.rules.ts'
 import { MessageText } from './student-message.contract.ts'
@@ -38,7 +38,7 @@ export const saveMessageText = endpoint({
   method: 'post',
   path: '/messages/text_save',
   audience: 'session',
-  body: z.object({ event: Event, seen: z.int().min(0), words: MessageText.nullable() }),
+  body: z.object({ event: Event, seen: Revision, words: MessageText.nullable() }),
   reply: z.object({ text: TextStatus }),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditGroups, auditKinds } from '#shared/audit/audit.rules.ts'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { DayInput, Instant, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
 
 export const AuditEntry = z.object({
@@ -34,8 +34,8 @@ export const AuditFilter = z.object({
   /** Whatever was done about the students who are registered as this, however it is written. */
   reference: z.string().trim().min(1).max(40).optional(),
   /** Days of the school, both included. */
-  from: Day.optional(),
-  to: Day.optional(),
+  from: DayInput.optional(),
+  to: DayInput.optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, Minor, ShiftId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, DayInput, Instant, Minor, ShiftId, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { Beacon } from '#shared/sync/device.contract.ts'
 import { ShiftReport } from './shift.contract.ts'
@@ -33,14 +33,14 @@ export const transactionReport = endpoint({
   path: '/pos/transactions',
   audience: 'session',
   body: z.object({
-    day: Day.optional(),
+    day: DayInput.optional(),
     till: z.string().max(20).optional(),
     before: z.string().max(80).optional(),
   }),
   reply: z.object({ transactions: z.array(Transaction), next: z.string().nullable() }),
 })
 
-const OfTill = z.object({ day: Day.optional(), till: z.string().max(20).optional() }).default({})
+const OfTill = z.object({ day: DayInput.optional(), till: z.string().max(20).optional() }).default({})
 
 /** What the server holds; rows that are still on a device are in no file. */
 export const transactionExport = listExport('/pos/transaction_export', 'sales', OfTill)
@@ -67,7 +67,7 @@ export const shiftList = endpoint({
   method: 'get',
   path: '/pos/shifts',
   audience: 'session',
-  body: z.object({ day: Day.optional(), till: z.string().max(20).optional() }),
+  body: z.object({ day: DayInput.optional(), till: z.string().max(20).optional() }),
   reply: z.object({ shifts: z.array(ShiftSummary), isCut: z.boolean() }),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { CustomerId, Day, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'
+import { CustomerId, Day, DayInput, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { Entitlement } from './entitlement.contract.ts'
 
@@ -94,6 +94,8 @@ export const setEntitlement = endpoint({
     entitlement: Entitlement.extend({
       amount: Minor.refine((amount) => amount >= 0 && amount <= maxPerDay),
       weekdays: Entitlement.shape.weekdays.max(7),
+      from: DayInput,
+      until: DayInput.nullable(),
     }),
   }),
   reply: z.object({ statement: AccountStatement }),

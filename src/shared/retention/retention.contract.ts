@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SubmissionRow } from '#shared/forms/submission.contract.ts'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, Uuid } from '#shared/kernel/fields.ts'
+import { Day, DayInput, Instant, Uuid } from '#shared/kernel/fields.ts'
 import { StudentRow } from '#shared/students/student-row.contract.ts'
 import { erasedKinds, erasureCauses } from './retention.rules.ts'
 
@@ -61,7 +61,7 @@ export const holdFile = endpoint({
   audience: 'session',
   body: z.object({
     student_id: Uuid,
-    hold: z.object({ reason: z.string().trim().min(1).max(300), until: Day.nullable() }).nullable(),
+    hold: z.object({ reason: z.string().trim().min(1).max(300), until: DayInput.nullable() }).nullable(),
   }),
   reply: Retention,
 })

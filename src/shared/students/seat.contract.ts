@@ -1,7 +1,7 @@
 // chunk: students
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Uuid } from '#shared/kernel/fields.ts'
+import { Revision, Uuid, Year } from '#shared/kernel/fields.ts'
 
 /*
  * Seats: how many children a school takes in, place by place. A place is a campus, a year, a grade and a stream; seats are held
@@ -55,7 +55,7 @@ export const seatList = endpoint({
   method: 'get',
   path: '/seat/list',
   audience: 'session',
-  body: z.object({ entryYear: z.coerce.number().int().optional() }),
+  body: z.object({ entryYear: z.coerce.number().pipe(Year).optional() }),
   reply: z.object({ places: z.array(SeatCategorySeats) }),
 })
 
@@ -67,6 +67,6 @@ export const seatSet = endpoint({
   method: 'post',
   path: '/seat/set',
   audience: 'session',
-  body: z.object({ place: Place, seats: seatNumber, overOffer: seatNumber, revision: z.int().min(0) }),
+  body: z.object({ place: Place, seats: seatNumber, overOffer: seatNumber, revision: Revision }),
   reply: z.object({ place: SeatCategorySeats }),
 })

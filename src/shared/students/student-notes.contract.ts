@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, DayInput, Instant, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
 
 /** What a note is about: a remark, or how the family was spoken with. */
 export const noteWays = ['remark', 'call', 'no-answer', 'meeting', 'message'] as const
@@ -69,7 +69,7 @@ export const addTask = endpoint({
     student_id: Uuid,
     taskId: OpId,
     task: z.string().trim().min(1).max(300),
-    dueOn: Day,
+    dueOn: DayInput,
     owner: UserId.nullable(),
   }),
   reply: Nothing,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, Language, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, DayInput, Instant, Int4, Language, OpId, Uuid } from '#shared/kernel/fields.ts'
 import { guardianFields, guardianRelations, identityFields } from './student-record.rules.ts'
 import { StudentRow, StudentStatus } from './student-row.contract.ts'
 
@@ -100,9 +100,9 @@ export const saveStudentProfile = endpoint({
     student_id: Uuid,
     commandId: OpId,
     /** The revision of the record that was seen; 0 with `begin`. */
-    revision: z.int(),
+    revision: Int4,
     begin: z.object({ language: Language }).optional(),
-    identity: RecordIdentity.optional(),
+    identity: RecordIdentity.extend({ birthDate: DayInput.nullable() }).optional(),
     guardians: z.array(Guardian).max(8).optional(),
   }),
   reply: z.object({ revision: z.int() }),
@@ -116,7 +116,7 @@ export const eraseStudentProfile = endpoint({
   method: 'delete',
   path: '/student/student_profile',
   audience: 'session',
-  body: z.object({ student_id: Uuid, commandId: OpId, revision: z.int() }),
+  body: z.object({ student_id: Uuid, commandId: OpId, revision: Int4 }),
   reply: z.object({}),
 })
 

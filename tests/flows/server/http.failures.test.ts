@@ -51,6 +51,17 @@ describe.each(engines)('a failing server on %s', (engine) => {
     expect([status, body.messageId, headers.get('retry-after')]).toEqual([503, 'server.busy', '2'])
   })
 
+  it('answers a value that the database cannot hold as the sender’s error', async () => {
+    box.log.length = 0
+    const error = new Error('Failed query', {
+      cause: Object.assign(new Error('mona is out of range'), { code: '22003' }),
+    })
+    const { status, body } = await call(failing(error), { school: 'alnoor' }, schoolDetails)
+    expect([status, body.messageId]).toEqual([400, 'request.invalid'])
+    expect(box.log[0]).toMatchObject({ level: 'warn', fields: { code: '22003' } })
+    expect(logged(box)).not.toContain('mona')
+  })
+
   it('is alive without its database but not ready', async () => {
     const app = failing(new Error('gone'))
     expect((await send(app, {}, 'get', '/healthz')).status).toBe(200)

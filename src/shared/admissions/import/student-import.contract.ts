@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, FileReply, Nothing } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, Language, OpId, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, Instant, Language, OpId, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { sheetFormats } from '#shared/lists/spreadsheet.rules.ts'
 import { importColumnCodes, maxImportBytes, unreadableSheets } from './import-columns.rules.ts'
 import { importProblems } from './import-row.rules.ts'
@@ -119,7 +119,7 @@ export const importRows = endpoint({
     id: Uuid,
     verdict: Verdict.optional(),
     /** Number of rows already loaded. */
-    seen: z.int().min(0).default(0),
+    seen: Revision.default(0),
     limit: z.int().min(1).max(500).default(200),
   }),
   reply: z.object({ rows: z.array(ImportRow), next: z.int().nullable() }),

@@ -4,7 +4,7 @@ import { TypedName } from '#shared/consents/consent-request.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Currency, Day, Instant, Language, Minor, Uuid } from '#shared/kernel/fields.ts'
+import { Currency, Day, DayInput, Instant, Language, Minor, Uuid } from '#shared/kernel/fields.ts'
 import { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import { feeKinds } from './offer-money.rules.ts'
@@ -46,11 +46,11 @@ export const SignerAsked = z.object({ name: TypedName, email: Email, language: L
 
 /** The input of staff for an offer. */
 export const OfferRequest = z.object({
-  terms: OfferTerms,
+  terms: OfferTerms.safeExtend({ startOn: DayInput }),
   /** Two guardians of a child may share an email address; each has a link. */
   signers: z.array(SignerAsked).min(1).max(4),
   /** Last day for an answer, in the school's time zone. */
-  expiresOn: Day,
+  expiresOn: DayInput,
 })
 export type OfferRequest = z.infer<typeof OfferRequest>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant } from '#shared/kernel/fields.ts'
+import { Instant, Revision } from '#shared/kernel/fields.ts'
 import { FormSlug } from '../form.contract.ts'
 import { FormDefinition, FormPurpose } from '../form-definition.contract.ts'
 
@@ -22,7 +22,6 @@ const WorkingForm = z.custom<FormDefinition>(isBuiltLikeAForm)
  * Counts up with all that happens to a form: each change of its working copy, the end of one, each version. Of a form begun
  * anew under an old address it starts elsewhere. So one number names one state of one copy, and no other ever.
  */
-const Revision = z.int().min(0)
 
 /** Who did something, and when. */
 const ChangeStamp = z.object({ by: Bilingual.nullable(), at: Instant })

@@ -1,0 +1,90 @@
+import { globSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { studentFunnel } from '#shared/admissions/student-file.contract.ts'
+import { waitingList } from '#shared/admissions/waiting-list.contract.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { seatList } from '#shared/students/seat.contract.ts'
+
+/*
+ * A number, a year or a day that no column holds is refused by the type of the input, so that no query ever meets it.
+ */
+
+const shared = new URL('../../../src/shared/', import.meta.url)
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'audience' in value && 'path' in value
+const files = globSync('**/*.contract.ts', { cwd: shared })
+const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(`${shared}${file}`)))
+const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+
+interface Def {
+  type: string
+  format?: string
+  shape?: Record<string, z.core.$ZodType>
+  getter?: () => z.core.$ZodType
+  [part: string]: unknown
+}
+const isSchema = (value: unknown): value is z.core.$ZodType =>
+  typeof value === 'object' && value !== null && '_zod' in value
+
+/** Every schema below one, with the path to it; of a pipe what it ends in. */
+function* schemasBelow(
+  schema: z.core.$ZodType,
+  path: string,
+  above: readonly unknown[] = [],
+): Generator<[path: string, schema: z.core.$ZodType, def: Def]> {
+  if (above.includes(schema)) return
+  const def = schema._zod.def as unknown as Def
+  yield [path, schema, def]
+  const parts: [string, unknown][] = Object.entries(def.shape ?? {}).map(([name, part]) => [`${path}.${name}`, part])
+  if (def.type === 'lazy') parts.push([path, def.getter?.()])
+  const inner =
+    def.type === 'pipe' ? [isSchema(def.out) && !isTransform(def.out) ? def.out : def.in] : Object.values(def)
+  parts.push(...inner.flat().map((part): [string, unknown] => [path, part]))
+  for (const [at, part] of parts) if (isSchema(part)) yield* schemasBelow(part, at, [...above, schema])
+}
+const isTransform = (schema: z.core.$ZodType) => schema._zod.def.type === 'transform'
+
+const outside: Readonly<Record<'number' | 'date' | 'datetime', readonly unknown[]>> = {
+  number: [2 ** 31, -(2 ** 31) - 1],
+  date: ['0000-01-01', '0001-01-01', '1899-12-31', '2201-01-01', '9999-12-31'],
+  datetime: ['0000-01-01T00:00:00.000Z', '1899-12-31T23:59:59.000Z', '2201-01-01T00:00:00.000Z'],
+}
+
+/** Inputs that hold larger numbers, or any day, and why that is no fault. */
+const exempt: readonly RegExp[] = [
+  // Amounts of money lie in bigint columns.
+  /(?:[aA]mount|Minor|\.balance|\.known\.(?:received|due))$/,
+  // Versions of the school's counter are bigint.
+  /\.cursors\.\w+$|\.held\.version$/,
+  // A batch is never refused for one number or a device's clock: ingest clamps each of them.
+  /^post \/sync\/ops\.|^post \/devices\/pair\.formerLife\./,
+  // A saved filter is the query of an address, kept as JSON.
+  /^post \/student\/filters\.saved\.address$/,
+  // Compared in memory with what the device holds.
+  /^post \/faces\/gallery\.held\.count$/,
+]
+
+const accepts = (schema: z.core.$ZodType, value: unknown) => (schema as z.ZodType).safeParse(value).success
+
+function unbounded(each: Endpoint): string[] {
+  const found: string[] = []
+  for (const [path, schema, def] of schemasBelow(each.body, `${each.method} ${each.path}`)) {
+    if (exempt.some((pattern) => pattern.test(path))) continue
+    const kind = def.type === 'number' ? 'number' : def.format
+    if (kind !== 'number' && kind !== 'date' && kind !== 'datetime') continue
+    const taken = outside[kind].filter((value) => accepts(schema, value))
+    if (taken.length > 0) found.push(`${path} takes ${taken.join(', ')}`)
+  }
+  return found
+}
+
+it('every number and day of every input is bounded by its type', () => {
+  expect(endpoints.length).toBeGreaterThan(200)
+  expect([...new Set(endpoints.flatMap(unbounded))]).toEqual([])
+})
+
+it.each([seatList, waitingList, studentFunnel])('an empty year in an address is no year: $path', ({ path, body }) => {
+  const asked = (entryYear: string) => body.safeParse({ entryYear, grade: 'KG1' }).success
+  expect([path, asked(''), asked('2030')]).toEqual([path, false, true])
+})
