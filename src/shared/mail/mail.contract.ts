@@ -31,6 +31,8 @@ export const mailList = endpoint({
   reply: z.object({
     /** True where mails leave by SMTP; then none is listed. */
     isSending: z.boolean(),
+    /** True at a demo school only: codes and links are shown. */
+    hasSecrets: z.boolean(),
     mails: z.array(WaitingMail),
   }),
 })

@@ -92,7 +92,7 @@ async function writeDirectoryEntry(tx: Tx, school: DemoSchool, now: Instant): Pr
       cutoverMinute: school.cutoverMinute,
       language: school.language,
       logoSvg: school.logoSvg,
-      profile: school.profile,
+      profile: { ...school.profile, isDemo: true },
       tillPolicy: school.tillPolicy,
       createdAt: now,
     })

@@ -4,7 +4,7 @@ import { type Deps, MailRefused } from '#server/kernel/deps.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { hourMs, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { mails } from './mail.table.ts'
-import { isSecret } from './mail-templates.ts'
+import { withoutSecrets } from './mail.view.ts'
 import { writtenMail } from './written-mail.ts'
 
 type MailRow = typeof mails.$inferSelect
@@ -66,14 +66,19 @@ async function deliver(deps: Deps, { schoolId, name }: SendingSchool, mail: Mail
     const isOver = isRefused || attempts >= maxAttempts
     const failure = isRefused ? 'refused' : 'unreachable'
     const nextAt = toInstant(deps.clock.nowMs() + pauseAfter(attempts))
-    await settle(deps, schoolId, mail, isOver ? { state: 'failed', failure, params: withoutSecrets(mail) } : { nextAt })
+    await settle(
+      deps,
+      schoolId,
+      mail,
+      isOver ? { state: 'failed', failure, params: withoutSecrets(mail).params } : { nextAt },
+    )
     // Without the message: mail servers repeat the address in it.
     const why = { ...describeFailure(error), message: undefined }
     deps.log.warn({ mailId: id, template, attempts, ...why }, isOver ? 'mail given up' : 'mail not sent yet')
     return false
   }
   const sentAt = toInstant(deps.clock.nowMs())
-  await settle(deps, schoolId, mail, { state: 'sent', sentAt, params: withoutSecrets(mail) })
+  await settle(deps, schoolId, mail, { state: 'sent', sentAt, params: withoutSecrets(mail).params })
   deps.log.info({ mailId: id, template, attempts }, 'mail sent')
   return true
 }
@@ -87,10 +92,6 @@ function settle({ db }: Deps, schoolId: string, { id, attempts }: MailRow, end: 
       .where(and(eq(mails.schoolId, schoolId), eq(mails.id, id), eq(mails.attempts, attempts))),
   )
 }
-
-/** Removes codes and links: after sending they exist only in the mailbox. */
-const withoutSecrets = ({ params }: MailRow) =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => !isSecret(name)))
 
 /** Sends queued emails until stopped. */
 export interface MailSending {

@@ -16,6 +16,12 @@ export async function readTillPolicy(tx: Tx, schoolId: string): Promise<TillPoli
   return tillPolicy
 }
 
+/** Returns whether the school is one to try out, with nobody real in it. */
+export async function isDemoSchool(tx: Tx, schoolId: string): Promise<boolean> {
+  const { profile } = await readSchool(tx, schoolId)
+  return profile.isDemo === true
+}
+
 /** Lists names and colours of all schools, by code: for choosing one on a bare host. */
 export const listSchools = (db: Database) =>
   db.directory((tx) =>

@@ -21,6 +21,8 @@ export interface SchoolProfile {
   privacy: Bilingual
   /** Contact for help with links and forms; absent for schools older than this field. */
   contact?: SchoolContact
+  /** True for a school that was made to be tried out: nobody in it is real. */
+  isDemo?: true
 }
 
 /** Till settings of a school. */

@@ -21,6 +21,9 @@ export function MailsScreen() {
     <div className={css.page}>
       <h1 className={css.title}>{t('outbox.title')}</h1>
       <p className={css.lead}>{t(answer?.isSending ? 'outbox.sending' : 'outbox.lead')}</p>
+      {answer?.isSending === false && (
+        <p className={css.lead}>{t(answer.hasSecrets ? 'outbox.demo' : 'outbox.withoutSecrets')}</p>
+      )}
       {answer?.isSending === false && !seesChildren && <p className={css.lead}>{t('outbox.hidden')}</p>}
       {failure && (
         <InlineNotice tone="problem">
