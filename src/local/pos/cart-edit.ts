@@ -1,6 +1,6 @@
 // chunk: device
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import type { CustomerId, OpId, SaleId } from '#shared/kernel/ids.ts'
+import type { CustomerId, OpId, SaleId, UserId } from '#shared/kernel/ids.ts'
 import { type Currency, wholeQty } from '#shared/kernel/money.ts'
 import { allergensOf, type Cart, type CartDiscount, type CartLine } from '#shared/pos/cart.rules.ts'
 import type { Allergen, Item, Modifier, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
@@ -18,6 +18,17 @@ export interface OpenCart extends Cart {
   discountGiver?: Person
   /** Set-aside sale that this one replaces. */
   corrects?: Correction
+  /** Who began it; absent before its first change. */
+  begun?: Begun
+}
+
+export interface Begun {
+  by: UserId
+  name: Bilingual
+  /** The cart has outlived a page, and nobody has taken it up since. */
+  isRestored?: boolean
+  /** Names of what was in it and is not on sale any more. */
+  gone?: readonly Bilingual[]
 }
 
 export interface Correction {

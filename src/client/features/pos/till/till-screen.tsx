@@ -27,8 +27,12 @@ export function TillScreen() {
   const { hasFailed, retry } = useDevice()
   useTillUpdates()
   const open = useAtomValue(openTillAtom)
+  const isOpen = open !== null
+  useEffect(() => {
+    if (isOpen) import('./cart/keep-cart.ts').then(({ keepCart }) => keepCart()).catch(() => undefined)
+  }, [isOpen])
   // Drawn in slices: the whole board at once would keep the first tap waiting on a slow tablet.
-  const isDrawn = useDeferredValue(open !== null)
+  const isDrawn = useDeferredValue(isOpen)
   if (open && isDrawn)
     return (
       <>

@@ -17,7 +17,6 @@ import { CartPanel } from '../cart/cart-panel.tsx'
 import { CategoryRail } from '../catalogue/category-rail.tsx'
 import { ItemGrid } from '../catalogue/item-grid.tsx'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
-import { reenterSale } from '../receipts/reenter-sale.actions.ts'
 import { categoryAtom, noticeAtom, queryAtom, sheetAtom } from '../till.atoms.ts'
 import noticeLineStyles from './notice-line.module.css'
 import { fetchSheets } from './sheets.tsx'
@@ -108,6 +107,9 @@ function NoticeLine() {
   )
 }
 
+/** What could not be fetched is asked for again when it is wanted again. */
+const ignore = () => undefined
+
 const maxFound = 60
 /** Browsers without idle callbacks wait this long instead. */
 const idleMs = 1500
@@ -122,7 +124,8 @@ export function TillBoard() {
   useShortcuts()
   const wanted = useAtomValue(reentryAtom)
   useEffect(() => {
-    if (wanted) reenterSale(wanted)
+    if (!wanted) return
+    import('../receipts/reenter-sale.actions.ts').then(({ reenterSale }) => reenterSale(wanted), ignore)
   }, [wanted])
   useBusy(useAtomValue(isBusyAtom))
   useWedge((code) => handleScan(code, (found) => pick(found.name)))

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,13 +9,14 @@ import { negate } from '#shared/kernel/money.ts'
 import { KeyHint } from '../board/key-hint.tsx'
 import { CustomerCard } from '../customer/customer-card.tsx'
 import { useCountUp } from '../hooks/use-count-up.ts'
-import { ReentryNote } from '../receipts/reentry-note.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import { clearCart, undo } from './cart.actions.ts'
-import { cartAtom, clashesAtom, pricedAtom, undoAtom } from './cart.atoms.ts'
+import { cartAtom, clashesAtom, isCartForeignAtom, pricedAtom, undoAtom } from './cart.atoms.ts'
 import { CartLineRow } from './cart-line.tsx'
 import css from './cart-panel.module.css'
 import cartTotalStyles from './cart-total.module.css'
+
+const CartNotes = lazy(async () => ({ default: (await import('./cart-notes.tsx')).CartNotes }))
 
 /** The total and Pay: always in this place, at this size. */
 function CartTotal() {
@@ -107,13 +109,18 @@ function Lines() {
 export function CartPanel() {
   const { t } = useTranslation('pos.till')
   const cart = useAtomValue(cartAtom)
+  const isForeign = useAtomValue(isCartForeignAtom)
   const priced = useAtomValue(pricedAtom)
   const openSheet = useSetAtom(sheetAtom)
   const hasLines = (cart?.lines.length ?? 0) > 0
   return (
     <aside className={css.panel} aria-label={t('cart.title')}>
       <div className={css.body}>
-        {cart?.corrects && <ReentryNote corrects={cart.corrects} />}
+        {cart && (cart.corrects || isForeign) && (
+          <Suspense fallback={null}>
+            <CartNotes cart={cart} isForeign={isForeign} />
+          </Suspense>
+        )}
         <CustomerCard />
         <Lines />
         <UndoBar />

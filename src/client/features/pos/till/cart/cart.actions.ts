@@ -1,4 +1,5 @@
 import { tillAtom } from '#client/platform/offline/device.ts'
+import { currentSession } from '#client/platform/session/session.ts'
 import { store } from '#client/platform/store.ts'
 import {
   addItem,
@@ -20,14 +21,20 @@ import type { CustomerProof } from '#shared/pos/sale.contract.ts'
 import { noticeAtom, sheetAtom } from '../till.atoms.ts'
 import { cartAtom, undoAtom } from './cart.atoms.ts'
 
-/** Everything here is in memory and answers at once; only a completed sale is written. */
+/** Who begins a cart now, as the cart says it. */
+export function begunHere(): Pick<OpenCart, 'begun'> {
+  const { user } = currentSession()
+  return user ? { begun: { by: user.userId, name: user.name } } : {}
+}
+
+/** Everything here is in memory and answers at once; the device's copy of the cart follows it (keep-cart.ts). */
 function edit(change: (cart: OpenCart, till: Till) => OpenCart, undo?: 'removed' | 'cleared'): void {
   const till = store.get(tillAtom)
   if (!till) return
   const before = store.get(cartAtom) ?? emptyCart(till.newId())
   const after = change(before, till)
   store.set(undoAtom, undo && before !== after ? { key: undo, cart: before } : null)
-  store.set(cartAtom, isEmpty(after) ? null : after)
+  store.set(cartAtom, isEmpty(after) ? null : after.begun ? after : { ...after, ...begunHere() })
 }
 
 /** A tap on a tile, or its barcode: straight into the cart, unless the item has something to ask. */
@@ -58,6 +65,9 @@ export const changeModifiers = (lineId: string, modifiers: readonly Modifier[]):
   edit((cart) => setModifiers(cart, lineId, modifiers))
 
 export const resolveClash = (lineId: string, reason: string): void => edit((cart) => setReason(cart, lineId, reason))
+
+/** The person at the till takes up what somebody began, or what has outlived a page. */
+export const takeUpCart = (): void => edit((cart) => ({ ...cart, ...begunHere() }))
 
 export const clearCart = (): void => edit((_cart, till) => emptyCart(till.newId()), 'cleared')
 

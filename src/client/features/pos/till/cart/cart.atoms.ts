@@ -1,13 +1,20 @@
 import { atom } from 'jotai'
 import { openTillAtom } from '#client/platform/offline/open-till.ts'
+import { userAtom } from '#client/platform/session/session.ts'
 import { type Conflict, isEmpty, type OpenCart, openClashes } from '#local/pos/cart-edit.ts'
 import { sheetAtom } from '../till.atoms.ts'
 
-/** The cart lives in memory: it is not a sale yet. Null when nothing has been begun. */
+/** Not a sale yet; null when nothing has been begun. The device keeps a copy (keep-cart.ts). */
 export const cartAtom = atom<OpenCart | null>(null)
 
 /** What a step back leads to, and what it takes back. */
 export const undoAtom = atom<{ key: 'removed' | 'cleared'; cart: OpenCart } | null>(null)
+
+/** Whether the person at the till is to hear whose cart this is: somebody else's, or one that has outlived a page. */
+export const isCartForeignAtom = atom((get) => {
+  const begun = get(cartAtom)?.begun
+  return begun !== undefined && (begun.isRestored === true || begun.by !== get(userAtom)?.userId)
+})
 
 export const pricedAtom = atom((get) => {
   const cart = get(cartAtom)

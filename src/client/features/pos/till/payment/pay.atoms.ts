@@ -8,15 +8,16 @@ export interface PayDraft {
   method: TenderKind
 }
 
-const keptAtom = atom<PayDraft | null>(null)
+/** Parts taken and way chosen for one cart; the device keeps it with the cart. */
+export const keptPaymentAtom = atom<PayDraft | null>(null)
 
 function draftOf(get: Getter): PayDraft {
   const saleId = get(cartAtom)?.saleId ?? ''
-  const kept = get(keptAtom)
+  const kept = get(keptPaymentAtom)
   return kept?.saleId === saleId ? kept : { saleId, tenders: [], method: 'cash' }
 }
 
 /** Parts already taken for the open cart. Outlives the sheet: a card that was charged must not be forgotten. */
 export const payDraftAtom = atom(draftOf, (get, set, change: Partial<Omit<PayDraft, 'saleId'>>): void =>
-  set(keptAtom, { ...draftOf(get), ...change }),
+  set(keptPaymentAtom, { ...draftOf(get), ...change }),
 )

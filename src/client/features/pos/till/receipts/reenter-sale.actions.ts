@@ -2,10 +2,11 @@ import { tillAtom } from '#client/platform/offline/device.ts'
 import { reentryAtom } from '#client/platform/offline/outbox.atoms.ts'
 import { store } from '#client/platform/store.ts'
 import { isEmpty, type OpenCart } from '#local/pos/cart-edit.ts'
+import { onSaleAgain } from '#local/pos/kept-cart.ts'
 import type { Till } from '#local/pos/till.types.ts'
 import type { OpId, SaleId } from '#shared/kernel/ids.ts'
-import type { CartLine } from '#shared/pos/cart.rules.ts'
-import type { Sale, SaleLine } from '#shared/pos/sale.contract.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
+import { begunHere } from '../cart/cart.actions.ts'
 import { cartAtom, undoAtom } from '../cart/cart.atoms.ts'
 import { noticeAtom, sheetAtom } from '../till.atoms.ts'
 
@@ -16,8 +17,8 @@ type Shelf = Pick<Till, 'catalogue' | 'customer' | 'newId'>
  * paid is for the cashier to enter: no tender is taken over.
  */
 function cartFromSale(opId: OpId, sale: Sale, shelf: Shelf): OpenCart {
-  const lines = sale.lines.map((line) => ({ line, ...again(line, shelf) }))
-  const kept = lines.flatMap(({ cartLine }) => cartLine ?? [])
+  const lines = sale.lines.map((line) => onSaleAgain({ ...line, id: shelf.newId() }, shelf))
+  const kept = lines.flatMap(({ line }) => line ?? [])
   const customer = sale.customerId ? shelf.customer(sale.customerId) : undefined
   const { discount, receiptNo, currency, tenders } = sale
   return {
@@ -27,22 +28,8 @@ function cartFromSale(opId: OpId, sale: Sale, shelf: Shelf): OpenCart {
     customerId: customer?.id ?? null,
     proof: customer ? sale.customerProof : 'none',
     corrects: { opId, receiptNo, currency, tenders, gone: lines.flatMap(({ gone }) => gone) },
+    ...begunHere(),
   }
-}
-
-function again(line: SaleLine, { catalogue, newId }: Shelf): { cartLine?: CartLine; gone: SaleLine['name'][] } {
-  const item = catalogue.item(line.itemId)
-  if (!item) return { gone: [line.name] }
-  const onSale = new Map(catalogue.groupsOf(item).flatMap((group) => group.modifiers.map((m) => [m.id, m])))
-  const { overrideReason, qtyMilli } = line
-  const cartLine = {
-    id: newId(),
-    item,
-    qtyMilli,
-    modifiers: line.modifiers.flatMap(({ id }) => onSale.get(id) ?? []),
-    ...(overrideReason === undefined ? {} : { overrideReason }),
-  }
-  return { cartLine, gone: line.modifiers.filter(({ id }) => !onSale.has(id)).map(({ name }) => name) }
 }
 
 /** Takes up what somebody wants to enter anew: a sale into the cart, a movement of cash into its form. */
