@@ -12,6 +12,7 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import { type DeviceIdentity, streamOf } from './identity.ts'
 import type { Device } from './open-device.ts'
+import { type ReachabilityParts, watchReachability } from './reachability.ts'
 import { openSignedSend } from './signed-send.ts'
 
 /*
@@ -92,6 +93,25 @@ export interface SendingHooks {
   /** Number of the operation that opened the open shift, from which operations must be kept; null without an open shift. */
   openShiftSeq(): number | null
   onTrouble(trouble: MessageId | null): void
+}
+
+/** Follows whether the server is there, for as long as the page lives; what waits is sent as soon as it is back. */
+export function watchServer(
+  { contact, options }: Device,
+  http: Http,
+  { onChange, onBack, isWatched }: { onChange(isReachable: boolean): void; onBack(): void; isWatched(): boolean },
+): void {
+  const parts: ReachabilityParts = {
+    probe: http.probe,
+    isWatched,
+    sleep: options.surroundings.sleep,
+    onChange: (isReachable, before) => {
+      onChange(isReachable)
+      if (!isReachable) contact.lost()
+      else if (before === false) onBack()
+    },
+  }
+  void watchReachability(parts, new AbortController().signal)
 }
 
 /** Starts the sender of a paired device in this tab; one of the device's tabs leads, the others wait. */

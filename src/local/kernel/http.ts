@@ -52,6 +52,15 @@ export function openHttp(options: HttpOptions) {
   })
   return {
     client,
+    /** Whether the server itself answers: a portal in its place would not answer like this. */
+    probe: async (timeout: number): Promise<boolean> => {
+      try {
+        const answer = await client.get('healthz', { prefix: options.origin ?? '/', timeout, cache: 'no-store' }).json()
+        return (answer as { success?: unknown } | null)?.success === true
+      } catch {
+        return false
+      }
+    },
     headersFor: (path: string) => headersFor(path, options.identify()),
     onSessionEnded: options.onSessionEnded,
   }

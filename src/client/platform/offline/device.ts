@@ -20,6 +20,8 @@ export const identityAtom = atom<DeviceIdentity | null | undefined>(undefined)
 export const tillAtom = atom<Till | null>(null)
 /** Whether nothing can be sold before the server's data have come, for this device has not all of them. */
 export const lacksSnapshotAtom = atom(false)
+/** Whether the server answered just now; a device that has not asked yet says nothing else. */
+export const isReachableAtom = atom(true)
 /** What keeps the device from sending, in the server's words; null when nothing does. */
 export const deviceProblemAtom = atom<MessageId | null>(null)
 /** Operations that an earlier life of this device held and that are not here any more; null when there is no such. */
@@ -142,7 +144,7 @@ const retryMs = 10_000
 /** Selling does not wait for this half, nor stop without it; a chunk that cannot be had now is asked for again. */
 async function startSync(state: Running, identity: DeviceIdentity): Promise<void> {
   try {
-    const [{ fillOwnSnapshot, startSending }, { http }] = await Promise.all([
+    const [{ fillOwnSnapshot, startSending, watchServer }, { http }] = await Promise.all([
       import('#local/device/sending.ts'),
       import('../http.ts'),
     ])
@@ -152,6 +154,11 @@ async function startSync(state: Running, identity: DeviceIdentity): Promise<void
     })
     const isFilled = () => state.till !== undefined || identity.till.kind === 'desk'
     void fillOwnSnapshot(state.device, identity, http, isFilled)
+    watchServer(state.device, http, {
+      isWatched: () => document.visibilityState === 'visible',
+      onChange: (isReachable) => store.set(isReachableAtom, isReachable),
+      onBack: () => state.sender?.sendNow(),
+    })
   } catch {
     setTimeout(() => void startSync(state, identity), retryMs)
   }

@@ -2,10 +2,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
-import { identityAtom } from '#client/platform/offline/device.ts'
+import { identityAtom, isReachableAtom } from '#client/platform/offline/device.ts'
 import { followOutbox, type OutboxStatus, outboxStatusAtom } from '#client/platform/offline/outbox.atoms.ts'
 import { useNow } from '#client/platform/use-now.ts'
-import { HeldIcon, SendIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
+import { HeldIcon, OfflineIcon, SendIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
 import { CheckIcon } from '#client/ui/icons/icons.tsx'
 import { listAtom } from '../sync-state.atoms.ts'
 import css from './sync-chip.module.css'
@@ -17,7 +17,10 @@ const fetchListAfterMs = 3000
 
 const refreshMs = 20_000
 
-const icons: Record<OutboxStatus['state'], ReactNode> = {
+type ChipState = OutboxStatus['state'] | 'offline'
+
+const icons: Record<ChipState, ReactNode> = {
+  offline: <OfflineIcon size={18} />,
   synced: <CheckIcon size={18} />,
   sending: <SendIcon size={18} />,
   saved: <HeldIcon size={18} />,
@@ -38,6 +41,8 @@ function Chip() {
   const format = useFormat()
   const identity = useAtomValue(identityAtom)
   const status = useAtomValue(outboxStatusAtom)
+  // With nothing to send, prices and balances grow old nevertheless.
+  const state = useAtomValue(isReachableAtom) || status?.state !== 'synced' ? status?.state : 'offline'
   const list = useAtomValue(listAtom)
   const openList = useSetAtom(listAtom)
   useEffect(() => {
@@ -49,18 +54,18 @@ function Chip() {
   // The list comes without the chip too: a sign-out asks even when nothing could be counted.
   return (
     <>
-      {identity && status && (
+      {identity && status && state && (
         <button
           type="button"
           className={css.chip}
-          data-state={status.state}
+          data-state={state}
           aria-haspopup="dialog"
           title={t('chip.open')}
           onClick={() => openList('open')}
         >
-          {icons[status.state]}
+          {icons[state]}
           <span id="sync-chip-text" className={css.text}>
-            <ChipText status={status} />
+            {state === 'offline' ? t('chip.offline') : <ChipText status={status} />}
           </span>
           {status.state !== 'synced' && (
             <bdi className={css.count} aria-hidden="true">
