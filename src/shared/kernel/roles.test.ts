@@ -23,7 +23,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'students.hold': ['admin', 'head', 'registrar'],
   'students.erase': ['admin', 'head'],
   'students.export': ['admin', 'head', 'registrar'],
-  'lists.export': ['admin', 'head', 'registrar', 'finance', 'auditor'],
+  'lists.export': ['admin', 'head', 'registrar', 'finance', 'supervisor', 'auditor'],
   'students.import': ['admin', 'registrar'],
   'students.record': ['admin', 'registrar', 'admission-officer'],
   'seats.manage': ['admin', 'registrar'],

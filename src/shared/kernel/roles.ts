@@ -46,7 +46,7 @@ export const permissions = {
   /** Takes lists of them out of the house. */
   'students.export': ['registrar', 'head', 'admin'],
   /** Takes any other list that they see out of the house. */
-  'lists.export': ['registrar', 'head', 'finance', 'auditor', 'admin'],
+  'lists.export': ['registrar', 'head', 'finance', 'auditor', 'supervisor', 'admin'],
   /** Brings lists of students in from files. */
   'students.import': ['registrar', 'admin'],
   /** Keeps the live record: the child, who looks after it and with which rights. */
