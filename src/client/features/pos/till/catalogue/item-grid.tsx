@@ -42,7 +42,7 @@ const Tile = memo(function Tile({ item, hue, pieces, clash }: TileProps) {
         <bdi dir="ltr" className="num">
           {format.amount(item.price)}
         </bdi>
-        {item.modifierGroupIds.length > 0 && <span aria-hidden="true">…</span>}
+        {item.modifierGroupIds.length > 0 && <span aria-hidden="true">+</span>}
         {allergens !== '' && (
           <span className={css.allergens} title={allergens}>
             <AllergenIcon size={16} />

@@ -40,7 +40,7 @@ export interface PayPlan {
   rest: Minor
 }
 
-const spentOnThisTill = (tenders: readonly Tender[]): number =>
+export const spentOnThisTill = (tenders: readonly Tender[]): number =>
   tenders.reduce((sum, tender) => (tender.kind === 'account' ? sum + tender.amount : sum), 0)
 
 /** Most ways that one sale may be settled in (`Sale.tenders`). */

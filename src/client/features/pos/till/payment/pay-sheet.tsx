@@ -91,7 +91,8 @@ function MainButton({ payment, isSaving }: { payment: Payment; isSaving: boolean
   }
   return (
     <Button
-      kind="main"
+      // Taking a part is not completing: it must not look the same under a hurried finger.
+      {...(isWhole || !plan.tender ? { kind: 'main' as const } : {})}
       size="large"
       disabled={!plan.tender}
       isWorking={isSaving}

@@ -1,6 +1,6 @@
 import { atom, type Getter } from 'jotai'
 import type { Tender, TenderKind } from '#shared/pos/sale.contract.ts'
-import { cartAtom } from '../cart/cart.atoms.ts'
+import { cartAtom, customerAtom } from '../cart/cart.atoms.ts'
 
 export interface PayDraft {
   saleId: string
@@ -14,7 +14,10 @@ export const keptPaymentAtom = atom<PayDraft | null>(null)
 function draftOf(get: Getter): PayDraft {
   const saleId = get(cartAtom)?.saleId ?? ''
   const kept = get(keptPaymentAtom)
-  return kept?.saleId === saleId ? kept : { saleId, tenders: [], method: 'cash' }
+  if (kept?.saleId === saleId) return kept
+  // Where money is prepaid, that is how nearly every sale with a customer is paid.
+  const hasMoney = (get(customerAtom)?.account.spendable ?? 0) > 0
+  return { saleId, tenders: [], method: hasMoney ? 'account' : 'cash' }
 }
 
 /** Parts already taken for the open cart. Outlives the sheet: a card that was charged must not be forgotten. */

@@ -4,10 +4,11 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import { toDecimalText } from '#shared/kernel/money.ts'
+import { minor, subtract, toDecimalText } from '#shared/kernel/money.ts'
 import { Field } from '../board/field.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import { quickCash } from './number-entry.ts'
+import { spentOnThisTill } from './pay-plan.ts'
 import css from './payment-method.module.css'
 import type { Payment } from './use-payment.ts'
 
@@ -28,6 +29,7 @@ function Problem({ payment: { plan, known } }: PaymentMethodProps) {
 
 function CashPayment({ payment: { plan, change, entry, setEntry, currency } }: PaymentMethodProps) {
   const { t } = useTranslation('pos.till')
+  const isMissing = plan.rest > 0
   return (
     <>
       <div className={css.quick}>
@@ -40,17 +42,17 @@ function CashPayment({ payment: { plan, change, entry, setEntry, currency } }: P
           </Button>
         ))}
       </div>
-      <output className={css.change}>
-        <span>{t('pay.change')}</span>
+      <output className={css.change} data-missing={isMissing || undefined}>
+        <span>{t(isMissing ? 'pay.missing' : 'pay.change')}</span>
         <strong>
-          <Money minor={change} currency={currency} />
+          <Money minor={isMissing ? plan.rest : change} currency={currency} />
         </strong>
       </output>
     </>
   )
 }
 
-function AccountPayment({ payment: { plan, known } }: PaymentMethodProps) {
+function AccountPayment({ payment: { plan, known, tenders } }: PaymentMethodProps) {
   const { t } = useTranslation('pos.till')
   const pick = useBilingual()
   const setSheet = useSetAtom(sheetAtom)
@@ -61,14 +63,15 @@ function AccountPayment({ payment: { plan, known } }: PaymentMethodProps) {
       </Button>
     )
   const { customer, account } = known
+  const taken = minor(spentOnThisTill(tenders))
   return (
     <div className={css.account}>
       <p className={css.name}>
         <bdi>{pick(customer.name)}</bdi>
       </p>
       <p>
-        {t('customer.spendable')} <Money minor={account.spendable} /> · {t('customer.balance')}{' '}
-        <Money minor={account.balance} />
+        {t('customer.spendable')} <Money minor={subtract(account.spendable, taken)} /> · {t('customer.balance')}{' '}
+        <Money minor={subtract(account.balance, taken)} />
       </p>
       <p className={css.soft}>{t(`customer.boundBy.${account.boundBy}`)}</p>
       {plan.limit > 0 && plan.limit < plan.due && <p className={css.soft}>{t('pay.onlyPart')}</p>}
