@@ -12,6 +12,8 @@ export interface Draft {
   version: number
   startedAt: string
   answers: Answers
+  /** Key of the page that was open last, to return to. */
+  page?: string
   /** Latest revision, as seen here, of the copy under the signed-in account or a criteria link; absent without one. */
   revision?: number
   /** True if the draft changed since that copy was made. */

@@ -25,6 +25,8 @@ export interface DraftRow {
   startedAt: string
   changedAtMs: number
   answers: Sealed
+  /** Key of the page that was open last; absent where none was turned. */
+  page?: string
   /** Revision of the copy under an account, where there is one (contract/my-draft.ts). */
   revision?: number
   /** True if the draft changed since that copy was made. */

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import type { TFunction } from 'i18next'
 import { inLanguage } from '#client/i18n/bilingual.ts'
 import { submitForm } from '#client/platform/offline/forms.ts'
@@ -6,6 +7,7 @@ import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { type Answers, filesIn, isAsked, keepAsked } from '#shared/forms/form-answers.rules.ts'
 import { checkAnswers, checkParts } from '#shared/forms/form-check.rules.ts'
 import type { FormDefinition, FormPage } from '#shared/forms/form-definition.contract.ts'
+import { writerAsGuardian } from '#shared/forms/form-guardians.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { inputId } from './form-context.ts'
 import type { LocalDraft } from './local-draft.ts'
@@ -74,7 +76,7 @@ interface Reading {
 }
 
 /** What is wrong, in the order of the form. */
-export function complaintsAbout(
+function complaintsAbout(
   form: FormDefinition,
   values: Answers,
   { today, language, t, pageNo }: Reading,
@@ -90,8 +92,37 @@ export function complaintsAbout(
   })
 }
 
+interface Going extends Reading {
+  trap: string
+  desk: AtDesk | undefined
+}
+
+/**
+ * Goes on from a page, or hands in from the last one, unless something is wrong: then with what to put right. Whoever fills the
+ * form in need not repeat, as the first guardian, what they said of themselves.
+ * @throws what `submitForm` does
+ */
+export async function goOn(
+  published: PublishedForm,
+  { form, draft }: { form: UseFormReturnType<Answers>; draft: LocalDraft },
+  { trap, desk, ...reading }: Going,
+): Promise<{ complaints?: Complaint[]; id?: string | undefined }> {
+  const { definition } = published
+  const values = form.getValues()
+  const complaints = complaintsAbout(definition, values, reading)
+  if (complaints.length > 0) {
+    form.setErrors(Object.fromEntries(complaints.map(({ path, text }) => [path, text])))
+    return { complaints }
+  }
+  if (reading.pageNo === undefined)
+    return { id: await submitAnswers(published, draft, values, { trap, language: reading.language, desk }) }
+  for (const [key, value] of Object.entries(writerAsGuardian(definition, values) ?? {}))
+    form.setFieldValue(`guardians.0.${key}`, value)
+  return {}
+}
+
 /** Hands the answers in: resolves with the id of the submission once it is on this device. @throws what `submitForm` does */
-export async function submitAnswers(
+async function submitAnswers(
   { slug, definition, version }: PublishedForm,
   draft: LocalDraft,
   values: Answers,

@@ -96,6 +96,16 @@ export class LocalDraft {
     this.#timer = setTimeout(() => void this.keepNow(), pauseMs)
   }
 
+  /** Number of the page that was open last; -1 where none was turned. */
+  pageIn(pages: readonly { key: string }[]): number {
+    return pages.findIndex(({ key }) => key === this.#draft.page)
+  }
+
+  /** Notes which page is open, for the next visit; of a form in which nothing was typed nothing is kept. */
+  turnTo(page: string): void {
+    if (this.isBegun) this.note(this.id, (draft) => ({ ...draft, page }))
+  }
+
   /** Resolves when what was typed last is on this device, or cannot be. */
   async keepNow(): Promise<void> {
     clearTimeout(this.#timer)

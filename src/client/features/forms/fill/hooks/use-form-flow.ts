@@ -15,7 +15,7 @@ export function useFormFlow(
   { today, desk }: { today: string; desk: AtDesk | undefined },
 ) {
   const { definition } = published
-  const { form, draft } = kept
+  const { form, draft, isFound } = kept
   const { t, i18n } = useTranslation('forms')
   const navigate = useNavigate()
   const [pageNo, setPageNo] = useState(0)
@@ -23,38 +23,36 @@ export function useFormFlow(
   // By hand, not by `useMutation`: a few bytes more and the first load of the enquiry is over its limit (tests/support/size.ts).
   const [isSending, setIsSending] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isLast = pageNo === definition.pages.length - 1
+  const { pages } = definition
+  // After the pages of a longer form comes what was answered, to be checked before it is sent.
+  const isLast = pageNo === (pages.length > 1 ? pages.length : 0)
+
+  // An earlier visit is gone on with where it was left.
+  const [wasFound, setWasFound] = useState(isFound)
+  if (wasFound !== isFound) {
+    setWasFound(isFound)
+    setPageNo(Math.max(0, draft.pageIn(pages)))
+  }
 
   const turnTo = (no: number) => {
     setShown([])
     setPageNo(no)
+    draft.turnTo((pages[no] ?? pages.at(-1))?.key ?? '')
     requestAnimationFrame(() => heading.current?.focus())
   }
   const next = async (trap: string) => {
     if (isSending) return
     setIsSending(true)
     try {
-      const { complaintsAbout, submitAnswers } = await loadWork()
-      const values = form.getValues()
-      const complaints = complaintsAbout(definition, values, {
-        today,
-        language: i18n.language,
-        t,
-        ...(!isLast && { pageNo }),
-      })
-      if (complaints.length > 0) {
-        form.setErrors(Object.fromEntries(complaints.map(({ path, text }) => [path, text])))
+      const { goOn } = await loadWork()
+      const reading = { today, language: i18n.language, t, ...(!isLast && { pageNo }) }
+      const { complaints, id } = await goOn(published, kept, { ...reading, trap, desk })
+      if (complaints) {
         setPageNo(complaints[0]?.pageNo ?? pageNo)
         setShown(complaints)
-      } else if (isLast) {
-        const id = await submitAnswers(published, draft, values, {
-          trap,
-          language: i18n.language,
-          desk,
-        })
-        if (id && desk) desk.onHandedIn(id)
-        else if (id) await navigate({ to: '/enquiry/thanks', search: { id }, replace: true })
-      } else turnTo(pageNo + 1)
+      } else if (!isLast) turnTo(pageNo + 1)
+      else if (id && desk) desk.onHandedIn(id)
+      else if (id) await navigate({ to: '/enquiry/thanks', search: { id }, replace: true })
     } catch {
       setShown([{ message: t('notSaved') }])
     }
@@ -62,5 +60,5 @@ export function useFormFlow(
   }
   // What has been put right since is no point to look at any more.
   const left = shown.filter(({ path }) => path === undefined || form.errors[path] !== undefined)
-  return { pageNo, isLast, shown: left, isSending, heading, next, back: () => turnTo(pageNo - 1) }
+  return { pageNo, isLast, shown: left, isSending, heading, next, turnTo }
 }
