@@ -58,6 +58,8 @@ export const exportedLists = {
     till: word,
     shift: number,
     cashier: name,
+    reasons: { kind: 'text', width: 40 },
+    approvedBy: name,
   },
   shifts: {
     businessDay: day,

@@ -3,7 +3,19 @@ import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, DayInput, Instant, Minor, ShiftId, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { Beacon } from '#shared/sync/device.contract.ts'
+import { Sale } from './sale.contract.ts'
 import { ShiftReport } from './shift.contract.ts'
+import { TillSettings } from './snapshot.contract.ts'
+
+/** Why somebody went beyond the ordinary at a till, and who did or approved it. */
+export const Reason = z.object({
+  kind: z.enum(['allergy', 'discount', 'void', 'cash', 'difference']),
+  text: z.string(),
+  by: Bilingual.nullable(),
+  /** What was sold although the customer must not have it. */
+  item: Bilingual.nullable(),
+})
+export type Reason = z.infer<typeof Reason>
 
 /** One sale, void or movement of cash, as the transaction report lists it. */
 export const Transaction = z.object({
@@ -24,6 +36,7 @@ export const Transaction = z.object({
   /** `received` for rows of the server; rows still on this device are added by the screen. */
   sync: z.enum(['received', 'pending', 'attention']),
   flags: z.array(z.string()),
+  reasons: z.array(Reason),
 })
 export type Transaction = z.infer<typeof Transaction>
 
@@ -38,6 +51,40 @@ export const transactionReport = endpoint({
     before: z.string().max(80).optional(),
   }),
   reply: z.object({ transactions: z.array(Transaction), next: z.string().nullable() }),
+})
+
+/** One sale as its receipt has it. */
+export const SaleDetail = z.object({
+  sale: Sale.pick({
+    id: true,
+    receiptNo: true,
+    currency: true,
+    businessDay: true,
+    soldAt: true,
+    lines: true,
+    discount: true,
+    taxes: true,
+    totals: true,
+    tenders: true,
+  }),
+  voidReason: z.string().nullable(),
+  /** What stands on the school's receipts. */
+  settings: TillSettings.pick({
+    school: true,
+    timeZone: true,
+    language: true,
+    receiptHeader: true,
+    receiptFooter: true,
+  }),
+})
+export type SaleDetail = z.infer<typeof SaleDetail>
+
+export const saleDetail = endpoint({
+  method: 'get',
+  path: '/pos/sale',
+  audience: 'session',
+  body: z.object({ saleId: Uuid }),
+  reply: SaleDetail,
 })
 
 const OfTill = z.object({ day: DayInput.optional(), till: z.string().max(20).optional() }).default({})
@@ -77,6 +124,10 @@ export const shiftExport = listExport('/pos/shift_export', 'shifts', OfTill)
 export const ShiftException = z.object({ opId: Uuid, code: z.string(), receiptNo: z.string().nullable(), at: Instant })
 export type ShiftException = z.infer<typeof ShiftException>
 
+/** A reason given in a shift; `receiptNo` where it is about a sale. */
+export const ShiftReason = Reason.extend({ receiptNo: z.string().nullable(), at: Instant })
+export type ShiftReason = z.infer<typeof ShiftReason>
+
 /**
  * X or Z of one shift as the server computes it from its rows. `missingReceipts` are numbers of the till's series that
  * have not arrived although the next one has, in this shift.
@@ -92,6 +143,7 @@ export const shiftReportEndpoint = endpoint({
     closed: z.boolean(),
     missingReceipts: z.array(z.int()),
     exceptions: z.array(ShiftException),
+    reasons: z.array(ShiftReason),
     beacon: Beacon,
   }),
 })

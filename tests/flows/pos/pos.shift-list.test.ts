@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loginPos, SignedIn } from '#shared/identity/auth.contract.ts'
+import { minor } from '#shared/kernel/money.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
-import { shiftExport, shiftList, shiftReportEndpoint, transactionExport } from '#shared/pos/pos-report.contract.ts'
+import {
+  saleDetail,
+  shiftExport,
+  shiftList,
+  shiftReportEndpoint,
+  transactionExport,
+  transactionReport,
+} from '#shared/pos/pos-report.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeUser, password } from '#tests/support/factories.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
@@ -85,6 +93,58 @@ describe.each(engines)('the shifts of a school on %s', (engine) => {
     expect(await listed('huda', { till: till.device.tillCode })).toEqual(all.slice(1))
     expect(await listed('huda', { day: all[0]?.businessDay })).toEqual(all)
     expect(await listed('huda', { day: '2029-01-01' })).toEqual([])
+  })
+
+  it('show why, and who said so: on each entry, on the shift, in the file and on the opened sale', async () => {
+    box.clock.advance(minuteMs)
+    const odd = new TillOps(await pairDevice(canteen))
+    const open = odd.openShift()
+    const plain = odd.makeSale({ discount: { kind: 'amount', value: 100 } })
+    const lines = plain.lines.map((line) => ({ ...line, overrideReason: 'the nurse agreed' }))
+    const sale = odd.op('pos.sale', { ...plain, lines })
+    const ops = [open, sale, odd.voidSale(plain), odd.moveCash('paid-out', 2000)]
+    const report = { ...odd.report(5000), countedCash: minor(5000) }
+    const close = { countedCash: minor(5000), differenceReason: 'a bill is missing', report }
+    await hand(odd.device, odd.batch([...ops, odd.closeShift(0, close)]))
+
+    const filter = { till: odd.device.tillCode }
+    const { body } = await call(box.app, callers.huda ?? {}, transactionReport, filter)
+    const rows = transactionReport.reply.parse(body).transactions
+    const said = (kind: string) => rows.find((row) => row.kind === kind)?.reasons
+    const item = plain.lines[0]?.name
+    const [sara, huda] = [expect.objectContaining({ en: 'sara' }), expect.objectContaining({ en: 'huda' })]
+    const reasons = [
+      { kind: 'allergy', text: 'the nurse agreed', by: sara, item },
+      { kind: 'discount', text: 'staff', by: huda, item: null },
+    ]
+    expect(said('sale')).toEqual(reasons)
+    expect(said('void')).toEqual([{ kind: 'void', text: 'wrong', by: sara, item: null }])
+    expect(said('paid-out')).toEqual([{ kind: 'cash', text: 'bank', by: sara, item: null }])
+    expect(said('shift-close')).toEqual([{ kind: 'difference', text: 'a bill is missing', by: sara, item: null }])
+    expect(rows.find((row) => row.kind === 'paid-out')?.amount).toBe(-2000)
+
+    const shiftId = odd.shift?.open.id ?? ''
+    const shift = await call(box.app, callers.huda ?? {}, shiftReportEndpoint, { shiftId })
+    const kinds = shiftReportEndpoint.reply.parse(shift.body).reasons.map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['allergy', 'cash', 'difference', 'discount', 'void'])
+
+    const columns = ['kind', 'reasons', 'approvedBy']
+    const supervisor = await signInAs(box, canteen.school, 'hessa', ['supervisor'])
+    expect(await linesFrom(box, supervisor, transactionExport, { filter, columns })).toContain(
+      'Sale,"the nurse agreed, staff",huda',
+    )
+
+    const opened = await call(box.app, callers.huda ?? {}, saleDetail, { saleId: plain.id })
+    const detail = saleDetail.reply.parse(opened.body)
+    expect(detail.sale).toMatchObject({
+      receiptNo: plain.receiptNo,
+      lines,
+      tenders: plain.tenders,
+      totals: plain.totals,
+    })
+    expect(detail.voidReason).toBe('wrong')
+    expect((await call(box.app, callers.omar ?? {}, saleDetail, { saleId: plain.id })).status).toBe(403)
+    expect((await call(box.app, callers.other ?? {}, saleDetail, { saleId: plain.id })).status).toBe(404)
   })
 
   it('are taken out with what was sold, money as values, by who keeps the books and at a desk alone', async () => {

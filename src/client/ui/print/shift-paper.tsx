@@ -1,25 +1,44 @@
 // chunk: paper
 import { useMemo } from 'react'
 import { createFormat } from '#client/i18n/format.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { negate } from '#shared/kernel/money.ts'
+import type { ShiftReason } from '#shared/pos/pos-report.contract.ts'
 import type { ShiftReport } from '#shared/pos/shift.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import css from './paper.module.css'
-import { Both, PaperRow, useBilingualText } from './paper.tsx'
+import { Both, Paper, PaperRow, useBilingualText } from './paper.tsx'
 
 interface ShiftPaperProps {
   kind: 'x' | 'z'
   report: ShiftReport
-  settings: Pick<TillSettings, 'school' | 'timeZone'> & { till: Pick<TillSettings['till'], 'name'> }
+  settings: Pick<TillSettings, 'school' | 'timeZone' | 'language'> & { till: Pick<TillSettings['till'], 'name'> }
   /** What the device has not sent yet; left out where nobody knows how much of it belongs to this shift. */
   unsent: { count: number; amountMinor: number } | undefined
   openedAt: string
   closedAt?: string | undefined
+  reasons: readonly WrittenReason[]
+}
+
+/** Why something out of the ordinary was done in the shift. */
+export type WrittenReason = Pick<ShiftReason, 'kind' | 'text' | 'receiptNo'>
+
+function Reasons({ reasons }: { reasons: readonly WrittenReason[] }) {
+  const words = useBilingualText()
+  return reasons.map(({ kind, text, receiptNo }, n) => (
+    <p key={n} className={css.why}>
+      <Both text={words(`why.${kind}`)} isInline /> {receiptNo && <bdi dir="ltr">{receiptNo}</bdi>} <bdi>{text}</bdi>
+    </p>
+  ))
 }
 
 type Amount = (minor: number) => string
+type Format = ReturnType<typeof createFormat>
 
-function Sales({ report, amount }: { report: ShiftReport; amount: Amount }) {
+/** A title with its number, each language with its own. */
+const numbered = ({ en, ar }: Bilingual, no: number): Bilingual => ({ en: `${en} ${no}`, ar: `${ar} ${no}` })
+
+function Sales({ report, amount, format }: { report: ShiftReport; amount: Amount; format: Format }) {
   const words = useBilingualText()
   return (
     <>
@@ -32,7 +51,7 @@ function Sales({ report, amount }: { report: ShiftReport; amount: Amount }) {
         <PaperRow
           key={`${tax.code} ${tax.ratePpm} ${tax.included}`}
           label={words('paper.tax')}
-          note={tax.code}
+          note={format.percent(tax.ratePpm)}
           value={amount(tax.tax)}
         />
       ))}
@@ -74,15 +93,15 @@ function Drawer({ report, amount, isBlind }: { report: ShiftReport; amount: Amou
 }
 
 /** X or Z on paper. */
-export function ShiftPaper({ kind, report, settings, unsent, openedAt, closedAt }: ShiftPaperProps) {
+export function ShiftPaper({ kind, report, settings, unsent, openedAt, closedAt, reasons }: ShiftPaperProps) {
   const words = useBilingualText()
   const format = useMemo(
-    () => createFormat('en', settings.timeZone, report.currency),
-    [settings.timeZone, report.currency],
+    () => createFormat(settings.language, settings.timeZone, report.currency),
+    [settings.language, settings.timeZone, report.currency],
   )
   const amount = (minor: number) => format.amount(minor)
   return (
-    <article className={css.paper} lang="en" dir="ltr">
+    <Paper language={settings.language}>
       <header className={css.head}>
         <strong className={css.school}>
           <Both text={settings.school} />
@@ -90,22 +109,24 @@ export function ShiftPaper({ kind, report, settings, unsent, openedAt, closedAt 
         <Both text={settings.till.name} isInline />
       </header>
       <h3 className={css.title}>
-        <Both text={words(`report.${kind}`)} isInline /> {kind === 'z' && report.no}
+        <Both text={kind === 'z' ? numbered(words('report.z'), report.no) : words('report.x')} isInline />
       </h3>
       <PaperRow label={words('report.shift')} value={String(report.no)} />
-      <PaperRow label={words('report.day')} value={report.businessDay} />
+      <PaperRow label={words('report.day')} value={format.day(`${report.businessDay}T12:00Z`)} />
       <PaperRow label={words('report.opened')} value={format.dateTime(openedAt)} />
       {closedAt && <PaperRow label={words('report.closed')} value={format.dateTime(closedAt)} />}
       <hr className={css.cut} />
-      <Sales report={report} amount={amount} />
+      <Sales report={report} amount={amount} format={format} />
       <hr className={css.cut} />
       <Drawer report={report} amount={amount} isBlind={kind === 'x'} />
+      {reasons.length > 0 && <hr className={css.cut} />}
+      <Reasons reasons={reasons} />
       <hr className={css.cut} />
       <PaperRow label={words('report.firstReceipt')} value={report.firstReceipt ?? '–'} />
       <PaperRow label={words('report.lastReceipt')} value={report.lastReceipt ?? '–'} />
       {unsent && (
         <PaperRow label={words('report.unsent')} note={String(unsent.count)} value={amount(unsent.amountMinor)} />
       )}
-    </article>
+    </Paper>
   )
 }

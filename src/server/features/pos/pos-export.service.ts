@@ -43,6 +43,10 @@ export function exportTransactions(
         till: row.till,
         shift: row.shiftNo,
         cashier: voice.name(row.cashier),
+        reasons: voice.listed(row.reasons.map(({ text }) => text)),
+        approvedBy: voice.listed(
+          row.reasons.flatMap(({ kind, by }) => (kind === 'discount' ? (voice.name(by) ?? []) : [])),
+        ),
       }
     },
   })

@@ -1,8 +1,9 @@
 import { beaconOf } from '#server/features/sync/devices/device-health.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { Instant, ShiftId, Uuid } from '#shared/kernel/fields.ts'
+import { Instant, SaleId, ShiftId, Uuid } from '#shared/kernel/fields.ts'
 import {
+  saleDetail,
   shiftExport,
   shiftList,
   shiftReportEndpoint,
@@ -13,6 +14,8 @@ import { requireShift, visibleCashier } from './pos.policy.ts'
 import { missingReceipts, posReport } from './pos.service.ts'
 import { transactionView } from './pos.view.ts'
 import { exportShifts, exportTransactions } from './pos-export.service.ts'
+import { listShiftReasons } from './sales/reasons.ts'
+import { readSale } from './sales/sale-detail.service.ts'
 import { listTransactions } from './sales/transactions.ts'
 import { listExceptions, listShifts } from './shifts/shift-list.ts'
 
@@ -28,6 +31,7 @@ export const posRoutes: Feature = () => [
     const last = rows.length > pageRows ? page.at(-1) : undefined
     return { transactions: page.map(transactionView), next: last ? `${last.at}|${last.id}` : null }
   }),
+  route.session(saleDetail, (ctx, { saleId }) => readSale(ctx, SaleId.parse(saleId))),
   route.session(shiftList, async (ctx, { day, till }) => {
     const filter = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session), limit: pageRows + 1 }
     const shifts = await ctx.tenant((tx) => listShifts(tx, filter))
@@ -48,6 +52,7 @@ export const posRoutes: Feature = () => [
         closed: shift.closedAt !== null,
         missingReceipts: await missingReceipts(tx, schoolId, shift),
         exceptions: await listExceptions(tx, schoolId, shift.id),
+        reasons: await listShiftReasons(tx, schoolId, shift.id),
         beacon: await beaconOf(tx, schoolId, shift.deviceId),
       }
     }),

@@ -4,6 +4,8 @@ import type { TransactionRow } from './sales/transactions.ts'
 
 const nobody = { en: '', ar: '' }
 
+const cashLeaves = (kind: Transaction['kind']): boolean => kind === 'paid-out' || kind === 'drop'
+
 /** Maps a row to the report. A void reverses its sale's total, so its amount is negative. */
 export const transactionView = (row: TransactionRow): Transaction => ({
   id: row.id,
@@ -17,9 +19,11 @@ export const transactionView = (row: TransactionRow): Transaction => ({
   cashier: row.cashier ?? nobody,
   customer: row.customer,
   itemCount: row.item_count,
-  amount: minor(Number(row.amount)),
+  // What leaves the drawer is negative, as a void is, so that the column can be summed.
+  amount: minor(cashLeaves(row.kind) ? 0 - Number(row.amount) : Number(row.amount)),
   tenders: row.tenders.map(({ kind, amount }) => ({ kind, amount: minor(amount) })),
   voided: row.voided,
   sync: 'received',
   flags: row.flags,
+  reasons: row.reasons,
 })

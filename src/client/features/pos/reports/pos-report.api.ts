@@ -1,6 +1,7 @@
 import { ask } from '#client/platform/http.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import {
+  saleDetail,
   shiftExport,
   shiftList,
   shiftReportEndpoint,
@@ -13,6 +14,9 @@ import type { ReportFilter } from './report-filter.ts'
 /** One page, newest first; `before` is the `next` of the page above it. */
 export const listTransactions = (filter: ReportFilter, before?: string) =>
   ask(transactionReport, { ...filter, ...(before ? { before } : {}) })
+
+/** One sale with its lines and tenders. */
+export const readSale = (saleId: string) => ask(saleDetail, { saleId })
 
 /** Shifts, the one opened last first. */
 export const listShifts = (filter: ReportFilter) => ask(shiftList, filter)

@@ -53,7 +53,7 @@ export async function readShiftRows(tx: Tx, schoolId: string, shift: Shift): Pro
 const zero = minor(0)
 
 /** Maps a tender's row back to what the till sent. */
-function toTender(row: typeof tenders.$inferSelect): Tender {
+export function toTender(row: typeof tenders.$inferSelect): Tender {
   const { id, amount, kind } = row
   switch (kind) {
     case 'cash':

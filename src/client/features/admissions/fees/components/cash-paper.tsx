@@ -7,7 +7,7 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import paper from '#client/ui/print/paper.module.css'
-import { Both, PaperRow } from '#client/ui/print/paper.tsx'
+import { Both, Paper, PaperRow } from '#client/ui/print/paper.tsx'
 import { Printout } from '#client/ui/print/printout.tsx'
 import css from '../../offers/components/offer-section.module.css'
 import type { CashLine } from './cash-line.ts'
@@ -49,11 +49,12 @@ function Receipt({ line }: { line: CashLine }) {
   const { i18n } = useTranslation('admissions.cash')
   const school = useAtomValue(schoolAtom)
   const [en, ar] = [i18n.getFixedT('en', 'admissions.cash'), i18n.getFixedT('ar', 'admissions.cash')]
-  const format = createFormat('en', school?.timeZone, line.currency)
+  const language = school?.language ?? 'en'
+  const format = createFormat(language, school?.timeZone, line.currency)
   const { number, provisional, paysFor, state } = line
   const isOpen = state === 'open'
   return (
-    <article className={paper.paper} lang="en" dir="ltr">
+    <Paper language={language}>
       <header className={paper.head}>
         {school && (
           <strong className={paper.school}>
@@ -99,6 +100,6 @@ function Receipt({ line }: { line: CashLine }) {
           <Both text={{ en: en(number ? 'paper.open' : 'paper.how'), ar: ar(number ? 'paper.open' : 'paper.how') }} />
         </footer>
       )}
-    </article>
+    </Paper>
   )
 }

@@ -18,6 +18,7 @@ import type { Beacon } from '#shared/sync/device.contract.ts'
 import { numberRanges } from '../number-ranges.ts'
 import { readShift } from '../pos-report.api.ts'
 import { FlagText } from './flag-text.tsx'
+import { ShiftReasons } from './reason-list.tsx'
 import css from './shift-detail.module.css'
 
 interface MissingNumbersProps {
@@ -123,11 +124,17 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
     <ShiftPaper
       kind={kind}
       report={report}
-      settings={{ school: school.name, timeZone: school.timeZone, till: { name: shift.till } }}
+      settings={{
+        school: school.name,
+        timeZone: school.timeZone,
+        language: school.language,
+        till: { name: shift.till },
+      }}
       // What the device holds today says nothing about a shift that is over.
       unsent={answer.closed ? undefined : { count: beacon.unsentCount, amountMinor: beacon.unsentMinor }}
       openedAt={shift.openedAt}
       closedAt={shift.closedAt ?? undefined}
+      reasons={answer.reasons}
     />
   )
   return (
@@ -140,6 +147,7 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
       <MissingNumbers shift={shift} report={report} missing={answer.missingReceipts} />
       <BeaconLine beacon={beacon} />
       <Exceptions exceptions={answer.exceptions} />
+      <ShiftReasons reasons={answer.reasons} />
       <div className={css.paper}>{paper}</div>
       <Button variant="default" size="md" leftSection={<PrintIcon />} onClick={() => print()}>
         {t(`shift.print.${kind}`)}

@@ -4,6 +4,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { Transaction } from '#shared/pos/pos-report.contract.ts'
 import { FlagText } from './flag-text.tsx'
+import { ReasonText } from './reason-list.tsx'
 import { SyncMark } from './sync-mark.tsx'
 import css from './transaction-table.module.css'
 
@@ -45,8 +46,43 @@ function Details({ row, paid }: { row: Transaction; paid: string }) {
   )
 }
 
+function Reasons({ reasons }: { reasons: Transaction['reasons'] }) {
+  if (reasons.length === 0) return null
+  return (
+    <ul className={css.reasons}>
+      {reasons.map((reason) => (
+        <li key={`${reason.kind} ${reason.item?.en} ${reason.text}`}>
+          <ReasonText reason={reason} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What it was, and its number; a sale opens. */
+function What({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) => void }) {
+  const { t } = useTranslation('pos.reports')
+  const what = (
+    <>
+      {t(`kind.${row.kind}`)}
+      {row.receiptNo && ' '}
+      {row.receiptNo && (
+        <bdi dir="ltr" className={css.no}>
+          {row.receiptNo}
+        </bdi>
+      )}
+    </>
+  )
+  if (row.kind !== 'sale') return what
+  return (
+    <button type="button" className={css.open} aria-haspopup="dialog" onClick={() => onOpen(row)}>
+      {what}
+    </button>
+  )
+}
+
 /** One sale, void or movement as the server holds it. */
-export function TransactionRow({ row }: { row: Transaction }) {
+export function TransactionRow({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) => void }) {
   const { t } = useTranslation('pos.reports')
   const pick = useBilingual()
   const format = useFormat()
@@ -55,16 +91,11 @@ export function TransactionRow({ row }: { row: Transaction }) {
   return (
     <tr data-voided={row.voided || undefined}>
       <th scope="row" className={css.what}>
-        {t(`kind.${row.kind}`)}
-        {row.receiptNo && ' '}
-        {row.receiptNo && (
-          <bdi dir="ltr" className={css.no}>
-            {row.receiptNo}
-          </bdi>
-        )}
+        <What row={row} onOpen={onOpen} />
         {row.voided && <span className={css.void}> {t('voided')}</span>}
         <Details row={row} paid={paid} />
         <Flags flags={row.flags} />
+        <Reasons reasons={row.reasons} />
       </th>
       <td className={css.time}>
         <bdi>{format.dateTime(row.at)}</bdi>

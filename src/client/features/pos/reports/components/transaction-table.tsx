@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -8,6 +9,8 @@ import { isTillCommandKind } from '#shared/sync/command-kinds.ts'
 import { SyncMark } from './sync-mark.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import css from './transaction-table.module.css'
+
+const SaleSheet = lazy(async () => ({ default: (await import('./sale-sheet.tsx')).SaleSheet }))
 
 /** One entry that only this device holds so far. */
 function DeviceRow({ row }: { row: OutboxRow }) {
@@ -64,6 +67,7 @@ interface TransactionTableProps {
 export function TransactionTable({ own, rows }: TransactionTableProps) {
   const { t } = useTranslation('pos.reports')
   const format = useFormat()
+  const [opened, setOpened] = useState<Transaction | null>(null)
   return (
     // A scrolled box must be reachable without a mouse.
     <section className={css.scroll} tabIndex={0} aria-label={t('title')} data-keeps-scroll="transactions">
@@ -92,10 +96,15 @@ export function TransactionTable({ own, rows }: TransactionTableProps) {
         )}
         <tbody>
           {rows.map((row) => (
-            <TransactionRow key={`${row.kind} ${row.id}`} row={row} />
+            <TransactionRow key={`${row.kind} ${row.id}`} row={row} onOpen={setOpened} />
           ))}
         </tbody>
       </table>
+      {opened && (
+        <Suspense fallback={null}>
+          <SaleSheet row={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </section>
   )
 }

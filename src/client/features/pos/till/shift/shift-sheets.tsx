@@ -17,6 +17,7 @@ import { VoidSheet } from '../receipts/void-sheet.tsx'
 import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
 import { CashSheet } from './cash-sheet.tsx'
 import { CloseSheet } from './close-sheet.tsx'
+import { shiftReasons } from './shift-reasons.ts'
 
 /** The X of this shift, or the Z of the one closed last. */
 function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
@@ -35,6 +36,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
           settings={till.settings}
           unsent={unsent}
           openedAt={till.shift.open.at}
+          reasons={shiftReasons(till.shift)}
         />
       )
     ) : closed ? (
@@ -45,6 +47,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
         unsent={unsent}
         openedAt={closed.shift.open.at}
         closedAt={closed.close.at}
+        reasons={shiftReasons(closed.shift, closed.close)}
       />
     ) : null
   const paper = drawn && <PaperNet what={t(`report.${kind}`)}>{drawn}</PaperNet>

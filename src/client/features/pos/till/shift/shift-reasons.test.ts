@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import type { ShiftState } from '#local/pos/till.types.ts'
+import type { CloseShift } from '#shared/pos/shift.contract.ts'
+import { shiftReasons } from './shift-reasons.ts'
+
+it('lists every reason of a shift, with the receipt it is about', () => {
+  const shift = {
+    sales: [
+      { id: 'a', receiptNo: 'S-1', lines: [{ overrideReason: 'nurse' }, {}], discount: { reason: 'staff' } },
+      { id: 'b', receiptNo: 'S-2', lines: [{}], discount: null },
+    ],
+    voids: [{ saleId: 'b', reason: 'twice' }],
+    movements: [{ reason: 'to the safe' }],
+  } as unknown as ShiftState
+  const close = { differenceReason: 'a bill is missing' } as CloseShift
+  expect(shiftReasons(shift, close)).toEqual([
+    { kind: 'allergy', text: 'nurse', receiptNo: 'S-1' },
+    { kind: 'discount', text: 'staff', receiptNo: 'S-1' },
+    { kind: 'void', text: 'twice', receiptNo: 'S-2' },
+    { kind: 'cash', text: 'to the safe', receiptNo: null },
+    { kind: 'difference', text: 'a bill is missing', receiptNo: null },
+  ])
+  expect(shiftReasons({ ...shift, sales: [], voids: [], movements: [] })).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { isoText } from '#server/kernel/sql-instant.ts'
+import type { ShiftId } from '#shared/kernel/ids.ts'
+import type { ShiftReason } from '#shared/pos/pos-report.contract.ts'
+
+/**
+ * What people at tills gave as their reason, and who did or approved it, from the five places that keep one:
+ * `kind, text, by, item, subject_id, shift_id, receipt_no, at, n`. `subject_id` is the id under which the transaction report lists it.
+ */
+export const reasonRows = (schoolId: string): SQL => sql`
+  select 'allergy' as kind, l.override_reason as text, s.cashier_id as by, l.name as item, s.id as subject_id, s.shift_id,
+    s.receipt_no, s.sold_at as at, l.n
+  from sale_lines l join sales s on s.school_id = l.school_id and s.id = l.sale_id
+  where l.school_id = ${schoolId} and l.override_reason is not null
+  union all
+  select 'discount', s.discount->>'reason', (s.discount->>'by')::uuid, null, s.id, s.shift_id, s.receipt_no, s.sold_at, 1000
+  from sales s where s.school_id = ${schoolId} and s.discount->>'reason' is not null
+  union all
+  select 'void', v.reason, v.by, null, v.id, v.shift_id, o.receipt_no, v.at, 1001
+  from sale_voids v left join sales o on o.school_id = v.school_id and o.id = v.sale_id where v.school_id = ${schoolId}
+  union all
+  select 'cash', m.reason, m.by, null, m.id, m.shift_id, null, m.at, 1002
+  from cash_movements m where m.school_id = ${schoolId}
+  union all
+  select 'difference', h.difference_reason, h.closed_by, null, overlay(h.id::text placing '8' from 15 for 1)::uuid, h.id, null,
+    h.closed_at, 1003
+  from shifts h where h.school_id = ${schoolId} and h.difference_reason <> ''`
+
+/** Lists the reasons given in a shift, oldest first. */
+export async function listShiftReasons(tx: Tx, schoolId: string, shiftId: ShiftId): Promise<ShiftReason[]> {
+  const { rows } = await tx.execute<Omit<ShiftReason, 'receiptNo'> & { receipt_no: string | null }>(sql`
+    select r.kind, r.text, u.name as by, r.item, r.receipt_no, ${isoText('r.at')} as at
+    from (${reasonRows(schoolId)}) r left join users u on u.school_id = ${schoolId} and u.id = r.by
+    where r.shift_id = ${shiftId} order by r.at, r.subject_id, r.n`)
+  return rows.map(({ receipt_no: receiptNo, kind, text, by, item, at }) => ({ kind, text, by, item, receiptNo, at }))
+}
