@@ -49,19 +49,10 @@ export const enquiryAbqForm = ({ firstYear, ages }: FormSetting): FormDefinition
   ...(ages && { ages }),
   purpose: 'enquiry',
   title: words('Enquire about a place at this campus', 'الاستفسار عن مقعد في هذا الفرع'),
-  lead: words(
-    'It takes about a minute. The campus answers within one working day.',
-    'يستغرق الأمر نحو دقيقة، ويرد الفرع خلال يوم عمل واحد.',
-  ),
+  lead: words('It takes about a minute.', 'يستغرق الأمر نحو دقيقة.'),
   contact: writerContact,
   subject: { block: 'children', name: 'name', birthDate: 'dob' },
-  next: [
-    words(
-      'Somebody from the campus gets in touch with you within one working day.',
-      'يتواصل معك أحد موظفي الفرع خلال يوم عمل واحد.',
-    ),
-    keepReference,
-  ],
+  next: [words('The campus will contact you.', 'يتواصل معك أحد موظفي الفرع.'), keepReference],
   pages: [
     {
       key: 'enquiry',

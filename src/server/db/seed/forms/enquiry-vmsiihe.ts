@@ -26,16 +26,10 @@ const askers = [choice('self', 'For myself', 'لنفسي'), choice('other', 'For
 export const enquiryVmsiiheForm = ({ firstYear }: FormSetting): FormDefinition => ({
   purpose: 'enquiry',
   title: words('Enquire about the institute', 'الاستفسار عن الدراسة في المعهد'),
-  lead: words(
-    'It takes about a minute. We answer within one working day.',
-    'يستغرق الأمر نحو دقيقة، ونرد خلال يوم عمل واحد.',
-  ),
+  lead: words('It takes about a minute.', 'يستغرق الأمر نحو دقيقة.'),
   contact: writerContact,
   subject: { name: 'student_name', birthDate: 'dob' },
-  next: [
-    words('An adviser gets in touch with you within one working day.', 'يتواصل معك أحد المرشدين خلال يوم عمل واحد.'),
-    keepReference,
-  ],
+  next: [words('An adviser will contact you.', 'يتواصل معك أحد المرشدين.'), keepReference],
   pages: [
     {
       key: 'enquiry',

@@ -138,21 +138,18 @@ export const enquiryForm = ({ firstYear, ages }: FormSetting): FormDefinition =>
   ...(ages && { ages }),
   purpose: 'enquiry',
   title: words('Enquire about a place', 'الاستفسار عن مقعد'),
-  lead: words(
-    'It takes about a minute. We answer within one working day.',
-    'يستغرق الأمر نحو دقيقة، ونرد خلال يوم عمل واحد.',
-  ),
+  lead: words('It takes about a minute.', 'يستغرق الأمر نحو دقيقة.'),
   contact: { name: 'parent_name', email: 'email', phone: 'mobile' },
   subject: { block: 'children', name: 'name', birthDate: 'dob' },
   next: [
     words(
-      'Somebody from admissions gets in touch with you within one working day.',
-      'يتواصل معك أحد موظفي القبول خلال يوم عمل واحد.',
+      'Admissions reads your enquiry and contacts you by phone or email.',
+      'يطّلع قسم القبول على استفسارك ويتواصل معك هاتفيًا أو بالبريد الإلكتروني.',
     ),
     words('You are welcome to visit the school before you decide.', 'نرحب بزيارتك للمدرسة قبل أن تقرر.'),
     words(
-      'If you would like to apply, we send you the way to the application.',
-      'إن رغبت في التقديم نرسل إليك رابط طلب الالتحاق.',
+      'To apply for a place, fill in the school’s application form.',
+      'للتقديم على مقعد، املأ طلب الالتحاق بالمدرسة.',
     ),
   ],
   pages: [{ key: 'enquiry', title: words('Enquiry', 'الاستفسار'), sections: [you, childrenOf(firstYear), more] }],
