@@ -116,5 +116,7 @@ export const verifyLetter = endpoint({
     issuedOn: Day.nullable(),
     /** Null where no file was held against it. */
     isSameFile: z.boolean().nullable(),
+    /** Whether it was superseded by itself with all signatures; absent otherwise. */
+    isNowSigned: z.literal(true).optional(),
   }),
 })

@@ -11,7 +11,7 @@ import { letterPdf, studentLetters, verifyLetter } from '#shared/letters/issued-
 import { issuedLetter } from './letter.view.ts'
 import { readLetterCode } from './letter-code.rules.ts'
 import { letterFile } from './letter-file.service.ts'
-import { letterByCode, lettersOf } from './letter-list.service.ts'
+import { isReplacedBySigned, letterByCode, lettersOf } from './letter-list.service.ts'
 
 /**
  * Returns the status of a code's letter. Every answer has the same shape and comes after the same work; only codes unknown to
@@ -28,11 +28,13 @@ async function verify(
   if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
   if (!found) return { standing: 'unknown', kind: null, issuedOn: null, isSameFile: null }
   const { letter, print, end } = found
+  const isNowSigned = await ctx.tenant((tx) => isReplacedBySigned(tx, schoolId, found))
   return {
     standing: end?.standing ?? 'valid',
     kind: letter.kind,
     issuedOn: businessDay(fromInstant(letter.issuedAt), timeZone, 0),
     isSameFile: sha256 === undefined ? null : print?.sha256 === sha256,
+    ...(isNowSigned && { isNowSigned }),
   }
 }
 

@@ -11,12 +11,13 @@ export function VerifiedLetter({ found, hasFile }: { found: Verified; hasFile: b
   const { t, i18n } = useTranslation('letters.issued')
   const wordOf = useLetterText()
   const contact = useAtomValue(schoolAtom)?.contact
-  const { standing, kind, issuedOn, isSameFile } = found
+  const { standing, kind, issuedOn, isSameFile, isNowSigned } = found
+  const words = isNowSigned ? 'signed' : standing
   const ask = contact?.phone || contact?.email
   return (
     <section className={css.result} data-standing={standing} aria-label={t('verify.result')}>
-      <h2 className={css.heading}>{t(`verify.${standing}.title`)}</h2>
-      <p>{t(`verify.${standing}.text`)}</p>
+      <h2 className={css.heading}>{t(`verify.${words}.title`)}</h2>
+      <p>{t(`verify.${words}.text`)}</p>
       {kind && issuedOn && (
         <dl className={css.facts}>
           <dt>{t('verify.kind')}</dt>
