@@ -113,7 +113,10 @@ async function pictureOffer(browser: Browser, served: Served) {
       await page.getByRole('radio', { name: speak('en')('admissions.offer:kind.sign') }).check()
       const signature = page.getByLabel(speak('en')('link:signature.name'))
       await signature.fill(signers[0]?.name ?? '')
-      await page.getByRole('radio').first().evaluate((choice) => choice.scrollIntoView({ block: 'center' }))
+      await page
+        .getByRole('radio')
+        .first()
+        .evaluate((choice) => choice.scrollIntoView({ block: 'center' }))
     }
     await shoot(page, picture)
     await page.context().close()

@@ -97,18 +97,33 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
         <div className="visually-hidden" aria-hidden="true">
           <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
         </div>
-        <div className={css.foot}>
-          <SavedLine keeping={keeping} />
-          {pageNo > 0 && (
-            <button type="button" className={css.back} onClick={() => turnTo(pageNo - 1)}>
-              {t('back')}
-            </button>
-          )}
-          <ActionButton isWorking={isSending}>{isLast ? t('send') : t('next')}</ActionButton>
-        </div>
+        <Foot onBack={pageNo > 0 ? () => turnTo(pageNo - 1) : undefined} {...{ keeping, isLast, isSending }} />
       </form>
       {children}
     </FormProvider>
+  )
+}
+
+interface FootProps {
+  keeping: ComponentProps<typeof SavedLine>['keeping']
+  isLast: boolean
+  isSending: boolean
+  onBack: (() => void) | undefined
+}
+
+/** Whether the answers are saved, and the way to the pages before and after. */
+function Foot({ keeping, isLast, isSending, onBack }: FootProps) {
+  const { t } = useTranslation('forms')
+  return (
+    <div className={css.foot}>
+      <SavedLine keeping={keeping} />
+      {onBack && (
+        <button type="button" className={css.back} onClick={onBack}>
+          {t('back')}
+        </button>
+      )}
+      <ActionButton isWorking={isSending}>{isLast ? t('send') : t('next')}</ActionButton>
+    </div>
   )
 }
 
