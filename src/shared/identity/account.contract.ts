@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Language } from '#shared/kernel/fields.ts'
 import { AuthDone, SignedIn } from './auth.contract.ts'
+import { Proof } from './bot-protection.contract.ts'
 import { codeDigits, isLongEnough, isUserName } from './credentials.rules.ts'
 
 /*
@@ -98,7 +99,7 @@ export const forgetPassword = endpoint({
   method: 'post',
   path: '/auth/forget-password',
   audience: 'open',
-  body: z.object({ email: Known, language: Language }),
+  body: z.object({ email: Known, language: Language, proof: Proof.optional() }),
   reply: AuthDone.extend({ resendAfterMs: z.int() }),
 })
 
@@ -116,7 +117,7 @@ export const authOtp = endpoint({
   method: 'post',
   path: '/auth/auth-otp',
   audience: 'open',
-  body: z.object({ email: Known, language: Language }),
+  body: z.object({ email: Known, language: Language, proof: Proof.optional() }),
   reply: CodeSent,
 })
 
@@ -124,7 +125,7 @@ export const resendAuthOtp = endpoint({
   method: 'post',
   path: '/auth/resend-auth-otp',
   audience: 'open',
-  body: Resend,
+  body: Resend.extend({ proof: Proof.optional() }),
   reply: CodeSent,
 })
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Role, UserId } from '#shared/kernel/fields.ts'
+import { Proof } from './bot-protection.contract.ts'
 
 export const SignedInUser = z.object({
   userId: UserId,
@@ -36,6 +37,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 const userName = z.string().trim().min(1).max(100)
 const password = z.string().min(1).max(200)
 
+/** Where too many others have tried, a solved challenge buys a try: `robots.proof-needed` asks for it. */
 export const Credentials = z.object({ userName, password })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -43,7 +45,7 @@ export const login = endpoint({
   method: 'post',
   path: '/auth/login',
   audience: 'open',
-  body: Credentials,
+  body: Credentials.extend({ proof: Proof.optional() }),
   reply: SignedIn,
 })
 
@@ -52,7 +54,7 @@ export const loginPos = endpoint({
   method: 'post',
   path: '/auth/login-pos',
   audience: 'open',
-  body: z.object({ userName, password, deviceId: z.uuid().optional() }),
+  body: z.object({ userName, password, deviceId: z.uuid().optional(), proof: Proof.optional() }),
   reply: SignedIn,
 })
 

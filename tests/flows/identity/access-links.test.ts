@@ -79,7 +79,7 @@ describe.each(engines)('a mailed link on %s', (engine) => {
       expect(new Set(replies.map((reply) => JSON.stringify(shapeOf(reply)))).size).toBe(1)
     })
 
-    it('is refused like every other to whoever has guessed too often, and to nobody else', async () => {
+    it('opens for its owner, however many were guessed at that address', async () => {
       const { token, open } = await mail(at)
       await box.db.owner.delete(attempts)
       await open(family, `${token.slice(0, -2)}xx`)
@@ -87,12 +87,12 @@ describe.each(engines)('a mailed link on %s', (engine) => {
       await box.db.owner.update(attempts).set({ count: maxGuesses - 1 })
       expect(await open(family, `${token.slice(0, -2)}yy`)).toMatchObject({ status: 410 })
       const wait = { messageId: tooMany, retryAfterMs: 15 * minuteMs }
-      for (const tried of [token, `${token.slice(0, -2)}zz`])
-        expect(await open(family, tried)).toMatchObject({ status: 429, body: wait })
-      expect((await open({ ...family, address: '10.9.9.9' }, token)).status).toBe(200)
+      expect(await open(family, `${token.slice(0, -2)}zz`)).toMatchObject({ status: 429, body: wait })
+      // A right token is no guess: strangers behind the same address close no link.
+      expect((await open(family, token)).status).toBe(200)
     })
 
-    it('takes an attempt from others at its address only where it makes the server hash a password', async () => {
+    it('counts no right token but where it makes the server hash a password, and then by itself', async () => {
       const { token, open } = await mail(at)
       await box.db.owner.delete(attempts)
       expect((await open(family, token)).status).toBe(200)

@@ -1,3 +1,4 @@
+import { forgetPassword } from '#shared/identity/account.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subscriberLinks, subscribers } from '#server/features/messaging/subscriptions/subscribe.table.ts'
 import { schools } from '#server/features/school/school.table.ts'
@@ -90,6 +91,14 @@ describe.each(engines)('news by mail on %s', (engine) => {
     expect((await mailRows(box)).length).toBe(before)
     expect(await ask({ email: 'hind@' })).toMatchObject({ status: 400 })
     expect(await ask({ email: `${'a'.repeat(10_000)}@home.example` })).toMatchObject({ status: 400 })
+  })
+
+  it('closes no mailbox by calls that are refused, and none to recovery', async () => {
+    const email = `kept${people}@home.example`
+    for (let i = 0; i < 8; i += 1) expect((await ask({ email, proof: 'none' })).status).toBe(403)
+    expect((await ask({ email })).status).toBe(200)
+    const { status } = await call(box.app, { school: 'alnoor' }, forgetPassword, { email, language: 'en' })
+    expect(status).toBe(200)
   })
 
   it('fills nobody’s mailbox', async () => {

@@ -1,5 +1,6 @@
 import { ask, http } from '#client/platform/http.ts'
 import { identityAtom, startDevice } from '#client/platform/offline/device.ts'
+import { withProof } from '#client/platform/session/with-proof.ts'
 import { store } from '#client/platform/store.ts'
 import { signInFromTill } from '#local/device/till-sign-in.ts'
 import { type Credentials, loginPos, type SignedIn } from '#shared/identity/auth.contract.ts'
@@ -9,7 +10,7 @@ export async function signInOperator(credentials: Credentials): Promise<SignedIn
   // A device whose storage is refused is no till.
   const running = await startDevice().catch(() => undefined)
   const identity = store.get(identityAtom)
-  if (!running || !identity) return ask(loginPos, credentials)
+  if (!running || !identity) return withProof((paid) => ask(loginPos, { ...credentials, ...paid }))
   const { offset, options } = running.device
   return signInFromTill({ http, identity, clock: options.surroundings.clock, offset }, credentials)
 }

@@ -1,5 +1,7 @@
 // chunk: calls
 import { ask } from '#client/platform/http.ts'
+import { withProof } from '#client/platform/session/with-proof.ts'
 import { type Credentials, login, type SignedIn } from '#shared/identity/auth.contract.ts'
 
-export const signInStaff = (credentials: Credentials): Promise<SignedIn> => ask(login, credentials)
+export const signInStaff = (credentials: Credentials): Promise<SignedIn> =>
+  withProof((paid) => ask(login, { ...credentials, ...paid }))

@@ -35,7 +35,7 @@ type Stored = z.output<typeof keepDraft.body>
  */
 export async function saveDraftTransfer(ctx: OpenCtx, kept: Stored): Promise<{ link: string; revision: number }> {
   const { schoolId } = ctx.school
-  await limitMail(ctx, accountKey(kept.email))
+  await limitMail(ctx, 'draft', accountKey(kept.email))
   return ctx.tenant(async (tx) => {
     const definition = await formVersion(tx, schoolId, kept.slug, kept.version)
     if (!definition) throw new AppError('form.unknown')

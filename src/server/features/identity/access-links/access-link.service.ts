@@ -5,7 +5,7 @@ import { createToken, hashToken, type NewToken } from '#server/kernel/tokens.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
-import { countGuesses, limitLinkSave } from '../accounts/account-limits.service.ts'
+import { limitLinkSave, limitLinkUse, limitProof } from '../accounts/account-limits.service.ts'
 
 /** The columns by which a table of links says what a token opens. */
 interface LinkColumns {
@@ -28,7 +28,7 @@ export interface LinkKind<Link> {
   take?(tx: Tx, isOpen: SQL | undefined, nowMs: number): Promise<Link | undefined>
   /** How a link that opens nothing is refused; `link.over` where nothing is said. */
   readonly refusal?: 'auth.link-over' | 'form.link-over'
-  /** True for accounts, where a right link makes the server hash a password: every attempt counts, not only guesses. */
+  /** True for accounts, where a right link makes the server hash a password: its own uses are limited. */
   readonly isCostly?: boolean
   /** Names the link where something is saved by it: what is saved is limited for each. */
   readonly saves?: (link: Link) => string
@@ -70,18 +70,20 @@ export function isOpenLink(
 }
 
 /**
- * Admits a token: counts the attempt, looks the link up and refuses, in a transaction of its own, so that what was counted
- * stays counted. Whether a link is wrong, expired, ended or of another school is told apart by nothing.
+ * Admits a token: looks the link up, counts a miss and refuses, in a transaction of its own, so that what was counted stays
+ * counted. A right token is no guess: however many wrong ones came from its address, it opens its link. Whether a link is wrong, expired, ended or of another school is told apart by nothing.
  * @throws AppError the kind's refusal; request.too-many, for accounts auth.too-many-attempts
  */
 export async function admitLink<Link>(ctx: OpenCtx, kind: LinkKind<Link>, token: string): Promise<void> {
   const tooMany = kind.isCostly ? 'auth.too-many-attempts' : 'request.too-many'
   const refused = await ctx.tenant(async (tx): Promise<AppError | undefined> => {
-    const { waitMs, found } = await countGuesses(tx, ctx, () => kind.find(tx, isOpenNow(ctx, kind, token)), {
-      isCostly: kind.isCostly === true,
-    })
-    if (waitMs > 0) return new AppError(tooMany, { retryAfterMs: waitMs })
-    if (found === undefined) return refusalOf(kind)
+    const found = await kind.find(tx, isOpenNow(ctx, kind, token))
+    if (found === undefined) {
+      const waitMs = await limitProof(tx, ctx)
+      return waitMs > 0 ? new AppError(tooMany, { retryAfterMs: waitMs }) : refusalOf(kind)
+    }
+    const useWaitMs = kind.isCostly ? await limitLinkUse(tx, ctx, hashToken(token)) : 0
+    if (useWaitMs > 0) return new AppError(tooMany, { retryAfterMs: useWaitMs })
     const saveWaitMs = kind.saves ? await limitLinkSave(tx, ctx, kind.saves(found)) : 0
     return saveWaitMs > 0 ? new AppError(tooMany, { retryAfterMs: saveWaitMs }) : undefined
   })

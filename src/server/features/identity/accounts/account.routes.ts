@@ -25,12 +25,19 @@ import { addFamily, findAccounts, replacePassword } from '../sessions/accounts.s
 import { clearFailedAttempts, startProvenSession } from '../sessions/auth.service.ts'
 import { endSessionsOfUser } from '../sessions/session.service.ts'
 import { waitingFor } from './account.view.ts'
-import { limitMail } from './account-limits.service.ts'
+import { limitRecoveryMail } from './account-limits.service.ts'
 import { accountLink, closeLinks, issueLink } from './account-links.ts'
 import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
 import { tryCode } from './codes.ts'
 import { confirmByCode, confirmByLink, refuseCommon, register, resendVerification } from './register.ts'
 import { mailAgain, type ResendRequest } from './resend.ts'
+
+interface RecoveryRequest {
+  email: string
+  language: Language
+  /** A solved challenge, where one was asked for. */
+  proof?: string | undefined
+}
 
 /** Wait before a page may request the email again. */
 const waitMs = 60_000
@@ -44,10 +51,10 @@ const opensPassword = ['reset', 'invite'] as const
  */
 async function forgetPassword(
   ctx: OpenCtx,
-  { email, language }: { email: string; language: Language },
+  { email, language, proof }: RecoveryRequest,
 ): Promise<AuthDone & { resendAfterMs: number }> {
   const key = accountKey(email)
-  await limitMail(ctx, key)
+  await limitRecoveryMail(ctx, key, proof)
   await ctx.tenant(async (tx) => {
     const accounts = await findAccounts(tx, ctx.school.schoolId, key)
     for (const { userId, userName, email: to } of accounts) {
@@ -90,12 +97,9 @@ async function resetPassword(
 }
 
 /** Emails a one-time code. @throws AppError auth.too-many-mails */
-async function requestSignInCode(
-  ctx: OpenCtx,
-  { email, language }: { email: string; language: Language },
-): Promise<CodeSent> {
+async function requestSignInCode(ctx: OpenCtx, { email, language, proof }: RecoveryRequest): Promise<CodeSent> {
   const key = accountKey(email)
-  await limitMail(ctx, key)
+  await limitRecoveryMail(ctx, key, proof)
   return ctx.tenant(async (tx) => {
     const challenge = await openChallenge(tx, ctx, 'sign-in', key)
     await mailCodes(tx, ctx, challenge, language)

@@ -36,7 +36,7 @@ interface Registration {
 export async function register(ctx: OpenCtx, { name, email, password, language }: Registration): Promise<CodeSent> {
   refuseCommon(password)
   const key = accountKey(email)
-  await limitMail(ctx, key)
+  await limitMail(ctx, 'account', key)
   const passwordHash = await ctx.deps.passwords.hash(password)
   const registered = { name, passwordHash }
   return ctx.tenant(async (tx) => {

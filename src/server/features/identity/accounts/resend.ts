@@ -4,7 +4,7 @@ import type { CodeSent } from '#shared/identity/account.contract.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { waitingFor } from './account.view.ts'
-import { limitMail } from './account-limits.service.ts'
+import { limitMail, limitRecoveryMail } from './account-limits.service.ts'
 import {
   type Challenge,
   type ChallengePurpose,
@@ -18,6 +18,7 @@ export interface ResendRequest {
   email: string
   ticket?: string | undefined
   language: Language
+  proof?: string | undefined
 }
 
 /**
@@ -28,12 +29,13 @@ export interface ResendRequest {
 export async function mailAgain(
   ctx: OpenCtx,
   purpose: ChallengePurpose,
-  { email, ticket }: ResendRequest,
+  { email, ticket, proof }: ResendRequest,
   mail: (tx: Tx, challenge: Challenge & Waiting) => Promise<void>,
 ): Promise<CodeSent> {
   const subject = ticket === undefined ? undefined : await ctx.tenant((tx) => subjectOf(tx, ctx, purpose, ticket))
   const key = subject ?? accountKey(email)
-  await limitMail(ctx, key)
+  if (purpose === 'sign-in') await limitRecoveryMail(ctx, key, proof)
+  else await limitMail(ctx, 'account', key)
   return ctx.tenant(async (tx) => {
     const renewed = ticket === undefined ? undefined : await renewChallenge(tx, ctx, purpose, ticket)
     const challenge = renewed ?? (await openChallenge(tx, ctx, purpose, key))

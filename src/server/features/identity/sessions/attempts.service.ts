@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { fromInstant, minuteMs, toInstant } from '#shared/kernel/time.ts'
@@ -23,6 +23,8 @@ export interface Subject {
     | 'code-target-day'
     | 'challenge'
     | 'link-saves'
+    | 'link-uses'
+    | 'known-address'
     | 'public'
   readonly value: string
   readonly limit: number
@@ -54,6 +56,22 @@ export async function takeAttempts(
 }
 
 const windowOf = ({ windowMs }: Subject): number => windowMs ?? usualWindowMs
+
+/** Returns whether an attempt by the subject was counted in its window. */
+export async function wasCounted(tx: Tx, schoolId: string, subject: Subject, nowMs: number): Promise<boolean> {
+  const since = toInstant(nowMs - windowOf(subject))
+  const [row] = await tx
+    .select({ count: attempts.count })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.schoolId, schoolId),
+        eq(attempts.subject, subjectKey(schoolId, subject)),
+        gt(attempts.windowStart, since),
+      ),
+    )
+  return row !== undefined
+}
 
 /** Counts one more attempt and returns the number, up to one above the limit; for costs that grow with use. */
 export const countAttempt = async (tx: Tx, schoolId: string, subject: Subject, nowMs: number): Promise<number> =>

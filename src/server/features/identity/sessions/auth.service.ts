@@ -8,7 +8,9 @@ import { accountKey } from '#shared/identity/credentials.rules.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
-import { clearAttempts, refundAttempts, type Subject, takeAttempts } from './attempts.service.ts'
+import { dayMs } from '#shared/kernel/time.ts'
+import { takeOrPay } from '../accounts/account-limits.service.ts'
+import { clearAttempts, countAttempt, refundAttempts, type Subject, wasCounted } from './attempts.service.ts'
 import { users } from './auth.table.ts'
 import { signedInUser } from './auth.view.ts'
 import { openSession, type SessionKind } from './session.service.ts'
@@ -17,7 +19,7 @@ import { openSession, type SessionKind } from './session.service.ts'
 export type DeviceCheck = (tx: Tx, schoolId: string, id: DeviceId) => Promise<AppError | undefined>
 
 interface SignIn {
-  credentials: Credentials
+  credentials: Credentials & { proof?: string | undefined }
   kind: SessionKind
   deviceId: DeviceId | null
   /** Paired till that signed the attempt, if any. */
@@ -29,7 +31,7 @@ interface SignIn {
 /**
  * Signs a person in; a till session needs `till.operate`. Attempts are limited by decision 0019, each counted before its password
  * is checked.
- * @throws AppError auth.too-many-attempts, auth.wrong-credentials, auth.account-disabled, auth.not-verified,
+ * @throws AppError auth.too-many-attempts, robots.proof-needed, robots.proof-refused, auth.wrong-credentials, auth.account-disabled, auth.not-verified,
  * auth.not-an-operator, device.unknown, device.revoked
  */
 export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceCheck): Promise<SignedIn> {
@@ -38,11 +40,15 @@ export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceChe
   const userName = accountKey(asked.credentials.userName)
   const { own, shared } = subjectsOf(ctx, userName, asked.till)
 
-  const { waitMs, user } = await ctx.tenant(async (tx) => ({
-    waitMs: await takeAttempts(tx, schoolId, [...shared, own], nowMs),
+  const known = gotInFrom(ctx, userName)
+  const { isKnown, user } = await ctx.tenant(async (tx) => ({
+    isKnown: await wasCounted(tx, schoolId, known, nowMs),
     user: await findUser(tx, schoolId, userName),
   }))
-  if (waitMs > 0) throw new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
+  const counted = isKnown ? [] : shared
+  const { proof } = asked.credentials
+  const refused = await takeOrPay(ctx, { own: [own], shared: counted, proof, tooMany: 'auth.too-many-attempts' })
+  if (refused) throw refused
   // Outside any transaction: the slow hash would hold the embedded engine's only connection.
   const fits = await ctx.deps.passwords.verify(asked.credentials.password, user?.passwordHash ?? asked.decoy)
   if (!user || !fits) {
@@ -52,9 +58,11 @@ export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceChe
   }
 
   const outcome = await ctx.tenant(async (tx) => {
-    await refundAttempts(tx, schoolId, shared)
+    await refundAttempts(tx, schoolId, counted)
     await clearAttempts(tx, schoolId, own, nowMs)
-    return enter(tx, ctx, { ...asked, userId: user.id, passwordHash: user.passwordHash }, checkDevice)
+    const entered = await enter(tx, ctx, { ...asked, userId: user.id, passwordHash: user.passwordHash }, checkDevice)
+    if (!asked.till && !(entered instanceof AppError)) await countAttempt(tx, schoolId, known, nowMs)
+    return entered
   })
   if (outcome instanceof AppError) throw outcome
   return outcome
@@ -79,6 +87,17 @@ function subjectsOf(
     ],
   }
 }
+
+/**
+ * The pair of an account and an address from which it got in lately. It passes the limits that others can use up, and none of
+ * its own: whoever shares that address still has five tries.
+ */
+const gotInFrom = (ctx: OpenCtx, userName: string): Subject => ({
+  kind: 'known-address',
+  value: `${addressGroup(ctx.address)}\n${userName}`,
+  limit: 1,
+  windowMs: 24 * dayMs,
+})
 
 /** Completes the sign-in. A refusal is returned, not thrown: the counters have to be committed. */
 async function enter(

@@ -21,13 +21,13 @@ type Subscriber = typeof subscribers.$inferSelect
 type Kind = 'confirm' | 'end'
 
 /**
- * Stores an address and emails its owner, who alone learns whether it was known. A proof of work and the email limits come first.
+ * Stores an address and emails its owner, who alone learns whether it was known. The proof of work comes first, then the email limits: refused calls close nothing.
  * @throws AppError auth.too-many-mails, robots.proof-refused
  */
 export async function subscribe(ctx: OpenCtx, asked: z.output<typeof subscribeCall.body>): Promise<void> {
   const emailKey = accountKey(asked.email)
-  await limitMail(ctx, emailKey)
   const checked = await checkProof(ctx, asked.proof)
+  await limitMail(ctx, 'news', emailKey)
   await ctx.tenant(async (tx) => {
     await spendProof(tx, ctx, checked)
     if (asked.trap !== '') return
