@@ -68,7 +68,7 @@ export async function letterByCode(tx: Tx, schoolId: string, code: string): Prom
   return found
 }
 
-const isSigned = ({ blocks: { blocks = [] } }: IssuedRow): boolean =>
+const isSigned = ({ blocks: { blocks } }: IssuedRow): boolean =>
   blocks.some((block) => block.kind === 'signatures' && block.places.some(({ signedOn }) => signedOn !== null))
 
 /** Whether a letter was superseded because it was signed: the next version about the same cause has the signatures. */
