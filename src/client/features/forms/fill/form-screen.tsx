@@ -62,7 +62,6 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
   useEffect(() => void rememberForm(published).catch(() => undefined), [published])
   const open = { form, answers, draft, today, ages: definition.ages, birthDateKey: definition.subject?.birthDate }
   const page = definition.pages[pageNo]
-  const sent = desk ? [] : (submitted ?? []).filter(({ id, slug }) => slug === published.slug && id !== draft.id)
   return (
     <FormProvider value={open}>
       <form
@@ -82,9 +81,9 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
               : t('review.title')}
           </h2>
         )}
-        {(kept.isFound || sent.length > 0) && (
+        {(kept.isFound || (!desk && submitted?.[0])) && (
           <Suspense fallback={null}>
-            <EarlierVisit sent={sent} isFound={kept.isFound} onAfresh={() => void kept.beginAfresh()} />
+            <EarlierVisit {...{ kept, published }} submitted={desk ? null : submitted} />
           </Suspense>
         )}
         {shown.length > 0 && (
@@ -97,7 +96,7 @@ export function FormScreen({ published, desk, children }: FormScreenProps) {
         <div className="visually-hidden" aria-hidden="true">
           <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
         </div>
-        <Foot onBack={pageNo > 0 ? () => turnTo(pageNo - 1) : undefined} {...{ keeping, isLast, isSending }} />
+        <Foot {...{ keeping, isLast, isSending, pageNo, turnTo }} />
       </form>
       {children}
     </FormProvider>
@@ -108,17 +107,18 @@ interface FootProps {
   keeping: ComponentProps<typeof SavedLine>['keeping']
   isLast: boolean
   isSending: boolean
-  onBack: (() => void) | undefined
+  pageNo: number
+  turnTo: (pageNo: number) => void
 }
 
 /** Whether the answers are saved, and the way to the pages before and after. */
-function Foot({ keeping, isLast, isSending, onBack }: FootProps) {
+function Foot({ keeping, isLast, isSending, pageNo, turnTo }: FootProps) {
   const { t } = useTranslation('forms')
   return (
     <div className={css.foot}>
       <SavedLine keeping={keeping} />
-      {onBack && (
-        <button type="button" className={css.back} onClick={onBack}>
+      {pageNo > 0 && (
+        <button type="button" className={css.back} onClick={() => turnTo(pageNo - 1)}>
           {t('back')}
         </button>
       )}

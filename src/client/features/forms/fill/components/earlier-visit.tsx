@@ -4,34 +4,42 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import type { SubmittedRow } from '#local/storage/forms-db.ts'
+import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { businessDay } from '#shared/kernel/time.ts'
+import type { useAnswersKept } from '../hooks/use-answers-kept.ts'
 import css from './earlier-visit.module.css'
 
+type AnswersKept = ReturnType<typeof useAnswersKept>
+
 interface EarlierVisitProps {
-  /** What this form was submitted as on this device, waiting or sent. */
-  sent: readonly SubmittedRow[]
-  /** Whether the answers of an earlier visit are in the form again. */
-  isFound: boolean
-  onAfresh: () => void
+  published: PublishedForm
+  /** What was submitted on this device by any form, waiting or sent. */
+  submitted: readonly SubmittedRow[] | null
+  /** The answers in the form; `isFound` if they are those of an earlier visit. */
+  kept: Pick<AnswersKept, 'draft' | 'isFound' | 'beginAfresh'>
 }
 
 const shownAtMost = 3
 
 /** What an earlier visit left: forms that wait or were sent, so that none is sent twice, and answers to go on with. */
-export function EarlierVisit({ sent, isFound, onAfresh }: EarlierVisitProps) {
+export function EarlierVisit({ published, submitted, kept }: EarlierVisitProps) {
   const { t } = useTranslation('forms')
-  const latest = sent.toSorted((a, b) => b.handedInAtMs - a.handedInAtMs).slice(0, shownAtMost)
+  const latest = (submitted ?? [])
+    .filter(({ id, slug }) => slug === published.slug && id !== kept.draft.id)
+    .toSorted((a, b) => b.handedInAtMs - a.handedInAtMs)
+    .slice(0, shownAtMost)
+  if (!kept.isFound && latest.length === 0) return null
   return (
     <div className={css.found}>
       {latest.map((row) => (
         <SentLine key={row.id} row={row} />
       ))}
-      {isFound ? (
+      {kept.isFound ? (
         <p>
           {t('found')}{' '}
-          <button type="button" className={css.link} onClick={onAfresh}>
+          <button type="button" className={css.link} onClick={() => void kept.beginAfresh()}>
             {t('afresh')}
           </button>
         </p>
