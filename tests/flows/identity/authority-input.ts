@@ -19,6 +19,7 @@ export const anyInput = {
   deviceId: theirId,
   alertId: theirId,
   shiftId: theirId,
+  saleId: theirId,
   submissionId: theirId,
   fileId: theirId,
   day: '2030-03-03',
