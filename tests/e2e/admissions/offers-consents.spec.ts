@@ -28,6 +28,7 @@ async function fillCriteria(page: Page, say: ReturnType<typeof speak>) {
   await at('curriculum').selectOption({ index: 1 })
   await page.getByRole('button', { name: say('forms:next'), exact: true }).click()
   await at('language_home').selectOption({ index: 1 })
+  await page.getByRole('button', { name: say('forms:next'), exact: true }).click()
   await page.getByRole('button', { name: say('forms:send'), exact: true }).click()
 }
 

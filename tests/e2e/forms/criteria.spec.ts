@@ -50,6 +50,8 @@ for (const { code, lng, turn } of byTurns('manara')) {
       await chooseFirst(other.page, 'curriculum')
       await other.page.getByRole('button', { name: say('forms:next'), exact: true }).click()
       await chooseFirst(other.page, 'language_home')
+      await other.page.getByRole('button', { name: say('forms:next'), exact: true }).click()
+      await expect(other.page.getByRole('heading', { level: 2, name: say('forms:review.title') })).toBeVisible()
       await other.context.setOffline(true)
       await other.page.getByRole('button', { name: say('forms:send'), exact: true }).click()
       await expect(other.page.getByText(say('link:criteria.offline'))).toBeVisible()

@@ -68,19 +68,22 @@ export async function letterByCode(tx: Tx, schoolId: string, code: string): Prom
   return found
 }
 
-const isSigned = ({ blocks: { blocks } }: IssuedRow): boolean =>
-  blocks.some((block) => block.kind === 'signatures' && block.places.some(({ signedOn }) => signedOn !== null))
+/** How many have signed; the school's own place is signed from the first version on. */
+const countSigned = ({ blocks: { blocks } }: IssuedRow): number =>
+  blocks
+    .flatMap((block) => (block.kind === 'signatures' ? block.places : []))
+    .filter(({ signedOn }) => signedOn !== null).length
 
 /** Whether a letter was superseded because it was signed: the next version about the same cause has the signatures. */
 export async function isReplacedBySigned(tx: Tx, schoolId: string, { letter, end }: KnownLetter): Promise<boolean> {
-  if (end?.standing !== 'superseded' || isSigned(letter)) return false
+  if (end?.standing !== 'superseded') return false
   const { topic, subjectId, version } = letter
   const isNext = [eq(issuedLetters.topic, topic), eq(issuedLetters.subjectId, subjectId)]
   const [next] = await tx
     .select()
     .from(issuedLetters)
     .where(and(eq(issuedLetters.schoolId, schoolId), ...isNext, eq(issuedLetters.version, version + 1)))
-  return next !== undefined && next.sourceId === letter.sourceId && isSigned(next)
+  return next?.sourceId === letter.sourceId && countSigned(next) > countSigned(letter)
 }
 
 /** Returns letters without a document yet, issued since then. */
