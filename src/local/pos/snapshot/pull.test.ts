@@ -94,6 +94,26 @@ describe('fetching the snapshot', () => {
     expect(box.asked[2]?.cursors).toEqual(cursor)
   })
 
+  it('keeps the whole snapshot when starting over breaks off half way, and replaces it at the next pull', async () => {
+    const id = '0190a5a5-0000-7000-8000-000000000001'
+    const cursor = (version: number) => ({ balances: [version, id] as [number, string] })
+    const box = await open((_, n) => {
+      if (n === 1) return saysPage(pageOf({ serverVersion: 9, cursors: cursor(9), balances: [balanceOf(1, 100)] }))
+      if (n === 4) return new Response('Bad Gateway', { status: 502 })
+      const first = n === 3 || n === 6
+      const cursors = cursor(first ? 4 : 5)
+      return saysPage(pageOf({ more: first, serverVersion: 5, cursors, balances: [balanceOf(n, 1)] }))
+    })
+    const held = async () => (await box.db.balances.toArray()).map(({ customerId }) => customerId)
+    await box.pull()
+    expect(await box.pull()).toBeUndefined()
+    expect(await held()).toEqual([balanceOf(1, 100).customerId])
+    expect(await box.pull()).toBeDefined()
+    expect(box.asked.map((a) => a.cursors)).toEqual([{}, cursor(9), {}, cursor(4), cursor(9), {}, cursor(4)])
+    expect(await held()).toEqual([balanceOf(6, 1).customerId, balanceOf(7, 1).customerId])
+    expect(await box.db.state.get('state')).toMatchObject({ complete: true, serverVersion: 5 })
+  })
+
   it.each([
     ['a captive portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['our answer without our header', () => new Response(JSON.stringify(pageOf({})))],

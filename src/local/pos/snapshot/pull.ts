@@ -11,6 +11,7 @@ import { Refusal } from '#shared/kernel/endpoint.ts'
 import { isMessageId, type MessageId } from '#shared/kernel/errors.ts'
 import { type Clock, fromInstant } from '#shared/kernel/time.ts'
 import { type Cursors, pullSnapshot, type SnapshotPage } from '#shared/pos/snapshot.contract.ts'
+import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
 
 export interface PullParts {
@@ -38,9 +39,30 @@ export async function pull(parts: PullParts): Promise<ReceivedSeqs | undefined> 
       parts.contact.lost()
       return undefined
     }
+    if (isAhead(state?.cursors ?? {}, page.serverVersion)) return startOver(parts)
     await keepOperators(parts.store, page.operators, page.pinEpochs)
     await applyPage(parts.db, page)
     if (!page.more) return page.received
+  }
+}
+
+/** Replaces the snapshot by a full one in one transaction; until then the till works with the one it has. */
+async function startOver(parts: PullParts): Promise<ReceivedSeqs | undefined> {
+  const pages: SnapshotPage[] = []
+  for (;;) {
+    const page = await fetchPage(parts, pages.at(-1)?.cursors ?? {})
+    if (!page) {
+      parts.contact.lost()
+      return undefined
+    }
+    pages.push(page)
+    if (page.more) continue
+    await keepOperators(parts.store, page.operators, page.pinEpochs)
+    await parts.db.transaction('rw', parts.db.tables, async () => {
+      for (const table of parts.db.tables) await table.clear()
+      for (const each of pages) await applyPage(parts.db, each)
+    })
+    return page.received
   }
 }
 

@@ -9,6 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import type { Cursors, SnapshotPage, TillSettings } from '#shared/pos/snapshot.contract.ts'
+import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { changedBalances, changedCustomers } from '../accounts/changes.service.ts'
 import { withEntitlements } from '../accounts/entitlement.service.ts'
 import { changedCategories, changedItems, changedModifierGroups } from '../catalogue/changes.service.ts'
@@ -34,6 +35,7 @@ type Pages = { [K in TableName]: Awaited<ReturnType<(typeof tables)[K]>> }
 /**
  * Returns one page of what a till's copy lacks, with complete settings and operators. The edge is read before the rows, and only
  * rows up to its version are returned: versions follow the order of commits, so once `more` is false nothing up to it is missing.
+ * Cursors above that version were given before a restore to an older point: the copy starts over.
  * @throws AppError device.unknown, request.invalid
  */
 export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Params): Promise<SnapshotPage> {
@@ -44,12 +46,13 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Params): Pro
   return ctx.tenant(async (tx) => {
     const { schoolId } = ctx.school
     const { serverVersion, received } = await readEdge(tx, ctx, installEpoch)
+    const start = isAhead(cursors, serverVersion) ? {} : cursors
     const settings = await readTillSettings(tx, ctx)
     const allowed = await listOperators(tx, schoolId)
     // A front desk stands in public: it gets nothing about pupils and their accounts.
     const limit = settings.till.kind === 'desk' ? 0 : pageRows
     const asked = (table: TableName): ChangesQuery => {
-      return { schoolId, after: cursors[table], upTo: serverVersion, limit }
+      return { schoolId, after: start[table], upTo: serverVersion, limit }
     }
     const pages: Pages = {
       categories: await changedCategories(tx, asked('categories')),
@@ -65,7 +68,7 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Params): Pro
       ...(settings.till.kind === 'desk' ? { operators: [] } : allowed),
       ...pages,
       balances: await withEntitlements(tx, schoolId, pages.balances, today),
-      cursors: cursorsAfter(cursors, pages),
+      cursors: cursorsAfter(start, pages),
       more: limit > 0 && Object.values(pages).some((rows) => rows.length === limit),
       serverVersion,
       received,
