@@ -68,11 +68,13 @@ export async function letterByCode(tx: Tx, schoolId: string, code: string): Prom
   return found
 }
 
-/** How many have signed; the school's own place is signed from the first version on. */
-const countSigned = ({ blocks: { blocks } }: IssuedRow): number =>
-  blocks
+/** How many have signed; the school's own place is signed from the first version on. An erased letter has no blocks left. */
+function countSigned({ blocks: resolved }: IssuedRow): number {
+  const { blocks = [] }: Partial<typeof resolved> = resolved
+  return blocks
     .flatMap((block) => (block.kind === 'signatures' ? block.places : []))
     .filter(({ signedOn }) => signedOn !== null).length
+}
 
 /** Whether a letter was superseded because it was signed: the next version about the same cause has the signatures. */
 export async function isReplacedBySigned(tx: Tx, schoolId: string, { letter, end }: KnownLetter): Promise<boolean> {
