@@ -40,7 +40,8 @@ export function ChoiceInput(
   const { form } = useOpenForm()
   const choices = useChoices(field)
   const { value, set } = useAnswer<string>(path)
-  if (choices.length <= maxOpen) {
+  // A list of countries comes late: until then it is an empty list, not no choices.
+  if (choices[0] && choices.length <= maxOpen) {
     return (
       <FieldFrame {...props} group="one">
         <div className={css.inline}>
