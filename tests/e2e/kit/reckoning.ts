@@ -67,7 +67,10 @@ export async function expectSameZ(
   expect(onPaper(paper)).toEqual(expect.arrayContaining(rowsOf(report)))
 }
 
-const onPaper = (paper: readonly PaperRow[]) => paper.map(({ label, value }) => `${label}: ${value}`)
+/** Arabic puts a mark of direction before the sign of a number; it is not seen. */
+const withoutMarks = (text: string) => text.replaceAll(/[\u200e\u200f\u061c]/g, '')
+
+const onPaper = (paper: readonly PaperRow[]) => paper.map(({ label, value }) => `${label}: ${withoutMarks(value)}`)
 
 function rowsOf(report: ShiftReport): string[] {
   const amount = (minor: number) => toDecimalText(minor, report.currency)

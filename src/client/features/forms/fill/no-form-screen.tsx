@@ -10,6 +10,8 @@ export function NoFormScreen({ error, reset }: ErrorComponentProps) {
   const errorText = useErrorText()
   const router = useRouter()
   if (!(error instanceof FormUnavailable)) throw error
+  // An address whose last part can't be the name of a form is no mistake in what somebody typed into one.
+  const isUnknown = error.messageId === 'form.unknown' || error.messageId === 'request.invalid'
   const again = () => {
     reset()
     void router.invalidate()
@@ -17,10 +19,12 @@ export function NoFormScreen({ error, reset }: ErrorComponentProps) {
   return (
     <section className={css.box} role="alert">
       <h1 className={css.title}>{t('none')}</h1>
-      <p>{errorText(error.messageId)}</p>
-      <button type="button" className={css.again} onClick={again}>
-        {t('again')}
-      </button>
+      <p>{errorText(isUnknown ? 'form.unknown' : error.messageId)}</p>
+      {!isUnknown && (
+        <button type="button" className={css.again} onClick={again}>
+          {t('again')}
+        </button>
+      )}
     </section>
   )
 }
