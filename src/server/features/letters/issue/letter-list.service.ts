@@ -69,8 +69,7 @@ export async function letterByCode(tx: Tx, schoolId: string, code: string): Prom
 }
 
 /** How many have signed; the school's own place is signed from the first version on. An erased letter has no blocks left. */
-function countSigned({ blocks: resolved }: IssuedRow): number {
-  const { blocks = [] }: Partial<typeof resolved> = resolved
+function countSigned({ blocks: { blocks = [] } }: { blocks: Partial<IssuedRow['blocks']> }): number {
   return blocks
     .flatMap((block) => (block.kind === 'signatures' ? block.places : []))
     .filter(({ signedOn }) => signedOn !== null).length
