@@ -25,7 +25,7 @@ export interface RecordIdentity {
   grade: string | null
 }
 
-/** Somebody who looks after a child, as a list of students names them; of what they may do it says nothing. */
+/** A guardian as a list of students names them, without their rights. */
 export interface GuardianContact {
   nameLatin: string | null
   nameArabic: string | null
@@ -95,15 +95,12 @@ function relationOf(answer: unknown): GuardianRelation | null {
   return text === null ? null : (guardianRelations.find((each) => each === text) ?? 'other')
 }
 
-/** The key of the block in which the ready forms ask for guardians; a school's own form that has it is read as well. */
-const block = 'guardians'
-
 /**
- * The guardians whom an application names, in its order, with the contact of the one who filled it in. A form that does not ask for them has one: whoever filled it in, of
- * whose rights nobody has said anything.
+ * Returns the guardians whom an application names, in its order, with the contact of the one who filled it in. A form that
+ * asks for none (a block `guardians`) has one: whoever filled it in, without rights.
  */
 export function formGuardians(form: FormDefinition, answers: Answers): GuardianFacts[] {
-  const rows = withWriterContact(form, answers)[block]
+  const rows = withWriterContact(form, answers)['guardians']
   const named = Array.isArray(rows) ? (rows as Answers[]).map(guardianIn).filter(hasName) : []
   return named.length > 0 ? named : [writerOf(form, answers)].filter(hasName)
 }
