@@ -97,7 +97,7 @@ function relationOf(answer: unknown): GuardianRelation | null {
 
 /**
  * Returns the guardians whom an application names, in its order, with the contact of the one who filled it in. A form that
- * asks for none (a block `guardians`) has one: whoever filled it in, without rights.
+ * asks for none (a block `guardians`) has one: the person who filled it in, without rights.
  */
 export function formGuardians(form: FormDefinition, answers: Answers): GuardianFacts[] {
   const rows = withWriterContact(form, answers)['guardians']

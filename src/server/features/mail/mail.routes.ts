@@ -14,7 +14,7 @@ export const mailRoutes: Feature = ({ mailer }) => [
     requirePermission(ctx.session, 'mail.see')
     if (mailer) return { isSending: true, hasSecrets: false, mails: [] }
     const { schoolId, name } = ctx.school
-    // Codes and links are for the recipient alone: whoever reads them enters that person's account.
+    // Codes and links are for the recipient alone: reading them is enough to enter that person's account.
     const [rows, hasSecrets] = await ctx.tenant(async (tx) => [
       await tx.select().from(mails).where(eq(mails.schoolId, schoolId)).orderBy(desc(mails.createdAt)).limit(listed),
       await isDemoSchool(tx, schoolId),

@@ -98,8 +98,8 @@ interface Going extends Reading {
 }
 
 /**
- * Goes on from a page, or hands in from the last one, unless something is wrong: then with what to put right. Whoever fills the
- * form in need not repeat, as the first guardian, what they said of themselves.
+ * Checks a page, or submits from the last one; returns the problems if an answer is wrong. The first guardian takes over what
+ * the writer said of themselves.
  * @throws what `submitForm` does
  */
 export async function goOn(

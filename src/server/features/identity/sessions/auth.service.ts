@@ -90,7 +90,7 @@ function subjectsOf(
 
 /**
  * The pair of an account and an address from which it got in lately. It passes the limits that others can use up, and none of
- * its own: whoever shares that address still has five tries.
+ * its own: other people at that address still have five tries.
  */
 const gotInFrom = (ctx: OpenCtx, userName: string): Subject => ({
   kind: 'known-address',
