@@ -159,8 +159,6 @@ export default defineConfig(({ mode }) => ({
           globalSetup: existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : [],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // The database's compiler for long runs never pays for itself within one file.
-          execArgv: ['--liftoff-only'],
         },
       },
       {

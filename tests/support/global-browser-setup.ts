@@ -9,7 +9,7 @@ import { filledFolder, serveSchools } from './served/served-school.ts'
 export default async function setUp(): Promise<() => Promise<void>> {
   const served = await serveSchools()
   const profiles = await mkdtemp(join(tmpdir(), 'bawaba-visited-'))
-  for (const { code } of buildDemoSchools(demoSeed)) await visit(served.origin(code), profiles)
+  await Promise.all(buildDemoSchools(demoSeed).map(({ code }) => visit(served.origin(code), profiles)))
   await served.stop()
   // A data folder with the demo schools, cleanly closed.
   process.env[filledFolder] = served.dataDir

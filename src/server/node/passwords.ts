@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { Passwords } from '#server/kernel/passwords.ts'
 
+/** Of one hash: memory in KiB, passes over it, lanes side by side. */
 interface Cost {
   memory: number
   passes: number
@@ -10,7 +11,7 @@ interface Cost {
 }
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 30 ms on a small server. */
-const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const owaspCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
@@ -19,9 +20,9 @@ const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)
 
 /**
  * Hashes with argon2id in Node's thread pool, at most one hash per core at a time so that a burst of sign-ins blocks nothing
- * else.
+ * else. Verifying costs what the stored hash names. Only tests pass a lower cost.
  */
-export function argon2Passwords(atOnce = availableParallelism()): Passwords {
+export function argon2Passwords(atOnce = availableParallelism(), cost = owaspCost): Passwords {
   const limited = limiter(atOnce)
   const tag = (plain: string, salt: Buffer, { memory, passes, parallelism }: Cost, length: number): Promise<Buffer> =>
     limited(() =>
@@ -59,7 +60,7 @@ function parse(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } | unde
   const [, memory, passes, parallelism, salt, tag] = phcPattern.exec(stored) ?? []
   if (!salt || !tag) return undefined
   const found = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const affordable = found.memory <= 4 * cost.memory && found.passes <= 10 && found.parallelism <= 4
+  const affordable = found.memory <= 4 * owaspCost.memory && found.passes <= 10 && found.parallelism <= 4
   const sensible = found.memory >= 8 * found.parallelism && found.passes >= 1 && found.parallelism >= 1
   const bytes = { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
   if (!affordable || !sensible || bytes.salt.length < 8 || bytes.tag.length < 16) return undefined

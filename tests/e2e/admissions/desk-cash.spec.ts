@@ -61,7 +61,7 @@ test('alnoor: cash for a fee is taken without a network, its receipt is there af
   await expect.poll(() => asked).toEqual([say('common:signOutCash', { count: 1 })])
   await page.keyboard.press('Escape')
   await context.setOffline(false)
-  await expect(cash.getByText(say('admissions.cash:state.booked'))).toHaveCount(1, { timeout: 30_000 })
+  await expect(cash.getByText(say('admissions.cash:state.booked'))).toHaveCount(1, { timeout: 60_000 })
   await expect(paper).toContainText(/C-\d{4}-\d{6}/)
   await expect(paper).toContainText(provisional)
   await page.reload()

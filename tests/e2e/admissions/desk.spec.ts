@@ -11,7 +11,7 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
     `${code}: a discount needs a supervisor, who sees the shift and handles the alert`,
     turn,
     async ({ served, visit, unpack }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       const school = demoSchool(code)
       const [operator, supervisor] = [signInOf(school, 'operator1'), signInOf(school, 'supervisor')]
       const { till } = await standAtTill({ served, unpack, code, tillCode: '01' })

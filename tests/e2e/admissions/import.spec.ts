@@ -52,7 +52,7 @@ test(
   'manara: a long list that is coming in is stopped, stays as far as it came, and goes on to its end',
   later,
   async ({ served, visit }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(360_000)
     const say = speak('ar')
     const rows = 1700
     const { page } = await visit(served.origin('manara'))
@@ -73,7 +73,7 @@ test(
     const state = job.locator('> [role=status]')
     await job.getByRole('button', { name: say('admissions.import:bring') }).click({ timeout: 60_000 })
     const broughtIn = async () => Number(await job.getByRole('progressbar').getAttribute('value'))
-    await expect.poll(broughtIn, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(broughtIn, { timeout: 60_000 }).toBeGreaterThan(0)
     await job.getByRole('button', { name: say('admissions.import:stop') }).click()
     await expect(state).toHaveText(say('admissions.import:state.stopped'))
     const far = await broughtIn()

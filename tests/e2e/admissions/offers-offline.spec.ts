@@ -116,7 +116,7 @@ test('alnoor: an offer is written without a network, kept as a proposal, sent on
   await kept.getByRole('button', { name: say('students:kept.now') }).click()
   await expect(kept).toBeVisible()
   isLost = false
-  await expect(kept).toHaveCount(0, { timeout: 30_000 })
+  await expect(kept).toHaveCount(0, { timeout: 60_000 })
   const proposal = page.getByRole('region', { name: say('students:proposal.title') })
   await expect(proposal).toContainText(say('students:proposal.offer'))
   await expectWritten(proposal, signer)

@@ -191,7 +191,7 @@ test('alnoor: what is lost on the way is asked for again, and a decision that is
   await kept.getByRole('button', { name: say('students:kept.now') }).click()
   await expect(kept).toContainText(say('students:kept.waits'))
   isLost = false
-  await expect(kept).toHaveCount(0, { timeout: 30_000 })
+  await expect(kept).toHaveCount(0, { timeout: 60_000 })
   await expect(steps).toHaveCount(before + 1)
 })
 

@@ -53,7 +53,7 @@ test(
   'npm run dev serves the sources, keeps the page in touch, and starts the server again when one changes',
   later,
   async ({ browser }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(300_000)
     const port = await freePort()
     const said = await run(['.config/dev.ts'], { PORT: String(port), SERVER_PORT: String(await freePort()) })
     await expect.poll(() => answers(`http://127.0.0.1:${port}/healthz`), { timeout: 60_000 }).toBe(true)
@@ -71,7 +71,7 @@ test(
     const before = starts()
     const now = new Date()
     await utimes(join(root, 'src/server/main.ts'), now, now)
-    await expect.poll(starts, { timeout: 30_000 }).toBeGreaterThan(before)
+    await expect.poll(starts, { timeout: 60_000 }).toBeGreaterThan(before)
     await page.close()
   },
 )

@@ -86,7 +86,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
       await page.getByRole('button', { name: say('consents:save') }).click()
       await expect(page.getByText(say('consents:state.saved'))).toBeVisible()
       await context.setOffline(false)
-      await expect(page.getByText(say('consents:state.received'))).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText(say('consents:state.received'))).toBeVisible({ timeout: 60_000 })
       await page.reload()
       await expect(page.getByRole('heading', { name: say('consents:decided') })).toBeVisible()
       await expectGoodHouse(page, lng, 'consent decided')
@@ -105,7 +105,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
 
       await page.getByRole('button', { name: say('consents:withdraw') }).click()
       await page.getByRole('button', { name: say('consents:yesWithdraw') }).click()
-      await expect(page.getByText(say('consents:state.received'))).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText(say('consents:state.received'))).toBeVisible({ timeout: 60_000 })
       await expect(page.locator('li[data-agrees=false]')).toHaveCount(2)
       await officer.reload()
       await expect(officer.locator('li[data-state=answered]')).toBeVisible()

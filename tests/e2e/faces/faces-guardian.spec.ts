@@ -14,7 +14,7 @@ test(`${code}: a guardian agrees, registers the face on a phone with a line that
   served,
   visit,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const pupil = carefreePupils(demoSchool(code)).findLast(({ className }) => className !== '5-A')
   if (!pupil) throw new Error('the demo school has too few pupils')
   const office = await openFaceOffice(served, code)
@@ -34,7 +34,7 @@ test(`${code}: a guardian agrees, registers the face on a phone with a line that
 
   await test.step('without what looks at faces, then without a camera, it is said and tried again', async () => {
     const trouble = (kind: string) =>
-      expect(page.getByText(say(`faces.guide:trouble.${kind}`))).toBeVisible({ timeout: 30_000 })
+      expect(page.getByText(say(`faces.guide:trouble.${kind}`))).toBeVisible({ timeout: 60_000 })
     await context.setOffline(true)
     await button('faces:register.before.open').click()
     await trouble('models-missing')
@@ -57,7 +57,7 @@ test(`${code}: a guardian agrees, registers the face on a phone with a line that
     await expect(page.locator('[data-state="saved"]')).toBeVisible()
     expect(await camera.states()).not.toContain('live')
     await context.setOffline(false)
-    await expect(page.locator('[data-state="received"]')).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('[data-state="received"]')).toBeVisible({ timeout: 60_000 })
     expect(await office.pupil(pupil)).toMatchObject({ face: { state: 'ready', handedInBy: 'Hind Al Mana' } })
   })
 
@@ -66,15 +66,15 @@ test(`${code}: a guardian agrees, registers the face on a phone with a line that
   await test.step('whoever withdraws is offered no camera any more', async () => {
     await page.getByRole('button', { name: say('consents:withdraw') }).click()
     await button('consents:yesWithdraw').click()
-    await expect.poll(async () => (await office.pupil(pupil)).face, { timeout: 30_000 }).toBeNull()
+    await expect.poll(async () => (await office.pupil(pupil)).face, { timeout: 60_000 }).toBeNull()
     await expect(page.locator('[data-face]')).toHaveCount(0)
     // No tablet of the school was given it, so that no copy is left.
-    await expect(page.locator('[data-deleted="gone"]')).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('[data-deleted="gone"]')).toBeVisible({ timeout: 60_000 })
     await expectGoodHouse(page, lng, 'the face was deleted')
     const saving = page.waitForEvent('download')
     await button('letters.issued:faceDeleted.pdf').click()
     expect((await saving).suggestedFilename()).toMatch(/^Certificate of deletion .*\.pdf$/)
     await page.goBack()
-    await expect(page.locator('[data-closed="refused"]')).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('[data-closed="refused"]')).toBeVisible({ timeout: 60_000 })
   })
 })

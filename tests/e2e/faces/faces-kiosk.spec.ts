@@ -79,14 +79,14 @@ async function registerFolder(stage: Stage): Promise<void> {
   await expect(page.getByText(say('faces:folder.ready', { count: 5 }))).toBeVisible()
   await stopAfterOne(page, say('faces:folder.stop'))
   await till.button('faces:folder.start').click()
-  await expect(till.button('faces:folder.goOn')).toBeVisible({ timeout: 30_000 })
+  await expect(till.button('faces:folder.goOn')).toBeVisible({ timeout: 60_000 })
   await lookAround(stage, 'a folder that was stopped')
 
   const kept = () => page.evaluate(async () => (await (await caches.open('face-files')).keys()).length)
-  await expect.poll(kept, { timeout: 30_000 }).toBe(11)
+  await expect.poll(kept, { timeout: 60_000 }).toBe(11)
   await tablet.cutTheNetwork()
   await till.button('faces:folder.goOn').click()
-  await expect(page.getByText(say('faces:folder.done', { registered: 2, refused: 3 }))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(say('faces:folder.done', { registered: 2, refused: 3 }))).toBeVisible({ timeout: 60_000 })
   const whyOf = ({ admissionNo }: { admissionNo: string }) => page.getByRole('row').filter({ hasText: admissionNo })
   await expect(whyOf(mixed)).toContainText(say('faces:folder.why.mixed'))
   await expect(whyOf(stranger)).toContainText(say('faces:folder.why.no-consent'))
@@ -97,7 +97,7 @@ async function registerFolder(stage: Stage): Promise<void> {
   expect((await office.pupil(badr)).face).toBeNull()
   await tablet.reconnect()
   for (const pupil of [amal, badr]) {
-    await expect.poll(async () => (await office.pupil(pupil)).face?.state, { timeout: 30_000 }).toBe('ready')
+    await expect.poll(async () => (await office.pupil(pupil)).face?.state, { timeout: 60_000 }).toBe('ready')
   }
 }
 
@@ -108,19 +108,19 @@ async function takeList(stage: Stage): Promise<void> {
   await page.goto('/pos/bulk-face-recognition')
   await page.getByLabel(say('faces:group.list')).selectOption('5-A')
   const inClass = school.pupils.filter(({ active, className }) => active && className === '5-A').length
-  await expect(page.getByText(say('faces:group.noFaces', { count: inClass - 2 }))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(say('faces:group.noFaces', { count: inClass - 2 }))).toBeVisible({ timeout: 60_000 })
 
   await camera.showGroup(group, 0.6)
   await till.button('faces:group.open').click()
   await till.button('faces:group.camera').click()
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('combobox') })
   const band = (name: string) => rows.filter({ hasText: say(`faces:group.band.${name}`) })
-  await expect(band('small').first()).toBeVisible({ timeout: 30_000 })
+  await expect(band('small').first()).toBeVisible({ timeout: 60_000 })
   await expect(band('accepted')).toHaveCount(0)
   expect(await camera.states()).not.toContain('live')
 
   await page.getByLabel(say('faces:group.file')).setInputFiles(picture('class.jpg', photoBytes(group.photo)))
-  await expect(band('accepted')).toHaveCount(1, { timeout: 30_000 })
+  await expect(band('accepted')).toHaveCount(1, { timeout: 60_000 })
   await expect(band('accepted')).toContainText(say('faces:group.margin.clear'))
   await expect(band('accepted').getByRole('combobox')).toHaveValue(amal.id)
   await expect(band('refused')).toHaveCount(3)
@@ -136,7 +136,7 @@ async function takeList(stage: Stage): Promise<void> {
         const { entries } = await office.askAs('supervisor', faceAudit, {})
         return entries.find(({ action }) => action === 'list-taken')?.detail
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toMatchObject({ kind: 'attendance', people: 3, byFace: 1 })
 }
@@ -147,7 +147,7 @@ async function meetTroubles(stage: Stage): Promise<void> {
   const { page, say } = till
   const pad = page.getByLabel(say('pos.self-service:pin.label'))
   const expectTrouble = async (kind: string) => {
-    await expect(page.getByRole('alert')).toContainText(say(`faces.guide:trouble.${kind}`), { timeout: 30_000 })
+    await expect(page.getByRole('alert')).toContainText(say(`faces.guide:trouble.${kind}`), { timeout: 60_000 })
     await till.button('pos.self-service:face.pin').click()
     await expect(pad).toBeVisible()
   }
@@ -183,7 +183,7 @@ async function meetTroubles(stage: Stage): Promise<void> {
     await lookAround(stage, 'the camera starts')
     await camera.nobody()
     await camera.hold(false)
-    await expect(page.locator('[data-hint="nobody"]')).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('[data-hint="nobody"]')).toBeVisible({ timeout: 60_000 })
     await camera.unplug()
     await expectTrouble('camera-gone')
     await till.button('pos.self-service:back').click()
@@ -203,7 +203,7 @@ async function meetOthers(stage: Stage): Promise<void> {
     await expect(async () => {
       await page.clock.fastForward(3000)
       await expect(pad).toBeVisible({ timeout: 500 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 60_000 })
     await expect(page.getByRole('alert')).toContainText(say('pos.self-service:problem.not-seen'))
   }
 
@@ -211,7 +211,7 @@ async function meetOthers(stage: Stage): Promise<void> {
     await camera.showBeside(sitters.bea, sitters.anna)
     await scanAmal()
     await expect(page.getByRole('alert')).toContainText(say('pos.self-service:problem.not-recognised'), {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     await expect(pad).toBeVisible()
     await till.button('pos.self-service:back').click()
@@ -219,7 +219,7 @@ async function meetOthers(stage: Stage): Promise<void> {
   await test.step('Amal, with somebody at the edge of the picture', async () => {
     await camera.showBeside(sitters.anna, sitters.carla)
     await scanAmal()
-    await expect(hint).toHaveAttribute('data-hint', /^turn-/, { timeout: 30_000 })
+    await expect(hint).toHaveAttribute('data-hint', /^turn-/, { timeout: 60_000 })
     await till.button('pos.self-service:face.pin').click()
     await till.button('pos.self-service:back').click()
   })
@@ -227,7 +227,7 @@ async function meetOthers(stage: Stage): Promise<void> {
   await test.step('two as large as each other', async () => {
     await camera.showTwo(sitters.anna, sitters.carla)
     await scanAmal()
-    await expect(hint).toHaveAttribute('data-hint', 'several', { timeout: 30_000 })
+    await expect(hint).toHaveAttribute('data-hint', 'several', { timeout: 60_000 })
     await expectGivenUp()
     await till.button('pos.self-service:back').click()
   })
@@ -235,7 +235,7 @@ async function meetOthers(stage: Stage): Promise<void> {
     await page.getByRole('button', { name: 'العربية' }).click()
     await camera.nobody()
     await scanAmal()
-    await expect(hint).toHaveAttribute('data-hint', 'nobody', { timeout: 30_000 })
+    await expect(hint).toHaveAttribute('data-hint', 'nobody', { timeout: 60_000 })
     expect(await spoken()).toContain(`ar: ${speak('ar')('faces.guide:hint.nobody')}`)
     await page.getByRole('button', { name: 'English' }).click()
     await expect.poll(spoken).toContain(`en: ${say('faces.guide:hint.nobody')}`)
@@ -288,7 +288,7 @@ test('alnoor: a folder of portraits, a list of a class, and a kiosk that is show
 
   // One meal, paid by whom it was for; the server agrees.
   await expect
-    .poll(async () => (await api.transactions('03')).map(({ receiptNo }) => receiptNo), { timeout: 30_000 })
+    .poll(async () => (await api.transactions('03')).map(({ receiptNo }) => receiptNo), { timeout: 60_000 })
     .toContain(receipt)
   expect((await office.askAs('supervisor', heldCharges, {})).charges).toEqual([])
 })

@@ -37,17 +37,17 @@ async function registerBoth({ till, tablet, camera, office, amal, other }: Stage
   const hasFace = async (pupil: DemoPupil) => (await office.pupil(pupil)).face?.state
   await page.goto('/faceid/registration')
   await register(till, camera, amal, sitters.anna)
-  await expect.poll(() => hasFace(amal), { timeout: 30_000 }).toBe('ready')
+  await expect.poll(() => hasFace(amal), { timeout: 60_000 }).toBe('ready')
   await till.button('faces:register.saved.next').click()
   await tablet.cutTheNetwork()
   await register(till, camera, other, sitters.dora)
   expect(await hasFace(other)).toBeUndefined()
   await tablet.reconnect()
-  await expect.poll(() => hasFace(other), { timeout: 30_000 }).toBe('ready')
+  await expect.poll(() => hasFace(other), { timeout: 60_000 }).toBe('ready')
   await till.button('faces:register.saved.next').click()
   await page.getByLabel(say('faces:register.search')).fill(other.admissionNo)
   const found = page.getByRole('button', { name: other.name.en })
-  await expect(found).toContainText(say('faces:register.state.since', { day: '' }).trim(), { timeout: 30_000 })
+  await expect(found).toContainText(say('faces:register.state.since', { day: '' }).trim(), { timeout: 60_000 })
 }
 
 /** Other faces than the one that was named, and no face at all but a picture of it. */
@@ -58,13 +58,13 @@ async function sendAway(stage: Stage): Promise<void> {
   for (const who of [sitters.dora, sitters.bea]) {
     await camera.show(who)
     await scanAmal(stage)
-    await expect(refused).toBeVisible({ timeout: 30_000 })
+    await expect(refused).toBeVisible({ timeout: 60_000 })
     await till.button('pos.self-service:back').click()
   }
   await camera.show(sitters.anna, { still: true })
   await scanAmal(stage)
   // That was the third time: somebody of the staff comes, and lets the next one begin.
-  await expect(page.getByRole('alert')).toContainText(say('pos.self-service:staff.title'), { timeout: 30_000 })
+  await expect(page.getByRole('alert')).toContainText(say('pos.self-service:staff.title'), { timeout: 60_000 })
   await till.button('pos.self-service:staff.release').click()
   const name = operator.name.en
   await page.getByRole('button', { name }).click()
@@ -127,7 +127,7 @@ async function withdraw(stage: Stage, templates: readonly string[], picture: Buf
 
   await tablet.cutTheNetwork()
   await decideOnFaces((await elsewhere()).page, 'en', await office.askGuardian(amal, 'en'), false)
-  await expect.poll(async () => (await office.pupil(amal)).face, { timeout: 30_000 }).toBeNull()
+  await expect.poll(async () => (await office.pupil(amal)).face, { timeout: 60_000 }).toBeNull()
   await tablet.reconnect()
   await expect.poll(() => rowOf(amal.id), { timeout: 60_000 }).toBe('')
   await page.reload()

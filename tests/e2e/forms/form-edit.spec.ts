@@ -73,7 +73,7 @@ test('a form gets two questions, is tried out in Arabic, published, and found so
   await expect(sheet.getByText(say('forms.editor:publish.unsaved'))).toBeVisible()
   await expect(sheet.getByRole('button', { name: say('forms.editor:publish.do') })).toBeDisabled()
   await page.unroute('**/forms/edit')
-  await expect(sheet.getByText(say('forms.editor:publish.unsaved'))).toBeHidden({ timeout: 15_000 })
+  await expect(sheet.getByText(say('forms.editor:publish.unsaved'))).toBeHidden({ timeout: 30_000 })
   await expect(sheet).toContainText(say('forms.editor:change.added', { question: 'Which telephone?' }))
   await expect(sheet).toContainText(say('forms.editor:effect.noDrafts'))
   await expectGoodHouse(page, 'en', 'what publishing does')

@@ -51,7 +51,7 @@ for (const [what, script] of [
   ],
 ] as const) {
   test(`when the outside captcha ${what}, the form is sent all the same`, async ({ captcha, visit, browser }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     // What a stranger's script does wrong in its frame is its own affair.
     const { page, context } = script?.startsWith('throw')
       ? await (async () => {

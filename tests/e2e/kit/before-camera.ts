@@ -43,12 +43,12 @@ export async function showFace(till: TillPerson, begin: () => Promise<void>): Pr
   const isRecognised = page.getByRole('heading', { name: say('pos.self-service:confirm.title') })
   const isNot = page.locator('[data-scene="pin"], [data-scene="number"]')
   await begin()
-  await expect(isRecognised.or(isNot).first()).toBeVisible({ timeout: 40_000 })
+  await expect(isRecognised.or(isNot).first()).toBeVisible({ timeout: 80_000 })
   if (await isRecognised.isVisible()) return
   await till.button('pos.self-service:back').click()
   await till.button('pos.self-service:cancel').click()
   await begin()
-  await expect(isRecognised).toBeVisible({ timeout: 40_000 })
+  await expect(isRecognised).toBeVisible({ timeout: 80_000 })
 }
 
 /** Somebody whose face was recognised takes a bottle of water; answers the receipt's number. */
@@ -61,7 +61,7 @@ export async function takeWater(till: TillPerson, pupil: DemoPupil): Promise<str
   const receipt = page
     .getByRole('definition')
     .filter({ hasText: /-\d{6}$/ })
-    .innerText({ timeout: 20_000 })
+    .innerText({ timeout: 40_000 })
   await page.locator('[data-action="pay"]').click()
   const receiptNo = await receipt
   await till.button('pos.self-service:done.next').click()

@@ -54,7 +54,7 @@ export async function enterCode(tablet: Tablet, { lng }: StageSchool, code: stri
 /** Waits until the tablet itself has found that it can work alone. */
 export async function expectReady(tablet: Tablet, { lng }: StageSchool): Promise<void> {
   const say = speak(lng)
-  await expect(tablet.page.getByRole('main')).toContainText(say('sync.devices:test.ready'), { timeout: 30_000 })
+  await expect(tablet.page.getByRole('main')).toContainText(say('sync.devices:test.ready'), { timeout: 60_000 })
   await expect(tablet.page.getByRole('listitem')).toContainText(
     Array.from({ length: 4 }, () => say('sync.devices:test.state.good')),
   )

@@ -82,7 +82,7 @@ test('alnoor: a family saves its letter, a stranger verifies it with the file, a
     await expect(stopped).toBeVisible({ timeout: 2000 })
   }).toPass()
   await job.getByRole('button', { name: say('letters.issued:jobs.resume') }).click()
-  await expect(job.getByText(say('letters.issued:jobs.state.done'), { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(job.getByText(say('letters.issued:jobs.state.done'), { exact: true })).toBeVisible({ timeout: 60_000 })
   const printing = page.waitForEvent('download')
   await job.getByRole('button', { name: say('letters.issued:jobs.print') }).click()
   const printed = await printing

@@ -20,7 +20,7 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
       await expect(page.getByText(say('messaging.subscribe:bad'))).toBeVisible()
       await page.getByLabel(say('messaging.subscribe:email')).fill(email)
       await page.keyboard.press('Enter')
-      await expect(heading('messaging.subscribe:sentTitle')).toBeVisible({ timeout: 30_000 })
+      await expect(heading('messaging.subscribe:sentTitle')).toBeVisible({ timeout: 60_000 })
       await expectGoodHouse(page, lng, 'subscribe sent')
 
       const mailbox = await openMailbox(served, code)

@@ -57,7 +57,7 @@ test(`${code}: nobody at the tablet can tell whose lunch the school pays, and wh
   unpack,
   visit,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   if (!paying?.cardNo || !free || !allergic?.cardNo) throw new Error('the demo school has nobody of this kind')
   const office = await openFaceOffice(served, code)
   for (const pupil of [paying, free, allergic]) {
@@ -78,7 +78,7 @@ test(`${code}: nobody at the tablet can tell whose lunch the school pays, and wh
     await expect(async () => {
       await tablet.scan(card)
       await expect(digits).toBeVisible({ timeout: 2000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 40_000 })
     await digits.pressSequentially(pin)
     await till.button('pos.self-service:confirm.yes').click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -114,7 +114,7 @@ test(`${code}: nobody at the tablet can tell whose lunch the school pays, and wh
       const { statement } = await office.askAs('supervisor', accountStatement, { customerId })
       return statement.lines.map(({ amount, covered }) => ({ amount, covered }))[0]
     }
-    await expect.poll(read, { timeout: 30_000 }).toEqual({ amount: negate(water.price), covered: water.price })
+    await expect.poll(read, { timeout: 60_000 }).toEqual({ amount: negate(water.price), covered: water.price })
   })
 
   await test.step('what a pupil must not eat is shown with the reason and cannot be bought, by touch or by keys', async () => {

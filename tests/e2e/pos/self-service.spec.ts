@@ -21,7 +21,7 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
     turn,
     async ({ served, unpack }) => {
       // It looks at every scene, by axe and by eye.
-      test.setTimeout(150_000)
+      test.setTimeout(300_000)
       const { till, tablet, api, school } = await openTill({ served, unpack, code, tillCode: kioskOf[code] })
       const { page, say } = till
       const pupil = hungryPupil(school)
@@ -49,7 +49,7 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
         const receiptNo = page
           .getByRole('definition')
           .filter({ hasText: /-\d{6}$/ })
-          .innerText({ timeout: 20_000 })
+          .innerText({ timeout: 40_000 })
         await page.locator('[data-action="pay"]').click()
         return receiptNo
       }
@@ -85,12 +85,12 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
       await typeDigits(page, say('pos.self-service:pin.label'), pin)
       receipts.push(await buy())
       // Nobody touches it: the next one finds the beginning, and nothing of the last.
-      await expect(till.button('pos.self-service:attract.begin')).toBeVisible({ timeout: 15_000 })
+      await expect(till.button('pos.self-service:attract.begin')).toBeVisible({ timeout: 30_000 })
       await expect(page.getByText(pupil.givenName[lng])).toHaveCount(0)
       await tablet.reconnect()
       await expect
         .poll(async () => (await api.transactions(kioskOf[code])).map(({ receiptNo }) => receiptNo), {
-          timeout: 30_000,
+          timeout: 60_000,
         })
         .toEqual(expect.arrayContaining(receipts))
     },

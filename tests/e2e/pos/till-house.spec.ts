@@ -11,7 +11,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
     `${code}: every state of the till is in order, and a finger hits every target`,
     turn,
     async ({ served, unpack }) => {
-      test.setTimeout(150_000)
+      test.setTimeout(300_000)
       const { till, school, tablet } = await standAtTill({
         served,
         unpack,
@@ -44,7 +44,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
         await expect(page.getByRole('dialog')).toHaveCount(0)
       }
       await page.goto('/pos/pair')
-      await expect(page.getByRole('main')).toContainText(till.say('sync.devices:test.ready'), { timeout: 30_000 })
+      await expect(page.getByRole('main')).toContainText(till.say('sync.devices:test.ready'), { timeout: 60_000 })
       await look('a paired tablet')
       await page.goto('/pos')
       await expect(page.getByRole('heading', { name: till.say('pos.till:shift.openTitle') })).toBeVisible()

@@ -57,14 +57,14 @@ test(
   'F1 F2 F3 F5 F6 F7 F8 T08: whatever becomes of a batch and its answer, each sale arrives once',
   later,
   async ({ served, unpack }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(360_000)
     const stage = await openStage({ served, unpack }, 'alnoor', '04')
     for (const [title, accident] of Object.entries(accidents) as [string, Accident][]) {
       await test.step(title, async () => {
         const before = stage.door.happened()
         stage.door.next(accident, accident)
         await stage.sellOne()
-        await expect.poll(stage.door.happened, { timeout: 20_000 }).toBe(before + 2)
+        await expect.poll(stage.door.happened, { timeout: 40_000 }).toBe(before + 2)
         await expectAllSynced(stage, '04')
       })
     }

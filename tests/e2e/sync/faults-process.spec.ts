@@ -91,7 +91,7 @@ test(
 )
 
 test('F16 F17: a frozen window loses the lead and does no harm when it wakes', later, async ({ served, unpack }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const stage = await openStage({ served, unpack }, 'alnoor', '03')
   const { cash } = salesOfADay(stage.school)
   const second = await secondWindow(stage)
@@ -103,7 +103,7 @@ test('F16 F17: a frozen window loses the lead and does no harm when it wakes', l
   const { thaw } = await freeze(stage.till.page)
   stage.door.always = undefined
   sold.push(await sell(second, cash))
-  await expect(second.chip).toContainText(second.say('sync:chip.synced'), { timeout: 45_000 })
+  await expect(second.chip).toContainText(second.say('sync:chip.synced'), { timeout: 90_000 })
   await expectOnServer(stage.api, '03', sold)
   await thaw()
   await stage.till.page.bringToFront()
@@ -119,7 +119,7 @@ test(
   'F19 F20: a worker that wakes beside the page, and is stopped in the middle, doubles nothing',
   later,
   async ({ served, unpack }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const stage = await openStage({ served, unpack }, 'alnoor', '02')
     const { till, tablet, door: way } = stage
     const { cash } = salesOfADay(stage.school)

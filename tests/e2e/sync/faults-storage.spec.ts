@@ -12,7 +12,7 @@ test(
   'F21 T06: on a full device Pay fails loudly, the cart stays, and no number is used up',
   later,
   async ({ served, unpack }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const { till, api, school, tablet } = await openTill({ served, unpack, code: 'alnoor', tillCode: '04' })
     const { cash } = salesOfADay(school)
     const sold = [await sell(till, cash)]

@@ -11,7 +11,7 @@ import { openDoor } from '#tests/support/served/served-school-door.ts'
 
 /* Releases in earnest: each is built from changed sources and put in the place of the one before, as `npm start` does. */
 
-test.setTimeout(150_000)
+test.setTimeout(300_000)
 
 /** What a release does that changes the shape of what the device keeps of the server. */
 const newSnapshot: Edit = {
@@ -63,7 +63,7 @@ test('F25 T30: a new release waits while a cart is open anywhere, comes when a p
   const older = await releaseOf(page)
   const newer = await home.upgrade()
   await look(page)
-  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe('installed')
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe('installed')
   await expect(button).toBeHidden()
   expect(await release()).toBe(older)
 
@@ -118,7 +118,7 @@ test(
     await newPage.getByRole('button', { name: newer.say('common:update.apply') }).click()
     await expect.poll(() => releaseOf(newPage).catch(() => undefined)).toBe(withNewSnapshot)
     // The older page leads and pulls into its own snapshot: the newer one asks for itself.
-    await expect(newer.goods).toBeVisible({ timeout: 20_000 })
+    await expect(newer.goods).toBeVisible({ timeout: 40_000 })
     const databases = () => newPage.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     await expect.poll(databases).toContain('snap-manara-v2')
 
@@ -207,7 +207,7 @@ test(
     const arrived = 1
     door.shuts = (path) => path.startsWith('/assets/') && (asked += 1) > arrived
     await look(till.page)
-    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(arrived)
+    await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(arrived)
     await expect
       .poll(() =>
         till.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? 'none'),
@@ -224,7 +224,7 @@ test(
     await tablet.reconnect()
     door.shuts = () => false
     await look(till.page)
-    await till.page.getByRole('button', { name: say('common:update.apply') }).click({ timeout: 30_000 })
+    await till.page.getByRole('button', { name: say('common:update.apply') }).click({ timeout: 60_000 })
     await expect.poll(() => releaseOf(till.page).catch(() => undefined)).toBe(newer)
     await expect(till.goods).toBeVisible()
     await till.expectChip('sync:chip.synced')
