@@ -5,6 +5,7 @@ import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n, suggestLanguage } from './i18n/i18n.ts'
+import { missingPart } from './platform/page/update.atoms.ts'
 import { schoolAtom } from './platform/session/school.atoms.ts'
 import { refreshSchool, settleTenant } from './platform/session/tenant.ts'
 import { store } from './platform/store.ts'
@@ -17,6 +18,10 @@ async function followSchoolLanguage(): Promise<void> {
   const language = store.get(schoolAtom)?.language
   if (language) await suggestLanguage(language)
 }
+
+/** What a screen says in words of its own is no error of ours: a form that can't be had, a part that can't be loaded. */
+const isExpected = (error: unknown) =>
+  error instanceof Error && (error.name === 'FormUnavailable' || error.message === missingPart)
 
 async function start() {
   if (import.meta.env.MODE === 'mock') await (await import('virtual:demo')).start()
@@ -36,7 +41,8 @@ async function start() {
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
+  const onCaughtError = (error: unknown) => void (isExpected(error) || console.error(error))
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <Provider store={store}>
         <RouterProvider router={router} />

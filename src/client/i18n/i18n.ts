@@ -3,6 +3,7 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { localeAtom } from '#client/platform/prefs.ts'
 import { writePlain } from '#client/platform/storage.ts'
+import { missingPart } from '#client/platform/page/update.atoms.ts'
 import { store } from '#client/platform/store.ts'
 import { directionOf } from './direction.ts'
 
@@ -31,13 +32,15 @@ const words: BackendModule = {
   read: (lng, ns, done) => {
     fetchWords(lng, ns).then(
       (found) => done(null, found),
-      (error: Error) => done(error, false),
+      // True: to be asked for again. Otherwise what failed once is never fetched, and its keys are shown as they are.
+      (error: Error) => done(error, true),
     )
   },
-  create: (lngs, ns, key, fallback) => {
-    for (const lng of lngs) reportMissing(lng, ns, key, fallback)
-  },
 }
+if (import.meta.env.DEV)
+  words.create = (lngs, ns, key, fallback) => {
+    for (const lng of lngs) reportMissing(lng, ns, key, fallback)
+  }
 
 function showLanguage(lng: string): void {
   document.documentElement.lang = lng
@@ -69,22 +72,34 @@ export async function startI18n(): Promise<void> {
       lng: detected(),
       fallbackLng: 'en',
       supportedLngs: languages,
-      load: 'languageOnly',
+      maxRetries: 1,
       ns: ['common'],
       defaultNS: 'common',
       saveMissing: import.meta.env.DEV,
       saveMissingTo: 'current',
       interpolation: { escapeValue: false },
-      react: { useSuspense: true },
     })
 }
 
-/** A person's choice, remembered on this device; nothing typed is lost, the words change in place. */
-export async function chooseLanguage(lng: AppLanguage): Promise<void> {
+/**
+ * A person's choice, remembered on this device; nothing typed is lost, the words change in place.
+ * @returns false, with nothing changed, where the words of what is open can't be had: offline before the app is kept
+ */
+export async function chooseLanguage(lng: AppLanguage): Promise<boolean> {
+  const open = [i18next.options.ns ?? []].flat()
+  await i18next.reloadResources(
+    lng,
+    open.filter((ns) => !hasWords(lng, [ns])),
+  )
+  if (!hasWords(lng, open)) return false
   rememberLanguage(lng)
   document.documentElement.dataset.languageSource = 'storage'
   await i18next.changeLanguage(lng)
+  return true
 }
+
+const hasWords = (lng: string, namespaces: readonly string[]): boolean =>
+  namespaces.every((ns) => i18next.hasResourceBundle(lng, ns))
 
 /** A school's own language wins over the browser's, never over a person's choice. */
 export async function suggestLanguage(lng: AppLanguage): Promise<void> {
@@ -95,8 +110,12 @@ export async function suggestLanguage(lng: AppLanguage): Promise<void> {
   }
 }
 
-/** For route loaders: the words of a screen are there before it is drawn. */
-export const loadWords = (...namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces)
+/** For route loaders: the words of a screen are there before it is drawn. @throws Error when they can't be had */
+export async function loadWords(...namespaces: string[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces)
+  // Those of the reader, or English, which stands for what is missing.
+  if (!hasWords(i18next.language, namespaces) && !hasWords('en', namespaces)) throw new Error(missingPart)
+}
 
 /** For screens that print: paper speaks both languages at once. Resolves also when the other one can't be had. */
 export async function loadWordsForPaper(...namespaces: string[]): Promise<void> {

@@ -134,3 +134,14 @@ test('two children share an enquiry, and one can be taken out again', async ({ s
   await expect(page.locator('[id="field-children-0-name"]')).toHaveValue('Ali')
   await expect(page.locator('[id="field-children-1-name"]')).toHaveCount(0)
 })
+
+test('an address of no form says so, and offers nothing that can not help', async ({ served, visit }) => {
+  for (const lng of ['en', 'ar'] as const) {
+    const say = speak(lng)
+    const { page } = await visit(served.origin('alnoor'))
+    await page.goto(`/enquiryform/nothing?lng=${lng}`)
+    await expect(page.getByRole('heading', { level: 1, name: say('forms:none') })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText(say('errors:form.unknown'))
+    await expect(page.getByRole('button', { name: say('forms:again') })).toHaveCount(0)
+  }
+})

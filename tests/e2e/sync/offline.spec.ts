@@ -44,6 +44,30 @@ for (const { code, lng, dir, turn } of byTurns('alnoor')) {
   )
 }
 
+test('a first visit that is cut off shows words, never their keys, and goes on once the network is back', async ({
+  served,
+  visit,
+}) => {
+  const [en, ar] = [speak('en'), speak('ar')]
+  const { page, context } = await visit(served.origin('alnoor'))
+  await page.goto('/sign-in?lng=en')
+  await expect(page.getByRole('heading', { level: 1, name: en('identity.sign-in:title') })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(page.getByRole('banner').getByRole('alert')).toHaveText(en('common:languageMissing'))
+  await expect(page.getByRole('heading', { level: 1, name: en('identity.sign-in:title') })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+
+  await page.getByRole('link', { name: en('identity.sign-in:noAccount.link') }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(en('common:crash.gone'))
+  await page.getByRole('button', { name: en('common:crash.back') }).click()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: ar('identity.sign-in:title') })).toBeVisible()
+  await page.getByRole('link', { name: ar('identity.sign-in:noAccount.link') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: ar('identity.account:signUp.title') })).toBeVisible()
+})
+
 async function expectArabicFont(page: Page) {
   await page.evaluate(() => document.fonts.ready)
   const loaded = await page.evaluate(() =>

@@ -12,7 +12,7 @@ const patienceMs = 3000
 
 /** Why there is no form: the school has none of this name, or nobody could be asked and this device has none. */
 export class FormUnavailable extends Error {
-  override name = 'NoForm'
+  override name = 'FormUnavailable'
   readonly messageId: MessageId
 
   constructor(messageId: MessageId) {
@@ -21,7 +21,7 @@ export class FormUnavailable extends Error {
   }
 }
 
-/** The form as the school publishes it now; without a network, as this device saw it last. @throws NoForm */
+/** The form as the school publishes it now; without a network, as this device saw it last. @throws FormUnavailable */
 export async function loadForm(slug: string): Promise<PublishedForm> {
   const fetched = fetchForm(slug)
   const first = await Promise.race([fetched.catch(() => undefined), pause(patienceMs)])

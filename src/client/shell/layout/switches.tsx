@@ -1,5 +1,6 @@
 // chunk: frame
 import { useAtom } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AppLanguage, chooseLanguage } from '#client/i18n/i18n.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
@@ -13,16 +14,25 @@ const otherLanguage: Record<string, { lng: AppLanguage; name: string; short: str
 
 /** With two languages one button is enough; it speaks the language it leads to. */
 export function LanguageSwitch() {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const [isMissing, setMissing] = useState(false)
   const other = otherLanguage[i18n.language] ?? otherLanguage.en
   if (!other) return null
+  const choose = async () => setMissing(!(await chooseLanguage(other.lng)))
   return (
-    <button type="button" className={css.switch} lang={other.lng} onClick={() => void chooseLanguage(other.lng)}>
-      <span className={css.full}>{other.name}</span>
-      <span className={css.short} aria-hidden>
-        {other.short}
-      </span>
-    </button>
+    <>
+      {isMissing && (
+        <span className={css.missing} role="alert">
+          {t('languageMissing')}
+        </span>
+      )}
+      <button type="button" className={css.switch} lang={other.lng} onClick={() => void choose()}>
+        <span className={css.full}>{other.name}</span>
+        <span className={css.short} aria-hidden>
+          {other.short}
+        </span>
+      </button>
+    </>
   )
 }
 
