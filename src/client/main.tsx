@@ -41,7 +41,7 @@ async function start() {
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  const onCaughtError = (error: unknown) => void (isExpected(error) || console.error(error))
+  const onCaughtError = (error: unknown) => void (isExpected(error) || reportError(error))
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <Provider store={store}>

@@ -1,9 +1,9 @@
-import { globSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessCheck } from '#shared/identity/auth.contract.ts'
 import { apiPrefix, type Endpoint } from '#shared/kernel/endpoint.ts'
 import { Role } from '#shared/kernel/fields.ts'
 import { engines } from '#tests/support/database.ts'
+import { endpoints, nameOf } from '#tests/support/endpoints.ts'
 import {
   makeDevice,
   makeSchool,
@@ -18,13 +18,6 @@ import { anyInput, theirId, theirName } from './authority-input.ts'
 import { enter, fill, rowsOf } from './authority-school.ts'
 import { type Authority, authority } from './authority-table.ts'
 
-const shared = new URL('../../../src/shared/', import.meta.url)
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'audience' in value && 'path' in value
-const files = globSync('**/*.contract.ts', { cwd: shared })
-const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(`${shared}${file}`)))
-const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const known = endpoints.filter((each) => Object.hasOwn(authority, nameOf(each)))
 const rowOf = (each: Endpoint): Authority => authority[nameOf(each)] ?? 'open'
 const forPeople = known.filter((each) => typeof rowOf(each) === 'object')

@@ -1,21 +1,14 @@
-import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { studentFunnel } from '#shared/admissions/student-file.contract.ts'
 import { waitingList } from '#shared/admissions/waiting-list.contract.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { seatList } from '#shared/students/seat.contract.ts'
+import { endpoints } from '#tests/support/endpoints.ts'
 
 /*
  * A number, a year or a day that no column holds is refused by the type of the input, so that no query ever meets it.
  */
-
-const shared = new URL('../../../src/shared/', import.meta.url)
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'audience' in value && 'path' in value
-const files = globSync('**/*.contract.ts', { cwd: shared })
-const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(`${shared}${file}`)))
-const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 
 interface Def {
   type: string

@@ -12,10 +12,13 @@ import {
   readOutboxRows,
   sendNow,
 } from '#client/platform/offline/outbox.atoms.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { DownloadIcon, RefreshIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
+import { machineClock } from '#local/kernel/machine.ts'
+import { businessDay } from '#shared/kernel/time.ts'
 import { saveExport } from '../sync-state.actions.ts'
 import { closeList } from '../sync-state.atoms.ts'
 import css from './sync-list.module.css'
@@ -64,11 +67,11 @@ function Summary({ status, isLeaving }: { status: OutboxStatus; isLeaving: boole
 
 /** Saves the file, and says whether that has failed. */
 function useKeepFile(): [boolean, (andThen?: () => void) => Promise<void>] {
-  const now = useNow(refreshMs)
+  const { timeZone = 'UTC' } = useAtomValue(schoolAtom) ?? {}
   const [hasFailed, setHasFailed] = useState(false)
   const keepFile = async (andThen?: () => void) => {
     try {
-      await saveExport(new Date(now).toISOString().slice(0, 10))
+      await saveExport(businessDay(machineClock.nowMs(), timeZone, 0))
     } catch {
       return setHasFailed(true)
     }
