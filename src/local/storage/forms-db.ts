@@ -57,6 +57,8 @@ export interface SubmittedRow {
   /** Files that have not arrived completely. */
   filesLeft: number
   problem: MessageId | null
+  /** True once somebody asked not to see it on this device any more; absent before. */
+  isHidden?: boolean
 }
 
 /** Slug of a guardian's consent decision. No form's slug contains a dot. */

@@ -73,6 +73,15 @@ for (const { code, lng, turn } of byTurns('manara')) {
       await context.setOffline(false)
       await later.getByRole('button', { name: say('forms:thanks.sendNow') }).click()
       await expectReceived(later, lng)
+
+      // Sent, it may be taken out of the sight of whoever uses this browser next.
+      await later.goto('/enquiry/new')
+      await later.getByRole('button', { name: say('forms:sent.hide') }).click()
+      await expect(later.getByText(say('forms:sent.more'))).toHaveCount(0)
+      await later.reload()
+      await expect(later.locator('form')).toBeVisible()
+      await later.locator('[id="field-parent_name"]').fill('Hind')
+      await expect(later.getByText(say('forms:sent.more'))).toHaveCount(0)
     },
   )
 

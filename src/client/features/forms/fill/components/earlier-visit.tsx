@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { hideSubmitted } from '#client/platform/offline/hide-submitted.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import type { SubmittedRow } from '#local/storage/forms-db.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
@@ -27,7 +28,7 @@ const shownAtMost = 3
 export function EarlierVisit({ published, submitted, kept }: EarlierVisitProps) {
   const { t } = useTranslation('forms')
   const latest = (submitted ?? [])
-    .filter(({ id, slug }) => slug === published.slug && id !== kept.draft.id)
+    .filter(({ id, slug, isHidden }) => slug === published.slug && id !== kept.draft.id && !isHidden)
     .toSorted((a, b) => b.handedInAtMs - a.handedInAtMs)
     .slice(0, shownAtMost)
   if (!kept.isFound && latest.length === 0) return null
@@ -68,6 +69,15 @@ function SentLine({ row }: { row: SubmittedRow }) {
       <Link to="/enquiry/thanks" search={{ id }} className={css.link}>
         {t('sent.open')}
       </Link>
+      {/* What is still to be sent stays in sight. */}
+      {state === 'complete' && (
+        <>
+          {' · '}
+          <button type="button" className={css.link} onClick={() => void hideSubmitted(id)}>
+            {t('sent.hide')}
+          </button>
+        </>
+      )}
     </p>
   )
 }
