@@ -3,7 +3,7 @@ import type { OutboxStore } from './outbox-store.ts'
 const samplesKept = 5
 const metaKey = 'clockOffsetMs'
 
-/** Server time minus device time: the median of the last exchanges. Recorded and used for signatures, never for order. */
+/** Server time minus device time: the median of the last exchanges. For signatures and the times of sales, never for order. */
 export interface ClockOffset {
   /** Milliseconds; null before the first contact. */
   value(): number | null

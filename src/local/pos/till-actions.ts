@@ -4,7 +4,7 @@ import { keepFromCounter } from '#local/outbox/link.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { endIdOf, type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
 import { negate } from '#shared/kernel/money.ts'
-import { businessDay, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { priceCart } from '#shared/pos/cart.rules.ts'
 import { isDiscountAllowed } from '#shared/pos/discount.rules.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
@@ -22,7 +22,7 @@ type Actions = Pick<Till, 'openShift' | 'completeSale' | 'voidSale' | 'moveCash'
 
 /** Creates the cashier's actions. Each is one durable write; the screen updates from the fold, like any other tab. */
 export function tillActions(parts: ActionParts): Actions {
-  const now = () => toInstant(parts.surroundings.clock.nowMs())
+  const now = () => toInstant(correctedNowMs(parts))
   const openShift = () => {
     const shift = parts.memory.history.shift
     if (!shift) throw new AppError('pos.shift-required')
@@ -100,7 +100,9 @@ function closeShift(
     if ((numbers[closedCounter] ?? 0) !== closed) throw new OutOfDate('the report would count what is closed')
     const report = reportOf(shift, countedCash)
     const reason = differenceReason === undefined ? {} : { differenceReason }
-    const body = { shiftId: shift.open.id, countedCash, ...reason, by: actor.userId, at, report }
+    // The clock may have been set back since: no shift ends before it began.
+    const notBefore = toInstant(Math.max(fromInstant(at), fromInstant(shift.open.at)))
+    const body = { shiftId: shift.open.id, countedCash, ...reason, by: actor.userId, at: notBefore, report }
     return { body, counters: { ...numbers, [keepFromCounter]: 0 } }
   })
 }
@@ -115,7 +117,7 @@ export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCas
 const newId = ({ surroundings: { clock, random } }: ActionParts): string => uuidv7(clock.nowMs(), random)
 const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
 
-/** Returns the device's estimate of server time: decides the business day of a shift, nothing else. */
+/** Returns the device's estimate of server time: what is printed and the business day follow it, order does not. */
 const correctedNowMs = (parts: ActionParts): number =>
   parts.surroundings.clock.nowMs() + (parts.appender.stamp().clockOffsetMs ?? 0)
 

@@ -136,7 +136,7 @@ async function createSaleChecker(tx: Tx, ctx: TillContext, sales: readonly Sale[
       ...op.flags,
       ...place.flags,
       ...saleFlags(sale, { currency, policy: tillPolicy, prices }),
-      ...cashierFlags(cashiers, sale.cashierId, sale.soldAt, op),
+      ...cashierFlags(cashiers, sale.cashierId, op),
       ...discountFlags(cashiers, sale, op),
       ...proof.flags,
     ])

@@ -94,10 +94,10 @@ export function placeFlags(ctx: TillContext, shift: Shift | undefined): PosFlag[
 export async function flagsOf(
   tx: Tx,
   ctx: TillContext,
-  op: IngestedOp<Pick<CashMovement, 'by' | 'at'>>,
+  op: IngestedOp<Pick<CashMovement, 'by'>>,
 ): Promise<Set<string>> {
-  const { by, at } = op.body
-  return new Set([...op.flags, ...cashierFlags(await findPeople(tx, ctx.schoolId, [by]), by, at, op)])
+  const { by } = op.body
+  return new Set([...op.flags, ...cashierFlags(await findPeople(tx, ctx.schoolId, [by]), by, op)])
 }
 
 export async function finish(

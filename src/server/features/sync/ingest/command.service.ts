@@ -22,6 +22,8 @@ export interface IngestedOp<B> {
   readonly body: B
   /** Server time − device time as last measured by the device; 0 when it never was. */
   readonly clockOffsetMs: number
+  /** When it was saved, by the device's clock with that offset: milliseconds since 1970. */
+  readonly happenedMs: number
   /** Anomalies of the envelope: `broken-chain`, `clock-skew`, `late`. */
   readonly flags: readonly string[]
 }

@@ -69,6 +69,10 @@ export type CheckedOp = ValidOp | InvalidOp
 /** Time a device's corrected clock may be ahead of the server before it is flagged. */
 const aheadMs = 2 * minuteMs
 
+/** Returns when an operation was saved: the device's clock with the offset it had measured. */
+export const correctedMs = (op: Pick<Operation, 'wallAt' | 'clockOffsetMs'>): number =>
+  fromInstant(op.wallAt) + (op.clockOffsetMs ?? 0)
+
 /**
  * Checks one operation by itself. Unsound: over the size, of unknown shape, with a hash that does not match its content, of a
  * stream not this sender's own, or of a kind not allowed in it. `known` lists the kinds this server ingests, up to which version.
@@ -91,8 +95,7 @@ export function checkOp(
   if (!isOwnStream(op.stream, sender) || !isCommandOfStream(op.kind, op.stream)) {
     return unsound('forbidden', 'sync.forbidden')
   }
-  const correctedMs = fromInstant(op.wallAt) + (op.clockOffsetMs ?? 0)
-  const flags = correctedMs > nowMs + aheadMs ? ['clock-skew'] : []
+  const flags = correctedMs(op) > nowMs + aheadMs ? ['clock-skew'] : []
   const upTo = Object.hasOwn(known, op.kind) ? known[op.kind] : undefined
   const isAhead = upTo === undefined || op.v > upTo
   return { sound: true, op, raw: journalled(raw), command: isAhead ? undefined : readCommand(op), isAhead, flags }

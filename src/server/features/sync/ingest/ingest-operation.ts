@@ -2,7 +2,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Verdict } from '#shared/sync/sync.contract.ts'
 import { alertStaff } from '../devices/alert.service.ts'
 import type { CommandContext, CommandHandler, Effect, IngestedOp } from './command.service.ts'
-import type { KnownCommand, ValidOp } from './envelope.ts'
+import { correctedMs, type KnownCommand, type ValidOp } from './envelope.ts'
 import { fillsHole } from './holes.ts'
 import type { IngestContext } from './install.ts'
 import { setAside } from './quarantine.ts'
@@ -122,7 +122,9 @@ async function applyAll(tx: Tx, intake: IngestContext, items: readonly ValidOp[]
 
 const ingestedOp = ({ op, command, flags }: ValidOp): IngestedOp<KnownCommand['body']> => {
   if (!command) throw new TypeError('what cannot be read has no effect')
-  return { opId: op.opId, actorId: op.actorId, body: command.body, clockOffsetMs: op.clockOffsetMs ?? 0, flags }
+  const clockOffsetMs = op.clockOffsetMs ?? 0
+  const happenedMs = correctedMs(op)
+  return { opId: op.opId, actorId: op.actorId, body: command.body, clockOffsetMs, happenedMs, flags }
 }
 
 const repeated = (opId: string, stored: StoredOp): Verdict =>
