@@ -111,6 +111,8 @@ export const DeviceHealth = z.object({
   revokedAt: Instant.nullable(),
   lastContactAt: Instant.nullable(),
   appVersion: z.string().nullable(),
+  /** Server time − device time in milliseconds, as in the last operation it sent; null when that did not say. */
+  clockOffsetMs: z.int().nullable().default(null),
   /** From the tail that the device sent last. */
   unsentCount: z.int(),
   unsentMinor: z.int(),

@@ -14,6 +14,7 @@ const device = (more: Partial<DeviceHealth>, tillCode = 'T1'): DeviceHealth => (
   revokedAt: null,
   lastContactAt: toInstant(nowMs - minuteMs),
   appVersion: null,
+  clockOffsetMs: null,
   unsentCount: 0,
   unsentMinor: 0,
   oldestUnsentAt: null,
@@ -36,6 +37,9 @@ it.each([
   [{ missing }, 'alert'],
   [{ alerts: [handled, alert] }, 'alert'],
   [{ alerts: [handled] }, 'good'],
+  [{ clockOffsetMs: 2 * minuteMs }, 'good'],
+  [{ clockOffsetMs: 2 * minuteMs + 1 }, 'alert'],
+  [{ clockOffsetMs: -2 * minuteMs - 1 }, 'alert'],
   [{ missing, revokedAt: toInstant(nowMs) }, 'revoked'],
 ] as const)('%j is %s', (more, state) => expect(deviceState(device(more as Partial<DeviceHealth>), nowMs)).toBe(state))
 

@@ -1,4 +1,5 @@
 import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
+import { isClockOff } from '#shared/sync/clock.rules.ts'
 import type { DeviceAlert, DeviceHealth } from '#shared/sync/device.contract.ts'
 
 /** Alerts that wait for somebody. */
@@ -13,7 +14,7 @@ const silentMs = 15 * minuteMs
 /** How a device stands, worst first. */
 export function deviceState(device: DeviceHealth, nowMs: number): DeviceState {
   if (device.revokedAt) return 'revoked'
-  if (openAlerts(device).length > 0 || device.missing.length > 0) return 'alert'
+  if (openAlerts(device).length > 0 || device.missing.length > 0 || isClockOff(device.clockOffsetMs)) return 'alert'
   if (!device.lastContactAt) return 'never'
   if (device.unsentCount === 0) return 'good'
   return nowMs - fromInstant(device.lastContactAt) > silentMs ? 'silent' : 'waiting'

@@ -4,7 +4,13 @@ import type { Tx } from '#server/kernel/db.ts'
 import { without } from '#server/kernel/number-ranges.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Beacon, DeviceHealth } from '#shared/sync/device.contract.ts'
-import { type InstallLife, listInstalls, missingOf, type Numbers } from '../ingest/received.service.ts'
+import {
+  type InstallLife,
+  listClockOffsets,
+  listInstalls,
+  missingOf,
+  type Numbers,
+} from '../ingest/received.service.ts'
 import { alertsByDevice, numbersKnownLost } from './alert.service.ts'
 import { devices, sites, tills } from './device.table.ts'
 import { tillView } from './device.view.ts'
@@ -40,6 +46,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     .where(eq(devices.schoolId, schoolId))
     .orderBy(desc(devices.pairedAt), desc(devices.id))
   const lives = Map.groupBy(await listInstalls(tx, schoolId), ({ deviceId }) => deviceId)
+  const offsets = await listClockOffsets(tx, schoolId)
   const alerts = await alertsByDevice(tx, schoolId)
   const lost = await numbersKnownLost(tx, schoolId)
   const closed = await listClosed(tx, schoolId)
@@ -51,6 +58,7 @@ export async function listDevices(tx: Tx, schoolId: string): Promise<Health[]> {
     revokedAt: device.revokedAt,
     lastContactAt: device.lastContactAt,
     appVersion: device.appVersion,
+    clockOffsetMs: offsets.get(device.id) ?? null,
     ...unsent(lives.get(device.id)?.[0]),
     missing: (lives.get(device.id) ?? []).flatMap((life) => awaitedOf(life, lost)),
     closed: closed.get(device.id) ?? [],

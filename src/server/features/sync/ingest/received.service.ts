@@ -54,6 +54,17 @@ export async function receivedSeq(tx: Tx, schoolId: string, of: Omit<Numbers, 'f
   return rows[0]?.seq ?? 0
 }
 
+/** Returns by how much each device's clock is off, as in the last operation received of it: server time − device time. */
+export async function listClockOffsets(tx: Tx, schoolId: string): Promise<Map<DeviceId, number | null>> {
+  const { rows } = await tx.execute<{ deviceId: DeviceId; offsetMs: number | null }>(sql`
+    select distinct on (o.device_id) o.device_id as "deviceId", (o.envelope->>'clockOffsetMs')::float8 as "offsetMs"
+    from sync_streams s
+    join sync_ops o on o.school_id = s.school_id and o.device_id = s.device_id and o.install_epoch = s.install_epoch
+      and o.stream = s.stream and o.seq = s.last_seq
+    where s.school_id = ${schoolId} order by o.device_id, o.received_at desc, o.seq desc`)
+  return new Map(rows.map(({ deviceId, offsetMs }) => [deviceId, offsetMs]))
+}
+
 /** Returns what has not arrived of each range, now; in their order. */
 export async function notArrived(tx: Tx, schoolId: string, asked: readonly Numbers[]): Promise<NumberRange[][]> {
   if (asked.length === 0) return []

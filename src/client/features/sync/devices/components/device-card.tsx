@@ -3,10 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Money } from '#client/ui/tables/money.tsx'
+import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/kernel/time.ts'
+import { isClockOff } from '#shared/sync/clock.rules.ts'
 import type { DeviceAlert, DeviceHealth } from '#shared/sync/device.contract.ts'
 import { deviceState, openAlerts } from '../device-state.ts'
 import { ClosedEntry, HandledAlerts, Numbers, OpenAlert } from './alert-list.tsx'
 import css from './device-card.module.css'
+
+/** "3 days", in the largest whole unit. */
+function duration(ms: number, lng: string): string {
+  const [unit, unitMs] = durationUnits.find(([, each]) => Math.abs(ms) >= each) ?? ['minute', minuteMs]
+  const format = new Intl.NumberFormat(localeOf(lng), { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.floor(Math.abs(ms) / unitMs))
+}
+
+const durationUnits = [
+  ['day', dayMs],
+  ['hour', hourMs],
+] as const
 
 interface TroublesProps {
   device: DeviceHealth
@@ -14,14 +29,17 @@ interface TroublesProps {
 }
 
 function Troubles({ device, onHandle }: TroublesProps) {
-  const { t } = useTranslation('sync.devices')
+  const { t, i18n } = useTranslation('sync.devices')
   const open = openAlerts(device)
-  if (open.length + device.missing.length + device.closed.length === 0) return null
+  const offsetMs = device.clockOffsetMs ?? 0
+  const isOff = isClockOff(offsetMs)
+  if (open.length + device.missing.length + device.closed.length === 0 && !isOff) return null
   return (
     <ul className={css.troubles}>
       {open.map((alert) => (
         <OpenAlert key={alert.id} alert={alert} onHandle={onHandle} />
       ))}
+      {isOff && <li>{t(offsetMs < 0 ? 'clock.ahead' : 'clock.behind', { by: duration(offsetMs, i18n.language) })}</li>}
       {device.closed.map((entry) => (
         <ClosedEntry key={`closed ${entry.seq} ${entry.at}`} entry={entry} />
       ))}
