@@ -48,6 +48,10 @@ export async function openOutbox(
 ): Promise<OpenOutbox> {
   const offset = await loadClockOffset(store)
   const { clock, random, channel } = surroundings
+  // Only one tab asks the server, and all of them sell.
+  channel.listen((message) => {
+    if (message.type === 'contact' && message.atMs !== null) offset.reload().catch(() => undefined)
+  })
   const contact = await openContact(store, channel, clock)
   const bootId = uuidv7(clock.nowMs(), random)
   const stamp = () => ({

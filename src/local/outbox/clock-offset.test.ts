@@ -26,6 +26,17 @@ it('forgets older samples when the device clock has jumped', async () => {
   expect(offset.value()).toBe(-3 * 3_600_000)
 })
 
+it('is taken over from the tab that measured it', async () => {
+  const store = openStore()
+  const [asks, sells] = [await loadClockOffset(store), await loadClockOffset(store)]
+  asks.measured(0, 0, 5000)
+  expect(sells.value()).toBeNull()
+  await asks.reload()
+  expect(asks.value()).toBe(5000)
+  await sells.reload()
+  expect(sells.value()).toBe(5000)
+})
+
 it('is remembered over a restart', async () => {
   const store = openStore()
   const offset = await loadClockOffset(store)

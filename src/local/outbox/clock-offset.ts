@@ -9,13 +9,21 @@ export interface ClockOffset {
   value(): number | null
   /** Adds one exchange: when it left, when the answer came, what the server's clock said. */
   measured(sentMs: number, receivedMs: number, serverMs: number): void
+  /** Takes over what another tab has measured since. */
+  reload(): Promise<void>
 }
 
 export async function loadClockOffset(store: OutboxStore): Promise<ClockOffset> {
   let value = (await store.getMeta<number>(metaKey)) ?? null
+  let written = Promise.resolve()
   const samples: number[] = []
   return {
     value: () => value,
+    reload: async () => {
+      // An own figure that is still being written is the newer one.
+      await written
+      value = (await store.getMeta<number>(metaKey)) ?? value
+    },
     measured: (sentMs, receivedMs, serverMs) => {
       const sample = Math.round(serverMs - (sentMs + receivedMs) / 2)
       // A jump of the device's clock makes every older sample wrong.
@@ -26,7 +34,7 @@ export async function loadClockOffset(store: OutboxStore): Promise<ClockOffset> 
       if (value !== null && Math.abs(value - median) < 250) return
       value = median
       // Losing this write costs one refused signature after a restart, so it is not awaited.
-      store.putMeta(metaKey, median).catch(() => undefined)
+      written = store.putMeta(metaKey, median).catch(() => undefined)
     },
   }
 }

@@ -52,6 +52,9 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     get inContact() {
       return parts.inContact()
     },
+    get clockOffsetMs() {
+      return appender.stamp().clockOffsetMs
+    },
     get shift() {
       return memory.history.shift
     },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { minor } from '#shared/kernel/money.ts'
 import { businessDay, dayMs, fromInstant, hourMs, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { settings } from '#tests/support/devices/snapshot-kit.ts'
-import { testStartMs } from '#tests/support/devices/test-time.ts'
+import { breathe, testStartMs } from '#tests/support/devices/test-time.ts'
 import { actor, openRig, saleOf } from '#tests/support/pos/till-kit.ts'
 
 const float = { floatAmount: minor(10_000) }
@@ -44,6 +44,16 @@ it('prints the server’s time on everything, on the business day of that very t
     }),
     { numRuns: 30 },
   )
+})
+
+it('is told to every tab, whichever has asked the server', async () => {
+  const rig = await openRig()
+  const [asks, sells] = [await rig.openTab(), await rig.openTab()]
+  asks.device.offset.measured(0, 0, -3 * dayMs)
+  asks.device.contact.reached(testStartMs)
+  await breathe(40)
+  expect(sells.till.clockOffsetMs).toBe(-3 * dayMs)
+  expect((await sells.till.openShift(float, actor)).at).toBe(toInstant(testStartMs - 3 * dayMs))
 })
 
 it('closes no shift before it opened, however its clock is set in between', async () => {

@@ -73,6 +73,8 @@ export interface Till {
   readonly snapshotAt: Instant | null
   /** True if the server answered recently. A hint for screens, never a gate. */
   readonly inContact: boolean
+  /** Server time − device time in milliseconds as last measured; null before the first contact. */
+  readonly clockOffsetMs: number | null
   readonly shift: ShiftState | null
   /** Last shift closed on this device, for reprinting its Z report. */
   readonly lastClosed: { shift: ShiftState; close: CloseShift } | null

@@ -16,6 +16,7 @@ import { CartLineRow } from './cart-line.tsx'
 import css from './cart-panel.module.css'
 import cartTotalStyles from './cart-total.module.css'
 
+const BetweenSales = lazy(async () => ({ default: (await import('./between-sales.tsx')).BetweenSales }))
 const CartNotes = lazy(async () => ({ default: (await import('./cart-notes.tsx')).CartNotes }))
 
 /** The total and Pay: always in this place, at this size. */
@@ -86,7 +87,15 @@ function Lines() {
   const priced = useAtomValue(pricedAtom)
   const clashes = useAtomValue(clashesAtom)
   const count = cart?.lines.length ?? 0
-  if (!cart || count === 0) return <p className={css.empty}>{t('cart.empty')}</p>
+  if (!cart || count === 0)
+    return (
+      <>
+        <p className={css.empty}>{t('cart.empty')}</p>
+        <Suspense fallback={null}>
+          <BetweenSales />
+        </Suspense>
+      </>
+    )
   return (
     // A scrolled box must be reachable without a mouse.
     <ul className={css.lines} tabIndex={0} aria-label={t('cart.lines')}>

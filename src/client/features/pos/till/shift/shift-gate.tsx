@@ -14,6 +14,7 @@ import { NumberPad } from '../payment/number-pad.tsx'
 import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
+import { ClockNote } from './clock-note.tsx'
 import css from './shift-gate.module.css'
 
 /** Before anything is sold: what is in the drawer. */
@@ -39,6 +40,7 @@ export function ShiftGate() {
           {t('shift.openTitle')}
         </h1>
         <p>{t('shift.openText')}</p>
+        <ClockNote />
         {lastClosed && (
           <Button onClick={() => setSheet({ kind: 'z' })}>{t('shift.lastZ', { no: lastClosed.shift.open.no })}</Button>
         )}
