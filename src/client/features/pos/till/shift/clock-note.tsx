@@ -5,7 +5,7 @@ import { useTill } from '#client/platform/offline/open-till.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
 import { isClockOff } from '#shared/sync/clock.rules.ts'
-import css from '../cart/cart-panel.module.css'
+import css from '../cart/between-sales.module.css'
 
 /** Asks for the tablet's clock to be set. Sales go on: their times are corrected. */
 export function ClockNote() {
