@@ -48,7 +48,17 @@ export function exchangeOf(
       unseal: unsealWith(options.schoolCode, random),
     }),
     pull: async () => {
-      const received = await pull({ db: snapshot, store, send, identity, clock, offset, contact, onRefused })
+      const received = await pull({
+        db: snapshot,
+        store,
+        send,
+        identity,
+        clock,
+        offset,
+        contact,
+        release: options.appVersion,
+        onRefused,
+      })
       if (received) channel.post({ type: 'snapshot' })
       if (await keepFaces(received !== undefined)) channel.post({ type: 'faces' })
       return received

@@ -6,6 +6,13 @@ import type { Category, Item, ModifierGroup } from '#shared/pos/catalogue.contra
 import type { Balance, Customer } from '#shared/pos/customer.contract.ts'
 import type { Cursors, TillSettings } from '#shared/pos/snapshot.contract.ts'
 
+/** Rows that a release could not read, because the server is newer. */
+export interface UnreadRows {
+  release: string
+  /** Per table the cursor below the first of them; null for the beginning. */
+  from: { [Feed in keyof Cursors]?: Exclude<Cursors[Feed], undefined> | null }
+}
+
 /** Single row with the freshness of the rest. */
 export interface SnapshotState {
   key: 'state'
@@ -13,6 +20,8 @@ export interface SnapshotState {
   /** Operators allowed at this till, as of the last answer; absent in a copy from before the list was sent. */
   operators?: UserId[]
   cursors: Cursors
+  /** Present while this copy lacks rows that a newer release must be given again. */
+  unread?: UnreadRows
   /** Server version up to which everything is contained. */
   serverVersion: number
   /** Per stream: the number up to which this device's own operations are contained. */

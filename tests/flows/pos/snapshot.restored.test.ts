@@ -49,7 +49,7 @@ describe.each(engines)('the snapshot after the server was restored to an older p
     const contact = await openContact(store, surroundings.channel, clock)
     const http = httpOver(async (request) => box.app.request(request))
     const send = openSignedSend({ http, identity, clock, offset })
-    return () => pull({ db, store, send, identity, clock, offset, contact })
+    return () => pull({ db, store, send, identity, clock, offset, contact, release: '1' })
   }
 
   /** Changes the order of all items, as a price list does: with the school's next version. */

@@ -13,7 +13,7 @@ import { openStore } from '#tests/support/devices/outbox-kit.ts'
 import { balanceOf, pageOf } from '#tests/support/devices/snapshot-kit.ts'
 import { openTestWorld } from '#tests/support/devices/test-surroundings.ts'
 import { testStartMs } from '#tests/support/devices/test-time.ts'
-import { pull } from './pull.ts'
+import { type PullParts, pull } from './pull.ts'
 
 let identity: DeviceIdentity | undefined
 let databases = 0
@@ -43,8 +43,8 @@ async function open(wire: (body: { cursors: object }, n: number) => Response | P
   const send = openSignedSend({ http: httpOver(http), identity, clock: world.time, offset })
   const refused: string[] = []
   const onRefused = (messageId: string) => refused.push(messageId)
-  const parts = { db, store, send, identity, clock: world.time, offset, contact, onRefused }
-  return { db, store, asked, offset, contact, world, refused, pull: () => pull(parts) }
+  const parts: PullParts = { db, store, send, identity, clock: world.time, offset, contact, release: '1', onRefused }
+  return { db, store, asked, offset, contact, world, refused, pull: (release = '1') => pull({ ...parts, release }) }
 }
 
 describe('fetching the snapshot', () => {

@@ -10,9 +10,10 @@ import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
 import { Refusal } from '#shared/kernel/endpoint.ts'
 import { isMessageId, type MessageId } from '#shared/kernel/errors.ts'
 import { type Clock, fromInstant } from '#shared/kernel/time.ts'
-import { type Cursors, pullSnapshot, type SnapshotPage } from '#shared/pos/snapshot.contract.ts'
+import { type Cursors, pullSnapshot } from '#shared/pos/snapshot.contract.ts'
 import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
+import { cursorsFor, type ReadPage, readPage, unreadAfter } from './read-page.ts'
 
 export interface PullParts {
   db: SnapshotDb
@@ -23,6 +24,8 @@ export interface PullParts {
   clock: Clock
   offset: ClockOffset
   contact: Contact
+  /** Names the code that reads the answer: another one may understand more. */
+  release: string
   /** Called with the reason the server refuses this device: a tablet with nothing to send would not learn it otherwise. */
   onRefused?(messageId: MessageId): void
 }
@@ -34,39 +37,43 @@ export interface PullParts {
 export async function pull(parts: PullParts): Promise<ReceivedSeqs | undefined> {
   for (;;) {
     const state = await parts.db.state.get('state')
-    const page = await fetchPage(parts, state?.cursors ?? {})
-    if (!page) {
+    const asked = cursorsFor(state, parts.release)
+    const read = await fetchPage(parts, asked)
+    if (!read) {
       parts.contact.lost()
       return undefined
     }
+    const { page } = read
     if (isAhead(state?.cursors ?? {}, page.serverVersion)) return startOver(parts)
     await keepOperators(parts.store, page.operators, page.pinEpochs)
-    await applyPage(parts.db, page)
+    await applyPage(parts, read, asked)
     if (!page.more) return page.received
   }
 }
 
 /** Replaces the snapshot by a full one in one transaction; until then the till works with the one it has. */
 async function startOver(parts: PullParts): Promise<ReceivedSeqs | undefined> {
-  const pages: SnapshotPage[] = []
+  const pages: { read: ReadPage; asked: Cursors }[] = []
   for (;;) {
-    const page = await fetchPage(parts, pages.at(-1)?.cursors ?? {})
-    if (!page) {
+    const asked = pages.at(-1)?.read.page.cursors ?? {}
+    const read = await fetchPage(parts, asked)
+    if (!read) {
       parts.contact.lost()
       return undefined
     }
-    pages.push(page)
+    pages.push({ read, asked })
+    const { page } = read
     if (page.more) continue
     await keepOperators(parts.store, page.operators, page.pinEpochs)
     await parts.db.transaction('rw', parts.db.tables, async () => {
       for (const table of parts.db.tables) await table.clear()
-      for (const each of pages) await applyPage(parts.db, each)
+      for (const { read: each, asked: from } of pages) await applyPage(parts, each, from)
     })
     return page.received
   }
 }
 
-async function fetchPage(parts: PullParts, cursors: Cursors): Promise<SnapshotPage | undefined> {
+async function fetchPage(parts: PullParts, cursors: Cursors): Promise<ReadPage | undefined> {
   const { deviceId, installEpoch } = parts.identity
   const sentMs = parts.clock.nowMs()
   const answer = await parts.send(pullSnapshot.path, { deviceId, installEpoch, cursors }).catch(() => undefined)
@@ -75,11 +82,11 @@ async function fetchPage(parts: PullParts, cursors: Cursors): Promise<SnapshotPa
     hearRefusal(parts, answer, sentMs)
     return undefined
   }
-  const page = pullSnapshot.reply.safeParse(parseJson(answer.text))
-  if (!page.success) return undefined
-  parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(page.data.serverTime))
+  const read = readPage(parseJson(answer.text))
+  if (!read) return undefined
+  parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(read.page.serverTime))
   parts.contact.reached(parts.clock.nowMs())
-  return page.data
+  return read
 }
 
 /** Measures the clock from a refusal: a new tablet may be hours off, with nothing to send that would reveal it. */
@@ -89,20 +96,27 @@ function hearRefusal(parts: PullParts, { text }: RawAnswer, sentMs: number): voi
   if (refusal && isMessageId(refusal.messageId)) parts.onRefused?.(refusal.messageId)
 }
 
-/** Applies a page and its cursors in one transaction: whole or not at all. */
-const applyPage = (db: SnapshotDb, page: SnapshotPage): Promise<void> =>
+/**
+ * Applies a page and its cursors in one transaction: whole or not at all. Of a row that cannot be read nothing older is kept
+ * either: it could lack an allergen or a block.
+ */
+const applyPage = ({ db, release }: PullParts, read: ReadPage, asked: Cursors): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
+    const { page } = read
+    for (const [feed, ids] of Object.entries(read.unread)) await db.table(feed).bulkDelete(ids)
     await db.categories.bulkPut(page.categories)
     await db.modifierGroups.bulkPut(page.modifierGroups)
     await db.items.bulkPut(page.items)
     await db.customers.bulkPut(page.customers)
     await db.balances.bulkPut(page.balances)
     const before = await db.state.get('state')
+    const unread = unreadAfter(before?.unread, read, asked, release)
     await db.state.put({
       key: 'state',
       settings: page.settings,
       operators: page.operators,
       cursors: page.cursors,
+      ...(unread && { unread }),
       // Until the last page the snapshot is a mixture, so it keeps its earlier version.
       serverVersion: page.more ? (before?.serverVersion ?? 0) : page.serverVersion,
       received: page.more ? (before?.received ?? {}) : page.received,
