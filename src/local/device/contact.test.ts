@@ -16,7 +16,8 @@ async function openTwo() {
 describe('contact', () => {
   it('is none before the first answer', async () => {
     const { contacts } = await openTwo()
-    expect([contacts[0].inContact(), contacts[0].lastMs()]).toEqual([false, null])
+    const [a] = contacts
+    expect([a.inContact(), a.lastMs(), a.quietMs()]).toEqual([false, null, Number.POSITIVE_INFINITY])
   })
 
   it('is known to every tab, lost to every tab, and grows old by itself', async () => {
@@ -28,10 +29,11 @@ describe('contact', () => {
     b.lost()
     await breathe()
     expect([a.inContact(), b.inContact()]).toEqual([false, false])
+    expect([a.quietMs(), b.quietMs()]).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
     expect(b.lastMs()).toBe(world.time.nowMs())
     a.reached(world.time.nowMs())
     await world.time.advance(89_999)
-    expect(a.inContact()).toBe(true)
+    expect([a.inContact(), a.quietMs()]).toEqual([true, 89_999])
     await world.time.advance(1)
     expect(a.inContact()).toBe(false)
   })

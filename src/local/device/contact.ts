@@ -12,6 +12,8 @@ export interface Contact {
   reached(atMs: number): void
   lost(): void
   inContact(): boolean
+  /** Milliseconds since the last answer; infinite before the first, and since one did not come. */
+  quietMs(): number
   /** Wall time of the last answer, including before this start; null when there was none. */
   lastMs(): number | null
 }
@@ -41,6 +43,7 @@ export async function openContact(store: OutboxStore, channel: Channel, clock: C
       note(null)
       channel.post({ type: 'contact', atMs: null })
     },
+    quietMs: () => clock.monotonicMs() - (freshUntilMonoMs - freshForMs),
     inContact: () => clock.monotonicMs() < freshUntilMonoMs,
     lastMs: () => lastMs,
   }

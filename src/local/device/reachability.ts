@@ -8,6 +8,8 @@ export const probeTimeoutMs = 1900
 export interface ReachabilityParts {
   /** Asks the server itself whether it is there. */
   probe(timeoutMs: number): Promise<boolean>
+  /** Milliseconds since the server answered any other call; infinite after one that it did not answer. */
+  quietMs(): number
   /** Nothing is asked for a page that nobody sees. */
   isWatched(): boolean
   sleep: Sleep
@@ -22,11 +24,16 @@ export interface ReachabilityParts {
 export async function watchReachability(parts: ReachabilityParts, signal: AbortSignal): Promise<void> {
   let known: boolean | undefined
   while (!signal.aborted) {
+    let waitMs = probeEveryMs
     if (parts.isWatched()) {
-      const isReachable = await parts.probe(probeTimeoutMs)
+      const quietMs = parts.quietMs()
+      // What was answered a moment ago has told already; the next look comes when that moment is over, and no later.
+      const isHeard = quietMs < probeEveryMs
+      waitMs = isHeard ? probeEveryMs - quietMs : probeEveryMs
+      const isReachable = isHeard || (await parts.probe(probeTimeoutMs))
       if (isReachable !== known) parts.onChange(isReachable, known)
       known = isReachable
     }
-    await parts.sleep(probeEveryMs, signal)
+    await parts.sleep(waitMs, signal)
   }
 }

@@ -113,6 +113,7 @@ export function watchServer(
 ): void {
   const parts: ReachabilityParts = {
     probe: http.probe,
+    quietMs: contact.quietMs,
     isWatched,
     sleep: options.surroundings.sleep,
     onChange: (isReachable, before) => {
