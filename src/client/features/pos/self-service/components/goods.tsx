@@ -6,6 +6,7 @@ import { useTill } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
+import { unavoidable } from '#local/pos/choice-allergens.ts'
 import { toggleModifier, unansweredGroups } from '#local/pos/cart-edit.ts'
 import { allergensOf } from '#shared/pos/cart.rules.ts'
 import type { Item, Modifier } from '#shared/pos/catalogue.contract.ts'
@@ -54,14 +55,18 @@ function Tile({ item, customerId, onTap }: GoodsProps & { item: Item }) {
   const pick = useBilingual()
   const till = useTill()
   const names = useAllergenNames()
-  const isChangeable = till.catalogue.groupsOf(item).length > 0
-  const clash = till.allergenClash(customerId, item.allergens)
+  const forbidden = till.customer(customerId)?.allergens ?? []
+  const clash = unavoidable(item, till.catalogue.groupsOf(item), forbidden)
+  const isForbidden = clash.length > 0
   // What can be left out by a choice is asked there.
-  const isForbidden = clash.length > 0 && !isChangeable
+  const avoidable = till.allergenClash(customerId, item.allergens)
   return (
     <button type="button" className={css.tile} disabled={isForbidden} data-item={item.id} onClick={() => onTap(item)}>
       <bdi className={css.tileName}>{pick(item.name)}</bdi>
-      {clash.length > 0 && <span className={css.clash}>{t('choose.clash', { allergens: names(clash) })}</span>}
+      {isForbidden && <span className={css.clash}>{t('choose.clash', { allergens: names(clash) })}</span>}
+      {!isForbidden && avoidable.length > 0 && (
+        <span className={css.avoidable}>{t('choose.without', { allergens: names(avoidable) })}</span>
+      )}
       <Money bare minor={item.price} />
     </button>
   )
@@ -104,16 +109,21 @@ export function Options({ item, customerId, onAdd, onClose }: OptionsProps) {
             <bdi>{pick(group.name)}</bdi>
           </legend>
           <div className={css.choices}>
-            {group.modifiers.map((modifier) => (
-              <Button
-                key={modifier.id}
-                size="large"
-                aria-pressed={chosen.has(modifier.id)}
-                onClick={() => setChosen(toggleModifier(chosen, group, modifier.id))}
-              >
-                <bdi>{pick(modifier.name)}</bdi>
-              </Button>
-            ))}
+            {group.modifiers.map((modifier) => {
+              const added = till.allergenClash(customerId, modifier.addsAllergens)
+              return (
+                <Button
+                  key={modifier.id}
+                  size="large"
+                  disabled={added.length > 0}
+                  aria-pressed={chosen.has(modifier.id)}
+                  onClick={() => setChosen(toggleModifier(chosen, group, modifier.id))}
+                >
+                  <bdi>{pick(modifier.name)}</bdi>
+                  {added.length > 0 && <> – {t('choose.clash', { allergens: names(added) })}</>}
+                </Button>
+              )
+            })}
           </div>
         </fieldset>
       ))}
