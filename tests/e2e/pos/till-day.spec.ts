@@ -68,6 +68,7 @@ test('manara: a shift with the network cut, a flat battery and a cold start offl
   await till.signOut()
   await till.signInByPin(operator, '000000')
   await expect(till.page.getByRole('alert')).toContainText(till.say('identity.sign-in:pin.wrong'))
+  await expect(till.page.locator('input[type="password"]')).toBeFocused()
   await till.typePin(operator)
   await sellAll(day.card, day.split)
   await till.page.reload()
