@@ -71,7 +71,13 @@ function Visits({ faces }: { faces: Faces | null }) {
         {scene.at === 'pin' && <EnterPin scene={scene} />}
         {scene.at === 'confirm' && <Confirm scene={scene} />}
         {scene.at === 'choose' && basket && (
-          <Choose scene={scene} cart={basket.cart} tenderId={basket.tenderId} onChange={basket.change} />
+          <Choose
+            scene={scene}
+            cart={basket.cart}
+            tenderId={basket.tenderId}
+            isCovered={idle.left !== null}
+            onChange={basket.change}
+          />
         )}
         {scene.at === 'done' && <Done saleId={scene.saleId} />}
         {scene.at === 'staff' && <CallStaff why={scene.why} />}

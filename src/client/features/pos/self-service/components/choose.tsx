@@ -74,21 +74,24 @@ interface ChooseProps {
   scene: Extract<Scene, { at: 'choose' }>
   cart: OpenCart & { customerId: CustomerId }
   tenderId: string
+  /** Another dialog is open: there is never a second one on top of it. */
+  isCovered: boolean
   onChange: (cart: OpenCart) => void
 }
 
 /** Food by taps, what may be spent beside it, and one button that pays. */
-export function Choose({ scene, cart, tenderId, onChange }: ChooseProps) {
+export function Choose({ scene, cart, tenderId, isCovered, onChange }: ChooseProps) {
   const { t } = useTranslation('pos.self-service')
   const pick = useBilingual()
   const till = useTill()
-  const [asking, setAsking] = useState<Item | null>(null)
+  const [asking, setAsking] = useState<{ item: Item; chosen: ReadonlySet<string> } | null>(null)
   const customer = till.customer(scene.customerId)
   const put = (item: Item, modifiers: readonly Modifier[]) => {
     setAsking(null)
     onChange(addItem(cart, item, modifiers, till.newId()))
   }
-  const tap = (item: Item) => (till.catalogue.groupsOf(item).length > 0 ? setAsking(item) : put(item, []))
+  const tap = (item: Item) =>
+    till.catalogue.groupsOf(item).length > 0 ? setAsking({ item, chosen: new Set() }) : put(item, [])
   return (
     <section className={css.choose} aria-labelledby="choose-title">
       <h1 id="choose-title" className={css.title} data-personal>
@@ -99,11 +102,12 @@ export function Choose({ scene, cart, tenderId, onChange }: ChooseProps) {
         <Basket cart={cart} onChange={onChange} />
         <Foot scene={scene} cart={cart} tenderId={tenderId} />
       </aside>
-      {asking && (
+      {asking && !isCovered && (
         <Options
-          item={asking}
+          {...asking}
           customerId={scene.customerId}
-          onAdd={(modifiers) => put(asking, modifiers)}
+          onChoose={(chosen) => setAsking({ ...asking, chosen })}
+          onAdd={(modifiers) => put(asking.item, modifiers)}
           onClose={() => setAsking(null)}
         />
       )}
@@ -112,7 +116,7 @@ export function Choose({ scene, cart, tenderId, onChange }: ChooseProps) {
 }
 
 /** How much there is to spend, and the way to pay. */
-function Foot({ scene, cart, tenderId }: Omit<ChooseProps, 'onChange'>) {
+function Foot({ scene, cart, tenderId }: Omit<ChooseProps, 'onChange' | 'isCovered'>) {
   const { t } = useTranslation('pos.self-service')
   const format = useFormat()
   const till = useTill()

@@ -75,17 +75,19 @@ function Tile({ item, customerId, onTap }: GoodsProps & { item: Item }) {
 interface OptionsProps {
   item: Item
   customerId: string
+  /** Ids of the choices made so far. */
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
   onAdd: (modifiers: readonly Modifier[]) => void
   onClose: () => void
 }
 
 /** What an item has to ask. A choice that a pupil must not have cannot be added. */
-export function Options({ item, customerId, onAdd, onClose }: OptionsProps) {
+export function Options({ item, customerId, chosen, onChoose, onAdd, onClose }: OptionsProps) {
   const { t } = useTranslation('pos.self-service')
   const pick = useBilingual()
   const till = useTill()
   const names = useAllergenNames()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const groups = till.catalogue.groupsOf(item)
   const modifiers = groups.flatMap((group) => group.modifiers.filter(({ id }) => chosen.has(id)))
   const clash = till.allergenClash(customerId, allergensOf(item, modifiers))
@@ -117,7 +119,7 @@ export function Options({ item, customerId, onAdd, onClose }: OptionsProps) {
                   size="large"
                   disabled={added.length > 0}
                   aria-pressed={chosen.has(modifier.id)}
-                  onClick={() => setChosen(toggleModifier(chosen, group, modifier.id))}
+                  onClick={() => onChoose(toggleModifier(chosen, group, modifier.id))}
                 >
                   <bdi>{pick(modifier.name)}</bdi>
                   {added.length > 0 && <> – {t('choose.clash', { allergens: names(added) })}</>}
