@@ -16,7 +16,10 @@ interface ShiftPaperProps {
   /** What the device has not sent yet; left out where nobody knows how much of it belongs to this shift. */
   unsent: { count: number; amountMinor: number } | undefined
   openedAt: string
+  /** Left out where the till does not know the name. */
+  openedBy: Bilingual | undefined
   closedAt?: string | undefined
+  closedBy?: Bilingual | undefined
   reasons: readonly WrittenReason[]
 }
 
@@ -93,7 +96,8 @@ function Drawer({ report, amount, isBlind }: { report: ShiftReport; amount: Amou
 }
 
 /** X or Z on paper. */
-export function ShiftPaper({ kind, report, settings, unsent, openedAt, closedAt, reasons }: ShiftPaperProps) {
+export function ShiftPaper(props: ShiftPaperProps) {
+  const { kind, report, settings, unsent, openedAt, openedBy, closedAt, closedBy, reasons } = props
   const words = useBilingualText()
   const format = useMemo(
     () => createFormat(settings.language, settings.timeZone, report.currency),
@@ -114,7 +118,9 @@ export function ShiftPaper({ kind, report, settings, unsent, openedAt, closedAt,
       <PaperRow label={words('report.shift')} value={String(report.no)} />
       <PaperRow label={words('report.day')} value={format.day(`${report.businessDay}T12:00Z`)} />
       <PaperRow label={words('report.opened')} value={format.dateTime(openedAt)} />
+      {openedBy && <PaperRow label={words('report.openedBy')} value={openedBy[settings.language]} />}
       {closedAt && <PaperRow label={words('report.closed')} value={format.dateTime(closedAt)} />}
+      {closedBy && <PaperRow label={words('report.closedBy')} value={closedBy[settings.language]} />}
       <hr className={css.cut} />
       <Sales report={report} amount={amount} format={format} />
       <hr className={css.cut} />

@@ -133,7 +133,9 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
       // What the device holds today says nothing about a shift that is over.
       unsent={answer.closed ? undefined : { count: beacon.unsentCount, amountMinor: beacon.unsentMinor }}
       openedAt={shift.openedAt}
+      openedBy={shift.openedBy}
       closedAt={shift.closedAt ?? undefined}
+      closedBy={shift.closedBy ?? undefined}
       reasons={answer.reasons}
     />
   )

@@ -8,6 +8,7 @@ import { Printout } from '#client/ui/print/printout.tsx'
 import { ShiftPaper } from '#client/ui/print/shift-paper.tsx'
 import { KeysSheet } from '../board/keys-sheet.tsx'
 import { MenuSheet } from '../board/menu-sheet.tsx'
+import { useKnownPeople } from '../hooks/use-known-people.ts'
 import { useUnsent } from '../hooks/use-unsent.ts'
 import { PaperNet } from '../receipts/paper-net.tsx'
 import { PrintButton } from '../receipts/print-button.tsx'
@@ -17,6 +18,7 @@ import { VoidSheet } from '../receipts/void-sheet.tsx'
 import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
 import { CashSheet } from './cash-sheet.tsx'
 import { CloseSheet } from './close-sheet.tsx'
+import { shiftPeople } from './shift-people.ts'
 import { shiftReasons } from './shift-reasons.ts'
 
 /** The X of this shift, or the Z of the one closed last. */
@@ -24,6 +26,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
   const { t } = useTranslation('pos.till')
   const till = useTill()
   const unsent = useUnsent()
+  const people = useKnownPeople()
   const setSheet = useSetAtom(sheetAtom)
   const closed = till.lastClosed
   const close = () => setSheet(null)
@@ -36,6 +39,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
           settings={till.settings}
           unsent={unsent}
           openedAt={till.shift.open.at}
+          {...shiftPeople(till.shift, undefined, people)}
           reasons={shiftReasons(till.shift)}
         />
       )
@@ -47,6 +51,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
         unsent={unsent}
         openedAt={closed.shift.open.at}
         closedAt={closed.close.at}
+        {...shiftPeople(closed.shift, closed.close, people)}
         reasons={shiftReasons(closed.shift, closed.close)}
       />
     ) : null
