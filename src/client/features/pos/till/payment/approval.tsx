@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -10,6 +10,8 @@ import { approve, listApprovers } from '../cart/discount.actions.ts'
 import { ChoiceRow } from '../catalogue/choice-row.tsx'
 import css from './approval.module.css'
 
+const PasswordApproval = lazy(async () => ({ default: (await import('./password-approval.tsx')).PasswordApproval }))
+
 /** Somebody who may gives their word by PIN, at the till of somebody who may not. Works without a network. */
 export function Approval({ onApproved }: { onApproved: (giver: Actor) => void }) {
   const { t } = useTranslation('pos.till')
@@ -20,7 +22,15 @@ export function Approval({ onApproved }: { onApproved: (giver: Actor) => void })
     listApprovers().then(setApprovers, () => setApprovers([]))
   }, [])
   if (!approvers) return null
-  if (approvers.length === 0) return <p role="status">{t('discount.nobody')}</p>
+  if (approvers.length === 0)
+    return (
+      <div className={css.approval}>
+        <p role="status">{t('discount.nobody')}</p>
+        <Suspense fallback={null}>
+          <PasswordApproval onApproved={onApproved} />
+        </Suspense>
+      </div>
+    )
   const approver = approvers.find(({ userId }) => userId === chosen) ?? approvers[0]
   return (
     <div className={css.approval}>
