@@ -18,6 +18,7 @@ const maxFound = 12
 const refreshMs = 30_000
 
 function Found({ customer, onChoose }: { customer: Customer; onChoose: () => void }) {
+  const { t } = useTranslation('pos.till')
   const pick = useBilingual()
   const allergenNames = useAllergenNames()
   const till = useTill()
@@ -35,7 +36,9 @@ function Found({ customer, onChoose }: { customer: Customer; onChoose: () => voi
           <span>
             <bdi>{customer.className}</bdi> · <bdi dir="ltr">{customer.admissionNo}</bdi>
           </span>
-          <Money minor={till.account(customer.id).spendable} />
+          <span>
+            {t('customer.spendable')} <Money minor={till.account(customer.id).spendable} />
+          </span>
         </span>
       </button>
     </li>
