@@ -58,13 +58,16 @@ function Terms({ giver, withdrawal }: { giver: Actor; withdrawal: ReactNode }) {
   const format = useFormat()
   const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
-  const given = useAtomValue(cartAtom)?.discount
+  const cart = useAtomValue(cartAtom)
+  const given = cart?.discount
   const gross = useAtomValue(pricedAtom)?.totals.gross ?? 0
   const [kind, setKind] = useState<Kind>('ppm')
   const [entry, setEntry] = useState('')
   const [reason, setReason] = useState(given?.reason ?? '')
   const { currency } = till.settings
   const value = readValue(kind, entry, currency, gross)
+  const discount = value ? { id: 'draft', kind, value, reason: '', by: giver.userId } : null
+  const after = cart ? till.priceCart({ lines: cart.lines, discount }).totals.total : 0
   const choose = (next: Kind) => {
     setKind(next)
     setEntry('')
@@ -96,6 +99,9 @@ function Terms({ giver, withdrawal }: { giver: Actor; withdrawal: ReactNode }) {
       <PadColumns pad={pad}>
         <p>
           {t('discount.from')} <Money minor={gross} />
+        </p>
+        <p role="status">
+          {t('discount.to')} <Money minor={after} />
         </p>
         <ChoiceRow
           options={kinds.map((each) => ({ value: each, label: t(`discount.kind.${each}`) }))}
