@@ -88,7 +88,7 @@ export function NumberPad(props: NumberPadProps) {
       >
         {unit && <bdi className={css.unit}>{unit}</bdi>}
         <bdi dir="ltr" className="num">
-          {entry || placeholder || ' '}
+          {entry || placeholder || '\u00a0'}
         </bdi>
       </output>
       <div className={css.keys} dir="ltr">
