@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
-import { actor, supervisor } from '#tests/support/pos/till-kit.ts'
+import { UserId } from '#shared/kernel/fields.ts'
+import type { Role } from '#shared/kernel/roles.ts'
 import { giverOf } from './approve-by-password.ts'
 
+const userId = UserId.parse('0190a5a5-0000-7000-8000-00000000a001')
+const user = (...authority: Role[]) => ({ userId, authority })
+
 it('takes a discount only from who may give one', () => {
-  const user = ({ userId, roles }: typeof actor) => ({ userId, authority: [...roles] })
-  expect(giverOf(user(supervisor))).toEqual(supervisor)
-  expect(() => giverOf(user(actor))).toThrow(expect.objectContaining({ messageId: 'access.denied' }))
+  expect(giverOf(user('supervisor'))).toEqual({ userId, roles: ['supervisor'] })
+  expect(() => giverOf(user('operator'))).toThrow(expect.objectContaining({ messageId: 'access.denied' }))
 })

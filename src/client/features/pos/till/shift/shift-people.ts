@@ -1,6 +1,5 @@
-import type { ShiftState } from '#local/pos/till.types.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import type { CloseShift } from '#shared/pos/shift.contract.ts'
+import type { CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
 
 interface Named {
   userId: string
@@ -9,7 +8,7 @@ interface Named {
 
 /** Who opened a shift of this till and who closed it, as far as this till knows their names. */
 export function shiftPeople(
-  { open }: Pick<ShiftState, 'open'>,
+  open: Pick<OpenShift, 'by'>,
   close: Pick<CloseShift, 'by'> | undefined,
   known: readonly Named[],
 ): { openedBy: Bilingual | undefined; closedBy: Bilingual | undefined } {

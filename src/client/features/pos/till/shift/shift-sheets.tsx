@@ -39,7 +39,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
           settings={till.settings}
           unsent={unsent}
           openedAt={till.shift.open.at}
-          {...shiftPeople(till.shift, undefined, people)}
+          {...shiftPeople(till.shift.open, undefined, people)}
           reasons={shiftReasons(till.shift)}
         />
       )
@@ -51,7 +51,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
         unsent={unsent}
         openedAt={closed.shift.open.at}
         closedAt={closed.close.at}
-        {...shiftPeople(closed.shift, closed.close, people)}
+        {...shiftPeople(closed.shift.open, closed.close, people)}
         reasons={shiftReasons(closed.shift, closed.close)}
       />
     ) : null
