@@ -1,4 +1,5 @@
 import { useSetAtom } from 'jotai'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -7,7 +8,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { Sale } from '#shared/pos/sale.contract.ts'
+import { Field } from '../board/field.tsx'
 import { sheetAtom } from '../till.atoms.ts'
+import { findSales } from '#local/pos/find-sales.ts'
 import css from './sales-sheet.module.css'
 
 function Row({ sale, isVoid }: { sale: Sale; isVoid: boolean }) {
@@ -18,6 +21,9 @@ function Row({ sale, isVoid }: { sale: Sale; isVoid: boolean }) {
   const setSheet = useSetAtom(sheetAtom)
   const customer = sale.customerId ? till.customer(sale.customerId) : undefined
   const kinds = [...new Set(sale.tenders.map(({ kind }) => kind))].map((kind) => t(`tender.${kind}`))
+  const items = sale.lines.map(({ qtyMilli, name }) =>
+    qtyMilli === 1000 ? pick(name) : `${format.count(qtyMilli / 1000)} × ${pick(name)}`,
+  )
   return (
     <li className={css.row} data-void={isVoid || undefined}>
       <span className={css.facts}>
@@ -33,6 +39,7 @@ function Row({ sale, isVoid }: { sale: Sale; isVoid: boolean }) {
             </>
           )}
         </span>
+        <span className={css.soft}>{items.join(t('listComma'))}</span>
       </span>
       <span className={css.amount}>
         <Money bare minor={sale.totals.total} currency={sale.currency} />
@@ -49,13 +56,28 @@ function Row({ sale, isVoid }: { sale: Sale; isVoid: boolean }) {
 /** The sales of this shift, newest first: to print again, or to cancel. */
 export function SalesSheet() {
   const { t } = useTranslation('pos.till')
-  const { shift } = useTill()
+  const till = useTill()
+  const { shift } = till
   const setSheet = useSetAtom(sheetAtom)
-  const sales = [...(shift?.sales ?? [])].sort((a, b) => b.receiptSeq - a.receiptSeq)
+  const [typed, setTyped] = useState('')
+  const all = shift?.sales ?? []
+  const sales = findSales(all, useDeferredValue(typed), ({ customerId }) =>
+    customerId ? till.customer(customerId) : undefined,
+  )
   const voided = new Set(shift?.voids.map(({ saleId }) => saleId))
   return (
     <Sheet title={t('menu.sales')} size="wide" onClose={() => setSheet(null)}>
-      {sales.length === 0 && <p>{t('sales.none')}</p>}
+      {all.length > 0 && (
+        <Field
+          label={t('sales.search')}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {sales.length === 0 && <p role="status">{t(all.length === 0 ? 'sales.none' : 'sales.notFound')}</p>}
       <ul className={css.list}>
         {sales.map((sale) => (
           <Row key={sale.id} sale={sale} isVoid={voided.has(sale.id)} />
