@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -14,8 +14,9 @@ import { NumberPad } from '../payment/number-pad.tsx'
 import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
-import { ClockNote } from './clock-note.tsx'
 import css from './shift-gate.module.css'
+
+const ClockNote = lazy(async () => ({ default: (await import('./clock-note.tsx')).ClockNote }))
 
 /** Before anything is sold: what is in the drawer. */
 export function ShiftGate() {
@@ -40,7 +41,9 @@ export function ShiftGate() {
           {t('shift.openTitle')}
         </h1>
         <p>{t('shift.openText')}</p>
-        <ClockNote />
+        <Suspense fallback={null}>
+          <ClockNote />
+        </Suspense>
         {lastClosed && (
           <Button onClick={() => setSheet({ kind: 'z' })}>{t('shift.lastZ', { no: lastClosed.shift.open.no })}</Button>
         )}
