@@ -5,7 +5,7 @@ import { named } from '#tests/support/devices/device-kit.ts'
 import { unavoidable } from './choice-allergens.ts'
 
 const choice = (addsAllergens: Allergen[], removesAllergens: Allergen[] = []): Modifier => ({
-  id: `${addsAllergens} ${removesAllergens}`,
+  id: [...addsAllergens, '-', ...removesAllergens].join(' '),
   name: named('choice'),
   priceDelta: minor(0),
   addsAllergens,

@@ -74,10 +74,8 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     findCustomers: (text, limit) => memory.customers.find(text, limit),
     account,
     setAside: (opId) => setAsideEntry(memory, opId),
-    allergenClash: (customerId, allergens) => {
-      const forbidden = memory.customers.get(customerId)?.allergens ?? []
-      return forbidden.filter((a) => allergens.includes(a))
-    },
+    allergenClash: (customerId, allergens) =>
+      (memory.customers.get(customerId)?.allergens ?? []).filter((a) => allergens.includes(a)),
     ...tillActions({ appender, identity, memory, surroundings, inContact: parts.inContact, onSaved, catchUp }),
     subscribe: (listener) => {
       listeners.add(listener)
