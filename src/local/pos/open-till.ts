@@ -27,7 +27,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
   const stream = streamOf(identity)
   const memory = await openTillMemory(appender.store, parts.snapshot, stream)
   if (!memory) return undefined
-  const { listeners, tell } = openListeners()
+  const { subscribe, tell } = openListeners()
   const onSaved = async () => {
     // Saved by now. A failure from here on delays a screen, and must not look like a failed sale.
     await Promise.allSettled([memory.readAdded(), writeCanary(parts, stream)])
@@ -77,10 +77,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     allergenClash: (customerId, allergens) =>
       (memory.customers.get(customerId)?.allergens ?? []).filter((a) => allergens.includes(a)),
     ...tillActions({ appender, identity, memory, surroundings, inContact: parts.inContact, onSaved, catchUp }),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     close: unlisten,
   }
 }
@@ -99,7 +96,11 @@ function openListeners() {
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  return { listeners, tell }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return { subscribe, tell }
 }
 
 /** Follows changes that other tabs and the sender make on this device. */
