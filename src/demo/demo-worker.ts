@@ -57,7 +57,7 @@ async function startServer() {
       warn: quiet,
       error: (fields, message) => self.reportError(new Error(message, { cause: fields })),
     },
-    settings: { mode: 'development', publicUrl: undefined, trustProxy: false },
+    settings: { mode: 'development', publicUrl: undefined, hosts: [], trustProxy: false },
     familyMessages,
     mailer: undefined,
     // Anybody can read it here, as they can the demo's passwords: faces of this tab stay in this tab.

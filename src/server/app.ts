@@ -82,6 +82,7 @@ import { answerUnknown } from './http/not-found.ts'
 import { guardAnswers, observe } from './http/observe.ts'
 import { type Feature, mountRoutes } from './http/serve.ts'
 import type { Services } from './http/services.ts'
+import { requireHost } from './http/tenant.ts'
 import type { Deps } from './kernel/deps.ts'
 
 /*
@@ -167,6 +168,7 @@ export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {
   app.onError((error, c) => answerError(error, c, deps))
   app.use(observe(deps))
   app.use(`${apiPrefix}/*`, guardAnswers)
+  app.use(requireHost)
   for (const mount of pages) mount(app, services)
   for (const feature of [...features, ...more]) mountRoutes(app, services, feature(deps))
   app.notFound(answerUnknown(app))

@@ -63,7 +63,7 @@ export function boxOver(db: TestDatabase, settings: Partial<AppSettings> = {}): 
     clock,
     random: machineRandom,
     log: { info: write('info'), warn: write('warn'), error: write('error') },
-    settings: { mode: 'test', publicUrl: undefined, trustProxy: false, ...settings },
+    settings: { mode: 'test', publicUrl: undefined, hosts: [], trustProxy: false, ...settings },
     familyMessages,
     mailer: undefined,
     faceKey: Uint8Array.from({ length: 32 }, (_, at) => at + 1),

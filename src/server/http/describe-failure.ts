@@ -10,7 +10,8 @@ const schemaMembers = ['code', 'severity', 'table', 'column', 'constraint', 'rou
 
 /**
  * Converts a failure to log fields, without its message: drivers put parameters into messages, and parsers quote the text they
- * could not read. Only messages of the language's own errors about the program are kept, since they hold no data.
+ * could not read. Only messages of the language's own errors about the program are kept, since they hold no data, unless they
+ * repeat an address, whose query may hold a token.
  */
 export function describeFailure(error: unknown): FailureFields {
   if (!(error instanceof Error)) return { error: typeof error, stack: [] }
@@ -18,7 +19,8 @@ export function describeFailure(error: unknown): FailureFields {
   const details: Record<string, unknown> = {}
   for (let e: unknown = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
     names.push(e.name)
-    if (e instanceof TypeError || e instanceof ReferenceError) details.message ??= e.message
+    const ofProgram = e instanceof TypeError || e instanceof ReferenceError
+    if (ofProgram && !e.message.includes('://')) details.message ??= e.message
     for (const member of schemaMembers) {
       const value: unknown = Reflect.get(e, member)
       if (typeof value === 'string') details[member] ??= value

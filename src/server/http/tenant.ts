@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
@@ -19,18 +19,35 @@ export function schoolOrigin(c: Context, { publicUrl, trustProxy }: AppSettings,
   return `${lastOf(c.req.header('x-forwarded-proto')) === 'https' ? 'https:' : protocol}//${host}`
 }
 
-/** Returns the first label of a host name with at least two; undefined for numeric addresses. */
-export function hostLabel(c: Context, trustProxy: boolean): string | undefined {
-  const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-host')) : undefined
-  const host = forwarded ? forwarded.replace(/:\d+$/, '') : new URL(c.req.url).hostname
-  if (/^\d+(\.\d+){3}$/.test(host)) return undefined
-  const [label, ...rest] = host.toLowerCase().split('.')
-  return rest.length > 0 ? label : undefined
+/** Refuses a call whose host is none, e.g. `alnoor.127.0.0.1`, before anything reads its address. @throws AppError tenant.missing */
+export const requireHost: MiddlewareHandler = async (c, next) => {
+  if (!URL.canParse(c.req.url)) throw new AppError('tenant.missing')
+  await next()
 }
 
-/** Returns the school of the host name; undefined on a bare host or under a name of no school. */
+/** Returns the host name of a call, or undefined if a proxy passes on one that is none. */
+function hostName(c: Context, trustProxy: boolean): string | undefined {
+  const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-host')) : undefined
+  const url = forwarded ? `http://${forwarded}` : c.req.url
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : undefined
+}
+
+/**
+ * Returns the label that names a school; undefined on every host that the settings do not allow: a foreign name that leads to this
+ * server must not appear in links, nor let a foreign page read what is here.
+ */
+export function hostLabel(c: Context, { publicUrl, hosts, trustProxy }: AppSettings): string | undefined {
+  const name = hostName(c, trustProxy)
+  const [label = '', ...rest] = name?.split('.') ?? []
+  if (name === undefined || label === '' || rest.length === 0) return undefined
+  const below = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
+  const allowed = ['*.localhost', ...below.map((host) => `*.${host}`), ...hosts]
+  return allowed.some((host) => host === name || host === ['*', ...rest].join('.')) ? label : undefined
+}
+
+/** Returns the school of the host name; undefined on a bare or foreign host and under a name of no school. */
 export async function schoolOfHost(c: Context, services: Services): Promise<School | undefined> {
-  const label = hostLabel(c, services.deps.settings.trustProxy)
+  const label = hostLabel(c, services.deps.settings)
   return label === undefined ? undefined : services.findSchool(label)
 }
 
@@ -40,7 +57,7 @@ export async function schoolOfHost(c: Context, services: Services): Promise<Scho
  * @throws AppError tenant.missing, tenant.unknown, tenant.mismatch
  */
 export async function resolveSchool(c: Context, services: Services): Promise<School> {
-  const { mode, trustProxy } = services.deps.settings
+  const { settings } = services.deps
   const ofHost = await schoolOfHost(c, services)
   const named = [c.req.header('school-id'), c.req.header('client-id')].filter(
     (code) => code !== undefined && code !== '',
@@ -52,7 +69,7 @@ export async function resolveSchool(c: Context, services: Services): Promise<Sch
     return ofHost
   }
   // Anyone can write a header: in production it never opens a school that the address does not name.
-  if (mode === 'production') throw new AppError(hostLabel(c, trustProxy) ? 'tenant.unknown' : 'tenant.missing')
+  if (settings.mode === 'production') throw new AppError(hostLabel(c, settings) ? 'tenant.unknown' : 'tenant.missing')
   if (code === undefined) throw new AppError('tenant.missing')
   const school = await services.findSchool(code)
   if (!school) throw new AppError('tenant.unknown')

@@ -17,6 +17,8 @@ export interface AppSettings {
   /** `production` reads the school from the host; `development` and `test` also from the headers of a bare host. */
   mode: 'production' | 'development' | 'test'
   publicUrl: string | undefined
+  /** Host names of schools besides those below `publicUrl` and `localhost`; `*` stands for a school: `*.school.lan`. */
+  hosts: readonly string[]
   /** True when a proxy in front sets x-forwarded-for. */
   trustProxy: boolean
 }

@@ -8,6 +8,7 @@ describe('readSettings', () => {
       dataDir: './data',
       databaseUrl: undefined,
       publicUrl: undefined,
+      hosts: [],
       smtpUrl: undefined,
       mailFrom: 'no-reply@localhost',
       captcha: undefined,
@@ -32,6 +33,16 @@ describe('readSettings', () => {
       expect(readSettings({ ...given, DEMO_SCHOOLS: 'yes' }).demoSchools).toBe(true)
     },
   )
+
+  it('takes host names of schools, one label of which may be any school', () => {
+    const { hosts } = readSettings({ HOSTS: '*.School.lan, alnoor.example.com' })
+    expect(hosts).toEqual(['*.school.lan', 'alnoor.example.com'])
+    const sentence =
+      'The setting HOSTS must be host names separated by commas, e.g. *.school.lan, where * stands for a school.'
+    for (const HOSTS of ['*', 'school', '*.a,', 'http://alnoor.lan', 'alnoor.*.lan', 'alnoor.lan:3000']) {
+      expect(() => readSettings({ HOSTS }), HOSTS).toThrow(sentence)
+    }
+  })
 
   it('takes an outside captcha whole or not at all', () => {
     const given = { CAPTCHA_SITE_KEY: 'open', CAPTCHA_SECRET: 'closed' }

@@ -55,6 +55,16 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\/./)
     .optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
+  HOSTS: z
+    .string()
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .trim()
+        .split(/\s*,\s*/),
+    )
+    .pipe(z.array(z.string().regex(/^(\*|[a-z\d-]+)(\.[a-z\d-]+)+$/)))
+    .default([]),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.email().optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
@@ -74,6 +84,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   DATA_DIR: 'a folder',
   DATABASE_URL: 'an address that begins with postgresql://',
   PUBLIC_URL: 'an address that begins with https:// or http://',
+  HOSTS: 'host names separated by commas, e.g. *.school.lan, where * stands for a school',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an e-mail address',
   CAPTCHA_SITE_KEY: 'set together with CAPTCHA_SECRET',
@@ -120,6 +131,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
+    hosts: data.HOSTS,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(data.PUBLIC_URL ?? 'http://localhost').hostname}`,
     captcha: captchaOf(data),

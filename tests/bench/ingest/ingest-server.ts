@@ -94,7 +94,7 @@ export function boxOver(database: Database): Box {
     random: machineRandom,
     passwords,
     log: { info: quiet, warn: quiet, error: quiet },
-    settings: { mode: 'test', publicUrl: undefined, trustProxy: false },
+    settings: { mode: 'test', publicUrl: undefined, hosts: [], trustProxy: false },
     familyMessages,
     mailer: undefined,
   }

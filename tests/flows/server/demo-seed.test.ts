@@ -128,7 +128,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
   test('have the letters of their offers as soon as there is an address to stand on them, each once', async () => {
     await seedDemo(own.database, deps)
     const log = keptLog()
-    const settings = { mode: 'test' as const, publicUrl: undefined, trustProxy: false }
+    const settings = { mode: 'test' as const, publicUrl: undefined, hosts: [], trustProxy: false }
     const all = { ...deps, db: own.database, log, settings, familyMessages, mailer: undefined }
     const issue = () => issueDemoLetters(all, ['alnoor'], 'http://localhost:3000')
     const letters = () => own.owner.select().from(issuedLetters)
