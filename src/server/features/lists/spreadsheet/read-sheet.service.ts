@@ -42,6 +42,9 @@ const count = (text: string, what: RegExp): number => text.match(what)?.length ?
 /** Longer than any real cell. Reveals an unclosed quote, and limits what it swallows. */
 const maxFieldLength = 10_000
 
+/** Programs write blank lines behind a list, some of them thousands. */
+const linesPerRow = 10
+
 interface RecordRead {
   cells: string[]
   /** Start of the next record. */
@@ -53,7 +56,7 @@ interface RecordRead {
 
 /**
  * Returns the records of a CSV by RFC 4180. A damaged one becomes a row with its fault only; reading resumes at the next line, so
- * that other rows are unaffected. @throws SheetRefused too-many-rows
+ * that other rows are unaffected. Blank lines count no row, but only so many are skipped. @throws SheetRefused too-many-rows, too-large
  */
 function readCsv(text: string, delimiter: string, limits: SheetLimits): ReadRow[] {
   const rows: ReadRow[] = []
@@ -61,8 +64,9 @@ function readCsv(text: string, delimiter: string, limits: SheetLimits): ReadRow[
   let no = 0
   let filled = 0
   for (let at = 0; at < text.length; ) {
-    const record = readRecord(text, at, delimiter)
+    const record = readRecord(text, at, delimiter, limits)
     no += 1
+    if (no > limits.rows * linesPerRow) throw new SheetRefused('too-many-rows')
     const isBlank = !record.isBroken && record.cells.every((cell) => cell.trim() === '')
     if (!isBlank) {
       if ((filled += 1) > limits.rows + 1) throw new SheetRefused('too-many-rows')
@@ -89,13 +93,14 @@ function nextLine(text: string, from: number): number {
   return found.exec(text) ? found.lastIndex : text.length
 }
 
-function readRecord(text: string, from: number, delimiter: string): RecordRead {
+function readRecord(text: string, from: number, delimiter: string, { columns }: SheetLimits): RecordRead {
   const cells: string[] = []
   let hasLineBreak = false
   for (let at = from; ; ) {
     const field = text[at] === '"' ? quotedField(text, at) : plainField(text, at, delimiter)
     if (!field) return { cells, next: text.length, isBroken: true, hasLineBreak }
     cells.push(field.value)
+    if (cells.length > columns) throw new SheetRefused('too-large')
     hasLineBreak ||= /[\r\n]/.test(field.value)
     const after = text[field.end]
     if (after === delimiter) {
@@ -166,12 +171,14 @@ function guarded<T>(read: () => T): T {
   }
 }
 
+const unlimited: SheetLimits = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY }
+
 function csvRows(whole: string, limits: SheetLimits, known: (heads: readonly string[]) => number): ReadRow[] {
   const told = /^sep=(.)\r?\n/.exec(whole)
   if (told?.[1] !== undefined) return readCsv(whole.slice(told[0].length), told[1], limits)
   const beginning = whole.slice(0, 20_000)
   const best = [',', ';', '\t'].map((delimiter) => {
-    const [head] = readCsv(beginning, delimiter, { ...limits, rows: Number.POSITIVE_INFINITY })
+    const [head] = readCsv(beginning, delimiter, unlimited)
     return { delimiter, found: known(head?.cells ?? []) }
   })
   const { delimiter } = best.reduce((most, each) => (each.found > most.found ? each : most))

@@ -134,6 +134,15 @@ it('a bomb is stopped before it fills the memory, whatever size it says', () => 
   expect(why(lying)).toBe('too-large')
 })
 
+it('a CSV without end is read only as far as its limits', () => {
+  const [lines, blanks] = [`Name${'\n'.repeat(4e6)}`, `Name\n${' , \n'.repeat(501)}`]
+  expect([why(Buffer.from(lines)), why(Buffer.from(blanks))]).toEqual(['too-many-rows', 'too-many-rows'])
+  expect(why(Buffer.from(`Name\n${'\n'.repeat(400)}Sara`))).toBe(2)
+  expect(why(Buffer.from(','.repeat(4e6)))).toBe('too-large')
+  expect(why(Buffer.from(`Name${','.repeat(9)}\nSara${','.repeat(9)}`))).toBe(2)
+  expect(why(Buffer.from(`Name${','.repeat(9)}\nSara${','.repeat(10)}`))).toBe('too-large')
+})
+
 it('no bytes at all break the reader', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.boolean(), (bytes, isZip) => {
