@@ -7,11 +7,13 @@ import type { CallingDevice, CommonCtx, OpenCtx, Sender, Session } from './conte
 import type { Services, SignedCall } from './services.ts'
 import { resolveSchool, schoolOrigin } from './tenant.ts'
 
+const bearerOf = (request: Request): string | undefined =>
+  /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+
 /** Returns the session of the bearer token. @throws AppError auth.session-required, auth.session-expired */
-async function authenticateSession(ctx: OpenCtx, services: Services, request: Request): Promise<Session> {
-  const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (token === undefined) throw new AppError('auth.session-required')
-  const session = await services.findSession(ctx, token)
+async function authenticateSession(ctx: OpenCtx, services: Services): Promise<Session> {
+  if (ctx.bearer === undefined) throw new AppError('auth.session-required')
+  const session = await services.findSession(ctx, ctx.bearer)
   if (!session) throw new AppError('auth.session-expired')
   return session
 }
@@ -68,6 +70,7 @@ export async function buildContext(
     ...common,
     school,
     origin: schoolOrigin(c, deps.settings, school.code),
+    bearer: bearerOf(c.req.raw),
     tenant: (work) => deps.db.tenant(school.schoolId, work),
     signedBy: () => deviceOf(open, services, c.req.raw),
   }
@@ -77,6 +80,6 @@ export async function buildContext(
   const byDevice = audience === 'device' || (audience === 'either' && carriesDevice(c.req.raw))
   const caller = byDevice
     ? { session: undefined, device: await authenticateDevice(open, services, c.req.raw) }
-    : { session: await authenticateSession(open, services, c.req.raw), device: undefined }
+    : { session: await authenticateSession(open, services), device: undefined }
   return Object.assign(open, caller)
 }

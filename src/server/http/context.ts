@@ -74,6 +74,8 @@ export interface OpenCtx extends CommonCtx {
   readonly school: School
   /** School's own address, for links: from the settings where they name one, else as the caller has reached it. */
   readonly origin: string
+  /** Bearer token as sent, unverified. */
+  readonly bearer?: string | undefined
   /** Returns the paired device that signed the call, where a signature is optional; undefined without a valid one. */
   signedBy(): Promise<CallingDevice | undefined>
   /** Runs one transaction that sees this school only. It may run `work` again: no side effects outside. */

@@ -58,12 +58,12 @@ export const loginPos = endpoint({
   reply: SignedIn,
 })
 
-/** Calls below /auth carry no bearer token (specification §5), so the token to end is in the body. */
+/** Ends the session of `token`, else that of the bearer token: by specification §5 calls below /auth need not carry one. */
 export const signOut = endpoint({
   method: 'post',
   path: '/auth/sign-out',
   audience: 'open',
-  body: z.object({ token: z.string().max(200) }),
+  body: z.object({ token: z.string().max(200).optional() }),
   reply: AuthDone,
 })
 

@@ -6,7 +6,7 @@ import { hourMs } from '#shared/kernel/time.ts'
 import { createPairingCode, deviceList, revokeDevice, tillList } from '#shared/sync/device.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeDevice, makeSchool, makeTill, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
-import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { type Box, type Caller, call, openBox, send } from '#tests/support/server.ts'
 
 describe.each(engines)('signing in on %s', (engine) => {
   let box: Box
@@ -87,6 +87,19 @@ describe.each(engines)('signing in on %s', (engine) => {
     expect(signedOut).toMatchObject({ status: 200, body: { success: true, messageId: '' } })
     expect(await statusWith(token)).toBe('auth.session-expired')
     expect((await call(box.app, from, signOut, { token })).status).toBe(200)
+  })
+
+  it('ends the session of the bearer token where the body names none', async () => {
+    const [first, second] = [await tokenOf('mona'), await tokenOf('mona')]
+    expect((await send(box.app, { ...from, token: first }, 'post', '/api/v1/oa/auth/sign-out')).status).toBe(200)
+    expect([await statusWith(first), await statusWith(second)]).toEqual(['auth.session-expired', 200])
+    const third = await tokenOf('mona')
+    await call(box.app, { ...from, token: third }, signOut, { token: second })
+    expect([await statusWith(second), await statusWith(third)]).toEqual(['auth.session-expired', 200])
+    expect(await call(box.app, from, signOut)).toMatchObject({
+      status: 400,
+      body: { messageId: 'request.invalid', field: 'token' },
+    })
   })
 
   it('ends a session of another school by no means', async () => {

@@ -1,5 +1,6 @@
 import { type Feature, route } from '#server/http/serve.ts'
 import { authDone, login, loginPos, signOut } from '#shared/identity/auth.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { DeviceId } from '#shared/kernel/fields.ts'
 import { randomToken } from '#shared/kernel/ids.ts'
 import { type DeviceCheck, signIn } from './auth.service.ts'
@@ -27,7 +28,8 @@ export const authRoutes =
           checkDevice,
         ),
       ),
-      route.open(signOut, async (ctx, { token }) => {
+      route.open(signOut, async (ctx, { token = ctx.bearer }) => {
+        if (token === undefined) throw new AppError('request.invalid', { field: 'token' })
         await ctx.tenant((tx) => endSession(tx, ctx.school.schoolId, token, ctx.deps.clock.nowMs()))
         return authDone
       }),
