@@ -29,6 +29,7 @@ import { limitRecoveryMail } from './account-limits.service.ts'
 import { accountLink, closeLinks, issueLink } from './account-links.ts'
 import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
 import { tryCode } from './codes.ts'
+import { mailNobody, writeAlike } from './nobody.ts'
 import { confirmByCode, confirmByLink, refuseCommon, register, resendVerification } from './register.ts'
 import { mailAgain, type ResendRequest } from './resend.ts'
 
@@ -47,7 +48,7 @@ const opensPassword = ['reset', 'invite'] as const
 
 /**
  * Emails a link to every account that may be meant: families of one address recognise theirs by its username. An address without
- * any is told so, also by email. @throws AppError auth.too-many-mails
+ * any is told so, also by email, and the answer takes as long. @throws AppError auth.too-many-mails
  */
 async function forgetPassword(
   ctx: OpenCtx,
@@ -58,12 +59,12 @@ async function forgetPassword(
   await ctx.tenant(async (tx) => {
     const accounts = await findAccounts(tx, ctx.school.schoolId, key)
     for (const { userId, userName, email: to } of accounts) {
-      const link = await issueLink(tx, ctx, 'reset', { userId, email: to, registered: null })
-      await queueMail(tx, ctx, { to, language, template: 'reset-password', params: { userName, ...link } })
+      await writeAlike(tx, true, async (part) => {
+        const link = await issueLink(part, ctx, 'reset', { userId, email: to, registered: null })
+        await queueMail(part, ctx, { to, language, template: 'reset-password', params: { userName, ...link } })
+      })
     }
-    if (accounts.length === 0 && key.includes('@')) {
-      await queueMail(tx, ctx, { to: key, language, template: 'no-account', params: { path: '/sign-up' } })
-    }
+    if (accounts.length === 0) await mailNobody(tx, ctx, { key, language, hasLink: true })
   })
   return { ...authDone, resendAfterMs: waitMs }
 }
@@ -122,17 +123,14 @@ async function mailCodes(tx: Tx, ctx: OpenCtx, challenge: Challenge & Waiting, l
   const codes = await addCodes(tx, ctx, challenge, ids)
   for (const [i, { userName, email: to }] of open.entries()) {
     const params = { userName, code: codes[i] ?? '', minutes: String(codeMinutes) }
-    await queueMail(tx, ctx, { to, language, template: 'sign-in-code', params })
+    await writeAlike(tx, true, (part) => queueMail(part, ctx, { to, language, template: 'sign-in-code', params }))
   }
   if (open.length > 0) return
   const [waiting] = accounts
-  if (waiting) {
-    const { userId, email: to } = waiting
-    const params = await issueLink(tx, ctx, 'verify', { userId, email: to, registered: null })
-    await queueMail(tx, ctx, { to, language, template: 'confirm-first', params })
-  } else if (challenge.subject.includes('@')) {
-    await queueMail(tx, ctx, { to: challenge.subject, language, template: 'no-account', params: { path: '/sign-up' } })
-  }
+  if (!waiting) return mailNobody(tx, ctx, { key: challenge.subject, language, hasLink: false })
+  const { userId, email: to } = waiting
+  const params = await issueLink(tx, ctx, 'verify', { userId, email: to, registered: null })
+  await queueMail(tx, ctx, { to, language, template: 'confirm-first', params })
 }
 
 /** Signs in by code. @throws AppError of `tryCode`; auth.account-disabled */

@@ -14,6 +14,7 @@ import { accountLink, issueLink } from './account-links.ts'
 import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
 import { tryCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.rules.ts'
+import { mailNobody, writeAlike } from './nobody.ts'
 import { mailAgain, type ResendRequest } from './resend.ts'
 
 /** Refuses a common password. @throws AppError auth.password-common */
@@ -61,11 +62,11 @@ async function mailVerification(tx: Tx, ctx: OpenCtx, challenge: Challenge & Wai
   const accounts = await findAccounts(tx, ctx.school.schoolId, challenge.subject)
   const waiting = accounts.find(({ verified }) => !verified)
   const open = accounts.find(({ verified }) => verified)
-  if (waiting && !open) return mailCode(tx, ctx, challenge, waiting, language)
-  if (open) return mailKnown(tx, ctx, open.email, language)
-  if (challenge.subject.includes('@')) {
-    await queueMail(tx, ctx, { to: challenge.subject, language, template: 'no-account', params: { path: '/sign-up' } })
-  }
+  if (!waiting && !open) return mailNobody(tx, ctx, { key: challenge.subject, language, hasLink: true })
+  await writeAlike(tx, true, async (part) => {
+    if (open) await mailKnown(part, ctx, open.email, language)
+    else if (waiting) await mailCode(part, ctx, challenge, waiting, language)
+  })
 }
 
 async function mailCode(
