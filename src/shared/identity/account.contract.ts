@@ -16,17 +16,19 @@ export const Email = z.string().trim().max(254).pipe(z.email())
 /** What finds an account: its e-mail address or its user name. */
 const Known = z.string().trim().min(1).max(254)
 
-/** A person's own name in their own script. Direction marks that came along are taken out; they could turn a sentence round. */
-export const PersonName = z
+/** A name as typed. Direction marks that came along are taken out; they could turn a sentence round. */
+export const TypedName = z
   .string()
   .transform((name) => name.replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').trim())
-  .pipe(
-    z
-      .string()
-      .min(1)
-      .max(100)
-      .regex(/^\P{Cc}+$/u),
-  )
+
+/** A person's own name in their own script. */
+export const PersonName = TypedName.pipe(
+  z
+    .string()
+    .min(1)
+    .max(100)
+    .regex(/^\P{Cc}+$/u),
+)
 
 /** At least ten characters; the most common ones are refused by their own message. */
 export const NewPassword = z.string().max(200).refine(isLongEnough)

@@ -3,7 +3,7 @@ import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Language, Role, UserId } from '#shared/kernel/fields.ts'
 import { roles } from '#shared/kernel/roles.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
-import { Email } from './account.contract.ts'
+import { Email, TypedName } from './account.contract.ts'
 import { isUserName } from './credentials.rules.ts'
 
 /** Somebody who works at the school. Families' accounts are not among them. */
@@ -27,7 +27,7 @@ const Roles = z
   .max(staffRoles.length)
   .transform((given) => staffRoles.filter((role) => given.includes(role)))
 
-const Name = z.string().trim().max(100)
+const Name = TypedName.pipe(z.string().max(100))
 const one = z.object({ person: StaffPerson })
 
 export const peopleList = endpoint({

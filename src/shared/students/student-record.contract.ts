@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { TypedName } from '#shared/identity/account.contract.ts'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, DayInput, Instant, Int4, Language, OpId, Uuid } from '#shared/kernel/fields.ts'
 import { guardianFields, guardianRelations, identityFields } from './student-record.rules.ts'
 import { StudentRow, StudentStatus } from './student-row.contract.ts'
 
-const Name = z.string().trim().min(1).max(160).nullable()
+/** Null also where nothing is left of what was typed. */
+const Name = TypedName.pipe(z.string().max(160))
+  .transform((name) => name || null)
+  .nullable()
 
 /** The child itself. */
 export const RecordIdentity = z.object({
