@@ -68,7 +68,7 @@ export const profileSave = endpoint({
 
 /**
  * Another password, by who knows the one in force. Everywhere else the person is signed out, PINs that tills remember for them
- * count no longer, and a mail tells them. @throws AppError access.denied, auth.password-wrong, auth.password-common,
+ * count no longer, and a mail tells them. @throws AppError access.denied, auth.password-wrong, auth.password-same, auth.password-common,
  * auth.too-many-attempts
  */
 export const changePassword = endpoint({

@@ -16,6 +16,7 @@ const idsByStatus = {
     /** Of a person who is signed in and wants another password. */
     'auth.password-wrong',
     'auth.password-common',
+    'auth.password-same',
     'auth.code-wrong',
     'device.code-invalid',
     'sync.invalid',

@@ -85,6 +85,7 @@ describe.each(engines)('getting an account back on %s', (engine) => {
     expect(await reset(first.token, {}, { ...from, school: 'manara', host: 'localhost' })).toBe('auth.link-over')
     expect(await join(first.token, { userName: 'layla2' })).toBe('auth.link-over')
     expect(await reset(first.token, { password: 'Password123' })).toBe('auth.password-common')
+    expect(await reset(first.token, { password: 'layla layla' })).toBe('auth.password-common')
     const all = await Promise.all(Array.from({ length: 8 }, () => reset(first.token)))
     expect(all.filter((answer) => answer === 200)).toHaveLength(1)
     expect(await reset(second.token)).toBe('auth.link-over')

@@ -146,6 +146,7 @@ describe.each(engines)('opening an account on %s', (engine) => {
     }
     expect(await refused('ninechars')).toEqual(['request.invalid', 'password'])
     expect(await refused('Password123')).toEqual(['auth.password-common', 'password'])
+    expect(await refused('weak weak weak')).toEqual(['auth.password-common', 'password'])
     expect(await latestMail(box, 'weak@home.example')).toBeUndefined()
     const rows = await box.db.owner.select().from(users)
     expect(rows.some(({ email }) => email === 'weak@home.example')).toBe(false)

@@ -85,6 +85,12 @@ describe.each(engines)('one’s own account on %s', (engine) => {
     const change = (current: string, to = next) =>
       call(box.app, mona, changePassword, { current, password: to, language: 'en' })
     expect((await change(password, 'password123')).body.messageId).toBe('auth.password-common')
+    expect((await change(password, 'Mona mona-mona')).body.messageId).toBe('auth.password-common')
+    expect((await change(password, password)).body).toMatchObject({
+      messageId: 'auth.password-same',
+      field: 'password',
+    })
+    box.clock.advance(16 * 60_000)
     expect((await change(password, 'short')).body.messageId).toBe('request.invalid')
     for (let tries = 0; tries < 5; tries += 1)
       expect((await change('guess')).body.messageId).toBe('auth.password-wrong')

@@ -87,6 +87,8 @@ async function resetPassword(
     const account = ofLink && (await replacePassword(tx, schoolId, ofLink, passwordHash))
     if (!account) return refusalOf(link)
     const { userId, userName, email } = account
+    // Thrown, not returned: the whole transaction is undone, and the link can be used for another password.
+    refuseCommon(password, userName)
     await endSessionsOfUser(tx, schoolId, userId, nowMs)
     await closeLinks(tx, schoolId, userId, opensPassword, nowMs)
     await recordAuditEvent(tx, ctx, 'password-set', { about: userId, by: userId, facts: {} })
@@ -157,9 +159,11 @@ async function registerByLink(ctx: OpenCtx, { token, name, userName, password }:
   const { schoolId } = ctx.school
   const now = { nowMs: ctx.deps.clock.nowMs(), random: ctx.deps.random }
   return followLink(ctx, kind, token, async (tx, link) => {
+    const key = accountKey(userName ?? link.email)
+    // Thrown, not returned: the whole transaction is undone, and the link can be used for another name or password.
+    refuseCommon(password, key)
     const family = { name, passwordHash, email: link.email, verified: true }
-    const userId = await addFamily(tx, schoolId, { userName: accountKey(userName ?? link.email), ...family }, now)
-    // Thrown, not returned: the whole transaction is undone, and the link can be used for another name.
+    const userId = await addFamily(tx, schoolId, { userName: key, ...family }, now)
     if (!userId) throw new AppError('auth.user-name-taken', { field: 'userName' })
     const entered = await startProvenSession(tx, ctx, userId)
     if (entered instanceof AppError) throw entered

@@ -1,3 +1,5 @@
+import { foldText } from '#shared/kernel/text/search.rules.ts'
+
 /**
  * Commonly chosen passwords of sufficient length: the first guesses of every attack. Kept short on purpose: length and counted
  * attempts do the rest, and rules about kinds of letters only make people write passwords down.
@@ -19,3 +21,13 @@ const passwords = new Set(
 
 /** Returns whether a new password is common; checked on the server, as the list is too heavy for a page that must open fast. */
 export const isCommonPassword = (password: string): boolean => passwords.has(password.normalize('NFKC').toLowerCase())
+
+const onlyLetters = (text: string) => foldText(text).replaceAll(' ', '')
+
+/** Returns whether a new password is nothing but a username, or its part before `@`, however often and with any signs between. */
+export function repeatsName(password: string, userName: string): boolean {
+  const typed = onlyLetters(password)
+  return [userName, userName.split('@')[0] ?? ''].map(onlyLetters).some((name) => {
+    return name !== '' && typed !== '' && typed.replaceAll(name, '') === ''
+  })
+}

@@ -13,13 +13,14 @@ import { limitMail } from './account-limits.service.ts'
 import { accountLink, issueLink } from './account-links.ts'
 import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
 import { tryCode } from './codes.ts'
-import { isCommonPassword } from './common-passwords.rules.ts'
+import { isCommonPassword, repeatsName } from './common-passwords.rules.ts'
 import { mailNobody, writeAlike } from './nobody.ts'
 import { mailAgain, type ResendRequest } from './resend.ts'
 
-/** Refuses a common password. @throws AppError auth.password-common */
-export function refuseCommon(password: string): void {
-  if (isCommonPassword(password)) throw new AppError('auth.password-common', { field: 'password' })
+/** Refuses a password that is common, or repeats the username. @throws AppError auth.password-common */
+export function refuseCommon(password: string, userName = ''): void {
+  if (isCommonPassword(password) || repeatsName(password, userName))
+    throw new AppError('auth.password-common', { field: 'password' })
 }
 
 interface Registration {
@@ -35,8 +36,8 @@ interface Registration {
  * @throws AppError auth.password-common, auth.too-many-mails
  */
 export async function register(ctx: OpenCtx, { name, email, password, language }: Registration): Promise<CodeSent> {
-  refuseCommon(password)
   const key = accountKey(email)
+  refuseCommon(password, key)
   await limitMail(ctx, 'account', key)
   const passwordHash = await ctx.deps.passwords.hash(password)
   const registered = { name, passwordHash }

@@ -5,7 +5,7 @@ import { type Feature, route } from '#server/http/serve.ts'
 import { changePassword, profileRead, profileSave, signOutElsewhere } from '#shared/identity/profile.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { isCommonPassword } from '../accounts/common-passwords.rules.ts'
+import { refuseCommon } from '../accounts/register.ts'
 import { replacePassword } from '../sessions/accounts.service.ts'
 import { clearAttempts, type Subject, takeAttempts } from '../sessions/attempts.service.ts'
 import { ownPasswordHash, readProfile, saveProfile } from '../sessions/profile.service.ts'
@@ -13,15 +13,15 @@ import { activeSessions, endOtherSessions } from '../sessions/session.service.ts
 
 /**
  * Replaces the signed-in person's password. A person at an unattended desk has five attempts at the old one.
- * @throws AppError auth.password-common, auth.password-wrong, auth.too-many-attempts
+ * @throws AppError auth.password-common, auth.password-wrong, auth.password-same, auth.too-many-attempts
  */
 async function replaceOwnPassword(
   ctx: SessionCtx,
   { current, password, language }: { current: string; password: string; language: Language },
 ): Promise<void> {
-  if (isCommonPassword(password)) throw new AppError('auth.password-common', { field: 'password' })
   const { schoolId } = ctx.school
   const { user, tokenHash } = ctx.session
+  refuseCommon(password, user.userName)
   const { clock, passwords } = ctx.deps
   const tries: Subject = { kind: 'own-password', value: user.userId, limit: 5 }
   const { waitMs, hash } = await ctx.tenant(async (tx) => ({
@@ -31,6 +31,7 @@ async function replaceOwnPassword(
   if (waitMs > 0) throw new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
   // Outside any transaction: the slow hash would hold the embedded engine's only connection.
   if (!(await passwords.verify(current, hash))) throw new AppError('auth.password-wrong', { field: 'current' })
+  if (password === current) throw new AppError('auth.password-same', { field: 'password' })
   const next = await passwords.hash(password)
   await ctx.tenant(async (tx) => {
     // Read again: an emailed link may have replaced it meanwhile.
