@@ -64,7 +64,8 @@ describe.each(engines)('a failing server on %s', (engine) => {
 
   it('is alive without its database but not ready', async () => {
     const app = failing(new Error('gone'))
-    expect((await send(app, {}, 'get', '/healthz')).status).toBe(200)
+    const healthz = await send(app, {}, 'get', '/healthz')
+    expect([healthz.status, healthz.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect((await send(app, {}, 'get', '/readyz')).status).toBe(503)
     expect((await send(box.app, {}, 'get', '/readyz')).status).toBe(200)
   })
