@@ -1,7 +1,9 @@
-import type { Server } from 'node:http'
-import { type HttpBindings, serve } from '@hono/node-server'
+import { createServer } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { HeaderSettings } from './security-headers.ts'
 import { StartupError } from './startup-error.ts'
+import { unreadableCalls } from './unreadable-call.ts'
 
 export interface Listening {
   port: number
@@ -10,10 +12,18 @@ export interface Listening {
 }
 
 /** Listens on every address of this machine: the school's tablets connect over its network. */
-export async function listen(app: Hono<{ Bindings: HttpBindings }>, port: number): Promise<Listening> {
-  const server: Server = await new Promise((resolve, reject) => {
-    const starting = serve({ fetch: app.fetch, port }, () => resolve(starting as Server))
-    starting.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)))
+export async function listen(
+  app: Hono<{ Bindings: HttpBindings }>,
+  port: number,
+  settings: HeaderSettings = {},
+): Promise<Listening> {
+  const unreadable = unreadableCalls(settings)
+  const answer = getRequestListener(app.fetch, { errorHandler: unreadable.answer })
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  server.on('clientError', unreadable.close)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)))
+    server.listen(port, resolve)
   })
   const address = server.address()
   return {

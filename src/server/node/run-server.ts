@@ -81,7 +81,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
         settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
     }
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
-    const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port)
+    const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port, settings)
     const sending = deps.mailer && sendMails(deps, () => listSendingSchools(db))
     const forgetting = startFaceRetentionWorker(deps, () => listSendingSchools(db))
     const erasing = startErasureWorker(deps, () => listSendingSchools(db))

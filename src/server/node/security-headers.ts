@@ -46,19 +46,21 @@ const ofFaceWorker = { 'content-security-policy': faceWorkerPolicy }
 
 export type HeaderSettings = Partial<Pick<Settings, 'publicUrl' | 'captcha'>>
 
-/**
- * Sets headers on every answer, errors included; a route may have set a stricter one. Over https the browser is told to stay
- * there.
- */
-export const securityHeaders =
-  ({ publicUrl, captcha }: HeaderSettings): MiddlewareHandler =>
-  async (context, next) => {
+/** Returns the headers of an answer. Over https the browser is told to stay there. */
+export const headersFor = ({ publicUrl, captcha }: HeaderSettings): Record<string, string> => ({
+  ...headers,
+  ...(captcha && withFrame),
+  ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
+
+/** Sets headers on every answer, errors included; a route may have set a stricter one. */
+export function securityHeaders(settings: HeaderSettings): MiddlewareHandler {
+  const usual = headersFor(settings)
+  return async (context, next) => {
     await next()
-    const special = isFaceWorker(context.req.path) ? ofFaceWorker : captcha ? withFrame : {}
-    for (const [name, value] of Object.entries({ ...headers, ...special })) {
+    const special: Record<string, string> = isFaceWorker(context.req.path) ? ofFaceWorker : {}
+    for (const [name, value] of Object.entries({ ...usual, ...special })) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     }
-    if (publicUrl?.startsWith('https:')) {
-      context.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    }
   }
+}
