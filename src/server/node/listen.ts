@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { HeaderSettings } from './security-headers.ts'
+import type { Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 import { unreadableCalls } from './unreadable-call.ts'
 
@@ -11,11 +12,13 @@ export interface Listening {
   stop(limitMs: number): Promise<void>
 }
 
-/** Listens on every address of this machine: the school's tablets connect over its network. */
+type ListenSettings = HeaderSettings & Partial<Pick<Settings, 'listenAddress'>>
+
+/** Listens on every address of this machine, where the settings name none: the school's tablets connect over its network. */
 export async function listen(
   app: Hono<{ Bindings: HttpBindings }>,
   port: number,
-  settings: HeaderSettings = {},
+  settings: ListenSettings = {},
 ): Promise<Listening> {
   const unreadable = unreadableCalls(settings)
   const answer = getRequestListener(app.fetch, { errorHandler: unreadable.answer })
@@ -23,7 +26,7 @@ export async function listen(
   server.on('clientError', unreadable.close)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)))
-    server.listen(port, resolve)
+    server.listen(port, settings.listenAddress, resolve)
   })
   const address = server.address()
   return {
@@ -43,6 +46,7 @@ export async function listen(
 function explain(error: NodeJS.ErrnoException, port: number) {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program; stop that one, or set PORT to another number.`,
+    EADDRNOTAVAIL: 'This machine has no such address; set LISTEN_ADDRESS to another one.',
     EACCES: `This user may not listen on port ${port}; set PORT to a number above 1023.`,
   }
   const sentence = sentences[error.code ?? '']

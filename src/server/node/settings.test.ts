@@ -5,6 +5,7 @@ describe('readSettings', () => {
   it('needs nothing', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
+      listenAddress: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
       publicUrl: undefined,
@@ -33,6 +34,20 @@ describe('readSettings', () => {
       expect(readSettings({ ...given, DEMO_SCHOOLS: 'yes' }).demoSchools).toBe(true)
     },
   )
+
+  it('shows demo schools to this machine only, unless they have a public address or it is told to listen elsewhere', () => {
+    const addressOf = (given: Record<string, string>) => readSettings(given).listenAddress
+    expect(addressOf({ DATABASE_URL: 'postgresql:///school', DEMO_SCHOOLS: 'yes' })).toBe('127.0.0.1')
+    expect(addressOf({ PUBLIC_URL: 'http://localhost:3000', DEMO_SCHOOLS: 'yes' })).toBe('127.0.0.1')
+    expect(addressOf({ LISTEN_ADDRESS: '0.0.0.0' })).toBe('0.0.0.0')
+    expect(addressOf({ LISTEN_ADDRESS: '::1', DEMO_SCHOOLS: 'no' })).toBe('::1')
+    for (const given of [{ DEMO_SCHOOLS: 'no' }, { PUBLIC_URL: 'https://example.school', DEMO_SCHOOLS: 'yes' }]) {
+      expect(addressOf({ ...given })).toBeUndefined()
+    }
+    expect(() => addressOf({ LISTEN_ADDRESS: 'school.lan' })).toThrow(
+      'The setting LISTEN_ADDRESS must be an address of',
+    )
+  })
 
   it('takes host names of schools, one label of which may be any school', () => {
     const { hosts } = readSettings({ HOSTS: '*.School.lan, alnoor.example.com' })

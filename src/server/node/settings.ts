@@ -8,6 +8,8 @@ import { StartupError } from './startup-error.ts'
 export interface Settings extends AppSettings {
   /** 0 lets the operating system choose one. */
   port: number
+  /** Address to listen on; undefined for every address of this machine. */
+  listenAddress: string | undefined
   dataDir: string
   databaseUrl: string | undefined
   smtpUrl: string | undefined
@@ -48,6 +50,7 @@ const Environment = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535)
     .default(3000),
+  LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
   DATA_DIR: z.string().default('./data'),
   // PostgreSQL's addresses may omit the host, which a web address may not.
   DATABASE_URL: z
@@ -81,6 +84,7 @@ const Environment = z.object({
 /** Description of each setting for messages; values are never repeated, since an address may contain a password. */
 const wanted: Record<keyof z.input<typeof Environment>, string> = {
   PORT: 'a whole number from 0 to 65535',
+  LISTEN_ADDRESS: 'an address of this machine in digits, e.g. 127.0.0.1, or 0.0.0.0 for every one',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'an address that begins with postgresql://',
   PUBLIC_URL: 'an address that begins with https:// or http://',
@@ -126,8 +130,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     const name = data.CAPTCHA_SITE_KEY ? 'CAPTCHA_SECRET' : 'CAPTCHA_SITE_KEY'
     throw new StartupError('bad-setting', `The setting ${name} must be ${wanted[name]}.`)
   }
+  const demoSchools = data.DEMO_SCHOOLS ?? (data.PUBLIC_URL === undefined && data.DATABASE_URL === undefined)
+  // Everybody knows the passwords of demo schools: unless asked otherwise they are shown to this machine only.
+  const isTrial = demoSchools && new URL(data.PUBLIC_URL ?? 'http://localhost').hostname === 'localhost'
   return {
     port: data.PORT,
+    listenAddress: data.LISTEN_ADDRESS ?? (isTrial ? '127.0.0.1' : undefined),
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
@@ -138,7 +146,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     faceKey: data.FACE_KEY,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
-    demoSchools: data.DEMO_SCHOOLS ?? (data.PUBLIC_URL === undefined && data.DATABASE_URL === undefined),
+    demoSchools,
     mode: data.NODE_ENV,
   }
 }
