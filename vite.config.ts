@@ -9,6 +9,7 @@ import { leanRoutes } from './.config/lean-routes.ts'
 import { leanZod } from './.config/lean-zod.ts'
 import { mantineCss } from './.config/mantine-css.ts'
 import { mockMode, routesOnly } from './.config/modes.ts'
+import { notices } from './.config/notices.ts'
 import { paintFirst } from './.config/paint-first.ts'
 import { parts } from './.config/parts.ts'
 import { theme } from './src/client/theme/theme.ts'
@@ -38,6 +39,7 @@ const client = (mode: string) => [
   leanRoutes(),
   paintFirst(),
   faceAssets(),
+  notices(),
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'sw',
@@ -45,7 +47,7 @@ const client = (mode: string) => [
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      buildPlugins: { vite: [leanZod()] },
+      buildPlugins: { vite: [leanZod(), notices()] },
       globPatterns: ['index.html', 'boot.js', 'assets/**/*.{js,css,woff2}', 'locales/**/*.json'],
       // A hundred kilobytes that most who come here never need: who does keeps it with the models (sw/runtime.ts).
       globIgnores: ['assets/face-worker-*.js'],
@@ -81,7 +83,7 @@ export default defineConfig(({ mode }) => ({
     proxy: Object.fromEntries(serverPaths.map((path) => [path, server])),
   },
   // Mock mode runs the server in a worker; pre-bundling would separate PGlite from its wasm files.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [notices()] },
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
   build: {
     target: 'es2022',

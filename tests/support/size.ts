@@ -203,5 +203,12 @@ const keptFaces = [...faceScripts, 'models/face/'].filter(
 )
 for (const file of keptFaces) console.error(`${file} is kept on every device: it has no place in the precache`)
 
-const isGood = tooHeavy.length + notPreloaded.length + keptFaces.length === 0 && areFontsRight && areFacesLight
+/** Of a page, a font, a worker and the service worker: one of each says that all of their builds were read. */
+const noticed = ['react', '@fontsource-variable/vazirmatn', '@tensorflow/tfjs-core', 'workbox-precaching']
+const notices = readFileSync(`${dist}notices.txt`, 'utf8')
+const unnoticed = noticed.filter((name) => !notices.includes(`\n${name} `))
+for (const name of unnoticed) console.error(`the licence of ${name} is not in notices.txt`)
+
+const isGood =
+  tooHeavy.length + notPreloaded.length + keptFaces.length + unnoticed.length === 0 && areFontsRight && areFacesLight
 process.exit(isGood ? 0 : 1)
