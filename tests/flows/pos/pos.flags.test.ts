@@ -7,6 +7,7 @@ import { sales } from '#server/features/pos/pos.table.ts'
 import { posExceptions, tenders } from '#server/features/pos/pos-payments.table.ts'
 import { CustomerId, ItemId, ShiftId, UserId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
+import { dayMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeUser } from '#tests/support/factories.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
@@ -266,6 +267,14 @@ describe.each(engines)('what is odd about a fact on %s', (engine) => {
     till.seq = open.seq
     till.lastHash = open.hash
     expect(await push(open, till.op('pos.closeShift', close.body))).toEqual([[], ['z-differs']])
+  })
+
+  it('is a clock that is more than a year behind, as after its battery was empty', async () => {
+    const saleAt = (wallAt: string) => till.op('pos.sale', till.makeSale({}), { wallAt })
+    const lastYear = new Date(box.clock.nowMs() - 365 * dayMs).toISOString()
+    expect(
+      await push(till.openShift(), ...[lastYear, '1970-01-01T00:00:00.000Z', '0000-01-01T00:00:00.000Z'].map(saleAt)),
+    ).toEqual([[], [], ['clock-skew'], ['clock-skew']])
   })
 
   it('is a clock that is ahead by more than two minutes after correction', async () => {

@@ -3,7 +3,7 @@ import { type CommandBody, commands } from '#shared/commands.ts'
 import { maxOpBytes, operationHash } from '#shared/kernel/chain.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
-import { fromInstant, minuteMs } from '#shared/kernel/time.ts'
+import { dayMs, fromInstant, minuteMs } from '#shared/kernel/time.ts'
 import { type CommandKind, type CommandVersions, isCommandKind, isCommandOfStream } from '#shared/sync/command-kinds.ts'
 import { Operation } from '#shared/sync/sync.contract.ts'
 import { maxInt } from './received.service.ts'
@@ -68,6 +68,8 @@ export type CheckedOp = ValidOp | InvalidOp
 
 /** Time a device's corrected clock may be ahead of the server before it is flagged. */
 const aheadMs = 2 * minuteMs
+/** Time it may be behind: nothing waits on a device for longer than a school year. */
+const behindMs = 366 * dayMs
 
 /** Returns when an operation was saved: the device's clock with the offset it had measured. */
 export const correctedMs = (op: Pick<Operation, 'wallAt' | 'clockOffsetMs'>): number =>
@@ -95,7 +97,9 @@ export function checkOp(
   if (!isOwnStream(op.stream, sender) || !isCommandOfStream(op.kind, op.stream)) {
     return unsound('forbidden', 'sync.forbidden')
   }
-  const flags = correctedMs(op) > nowMs + aheadMs ? ['clock-skew'] : []
+  const savedMs = correctedMs(op)
+  const isOff = savedMs > nowMs + aheadMs || savedMs < nowMs - behindMs
+  const flags = isOff ? ['clock-skew'] : []
   const upTo = Object.hasOwn(known, op.kind) ? known[op.kind] : undefined
   const isAhead = upTo === undefined || op.v > upTo
   return { sound: true, op, raw: journalled(raw), command: isAhead ? undefined : readCommand(op), isAhead, flags }
