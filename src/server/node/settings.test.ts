@@ -91,7 +91,7 @@ describe('readSettings', () => {
     ],
     ['PUBLIC_URL', 'example.school', 'The setting PUBLIC_URL must be an address that begins with https:// or http://.'],
     ['SMTP_URL', 'mail', 'The setting SMTP_URL must be an address that begins with smtp:// or smtps://.'],
-    ['MAIL_FROM', 'the school', 'The setting MAIL_FROM must be an e-mail address.'],
+    ['MAIL_FROM', 'the school', 'The setting MAIL_FROM must be an email address.'],
     ['LOG_LEVEL', 'loud', 'The setting LOG_LEVEL must be one of trace, debug, info, warn, error, silent.'],
     ['TRUST_PROXY', 'maybe', 'The setting TRUST_PROXY must be yes or no.'],
   ])('names %s=%s and says what it must be', (name, value, sentence) => {

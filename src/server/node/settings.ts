@@ -90,7 +90,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   PUBLIC_URL: 'an address that begins with https:// or http://',
   HOSTS: 'host names separated by commas, e.g. *.school.lan, where * stands for a school',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
-  MAIL_FROM: 'an e-mail address',
+  MAIL_FROM: 'an email address',
   CAPTCHA_SITE_KEY: 'set together with CAPTCHA_SECRET',
   CAPTCHA_SECRET: 'set together with CAPTCHA_SITE_KEY',
   CAPTCHA_PROVIDER: `one of ${ProviderName.options.join(', ')}`,

@@ -13,7 +13,7 @@ import { codeDigits, isLongEnough, isUserName } from './credentials.rules.ts'
 
 export const Email = z.string().trim().max(254).pipe(z.email())
 
-/** What finds an account: its e-mail address or its user name. */
+/** What finds an account: its email address or its user name. */
 const Known = z.string().trim().min(1).max(254)
 
 /** A name as typed. Direction marks that came along are taken out; they could turn a sentence round. */
@@ -51,7 +51,7 @@ const CodeSent = AuthDone.extend({
 })
 export type CodeSent = z.infer<typeof CodeSent>
 
-/** A family opens its own account: its e-mail address is its user name, and has to be confirmed before anybody gets in. */
+/** A family opens its own account: its email address is its user name, and has to be confirmed before anybody gets in. */
 export const register = endpoint({
   method: 'post',
   path: '/auth/register',

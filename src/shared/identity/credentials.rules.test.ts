@@ -38,7 +38,7 @@ describe('new passwords', () => {
   })
 })
 
-it('sees what is no e-mail address', () => {
+it('sees what is no email address', () => {
   expect(['a@b.example', 'a.b+c@d-e.example'].map(isEmail)).toEqual([true, true])
   expect(['a', 'a@b', 'a b@c.example', '@c.example', 'a@b.c'].map(isEmail)).toEqual([false, false, false, false, false])
 })

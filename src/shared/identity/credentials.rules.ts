@@ -1,7 +1,7 @@
 // chunk: bits
 import { latinDigits } from '#shared/kernel/digits.ts'
 
-/** The one spelling of a user name or an e-mail address by which accounts are found. */
+/** The one spelling of a user name or an email address by which accounts are found. */
 export const accountKey = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase()
 
 /**

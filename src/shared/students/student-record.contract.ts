@@ -64,7 +64,7 @@ const Sibling = StudentRow.pick({
   grade: true,
   entryYear: true,
 }).extend({
-  /** By what: the same application, the same phone or e-mail, or staff who said that both are one child. */
+  /** By what: the same application, the same phone or email, or staff who said that both are one child. */
   because: z.enum(['application', 'contact', 'same-child']),
   /** On the way in, or in already, or neither any more. */
   now: z.enum(['here', 'applying', 'closed']),

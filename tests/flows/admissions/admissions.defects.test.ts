@@ -186,7 +186,7 @@ describe.each(engines)('what went wrong elsewhere, on %s', (engine) => {
     expect(await statusOf(id)).toBe('offer-out')
   })
 
-  it('one e-mail in two schools is two families, and every mail goes to its own and leads to its own school', async () => {
+  it('one email in two schools is two families, and every mail goes to its own and leads to its own school', async () => {
     const email = 'same@home.example'
     const [before, made] = [await mailRows(box), {} as Record<string, string>]
     for (const code of ['alnoor', 'manara']) {

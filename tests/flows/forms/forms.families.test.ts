@@ -46,7 +46,7 @@ describe.each(engines)('families on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  it('that share an e-mail, in one school or two, are received each by itself and see nothing of each other', async () => {
+  it('that share an email, in one school or two, are received each by itself and see nothing of each other', async () => {
     const one = await handIn('alnoor', 'Hind Al Mana', [{ name: 'Sara', dob: '2020-01-01' }])
     const other = await handIn('alnoor', 'Maryam Al Ali', [{ name: 'Yousef', dob: '2019-01-01' }])
     const elsewhere = await handIn('manara', 'Hind Al Mana', [{ name: 'Sara', dob: '2020-01-01' }])

@@ -75,7 +75,7 @@ describe('what keeps a form from being published', () => {
       changed(({ pages }) => {
         const block = pages[0]?.sections[0]?.parts.at(-1)
         if (block?.type !== 'repeat') return
-        block.fields.push({ type: 'email', key: 'email', label: { en: 'E-mail', ar: 'البريد' } })
+        block.fields.push({ type: 'email', key: 'email', label: { en: 'Email', ar: 'البريد' } })
         Object.assign(block.fields[0] ?? {}, { showWhen: { field: 'email', isAnswered: true } })
       }),
       [[`${parts}.6.fields.0.showWhen`, 'condition-later']],

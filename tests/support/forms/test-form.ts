@@ -22,7 +22,7 @@ export const testForm = (): FormDefinition => ({
           key: 'you',
           parts: [
             { type: 'text', key: 'name', label: both('Name'), required: true, maxLength: 100 },
-            { type: 'email', key: 'email', label: both('E-mail') },
+            { type: 'email', key: 'email', label: both('Email') },
             { type: 'yes-no', key: 'has_plan', label: both('Plan?') },
             {
               type: 'long-text',

@@ -91,7 +91,7 @@ const same: Written[] = [
 
 /** Two people whose records are like one another's. */
 const different: Written[] = [
-  // Brothers and sisters, twins among them: the family's phone, e-mail and names.
+  // Brothers and sisters, twins among them: the family's phone, email and names.
   [
     'Hassan Ali Al-Ansari',
     'Hussein Ali Al-Ansari',

@@ -19,7 +19,7 @@ export const defaultConsents: readonly NewWording[] = [
     isOffered: true,
     title: words('Contact by message', 'التواصل بالرسائل'),
     wording: words(
-      'The school may use my mobile number and e-mail to tell me about events and news beyond what concerns my child directly.',
+      'The school may use my mobile number and email to tell me about events and news beyond what concerns my child directly.',
       'يحق للمدرسة أن تستخدم رقم هاتفي وبريدي لإبلاغي بالفعاليات والأخبار، زيادة على ما يخص طفلي مباشرة.',
     ),
     otherwise: words(

@@ -53,7 +53,7 @@ describe('two records', () => {
     expect(dated.reasons.find(({ clue }) => clue === 'birth-date')?.how).toBe(how)
   })
 
-  it('under one phone and e-mail are a family until the given name says otherwise', () => {
+  it('under one phone and email are a family until the given name says otherwise', () => {
     const family = { phone: '+97455123456', email: 'Home@Example.qa ' }
     const sara = { names: ['Sara Adel'], ...family }
     expect(match(sara, { names: ['Dana Adel'], ...family, email: 'home@example.qa' })).toMatchObject({

@@ -15,7 +15,7 @@ const parent = (more: Partial<ImportGuardian>): ImportGuardian => ({
 })
 
 describe('parents', () => {
-  it('are one by phone or e-mail, and two where both have other names', () => {
+  it('are one by phone or email, and two where both have other names', () => {
     const father = parent({ nameLatin: 'Hassan', phone: '+97455000000', email: 'h@home.example' })
     const bare = parent({ phone: '+97455000000' })
     const mother = parent({ nameLatin: 'Mariam', phone: '+97455000000' })

@@ -15,7 +15,7 @@ interface AskFormProps {
 
 const inputIds = { email: 'account' } as const
 
-/** Whose account it is about: an e-mail address or a user name. */
+/** Whose account it is about: an email address or a user name. */
 export function AskForm({ submit, email = '', onAsk }: AskFormProps) {
   const { t } = useTranslation('identity.account')
   const state = useAccountForm(inputIds)
