@@ -121,6 +121,22 @@ describe.each(engines)('letters in the words of the school, on %s', (engine) => 
     expect(again.body['messageId']).toBe('form.edit-conflict')
   })
 
+  it('are listed without those of another school, but with one that was worked on', async () => {
+    const offers = async () => {
+      const { body } = await call(box.app, registrar, letterTemplates)
+      return letterTemplates.reply
+        .parse(body)
+        .letters.flatMap(({ name }) => (name.endsWith('offer-letter') ? name : []))
+    }
+    expect(await offers()).toEqual(['offer-letter', 'conditional-offer-letter'])
+    const { revision } = saveLetterEdit.reply.parse(
+      (await save(registrar, 'zaya-offer-letter', 0, matchingText('zaya-offer-letter', 'Mine'))).body,
+    )
+    expect(await offers()).toEqual(['offer-letter', 'zaya-offer-letter', 'conditional-offer-letter'])
+    await call(box.app, registrar, discardLetterEdit, { letter: 'zaya-offer-letter', revision })
+    expect(await offers()).toEqual(['offer-letter', 'conditional-offer-letter'])
+  })
+
   it('are kept half done, and published only when they are whole and can be filled in', async () => {
     const wrong: LetterTemplate[] = [
       matchingText('rejection', 'No Arabic', ''),

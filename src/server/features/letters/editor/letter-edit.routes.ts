@@ -34,7 +34,7 @@ export const letterEditRoutes =
   () => [
     route.session(letterTemplates, async (ctx) => {
       requirePermission(ctx.session, 'letters.edit')
-      return { letters: await ctx.tenant((tx) => listLetters(tx, ctx.school.schoolId)) }
+      return { letters: await ctx.tenant((tx) => listLetters(tx, ctx.school)) }
     }),
     route.session(readLetterEdit, (ctx, { letter: name }) => {
       const { at } = enter(ctx, name)

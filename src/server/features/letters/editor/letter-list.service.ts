@@ -2,19 +2,26 @@ import { findPeople } from '#server/features/identity/sessions/people.service.ts
 import type { Tx } from '#server/kernel/db.ts'
 import { letterKinds } from '#shared/letters/letter-kinds.rules.ts'
 import type { LetterTemplateRow, LetterVersionRow } from '#shared/letters/letter-template.contract.ts'
+import { isOwnLetter } from '#shared/letters/own-letters.rules.ts'
 import { lettersByVersion, publishedTemplates } from '../templates/letter-template.service.ts'
 import { type At, editsOf } from './letter-edit.service.ts'
 import { letterRow, letterVersionRow } from './letter-edit.view.ts'
 
-/** Lists every letter of the school: the issued version, and who is changing it. */
-export async function listLetters(tx: Tx, schoolId: string): Promise<LetterTemplateRow[]> {
+interface LetterSchool {
+  schoolId: string
+  code: string
+}
+
+/** Lists every letter of the school, and any other that it has worked on: the issued version, and who is changing it. */
+export async function listLetters(tx: Tx, { schoolId, code }: LetterSchool): Promise<LetterTemplateRow[]> {
   const edits = (await editsOf(tx, schoolId)).filter(({ template }) => template !== null)
   const published = await publishedTemplates(tx, schoolId)
   const staff = [...edits.map(({ updatedBy }) => updatedBy), ...published.map(({ publishedBy }) => publishedBy)]
   const people = await findPeople(tx, schoolId, staff)
-  return letterKinds.map((name) => {
+  return letterKinds.flatMap((name) => {
     const isThis = (each: { name: string }) => each.name === name
-    return letterRow(name, published.find(isThis), edits.find(isThis), people)
+    const [issued, edit] = [published.find(isThis), edits.find(isThis)]
+    return issued || edit || isOwnLetter(name, code) ? [letterRow(name, issued, edit, people)] : []
   })
 }
 

@@ -12,6 +12,7 @@ import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
+import { isOwnLetter } from '#shared/letters/own-letters.rules.ts'
 import type { OpenTransition, StudentFile } from '../../student-file/student.api.ts'
 import { OutOfOrderNote } from '../../transitions/components/out-of-order-note.tsx'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
@@ -156,6 +157,7 @@ interface TermsProps {
 
 function Terms({ typed, wrong, onChange, children }: TermsProps) {
   const { t } = useTranslation('students')
+  const code = useAtomValue(schoolAtom)?.code
   const invalid = (part: OfferPart) => (wrong.includes(part) ? { 'aria-invalid': true as const } : {})
   const input = (part: 'startOn' | 'expiresOn' | 'deposit' | 'dueDays', type: 'date' | 'text', label: string) => (
     <TextField
@@ -172,7 +174,7 @@ function Terms({ typed, wrong, onChange, children }: TermsProps) {
     <>
       <ChoiceField
         label={t('offer.letter')}
-        values={offerLetters}
+        values={offerLetters.filter((each) => each === typed.letter || isOwnLetter(each, code))}
         nameOf={(each) => t(`offer.name.${each}`)}
         value={typed.letter}
         onChange={(chosen) => onChange({ letter: chosen })}
