@@ -88,6 +88,15 @@ it('is a page in one language where the letter has one', () => {
   expect(html).not.toContain('lang="en"')
 })
 
+it('shows the square that its words name, as paper does', () => {
+  const url = 'https://alnoor.example.school/verify/K7M3'
+  const verification = { said: words('Scan the square', 'امسحوا المربع'), url, qr: { size: 2, path: 'M0 0h1v1h-1z' } }
+  const page = renderToStaticMarkup(<LetterPage letter={{ ...letter, verification }} />)
+  expect(page).toMatch(/<svg[^>]*viewBox="-4 -4 10 10"[^>]*><path d="M0 0h1v1h-1z"/)
+  expect(page).toContain(`href="${url}"`)
+  expect(renderToStaticMarkup(<LetterPage letter={letter} />)).not.toContain('M0 0h1v1h-1z')
+})
+
 it('has the letter’s own logo, called by both names of the school, before the one of the school', () => {
   const { letterhead } = letter
   const own = { ...letter, letterhead: letterhead && { ...letterhead, logo: { format: 'png' as const, data: 'eA==' } } }

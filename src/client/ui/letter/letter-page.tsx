@@ -83,6 +83,13 @@ export function LetterPage({ letter, logo, reading, children }: LetterPageProps)
           {sides(verification.said, (side) => (
             <SaidView side={side} />
           ))}
+          <svg
+            className={css.square}
+            viewBox={`-4 -4 ${verification.qr.size + 8} ${verification.qr.size + 8}`}
+            aria-hidden="true"
+          >
+            <path d={verification.qr.path} />
+          </svg>
           <a href={verification.url} dir="ltr" className={css.verify}>
             {verification.url}
           </a>

@@ -89,9 +89,27 @@ const depositNote = (
   { amount, dueDays }: NonNullable<OfferTerms['deposit']>,
   currency: OfferTerms['currency'],
 ): Bilingual => ({
-  en: `A deposit of ${formatMoney(amount, currency, 'en')} keeps the place. Days to pay it, counted from your acceptance: ${dueDays}.`,
-  ar: `تحفظ المقعدَ دفعةُ حجز قدرها ${formatMoney(amount, currency, 'ar')}، وعدد الأيام المتاحة لسدادها من قبولكم للعرض: ${dueDays}.`,
+  en: `To keep the place, please pay a deposit of ${formatMoney(amount, currency, 'en')} ${payWithin.en(dueDays)}.`,
+  ar: `للاحتفاظ بالمقعد يُرجى سداد دفعة حجز قدرها ${formatMoney(amount, currency, 'ar')} ${payWithin.ar(dueDays)}.`,
 })
+
+const arabicDays = new Intl.PluralRules('ar')
+const daysInArabic: Readonly<Record<Intl.LDMLPluralRule, (days: number) => string>> = {
+  zero: () => 'في يوم قبولكم للعرض',
+  one: () => 'خلال يوم واحد من قبولكم للعرض',
+  two: () => 'خلال يومين من قبولكم للعرض',
+  few: (days) => `خلال ${days} أيام من قبولكم للعرض`,
+  many: (days) => `خلال ${days} يومًا من قبولكم للعرض`,
+  other: (days) => `خلال ${days} يوم من قبولكم للعرض`,
+}
+
+const payWithin: Readonly<Record<'en' | 'ar', (days: number) => string>> = {
+  en: (days) =>
+    days === 0
+      ? 'on the day you accept this offer'
+      : `within ${days === 1 ? 'one day' : `${days} days`} of accepting this offer`,
+  ar: (days) => daysInArabic[arabicDays.select(days)](days),
+}
 
 function signedBy(signer: OfferLetterData['signers'][number] | undefined): Signed | null {
   if (!signer?.signedOn) return null

@@ -52,11 +52,24 @@ it.each(offerLetters)('%s lacks nothing, in either language', (letter) => {
 })
 
 it('names the deposit before it is due, its day once there is one, and none where none is asked for', () => {
-  expect(textOf(said())).toMatch(/keeps the place.*1,000\.00|1,000\.00.*keeps the place/)
+  const before = textOf(said())
+  expect(before).toMatch(/please pay a deposit of [^"]*1,000\.00[^"]* within 5 days of accepting this offer\./)
+  expect(before).toContain('خلال 5 أيام من قبولكم للعرض')
   const accepted = textOf(said({ depositDueOn: '2026-11-27' }))
   expect(accepted).toContain('27 November 2026')
-  expect(accepted).not.toContain('keeps the place')
+  expect(accepted).not.toContain('of accepting this offer')
   expect(textOf(said({ terms: { ...terms, deposit: null } }))).not.toContain('1,000.00')
+})
+
+it.each([
+  [0, 'on the day you accept this offer', 'في يوم قبولكم للعرض'],
+  [1, 'within one day of accepting', 'خلال يوم واحد من'],
+  [2, 'within 2 days of accepting', 'خلال يومين من'],
+  [14, 'within 14 days of accepting', 'خلال 14 يومًا من'],
+])('says in whole sentences that %i days are left for the deposit', (dueDays, en, ar) => {
+  const text = textOf(said({ terms: { ...terms, deposit: { amount: minor(100_000), dueDays } } }))
+  expect(text).toContain(en)
+  expect(text).toContain(ar)
 })
 
 it('shows who has signed, as they did', () => {
