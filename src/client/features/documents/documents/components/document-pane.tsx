@@ -14,6 +14,7 @@ import { byStaff, fetchDocument } from '../document.api.ts'
 import { SendFiles } from '../family/send-files.tsx'
 import type { Decided, Documents } from '../hooks/use-documents.ts'
 import { useSendQueue } from '../hooks/use-send-queue.ts'
+import { actKind } from './act-kind.ts'
 import { DecideForm, isAtOnce } from './decide-form.tsx'
 import { DocumentAbout } from './document-about.tsx'
 import { DocumentHistory } from './document-history.tsx'
@@ -139,7 +140,7 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
         {acts.map((each) => (
           <Button
             key={each}
-            kind={each === 'approve' ? 'main' : each === 'reject' ? 'bad' : 'plain'}
+            kind={actKind(each, act)}
             isWorking={isPending && act === each}
             onClick={() => begin(each)}
           >
