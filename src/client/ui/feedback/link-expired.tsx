@@ -1,6 +1,7 @@
 // chunk: links
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PhoneLink } from '../phone-link.tsx'
 import css from './link-expired.module.css'
 import linkPage from './link-page.module.css'
 
@@ -34,9 +35,9 @@ export function LinkExpired({ title, children, contact, ask, askAny }: LinkExpir
         <ul className={css.ways}>
           {phone !== '' && (
             <li>
-              <a className={css.way} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+              <PhoneLink phone={phone} className={css.way}>
                 {t('call', { phone: `\u2066${phone}\u2069` })}
-              </a>
+              </PhoneLink>
             </li>
           )}
           {email !== '' && (

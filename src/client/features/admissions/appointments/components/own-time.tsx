@@ -1,5 +1,8 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { calendarFile } from '#shared/admissions/appointment.rules.ts'
 import type { AppointmentPage } from '#shared/admissions/appointment-booking.contract.ts'
 import { useDayText } from '../hooks/use-day-text.ts'
@@ -17,6 +20,7 @@ export function OwnTime({ page, booking, isWorking, onCancel }: OwnTimeProps) {
   const { t } = useTranslation('admissions.appointments')
   const format = useFormat()
   const dayWords = useDayText()
+  const phone = useAtomValue(schoolAtom)?.contact?.phone ?? ''
   const { startsAt, endsAt, room, onlineLink, mayChange, changeUntil } = booking
   return (
     <div className={css.card} data-mine>
@@ -37,7 +41,8 @@ export function OwnTime({ page, booking, isWorking, onCancel }: OwnTimeProps) {
         </p>
       )}
       <p className={css.soft}>
-        {mayChange ? t('family.until', { at: format.dateTime(changeUntil) }) : t('family.tooLate')}
+        {mayChange ? t('family.until', { at: format.dateTime(changeUntil) }) : t('family.tooLate')}{' '}
+        {!mayChange && phone !== '' && <PhoneLink phone={phone} />}
       </p>
       <div className={css.deeds}>
         <button type="button" className={css.link} onClick={() => save(page, booking, t(`kind.${page.kind}`))}>
