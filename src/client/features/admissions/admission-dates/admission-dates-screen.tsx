@@ -72,11 +72,15 @@ export function AdmissionDates() {
       <Answer window={window} />
       {window.periods.length > 0 && <Periods window={window} />}
       <p>
-        <Link to="/subscribe">{t('news')}</Link>
+        <Link to="/subscribe" className={css.link}>
+          {t('news')}
+        </Link>
       </p>
       {school.website && (
         <p>
-          <a href={school.website}>{t('website')}</a>
+          <a href={school.website} className={css.link}>
+            {t('website')}
+          </a>
         </p>
       )}
     </>
