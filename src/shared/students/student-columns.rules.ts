@@ -70,6 +70,19 @@ export const outcomeWords: Readonly<Record<StudentOutcome, Word>> = {
   'intake-closed': { en: 'Intake closed', ar: 'أُغلق باب القبول' },
 }
 
+export const studentSources = ['friend', 'sibling', 'web', 'social', 'event', 'other', 'import'] as const
+export type StudentSource = (typeof studentSources)[number]
+
+export const sourceWords: Readonly<Record<StudentSource, Word>> = {
+  friend: { en: 'Friend or relative', ar: 'صديق أو قريب' },
+  sibling: { en: 'Sibling at the school', ar: 'أخ أو أخت في المدرسة' },
+  web: { en: 'Search or website', ar: 'البحث أو الموقع' },
+  social: { en: 'Social media', ar: 'وسائل التواصل الاجتماعي' },
+  event: { en: 'Open day or fair', ar: 'يوم مفتوح أو معرض' },
+  other: { en: 'Other', ar: 'غير ذلك' },
+  import: { en: 'Import', ar: 'قائمة مستوردة' },
+}
+
 export const languageWords: Readonly<Record<'en' | 'ar', Word>> = {
   en: { en: 'English', ar: 'الإنجليزية' },
   ar: { en: 'Arabic', ar: 'العربية' },

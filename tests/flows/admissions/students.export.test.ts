@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addGuardians } from '#server/features/students/record/guardian-contact.service.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
+import { relationWords } from '#shared/admissions/import/import-words.rules.ts'
 import { studentExport } from '#shared/admissions/student-export.contract.ts'
 import { apiPrefix } from '#shared/kernel/endpoint.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { auditList } from '#shared/overview/audit.contract.ts'
-import { outcomeWords, statusWords, studentColumnCodes } from '#shared/students/student-columns.rules.ts'
+import { exportColumnCodes, isGuardianColumn } from '#shared/students/export-columns.rules.ts'
+import { outcomeWords, sourceWords, statusWords, studentColumnCodes } from '#shared/students/student-columns.rules.ts'
 import { languages, wordsOf } from '#tests/support/checks/words.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -69,6 +72,46 @@ describe.each(engines)('students taken out as a file on %s', (engine) => {
     expect(body.match(/<row /g)).toHaveLength(found.length + 1)
     expect(body.match(/>قائمة الانتظار</g)).toHaveLength(found.length)
     expect(body).toContain('>تاريخ الميلاد<')
+  })
+
+  it('has only those who are selected, whatever the filter says', async () => {
+    const few = [all[5], all[50], all[500]].flatMap((each) => each ?? [])
+    const ids = few.map(({ id }) => id)
+    const { bytes } = await take({ format: 'csv', ids, filter: { text: 'nobody' }, columns: ['reference'] })
+    expect(linesOf(bytes).slice(1).toSorted()).toEqual(
+      few.map(({ reference }) => formatReference(reference)).toSorted(),
+    )
+  })
+
+  it('names a source in words, and the guardians in their order where they are asked for', async () => {
+    const [one, other] = [all[60], all[61]]
+    const ids = [one?.id ?? '', other?.id ?? '']
+    const from = sql`case when id = ${one?.id} then 'web' else 'the-fair' end`
+    await box.db.owner.execute(sql`update students set source = ${from} where id = any(${uuidList(ids)})`)
+    const of = {
+      schoolId: school.schoolId,
+      studentId: one?.id ?? '',
+      nowMs: box.clock.nowMs(),
+      random: box.deps.random,
+    }
+    const contact = { nameArabic: 'هند المانع', phone: null, email: 'hind@home.example', language: 'ar' as const }
+    const guardians = [
+      { ...contact, nameLatin: 'Hind Al Mana', relation: 'mother' as const },
+      { ...contact, nameLatin: 'Ali Al Mana', relation: 'sibling' as const },
+      { ...contact, nameLatin: 'Third Al Mana', relation: null },
+    ]
+    await box.deps.db.tenant(school.schoolId, (tx) => addGuardians(tx, of, guardians))
+    const columns = ['source', 'guardian1NameEn', 'guardian1Relation', 'guardian1Email', 'guardian2NameEn']
+    const { bytes } = await take({ format: 'csv', ids, columns })
+    expect(linesOf(bytes).slice(1).toSorted()).toEqual([
+      'Search or website,Hind Al Mana,Mother,hind@home.example,Ali Al Mana',
+      'the-fair,,,,',
+    ])
+    const arabic = await take({ format: 'csv', language: 'ar', ids: ids.slice(0, 1), columns: ['guardian2Relation'] })
+    expect(linesOf(arabic.bytes).map((line) => line.replace('\uFEFF', ''))).toEqual([
+      'ولي الأمر 2: صلة القرابة',
+      'أخ أو أخت بالغ',
+    ])
   })
 
   it('is one moment: what changes while it is written does not come twice or go missing', async () => {
@@ -141,7 +184,13 @@ describe.each(engines)('students taken out as a file on %s', (engine) => {
       const words = wordsOf(lng, 'students')
       for (const [code, word] of Object.entries(statusWords)) expect(word[lng]).toBe(words.get(`status.${code}`))
       for (const [code, word] of Object.entries(outcomeWords)) expect(word[lng]).toBe(words.get(`outcome.${code}`))
+      for (const [code, word] of Object.entries(sourceWords)) expect(word[lng]).toBe(words.get(`source.${code}`))
+      const inFile = wordsOf(lng, 'students.file')
+      for (const [code, spoken] of Object.entries(relationWords))
+        expect(spoken[lng === 'ar' ? 1 : 0]).toBe(inFile.get(`relation.${code}`))
     }
+    expect(exportColumnCodes.filter((code) => !isGuardianColumn(code))).toEqual(studentColumnCodes)
+    expect(exportColumnCodes).toHaveLength(studentColumnCodes.length + 12)
     expect(studentColumnCodes).toMatchInlineSnapshot(`
       [
         "reference",

@@ -1,32 +1,18 @@
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { type CellKind, sheetProblems } from '#shared/lists/spreadsheet.rules.ts'
+import { type GuardianColumn, guardianColumns } from '#shared/students/guardian-columns.rules.ts'
 import { type StudentColumn, studentColumns } from '#shared/students/student-columns.rules.ts'
 
 /*
- * The columns of a student import: those of the export, plus the child's identity number and its guardians. Health,
+ * The columns of a student import: those of the export, plus the child's identity number. Health,
  * custody, learning support and religion are not among them.
  */
 
 /** Export columns that the system computes; an import ignores them. */
 const ownColumns = ['outcome', 'statusSince', 'owner'] as const satisfies readonly StudentColumn[]
 
-const guardianParts = {
-  NameEn: { en: 'name in English', ar: 'الاسم بالإنجليزية', width: 28 },
-  NameAr: { en: 'name in Arabic', ar: 'الاسم بالعربية', width: 28 },
-  Relation: { en: 'relation', ar: 'صلة القرابة', width: 14 },
-  Phone: { en: 'phone', ar: 'الهاتف', width: 18 },
-  Email: { en: 'email', ar: 'البريد الإلكتروني', width: 26 },
-  Language: { en: 'language', ar: 'اللغة', width: 12 },
-} as const
-
-/** Two guardians per student. */
-export const guardianPlaces = [1, 2] as const
-export type GuardianPlace = (typeof guardianPlaces)[number]
-export type GuardianPart = keyof typeof guardianParts
-export const guardianColumn = (place: GuardianPlace, part: GuardianPart) => `guardian${place}${part}` as const
-
 type ImportOfStudent = Exclude<StudentColumn, (typeof ownColumns)[number]>
-export type ImportColumn = ImportOfStudent | 'identityNumber' | `guardian${GuardianPlace}${GuardianPart}`
+export type ImportColumn = ImportOfStudent | 'identityNumber' | GuardianColumn
 
 interface Words {
   readonly kind: CellKind
@@ -37,18 +23,12 @@ interface Words {
 
 const isOwn = (code: string) => ownColumns.some((own) => own === code)
 const ofStudents = Object.entries(studentColumns).filter(([code]) => !isOwn(code))
-const ofGuardians = guardianPlaces.flatMap((place) =>
-  Object.entries(guardianParts).map(([part, { en, ar, width }]) => [
-    `guardian${place}${part}`,
-    { kind: 'text', en: `Guardian ${place}: ${en}`, ar: `ولي الأمر ${place}: ${ar}`, width },
-  ]),
-)
 
 /** Import columns by code, in the order of the empty template. */
 export const importColumns = Object.fromEntries<Words>([
   ...ofStudents,
   ['identityNumber', { kind: 'text', en: 'Identity number', ar: 'رقم الهوية', width: 20 }],
-  ...ofGuardians,
+  ...Object.entries(guardianColumns),
 ] as [string, Words][]) as Readonly<Record<ImportColumn, Words>>
 
 export const importColumnCodes = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]]

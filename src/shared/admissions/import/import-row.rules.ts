@@ -7,9 +7,10 @@ import { parseReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { GuardianContact } from '#shared/students/student-record.rules.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
-import { type GuardianPlace, guardianColumn, guardianPlaces, type ImportColumn } from './import-columns.rules.ts'
+import type { ImportColumn } from './import-columns.rules.ts'
 import { type DayOrder, parseDay } from './import-day.rules.ts'
-import { countryIn, gradeIn, languageIn, relationIn, statusIn } from './import-words.rules.ts'
+import { type GuardianPlace, guardianColumn, guardianPlaces } from '#shared/students/guardian-columns.rules.ts'
+import { countryIn, gradeIn, languageIn, relationIn, sourceIn, statusIn } from './import-words.rules.ts'
 
 /** Problems of a cell or a row; the texts are in `student-import`. */
 export const importProblems = [
@@ -104,7 +105,7 @@ export function readImportRow(
     grade: read('grade', 'grade', gradeIn),
     entryYear: read('entryYear', 'year', yearIn),
     nationality: read('nationality', 'country', countryIn),
-    source: text('source', 60),
+    source: sourceIn(text('source', 60)),
     campus: text('campus', 40) ?? '',
     stream: text('stream', 40) ?? '',
     language: read('language', 'language', languageIn),

@@ -1,7 +1,13 @@
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
-import { languageWords, statusWords } from '#shared/students/student-columns.rules.ts'
+import {
+  languageWords,
+  type StudentSource,
+  sourceWords,
+  statusWords,
+  studentSources,
+} from '#shared/students/student-columns.rules.ts'
 import { type GuardianRelation, guardianRelations } from '#shared/students/student-record.rules.ts'
 import { type StudentStatus, studentStatuses } from '#shared/students/student-status.rules.ts'
 
@@ -20,13 +26,17 @@ const languages = byWords<Language>(['en', 'ar'], (code) => [
 ])
 export const languageIn = (said: string): Language | undefined => languages.get(foldText(said))
 
+const sources = byWords<StudentSource>(studentSources, (code) => [sourceWords[code].en, sourceWords[code].ar])
+/** Returns the code of a source that every school has; any other is the school's own and stays as it is written. */
+export const sourceIn = (said: string | null): string | null => said && (sources.get(foldText(said)) ?? said)
+
 /** Words for each relation, those of the screens first; a test compares them. */
 export const relationWords: Readonly<Record<GuardianRelation, readonly string[]>> = {
   father: ['Father', 'الأب', 'أب', 'والد', 'الوالد', 'dad'],
   mother: ['Mother', 'الأم', 'أم', 'والدة', 'الوالدة', 'mum', 'mom'],
   grandparent: ['Grandparent', 'الجد أو الجدة', 'جد', 'جدة', 'الجد', 'الجدة', 'grandfather', 'grandmother'],
   'uncle-aunt': ['Uncle or aunt', 'العم أو الخال أو العمة أو الخالة', 'عم', 'عمة', 'خال', 'خالة', 'uncle', 'aunt'],
-  sibling: ['Brother or sister of age', 'أخ أو أخت بالغ', 'أخ', 'أخت', 'brother', 'sister'],
+  sibling: ['Adult brother or sister', 'أخ أو أخت بالغ', 'Brother or sister of age', 'أخ', 'أخت', 'brother', 'sister'],
   'legal-guardian': ['Legal guardian', 'الوصي القانوني', 'وصي', 'ولي أمر', 'guardian'],
   other: ['Other', 'غير ذلك'],
 }

@@ -12,6 +12,7 @@ import { type DocumentParts, OpenFile } from './components/open-file.tsx'
 import { StatusCounts } from './components/status-counts.tsx'
 import { StudentFilterBar } from './components/student-filter-bar.tsx'
 import { askAhead } from './first-page.ts'
+import { usePicked } from './hooks/use-picked.ts'
 import { useStudents } from './hooks/use-students.ts'
 import { ListTools } from './list/list-tools.tsx'
 import { StudentList } from './list/student-list.tsx'
@@ -32,17 +33,15 @@ export function StudentDesk(parts: DocumentParts) {
   const { open, document: code, ...filter } = search
   const view = viewOf(search)
   const list = useStudents(search)
+  const selection = usePicked(list.students)
   const [round, setRound] = useState(0)
   const put = (student: StudentRow) => {
     list.put(student)
     setRound((no) => no + 1)
   }
-  const chooseStatus = (status: string | undefined) => {
-    const { status: _before, ...rest } = filter
-    narrow({ ...rest, ...(status && { status }) })
-  }
   const { counts, total } = list.about ?? {}
   const found = filter.status ? counts?.[filter.status as StudentRow['status']] : total
+  const table = { list, selection, total: found ?? 0, isNarrowed: isNarrowed(filter), onOpen: show }
   return (
     <section className={css.desk} aria-labelledby="students-title">
       <h2 id="students-title" className={css.title}>
@@ -55,17 +54,18 @@ export function StudentDesk(parts: DocumentParts) {
         about={list.about}
         isUnknown={list.failure !== undefined && !list.students}
         chosen={filter.status}
-        onChoose={chooseStatus}
+        onChoose={(status) => narrow(withStatus(filter, status))}
       />
       <StudentFilterBar search={filter} known={list.about?.known} students={list.students} onChange={narrow} />
       <ListTools
         view={view}
         search={filter}
         found={found}
+        picked={view === 'table' ? selection.chosen : undefined}
         onView={(to) => narrow({ ...filter, view: to })}
         onChoose={narrow}
       />
-      {view === 'table' && <StudentList list={list} total={found ?? 0} isNarrowed={isNarrowed(filter)} onOpen={show} />}
+      {view === 'table' && <StudentList {...table} />}
       <Suspense fallback={<Loading>{t('loading')}</Loading>}>
         {view === 'board' && <StudentBoard search={filter} counts={counts} round={round} onOpen={show} />}
         {view === 'charts' && <StudentCharts search={filter} onDay={(asOf) => narrow({ ...filter, asOf })} />}
@@ -83,6 +83,10 @@ export function StudentDesk(parts: DocumentParts) {
       )}
     </section>
   )
+}
+
+function withStatus({ status: _before, ...rest }: StudentSearch, status: string | undefined): StudentSearch {
+  return { ...rest, ...(status && { status }) }
 }
 
 /** What the address says, and how it is changed: a filter takes the place of the one before, a file can be gone back from. */

@@ -1,6 +1,6 @@
 import { guardiansReachedBy } from '#server/features/students/record/guardian-contact.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { guardianColumn } from '#shared/admissions/import/import-columns.rules.ts'
+import { guardianColumn } from '#shared/students/guardian-columns.rules.ts'
 import {
   type ImportCells,
   type ImportProblem,

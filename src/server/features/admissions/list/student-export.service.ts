@@ -1,18 +1,29 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { type ListedGuardian, listedGuardians } from '#server/features/students/record/guardian-contact.service.ts'
 import { students } from '#server/features/students/student.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
+import { relationWords } from '#shared/admissions/import/import-words.rules.ts'
 import type { StudentFilter } from '#shared/admissions/student.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { Cell, Sheet, SheetRow } from '#shared/lists/spreadsheet.rules.ts'
+import { type ExportColumn, exportColumns, isGuardianColumn } from '#shared/students/export-columns.rules.ts'
+import {
+  type GuardianColumn,
+  type GuardianPart,
+  guardianColumns,
+  guardianPlaces,
+} from '#shared/students/guardian-columns.rules.ts'
 import {
   languageWords,
   outcomeWords,
   type StudentColumn,
+  sourceWords,
   statusWords,
-  studentColumns,
+  studentSources,
 } from '#shared/students/student-columns.rules.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
 import { inOrder, matchingStudents, type StudentSort } from './student-list.service.ts'
@@ -22,7 +33,9 @@ export interface ExportRequest {
   timeZone: string
   filter: StudentFilter
   sort: StudentSort
-  columns: readonly StudentColumn[]
+  /** Only these, whatever the filter says. */
+  ids?: readonly string[] | undefined
+  columns: readonly ExportColumn[]
   language: Language
 }
 
@@ -45,13 +58,15 @@ interface Raw extends Record<string, unknown> {
   ownerId: UserId | null
   nextActionOn: string | null
   appliedOn: string
+  /** In their order; null of a student without any, and where no column asks for them. */
+  guardians: ListedGuardian[] | null
 }
 
 /** Returns the spreadsheet's definition, before its rows. */
 export const exportSheet = ({ columns, language }: Pick<ExportRequest, 'columns' | 'language'>): Sheet => ({
   name: language === 'ar' ? 'الطلاب' : 'Students',
   isRightToLeft: language === 'ar',
-  columns: columns.map((code) => ({ ...studentColumns[code], head: studentColumns[code][language] })),
+  columns: columns.map((code) => ({ ...exportColumns[code], head: exportColumns[code][language] })),
 })
 
 const pageSize = 2000
@@ -75,7 +90,11 @@ export async function* exportRows(
   await tx.execute(sql`close students_out`)
 }
 
-const selected = ({ schoolId, timeZone, filter, sort }: ExportRequest): SQL => {
+const selected = ({ schoolId, timeZone, filter, ids, sort, columns }: ExportRequest): SQL => {
+  const these = ids
+    ? and(eq(students.schoolId, schoolId), sql`${students.id} = any(${uuidList(ids)})`)
+    : matchingStudents(schoolId, filter)
+  const guardians = columns.some(isGuardianColumn) ? listedGuardians(guardianPlaces.length) : sql`null`
   const dayOf = (instant: unknown) => sql`(${instant} at time zone ${timeZone}::text)::date::text`
   return sql`
     select ${students.reference} as reference, ${students.nameLatin} as "nameEn", ${students.nameArabic} as "nameAr",
@@ -83,8 +102,9 @@ const selected = ({ schoolId, timeZone, filter, sort }: ExportRequest): SQL => {
       ${students.grade} as grade, ${students.entryYear} as "entryYear", ${students.birthDate}::text as "birthDate",
       ${students.nationality} as nationality, ${students.source} as source, ${students.campus} as campus,
       ${students.stream} as stream, ${students.language} as language, ${students.ownerId} as "ownerId",
-      ${students.nextActionOn}::text as "nextActionOn", ${dayOf(students.appliedAt)} as "appliedOn"
-    from ${students} where ${matchingStudents(schoolId, filter)} order by ${inOrder(sort)}`
+      ${students.nextActionOn}::text as "nextActionOn", ${dayOf(students.appliedAt)} as "appliedOn",
+      ${guardians} as guardians
+    from ${students} where ${these} order by ${inOrder(sort)}`
 }
 
 async function written(tx: Tx, { schoolId, columns, language }: ExportRequest, rows: readonly Raw[]) {
@@ -103,7 +123,7 @@ async function written(tx: Tx, { schoolId, columns, language }: ExportRequest, r
     entryYear: ({ entryYear }) => entryYear,
     birthDate: ({ birthDate }) => birthDate,
     nationality: ({ nationality }) => nationality && country(nationality),
-    source: ({ source }) => source,
+    source: ({ source }) => sourceName(source, language),
     campus: ({ campus }) => campus,
     stream: ({ stream }) => stream,
     language: (row) => languageWords[row.language][language],
@@ -111,5 +131,28 @@ async function written(tx: Tx, { schoolId, columns, language }: ExportRequest, r
     nextActionOn: ({ nextActionOn }) => nextActionOn,
     appliedOn: ({ appliedOn }) => appliedOn,
   }
-  return rows.map((row) => columns.map((code) => cells[code](row)))
+  return rows.map((row) =>
+    columns.map((code) => (isGuardianColumn(code) ? guardianCell(row, code, language) : cells[code](row))),
+  )
+}
+
+/** A source that every school has, in words; any other is a code of the school's own form. */
+function sourceName(source: string | null, language: Language): string | null {
+  const known = studentSources.find((each) => each === source)
+  return known ? sourceWords[known][language] : source
+}
+
+function guardianCell({ guardians }: Raw, code: GuardianColumn, language: Language): Cell {
+  const { place, part } = guardianColumns[code]
+  const guardian = guardians?.[place - 1]
+  return guardian ? guardianCells[part](guardian, language) : null
+}
+
+const guardianCells: Record<GuardianPart, (of: ListedGuardian, language: Language) => Cell> = {
+  NameEn: ({ nameLatin }) => nameLatin,
+  NameAr: ({ nameArabic }) => nameArabic,
+  Relation: ({ relation }, language) => relation && (relationWords[relation][language === 'ar' ? 1 : 0] ?? relation),
+  Phone: ({ phone }) => phone,
+  Email: ({ email }) => email,
+  Language: (of, language) => of.language && languageWords[of.language][language],
 }

@@ -11,6 +11,7 @@ import { studentExport } from '#shared/admissions/student-export.contract.ts'
 import { studentRehearse } from '#shared/admissions/student-rehearse.contract.ts'
 import { businessDay, type Day } from '#shared/kernel/time.ts'
 import type { SheetFormat } from '#shared/lists/spreadsheet.rules.ts'
+import { isGuardianColumn } from '#shared/students/export-columns.rules.ts'
 import { staffActor } from '../transitions/actor.service.ts'
 import { rehearse } from '../transitions/rehearse.service.ts'
 import { exportRows, exportSheet } from './student-export.service.ts'
@@ -27,6 +28,7 @@ export const studentListRoutes =
     }),
     route.session(studentExport, async (ctx, asked) => {
       requirePermission(ctx.session, 'students.export')
+      if (asked.columns.some(isGuardianColumn)) requirePermission(ctx.session, 'students.see')
       const day = businessDay(clock.nowMs(), ctx.school.timeZone, 0)
       const { format } = asked
       const bytes = format === 'pdf' ? await paperOf(ctx, asked, day) : await sheetOf(ctx, asked, format)

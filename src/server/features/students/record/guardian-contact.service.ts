@@ -1,8 +1,9 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import type { GuardianContact } from '#shared/students/student-record.rules.ts'
+import { students } from '../student.table.ts'
 import { type GuardianRow, guardiansOf } from './guardian.service.ts'
 import { studentGuardians } from './student-record.table.ts'
 
@@ -61,3 +62,14 @@ export async function addGuardians(
   }))
   if (rows.length > 0) await tx.insert(studentGuardians).values(rows)
 }
+
+export type ListedGuardian = Pick<GuardianRow, 'nameLatin' | 'nameArabic' | 'relation' | 'phone' | 'email' | 'language'>
+
+/** Returns the first guardians of the student in a row of `students`, for its select list: `ListedGuardian[]` as JSON. */
+export const listedGuardians = (most: number): SQL => sql`(
+  select jsonb_agg(to_jsonb(listed)) from (
+    select name_latin as "nameLatin", name_arabic as "nameArabic", relation, phone, email, language
+    from ${studentGuardians}
+    where school_id = ${students.schoolId} and student_id = ${students.id}
+    order by position, id limit ${most}::int
+  ) as listed)`

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFile } from '#client/platform/files/use-file.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,34 +13,35 @@ import { maxRows } from '#shared/kernel/letter/letter-fields.rules.ts'
 import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import { type ListFormat, listFormats } from '#shared/lists/spreadsheet.rules.ts'
 import {
-  maxPrintColumns,
-  type StudentColumn,
-  studentColumnCodes,
-  studentColumns,
-} from '#shared/students/student-columns.rules.ts'
+  type ExportColumn,
+  exportColumnCodes,
+  exportColumns,
+  isGuardianColumn,
+} from '#shared/students/export-columns.rules.ts'
+import { maxPrintColumns, studentColumnCodes } from '#shared/students/student-columns.rules.ts'
 import { exportStudents } from '../list.api.ts'
 import { filterOf, sortOf } from '../student-filter.ts'
 import type { StudentSearch } from '../student-search.ts'
 import css from './list-tools.module.css'
 
 interface Chosen {
-  columns: readonly StudentColumn[]
+  columns: readonly ExportColumn[]
   /** How many there is room for. */
   most: number
-  onColumns: (columns: readonly StudentColumn[]) => void
+  onColumns: (columns: readonly ExportColumn[]) => void
 }
 
 /** Paper has room for a few: what is chosen for it is another choice than for a file. */
 function useColumns(isPaper: boolean, language: Language): Chosen {
-  const [ofFile, setOfFile] = useState<readonly StudentColumn[]>(studentColumnCodes)
-  const [ofPaper, setOfPaper] = useState<readonly StudentColumn[]>()
+  const [ofFile, setOfFile] = useState<readonly ExportColumn[]>(studentColumnCodes)
+  const [ofPaper, setOfPaper] = useState<readonly ExportColumn[]>()
   const atFirst = studentColumnCodes.filter((code) => paperColumns[language].includes(code))
   return isPaper
     ? { columns: ofPaper ?? atFirst, most: maxPrintColumns, onColumns: setOfPaper }
-    : { columns: ofFile, most: studentColumnCodes.length, onColumns: setOfFile }
+    : { columns: ofFile, most: exportColumnCodes.length, onColumns: setOfFile }
 }
 
-const paperColumns: Readonly<Record<Language, readonly StudentColumn[]>> = {
+const paperColumns: Readonly<Record<Language, readonly ExportColumn[]>> = {
   en: ['reference', 'nameEn', 'status', 'grade', 'entryYear'],
   ar: ['reference', 'nameAr', 'status', 'grade', 'entryYear'],
 }
@@ -47,15 +49,16 @@ const paperColumns: Readonly<Record<Language, readonly StudentColumn[]>> = {
 /** Which columns; no more than there is room for. */
 function Columns({ columns, most, onColumns }: Chosen) {
   const { t, i18n } = useTranslation('admissions.student-list')
-  const isFew = most < studentColumnCodes.length
+  const may = useRights()
+  const isFew = most < exportColumnCodes.length
   return (
     <CheckboxChoices
       title={isFew ? t('export.paperColumns', { most }) : t('export.columns')}
-      values={studentColumnCodes}
+      values={exportColumnCodes.filter((code) => !isGuardianColumn(code) || may('students.see'))}
       chosen={columns}
       most={most}
       onChoose={onColumns}
-      word={(code) => studentColumns[code][i18n.language === 'ar' ? 'ar' : 'en']}
+      word={(code) => exportColumns[code][i18n.language === 'ar' ? 'ar' : 'en']}
     />
   )
 }
@@ -63,20 +66,23 @@ function Columns({ columns, most, onColumns }: Chosen) {
 interface ExportProps {
   search: StudentSearch
   found: number | undefined
+  /** Who is selected; everybody that is found where nobody is. */
+  ids?: readonly string[] | undefined
   /** What it is opened with. */
   as: ListFormat
   onClose: () => void
 }
 
 /** What goes into the file or on paper, and in which language. */
-export function ExportSheet({ search, found, as, onClose }: ExportProps) {
+export function ExportSheet({ search, found: matching, ids, as, onClose }: ExportProps) {
   const { t, i18n } = useTranslation('admissions.student-list')
   const [format, setFormat] = useState<ListFormat>(as)
   const [language, setLanguage] = useState<Language>(i18n.language === 'ar' ? 'ar' : 'en')
   const isPaper = format === 'pdf'
   const chosen = useColumns(isPaper, language)
   const { isPending, error, isDone, save } = useFile()
-  const asked = { filter: filterOf(search), sort: sortOf(search), columns: [...chosen.columns], format, language }
+  const found = ids?.length ?? matching
+  const asked = { ...whomOf(search, ids), columns: [...chosen.columns], format, language }
   const isTooLong = isPaper && found !== undefined && found > maxRows
   // What is known before anything is pressed is said where the eye begins.
   const hindrance = <Blocker isTooLong={isTooLong} problem={error} onXlsx={() => setFormat('xlsx')} isPaper={isPaper} />
@@ -98,8 +104,8 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
     >
       <div className={common.form}>
         <p className={common.softLine}>
-          {found !== undefined && <>{t('export.found', { count: found })} </>}
-          {t(isPaper ? 'export.paperText' : 'export.text')}
+          {found !== undefined && <>{t(ids ? 'pick.count' : 'export.found', { count: found })} </>}
+          {t(ids ? 'export.pickedText' : isPaper ? 'export.paperText' : 'export.text')}
         </p>
         {isTooLong && hindrance}
         <RadioChoices
@@ -127,6 +133,12 @@ export function ExportSheet({ search, found, as, onClose }: ExportProps) {
     </Sheet>
   )
 }
+
+const whomOf = (search: StudentSearch, ids: readonly string[] | undefined) => ({
+  filter: filterOf(search),
+  sort: sortOf(search),
+  ...(ids && { ids: [...ids] }),
+})
 
 interface BlockerProps {
   isTooLong: boolean

@@ -5,6 +5,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import type { ListFormat } from '#shared/lists/spreadsheet.rules.ts'
+import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { useSavedFilters } from '../hooks/use-saved-filters.ts'
 import { type ListView, listViews } from '../list-view.ts'
 import { isNarrowed } from '../student-filter.ts'
@@ -75,13 +76,15 @@ interface ToolsProps {
   search: StudentSearch
   /** How many the filter finds; undefined until it is known. */
   found: number | undefined
+  /** Who is selected, where anybody is: an export is of them. */
+  picked?: readonly StudentRow[] | undefined
   onView: (view: ListView) => void
   /** Another filter takes the place of this one. */
   onChoose: (search: StudentSearch) => void
 }
 
 /** In which way the students are shown, and what is done with all that the filter finds. */
-export function ListTools({ view, search, found, onView, onChoose }: ToolsProps) {
+export function ListTools({ view, search, found, picked = [], onView, onChoose }: ToolsProps) {
   const { t } = useTranslation('admissions.student-list')
   const may = useRights()
   const [exporting, setExporting] = useState<ListFormat>()
@@ -123,7 +126,13 @@ export function ListTools({ view, search, found, onView, onChoose }: ToolsProps)
         </>
       )}
       {exporting && (
-        <ExportSheet search={search} found={found} as={exporting} onClose={() => setExporting(undefined)} />
+        <ExportSheet
+          search={search}
+          found={found}
+          ids={picked.length > 0 ? picked.map(({ student_id: id }) => id) : undefined}
+          as={exporting}
+          onClose={() => setExporting(undefined)}
+        />
       )}
     </div>
   )

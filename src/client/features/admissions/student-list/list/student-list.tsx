@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -10,6 +10,7 @@ import frame from '#client/ui/tables/list-frame.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { StudentTable } from '../components/student-table.tsx'
+import type { usePicked } from '../hooks/use-picked.ts'
 import type { useStudents } from '../hooks/use-students.ts'
 import { BulkSheet } from './bulk-sheet.tsx'
 import css from './list-tools.module.css'
@@ -89,6 +90,7 @@ function MoreRows({ isLoading, hasFailed, onMore }: MoreProps) {
 
 interface ListProps {
   list: ReturnType<typeof useStudents>
+  selection: ReturnType<typeof usePicked>
   /** How many the whole list has. */
   total: number
   isNarrowed: boolean
@@ -96,12 +98,12 @@ interface ListProps {
 }
 
 /** The list as a table, page after page, with what is done with those who are selected. */
-export function StudentList({ list, total, isNarrowed, onOpen }: ListProps) {
+export function StudentList({ list, selection, total, isNarrowed, onOpen }: ListProps) {
   const { t } = useTranslation('students')
   const errorText = useErrorText()
   const may = useRights()
   const { students, failure, isLoading, next, again, more, put } = list
-  const { picked, chosen, pick, clear } = usePicked(students)
+  const { picked, chosen, pick, clear } = selection
   return (
     <>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
@@ -127,19 +129,4 @@ export function StudentList({ list, total, isNarrowed, onOpen }: ListProps) {
       <PickedBar picked={chosen} onChanged={put} onClear={clear} />
     </>
   )
-}
-
-/** Who is selected, of those that the list shows: another filter leaves nobody behind unseen. */
-function usePicked(students: readonly StudentRow[] | undefined) {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const pick = useCallback(
-    (some: readonly StudentRow[], isPicked: boolean) =>
-      setPicked((now) => {
-        const ids = some.map(({ student_id: id }) => id)
-        return isPicked ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id)))
-      }),
-    [],
-  )
-  const chosen = useMemo(() => students?.filter(({ student_id: id }) => picked.has(id)) ?? [], [students, picked])
-  return { picked, chosen, pick, clear: () => setPicked(new Set()) }
 }
