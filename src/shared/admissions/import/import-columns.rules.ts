@@ -2,6 +2,7 @@ import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { type CellKind, sheetProblems } from '#shared/lists/spreadsheet.rules.ts'
 import { type GuardianColumn, guardianColumns } from '#shared/students/guardian-columns.rules.ts'
 import { type StudentColumn, studentColumns } from '#shared/students/student-columns.rules.ts'
+import { guardianHeads } from './guardian-heads.rules.ts'
 
 /*
  * The columns of a student import: those of the export, plus the child's identity number. Health,
@@ -46,6 +47,7 @@ export const maxImportBytes = 4 * 2 ** 20
 export const reasonHead = { en: 'Why it was not brought in', ar: 'سبب عدم الاستيراد' } as const
 
 const byHead = new Map<string, ImportColumn | null>([
+  ...guardianHeads.map(([head, code]) => [foldText(head), code] as const),
   ...headsOf('why', reasonHead).map((head) => [head, null] as const),
   ...ownColumns.flatMap((code) => headsOf(code, studentColumns[code]).map((head) => [head, null] as const)),
   ...importColumnCodes.flatMap((code) => headsOf(code, importColumns[code]).map((head) => [head, code] as const)),

@@ -14,6 +14,7 @@ const reasons: Readonly<Record<ImportWrong, Words>> = {
   cells: { en: 'it has more or fewer cells than the first row', ar: 'عدد خلاياه يختلف عن الصف الأول' },
   characters: { en: 'some characters cannot be read', ar: 'فيه أحرف لا يمكن قراءتها' },
   missing: { en: 'is missing', ar: 'غير مذكور' },
+  'no-name': { en: 'has no name, in English or in Arabic', ar: 'ليس فيه اسم بالإنجليزية ولا بالعربية' },
   'too-long': { en: 'is too long', ar: 'أطول من اللازم' },
   script: { en: 'is not written in this column’s letters', ar: 'ليس مكتوبًا بأحرف هذا العمود' },
   reference: { en: 'is not a reference', ar: 'ليس رقمًا مرجعيًا' },

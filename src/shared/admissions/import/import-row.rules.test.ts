@@ -75,6 +75,38 @@ it('a row says everything that is wrong with it, and whatever it says is in word
       expect(reasonOf({ column: 'grade', why, row: 7 }, lng)).not.toMatch(/undefined|\{/)
 })
 
+it('a row without a name in either script says so of itself', () => {
+  for (const cells of [{}, { nameEn: ' ' }, { nameAr: '' }]) {
+    const { problems } = readImportRow({ ...cells, birthDate: '2018-01-01' }, setting)
+    expect(problems).toEqual([{ column: null, why: 'no-name' }])
+    expect(problems.map((each) => reasonOf(each, 'en'))).toEqual(['This row: has no name, in English or in Arabic'])
+  }
+})
+
+it('a source that every school has is known by its words, and any other stays as it is written', () => {
+  const sourceOf = (source: string) => readImportRow({ source }, setting).values.source
+  expect(['Search or website', 'أخ أو أخت في المدرسة', 'web', 'The fair'].map(sourceOf)).toEqual([
+    'web',
+    'sibling',
+    'web',
+    'The fair',
+  ])
+})
+
+it('guardians are known by the heads that lists have for them', () => {
+  const { codes, unknown } = readHeads([
+    'Guardian’s name',
+    "Guardian's e-mail",
+    'GUARDIAN PHONE',
+    'Parent 2 mobile',
+    'Guardian 2: email',
+  ])
+  expect(codes).toEqual(['guardian1NameEn', 'guardian1Email', 'guardian1Phone', 'guardian2Phone', 'guardian2Email'])
+  expect(readHeads(['اسم ولي الأمر', 'جوال ولي الأمر']).codes).toEqual(['guardian1NameAr', 'guardian1Phone'])
+  expect(unknown).toEqual([])
+  expect(readHeads(["Guardian's name", 'Guardian 1: name in English']).twice).toEqual(['guardian1NameEn'])
+})
+
 it('a file that is not read says why in both languages', () => {
   for (const why of unreadableSheets) expect(unreadableWords[why].en && unreadableWords[why].ar).toBeTruthy()
 })

@@ -18,6 +18,7 @@ export const importProblems = [
   'cells',
   'characters',
   'missing',
+  'no-name',
   'too-long',
   'script',
   'reference',
@@ -115,7 +116,7 @@ export function readImportRow(
     guardians: guardianPlaces.flatMap((place) => guardian(reader, place, setting) ?? []),
   }
   const isNamed = text('nameEn', 160) !== null || text('nameAr', 160) !== null
-  if (!isNamed) problems.push({ column: cells.nameEn === undefined ? 'nameAr' : 'nameEn', why: 'missing' })
+  if (!isNamed) problems.push({ column: null, why: 'no-name' })
   if ((cells.birthDate ?? '').trim() === '') problems.push({ column: 'birthDate', why: 'missing' })
   return { values, problems: distinct(problems) }
 }
