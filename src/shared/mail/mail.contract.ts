@@ -19,6 +19,8 @@ export const WaitingMail = z.object({
   createdAt: Instant,
   subject: z.string(),
   blocks: z.array(Block),
+  /** It is about a child whose file the reader may not see: the name and the school's letter are left out. */
+  isWithoutChild: z.boolean().optional(),
 })
 export type WaitingMail = z.infer<typeof WaitingMail>
 

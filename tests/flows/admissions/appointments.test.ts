@@ -120,6 +120,8 @@ describe.each(engines)('appointments on %s', (engine) => {
       await read(await signInAs(box, alnoor, 'admin', ['admin'])),
     ]
     expect([byIt.includes(token), byIt.includes('Sara'), byAdmin.includes('Sara Nair')]).toEqual([false, false, true])
+    // And is told so where the name was.
+    expect([byIt, byAdmin].map((mail) => mail.includes('"isWithoutChild":true'))).toEqual([true, false])
     const rows = (await box.db.owner.select().from(appointmentLinks)).filter((row) => row.studentId === student.id)
     expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([sha256Hex(token)])
     const seen = await open(token)

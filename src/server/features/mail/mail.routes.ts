@@ -5,7 +5,7 @@ import { type Feature, route } from '#server/http/serve.ts'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { mailList } from '#shared/mail/mail.contract.ts'
 import { mails } from './mail.table.ts'
-import { waitingMail, withoutChild, withoutSecrets } from './mail.view.ts'
+import { isAboutChild, waitingMail, withoutChild, withoutSecrets } from './mail.view.ts'
 
 const listed = 100
 
@@ -22,7 +22,8 @@ export const mailRoutes: Feature = ({ mailer }) => [
     const seesChildren = hasScopedPermission(ctx.session.kind, ctx.session.roles, 'students.see')
     const shown = rows.map((row) => {
       const ofChild = seesChildren ? row : withoutChild(row)
-      return waitingMail(hasSecrets ? ofChild : withoutSecrets(ofChild), name)
+      const waiting = waitingMail(hasSecrets ? ofChild : withoutSecrets(ofChild), name)
+      return seesChildren || !isAboutChild(row) ? waiting : { ...waiting, isWithoutChild: true }
     })
     return { isSending: false, hasSecrets, mails: shown }
   }),

@@ -15,6 +15,9 @@ export function waitingMail(row: Row, school: Bilingual): WaitingMail {
   return { id, to, language, template, createdAt, subject, blocks: left }
 }
 
+/** Whether a child, or a letter about one, is named in it. */
+export const isAboutChild = ({ params }: Pick<Row, 'params'>): boolean => 'subject' in params || 'letter' in params
+
 /** Removes the child it is about: links and codes stay, the school's own text does not. */
 export function withoutChild(row: Row): Row {
   const { letter: _letter, ...params } = row.params

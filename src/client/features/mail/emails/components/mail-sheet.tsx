@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { directionOf } from '#client/i18n/direction.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import common from '#client/ui/common.module.css'
@@ -6,6 +7,7 @@ import css from './mail-sheet.module.css'
 
 /** A mail as its reader would see it, in its own language and direction. */
 export function MailSheet({ mail }: { mail: WaitingMail }) {
+  const { t } = useTranslation('mail')
   const format = useFormat()
   return (
     <article className={css.sheet}>
@@ -13,6 +15,7 @@ export function MailSheet({ mail }: { mail: WaitingMail }) {
         <bdi dir="ltr">{mail.to}</bdi>
         <bdi>{format.dateTime(mail.createdAt)}</bdi>
       </p>
+      {mail.isWithoutChild && <p className={common.smallLine}>{t('outbox.aboutChild')}</p>}
       <div className={css.body} lang={mail.language} dir={directionOf(mail.language)}>
         <h2 className={common.name}>{mail.subject}</h2>
         {mail.blocks.map((block, i) => (
