@@ -1,5 +1,7 @@
 // chunk: links
 import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatLongDay } from '#shared/kernel/text/format-day.rules.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'onChange' | keyof FieldProps> {
@@ -29,8 +31,18 @@ export function TextField({ label, hint, error, width, onChange, ...input }: Tex
   )
 }
 
-/** A day, by the browser's own calendar; `YYYY-MM-DD`, or empty. */
-export const DateField = (props: Omit<TextFieldProps, 'type'>) => <TextField {...props} type="date" />
+/**
+ * A day, by the browser's own calendar; `YYYY-MM-DD`, or empty. The browser writes it as its own language does, so it stands below
+ * in the words of the page as well: 03/04 is no longer two days.
+ */
+export function DateField({ hint, ...field }: Omit<TextFieldProps, 'type'>) {
+  const { i18n } = useTranslation()
+  const day = String(field.value ?? '')
+  // A year that is still being typed comes as 0002.
+  const said = /^[12]\d{3}-\d\d-\d\d$/.test(day) && formatLongDay(day, i18n.language)
+  const both = hint && said ? [said, <br key="line" />, hint] : hint || said
+  return <TextField {...field} hint={both} type="date" />
+}
 
 /** A number or an amount as it is typed, in any digits: it is read where it is used. */
 export const NumberField = (props: TextFieldProps) => (

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
-import { TextField } from '#client/ui/fields/text-field.tsx'
+import { DateField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
 import { UserId } from '#shared/kernel/fields.ts'
 import { make, type SlotDays, type SlotQuery } from '../appointment.api.ts'
@@ -128,16 +128,20 @@ interface FieldProps {
 function Field({ name, type, draft, put, isOptional = false }: FieldProps) {
   const { t } = useTranslation('admissions.appointments')
   const isLeftToRight = type !== undefined || name === 'times' || name === 'except'
+  const common = {
+    label: t(`make.${name}`),
+    required: !isOptional,
+    value: draft[name],
+    onChange: (typed: string) => put({ [name]: typed }),
+  }
+  if (type === 'date') return <DateField {...common} />
   return (
     <TextField
-      label={t(`make.${name}`)}
-      required={!isOptional}
+      {...common}
       type={type ?? 'text'}
       dir={isLeftToRight ? 'ltr' : 'auto'}
       min={type === 'number' ? 0 : undefined}
       maxLength={name === 'room' ? 120 : 2000}
-      value={draft[name]}
-      onChange={(typed) => put({ [name]: typed })}
     />
   )
 }

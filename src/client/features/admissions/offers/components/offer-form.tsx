@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
-import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
+import { DateField, TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import { isOwnLetter } from '#shared/letters/own-letters.rules.ts'
@@ -159,17 +159,19 @@ function Terms({ typed, wrong, onChange, children }: TermsProps) {
   const { t } = useTranslation('students')
   const code = useAtomValue(schoolAtom)?.code
   const invalid = (part: OfferPart) => (wrong.includes(part) ? { 'aria-invalid': true as const } : {})
-  const input = (part: 'startOn' | 'expiresOn' | 'deposit' | 'dueDays', type: 'date' | 'text', label: string) => (
-    <TextField
-      label={label}
-      {...invalid(part === 'dueDays' ? 'deposit' : part)}
-      data-part={part}
-      type={type}
-      inputMode={type === 'text' ? 'decimal' : undefined}
-      value={typed[part]}
-      onChange={(typed) => onChange({ [part]: typed })}
-    />
-  )
+  const input = (part: 'startOn' | 'expiresOn' | 'deposit' | 'dueDays', label: string) => {
+    const Line = part === 'startOn' || part === 'expiresOn' ? DateField : TextField
+    return (
+      <Line
+        label={label}
+        {...invalid(part === 'dueDays' ? 'deposit' : part)}
+        data-part={part}
+        inputMode={Line === TextField ? 'decimal' : undefined}
+        value={typed[part]}
+        onChange={(typed) => onChange({ [part]: typed })}
+      />
+    )
+  }
   return (
     <>
       <ChoiceField
@@ -179,11 +181,11 @@ function Terms({ typed, wrong, onChange, children }: TermsProps) {
         value={typed.letter}
         onChange={(chosen) => onChange({ letter: chosen })}
       />
-      {input('startOn', 'date', t('offer.startOn'))}
-      {input('expiresOn', 'date', t('offer.expiresOn'))}
+      {input('startOn', t('offer.startOn'))}
+      {input('expiresOn', t('offer.expiresOn'))}
       <FeeRows rows={typed.fees} onChange={(fees) => onChange({ fees })} />
-      {input('deposit', 'text', t('offer.deposit'))}
-      {typed.deposit.trim() !== '' && input('dueDays', 'text', t('offer.dueDays'))}
+      {input('deposit', t('offer.deposit'))}
+      {typed.deposit.trim() !== '' && input('dueDays', t('offer.dueDays'))}
       {children}
       {isConditional(typed.letter) && (
         <ConditionRows rows={typed.conditions} onChange={(conditions) => onChange({ conditions })} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
-import { TextField } from '#client/ui/fields/text-field.tsx'
+import { DateField, TextField } from '#client/ui/fields/text-field.tsx'
 
 interface FieldProps {
   label: string
@@ -17,16 +17,10 @@ interface FieldProps {
 }
 
 /** One line of the record that is typed. */
-export const TextLine = ({ label, value, onChange, isWrong = false, ...input }: FieldProps) => (
-  <TextField
-    label={label}
-    autoComplete="off"
-    {...input}
-    value={value}
-    aria-invalid={isWrong || undefined}
-    onChange={onChange}
-  />
-)
+export function TextLine({ label, value, onChange, isWrong = false, ...input }: FieldProps) {
+  const line = { label, value, onChange, autoComplete: 'off', 'aria-invalid': isWrong || undefined }
+  return input.type === 'date' ? <DateField {...line} /> : <TextField {...input} {...line} />
+}
 
 interface ChoiceProps {
   label: string
