@@ -5,13 +5,15 @@ import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import { isTransient } from '#shared/kernel/errors.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
-import type {
-  CashShown,
-  DecisionMade,
-  DecisionRequest,
-  DecisionShown,
-  PendingCash,
-  PendingDecision,
+import type { PendingWriting, StudentWriting } from '#shared/students/student-writing.types.ts'
+import {
+  type CashShown,
+  type DecisionMade,
+  type DecisionRequest,
+  type DecisionShown,
+  deskKinds,
+  type PendingCash,
+  type PendingDecision,
 } from './desk-work.types.ts'
 
 /*
@@ -65,3 +67,25 @@ export function emptied({ asked, seen, move }: DecisionMade): DecisionMade {
 /** Cash that is booked. Whose it was is known to the file from now on; a device forgets names as soon as it can. */
 export const booked = async (vault: Vault, { operation, paper }: PendingCash, receipt: CashReceipt): Promise<Remains> =>
   sealCash(vault, operation, { paper: { ...paper, names: [] }, receipt })
+
+export const writingId = (writing: StudentWriting): string =>
+  writing.kind === 'note' ? writing.asked.noteId : writing.asked.taskId
+
+export const isWriting = ({ kind }: Pick<StoredOp, 'kind'>): boolean =>
+  kind === deskKinds.note || kind === deskKinds.task
+
+export const sealWriting = async (vault: Vault, asked: StudentWriting['asked']): Promise<Remains> => ({
+  body: await vault.seal(asked),
+  beside: undefined,
+})
+
+export async function openWriting(vault: Vault, row: Row & Pick<StoredOp, 'kind'>): Promise<PendingWriting> {
+  const about = { keptAtMs: fromInstant(row.wallAt), problem: row.state === 'attention' ? row.lastError : null }
+  return row.kind === deskKinds.note
+    ? { kind: 'note', asked: await opened(vault, row.body), ...about }
+    : { kind: 'task', asked: await opened(vault, row.body), ...about }
+}
+
+/** A note or a task whose file was erased: which one it was, and nothing of what it said. */
+export const emptiedWriting = (writing: StudentWriting): StudentWriting['asked'] =>
+  writing.kind === 'note' ? { ...writing.asked, text: '' } : { ...writing.asked, task: '' }

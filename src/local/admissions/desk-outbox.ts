@@ -8,7 +8,18 @@ import { deskOutboxName } from '#local/storage/names.ts'
 import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs } from '#shared/kernel/time.ts'
-import { emptied, openCash, openDecision, sealDecision } from './desk-content.ts'
+import type { PendingWriting, StudentWriting } from '#shared/students/student-writing.types.ts'
+import {
+  emptied,
+  emptiedWriting,
+  isWriting,
+  openCash,
+  openDecision,
+  openWriting,
+  sealDecision,
+  sealWriting,
+  writingId,
+} from './desk-content.ts'
 import {
   type CashRequest,
   type DecisionMade,
@@ -16,7 +27,7 @@ import {
   type PendingCash,
   type PendingDecision,
 } from './desk-work.types.ts'
-import { type DeskParts, keepDecision, takeCash } from './keep-at-desk.ts'
+import { type DeskParts, keepDecision, keepWriting, takeCash } from './keep-at-desk.ts'
 
 /**
  * The outbox of one person at a desk: decisions that were made without a network, and cash. In a database of its own, so that nobody
@@ -39,6 +50,14 @@ export interface DeskOutbox {
   dropDecision(commandId: string): Promise<void>
   /** The file of a refused decision was erased: from now on it says which step it was, and nothing of whom. */
   noteErased(kept: DecisionMade): Promise<void>
+  /** Resolves once a note or a task is on this device for good; the same one again is no second one. @throws StorageFull, StorageBroken */
+  keepWriting(writing: StudentWriting): Promise<void>
+  /** Notes and tasks that wait or were refused, oldest first. */
+  writings(): Promise<PendingWriting[]>
+  /** Taken back, or seen and given up. @param id of the note or the task */
+  dropWriting(id: string): Promise<void>
+  /** The file of one that was refused was erased: what it said is forgotten. */
+  emptyWriting(writing: StudentWriting): Promise<void>
   /**
    * Resolves once it is on this device for good, with its number. The same id again is the same receipt.
    * @throws StorageFull, StorageBroken
@@ -69,6 +88,7 @@ export async function openDeskOutbox(
   await forgetReplaced(db, stream)
   const parts: DeskParts = { db, store, appender, vault, stream, userId: userId as UserId, surroundings }
   const tell = () => surroundings.channel.post({ type: 'ops-added' })
+  const closing = () => ({ by: parts.userId, atMs: surroundings.clock.nowMs(), reason: '', correctedBy: null })
   const opOf = async (commandId: string) =>
     (await openDecisions(parts)).find(({ kept }) => kept.asked.commandId === commandId)?.op
   return {
@@ -84,8 +104,7 @@ export async function openDeskOutbox(
     decisions: async () => (await openDecisions(parts)).map(({ kept }) => kept),
     dropDecision: async (commandId) => {
       const op = await opOf(commandId)
-      const closing = { by: parts.userId, atMs: surroundings.clock.nowMs(), reason: '', correctedBy: null }
-      if (op) await takeBack(db, op.opId, closing)
+      if (op) await takeBack(db, op.opId, closing())
       surroundings.channel.post({ type: 'ops-settled' })
     },
     noteErased: async (kept) => {
@@ -93,6 +112,7 @@ export async function openDeskOutbox(
       const content = await sealDecision(vault, emptied(kept))
       if (op) await rewriteSetAside(db, op.opId, { ...content, lastError: 'student.erased' })
     },
+    ...writingsOf(parts, closing),
     takeCash: async (asked) => {
       const kept = await takeCash(parts, asked)
       tell()
@@ -107,6 +127,31 @@ export async function openDeskOutbox(
     },
     askCashAgain: async () => (await retryOnly(db, stream, ({ kind }) => kind === deskKinds.cash)) > 0,
     close: () => store.close(),
+  }
+}
+
+type Writings = Pick<DeskOutbox, 'keepWriting' | 'writings' | 'dropWriting' | 'emptyWriting'>
+
+/** @param closing what is noted with one that is taken back */
+function writingsOf(parts: DeskParts, closing: () => Parameters<typeof takeBack>[2]): Writings {
+  const { db, store, vault, surroundings } = parts
+  return {
+    keepWriting: async (writing) => {
+      await keepWriting(parts, writing)
+      surroundings.channel.post({ type: 'ops-added' })
+    },
+    writings: async () => {
+      const ops = (await store.open(Number.POSITIVE_INFINITY)).filter(isWriting)
+      return readable(ops.map(async (op) => openWriting(vault, op)))
+    },
+    dropWriting: async (id) => {
+      await takeBack(db, id, closing())
+      surroundings.channel.post({ type: 'ops-settled' })
+    },
+    emptyWriting: async (writing) => {
+      const content = await sealWriting(vault, emptiedWriting(writing))
+      await rewriteSetAside(db, writingId(writing), { ...content, lastError: 'student.erased' })
+    },
   }
 }
 

@@ -7,7 +7,19 @@ import { AppError, isTransient, requiresSignIn } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type Hole, syncProtocol, type Verdict } from '#shared/sync/sync.contract.ts'
-import { booked, emptied, openAsked, openCash, openDecision, sealDecision } from './desk-content.ts'
+import type { StudentWriting } from '#shared/students/student-writing.types.ts'
+import {
+  booked,
+  emptied,
+  emptiedWriting,
+  isWriting,
+  openAsked,
+  openCash,
+  openDecision,
+  openWriting,
+  sealDecision,
+  sealWriting,
+} from './desk-content.ts'
 import type { DeskOutbox } from './desk-outbox.ts'
 import { type DecisionRequest, deskKinds } from './desk-work.types.ts'
 
@@ -17,6 +29,7 @@ export interface DeskCalls {
   signedIn(): string | undefined
   decide(asked: DecisionRequest): Promise<unknown>
   book(operation: CashTaken): Promise<{ receipt: CashReceipt }>
+  write(writing: StudentWriting): Promise<unknown>
 }
 
 /** One operation of a desk at a time: each is a call of its own, with an answer that is shown. */
@@ -52,6 +65,12 @@ async function make({ vault, userId }: Desk, calls: DeskCalls, op: StoredOp): Pr
     await calls.decide(asked)
     return nothing
   }
+  if (isWriting(op)) {
+    const writing = await openWriting(vault, op).catch(unreadable)
+    checkSession(calls, userId)
+    await calls.write(writing)
+    return nothing
+  }
   if (op.kind !== deskKinds.cash) return unreadable()
   const kept = await openCash(vault, op).catch(unreadable)
   checkSession(calls, userId)
@@ -76,8 +95,10 @@ async function refused(desk: Desk, op: StoredOp, holes: readonly Hole[], error: 
   if (requiresSignIn(messageId)) return { kind: 'unproven', messageId, serverTimeMs: null }
   if (isTransient(messageId)) return { kind: 'unreachable', retryAfterMs: error.retryAfterMs ?? null, why: messageId }
   const verdict: Verdict = { opId: op.opId, outcome: 'rejected', messageId }
-  if (messageId !== 'student.erased' || op.kind !== deskKinds.decision) return answer(desk, holes, [verdict])
-  const erased = await sealDecision(desk.vault, emptied(await openDecision(desk.vault, op)))
+  if (messageId !== 'student.erased' || op.kind === deskKinds.cash) return answer(desk, holes, [verdict])
+  const erased = isWriting(op)
+    ? await sealWriting(desk.vault, emptiedWriting(await openWriting(desk.vault, op)))
+    : await sealDecision(desk.vault, emptied(await openDecision(desk.vault, op)))
   return answer(desk, holes, [verdict], [[op.opId, erased]])
 }
 

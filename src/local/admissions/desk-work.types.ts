@@ -7,7 +7,12 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 
 /** The commands in a stream `desk/<userId>`. The names are for ever: a device may hold one for weeks. */
-export const deskKinds = { decision: 'student.decide', cash: 'cash.take' } as const
+export const deskKinds = {
+  decision: 'student.decide',
+  cash: 'cash.take',
+  note: 'student.note',
+  task: 'student.task',
+} as const
 
 export type DecisionRequest = z.input<typeof studentUpdate.body>
 

@@ -12,7 +12,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type OpId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { openCash, sealCash, sealDecision } from './desk-content.ts'
+import type { StudentWriting } from '#shared/students/student-writing.types.ts'
+import { openCash, sealCash, sealDecision, sealWriting, writingId } from './desk-content.ts'
 import {
   type CashRequest,
   type DecisionMade,
@@ -97,6 +98,22 @@ export async function keepDecision(parts: DeskParts, made: DecisionMade, openDec
   if (saved) return forgetReplaced(db, stream)
   const same = (await openDecisions()).find(({ kept }) => kept.asked.commandId === commandId)
   await retryOnly(db, stream, ({ opId }) => opId === same?.op.opId)
+}
+
+/** Once: under the id of the note or the task, whatever was tried before. */
+export async function keepWriting(parts: DeskParts, writing: StudentWriting): Promise<void> {
+  const asked = storableText(writing.asked)
+  const opId = writingId(writing)
+  await appendSeen(parts, async (counters) => {
+    if (await parts.db.ops.get(opId as OpId)) return undefined
+    return {
+      opId,
+      kind: deskKinds[writing.kind],
+      body: asked,
+      content: await sealWriting(parts.vault, asked),
+      counters,
+    }
+  })
 }
 
 const serialName = 'cashSerial'

@@ -228,7 +228,11 @@ test('alnoor: without a network the desk stands as it was last seen; what is dec
   for (const part of ['offers', 'notes', 'documents']) {
     await page.goto(`/student/${opened}?part=${part}`)
     await expect(page.getByText(lastData)).toBeVisible()
-    await expect(page.getByText(say('students.file:notKept'))).toHaveCount(part === 'offers' ? 0 : 1)
+    await expect(page.getByText(say('students.file:notKept'))).toHaveCount(part === 'documents' ? 1 : 0)
+    // Notes of colleagues are not here, and one can be written all the same.
+    await expect(page.getByRole('button', { name: say('students.file:notes.write') })).toHaveCount(
+      part === 'notes' ? 1 : 0,
+    )
   }
   // The same documents as in the file, for reading alone.
   await page.goto(`/upload/${opened}`)

@@ -8,11 +8,13 @@ import type { Sender } from '#local/outbox/sender.types.ts'
 import { takeCash } from '#shared/admissions/desk-cash.contract.ts'
 import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { fileRetention } from '#shared/retention/retention.contract.ts'
+import { addNote, addTask } from '#shared/students/student-notes.contract.ts'
+import type { StudentWriting } from '#shared/students/student-writing.types.ts'
 import { ask } from '../http.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
 import { currentSession, sessionAtom } from '../session/session.ts'
 import { store } from '../store.ts'
-import { othersCashAtom, pendingCashAtom, pendingDecisionsAtom } from './desk-outbox.atoms.ts'
+import { othersCashAtom, pendingCashAtom, pendingDecisionsAtom, pendingWritingsAtom } from './desk-outbox.atoms.ts'
 
 /** The outbox of who is signed in, and what sends from it. */
 interface Running {
@@ -59,6 +61,7 @@ async function open(code: string, userId: string): Promise<Running> {
     signedIn: signedInUser,
     decide: (asked) => ask(studentUpdate, asked),
     book: (operation) => ask(takeCash, operation),
+    write: sendWriting,
     maySteal: () => document.visibilityState === 'visible',
   })
   const opened = { desk, sender, others }
@@ -79,10 +82,11 @@ async function leave(former: Promise<Running>): Promise<void> {
 
 /** Shows what is in the outbox, unless somebody else has signed in meanwhile. */
 async function show({ desk, others }: Running): Promise<void> {
-  const [decisions, cash] = [await desk.decisions(), await desk.cash()]
+  const [decisions, cash, writings] = [await desk.decisions(), await desk.cash(), await desk.writings()]
   if (signedInUser() !== desk.userId) return
   store.set(pendingDecisionsAtom, decisions)
   store.set(pendingCashAtom, cash)
+  store.set(pendingWritingsAtom, writings)
   store.set(othersCashAtom, others)
 }
 
@@ -105,6 +109,7 @@ export async function followDesk(): Promise<void> {
     running = undefined
     store.set(pendingDecisionsAtom, [])
     store.set(pendingCashAtom, [])
+    store.set(pendingWritingsAtom, [])
     store.set(othersCashAtom, 0)
     return former && leave(former)
   }
@@ -130,6 +135,23 @@ export async function keepDecision(made: DecisionMade): Promise<void> {
   await show(mine)
 }
 
+const sendWriting = (writing: StudentWriting): Promise<unknown> =>
+  writing.kind === 'note' ? ask(addNote, writing.asked) : ask(addTask, writing.asked)
+
+/** Resolves once a note or a task is on this device for good; it is sent as soon as somebody answers. @throws where it is not kept */
+export async function keepWriting(writing: StudentWriting): Promise<void> {
+  const mine = await ownDesk()
+  await mine.desk.keepWriting(writing)
+  await show(mine)
+}
+
+/** Takes a note or a task back, or gives it up after it was refused. @param id of the note or the task */
+export async function discardWriting(id: string): Promise<void> {
+  const mine = await ownDesk()
+  await mine.desk.dropWriting(id)
+  await show(mine)
+}
+
 /** Takes a kept decision back, or gives it up after it was refused. */
 export async function discardDecision(commandId: string): Promise<void> {
   const mine = await ownDesk()
@@ -147,6 +169,11 @@ export async function emptyErased(): Promise<void> {
     if (kept.problem === null || kept.problem === 'student.erased') continue
     const { erased } = await ask(fileRetention, { student_id: kept.asked.student_id })
     if (erased) await mine.desk.noteErased(kept)
+  }
+  for (const kept of await mine.desk.writings()) {
+    if (kept.problem === null || kept.problem === 'student.erased') continue
+    const { erased } = await ask(fileRetention, { student_id: kept.asked.student_id })
+    if (erased) await mine.desk.emptyWriting(kept)
   }
   await show(mine)
 }

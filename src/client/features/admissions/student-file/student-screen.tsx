@@ -122,7 +122,7 @@ function Opened({ file, again, parts, Retention }: OpenedProps) {
         )}
         {part === 'offers' && <StudentOffers file={file} onStale={again} />}
         {Part && (
-          <CachedPart key={part} again={again}>
+          <CachedPart key={part} isOpenOffline={part === 'notes'} again={again}>
             <Part studentId={studentId} submissionId={file.submissionId} />
           </CachedPart>
         )}
