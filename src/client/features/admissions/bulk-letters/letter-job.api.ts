@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { saveFile } from '#client/platform/files/save-file.ts'
 import { ask } from '#client/platform/http.ts'
+import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import {
   changeLetterJob,
   checkLetterJob,
@@ -17,7 +18,7 @@ export interface JobRequest {
   whom: { filter: StudentFilter }
 }
 
-export const readJobs = () => ask(letterJobs, {})
+export const readJobs = () => fetchOrRecall(letterJobs, {})
 export const checkJob = (asked: JobRequest) => ask(checkLetterJob, asked)
 /** @param commandId the same for every try of one press */
 export const startJob = (asked: JobRequest, commandId: string) =>

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useJobs } from '#client/platform/use-jobs.ts'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { letterJobs } from '#shared/admissions/letter-job.contract.ts'
+import { letterTemplates } from '#shared/letters/letter-template.contract.ts'
+import { LastDataNote } from '../student-file/components/last-data-note.tsx'
 import { JobForm } from './components/job-form.tsx'
 import { JobList } from './components/job-list.tsx'
 import { readJobs } from './letter-job.api.ts'
@@ -20,6 +23,10 @@ export function LettersScreen({ letters }: { letters: ReactNode }) {
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={!answer && !failure ? t('loading') : undefined}
     >
+      {/* Its words are another screen's: they may come a moment later. */}
+      <Suspense fallback={null}>
+        <LastDataNote of={[letterJobs.path, letterTemplates.path]} />
+      </Suspense>
       <JobForm onStarted={again} />
       {answer && <JobList jobs={answer.jobs} onChanged={again} heard={heard} />}
       {letters}

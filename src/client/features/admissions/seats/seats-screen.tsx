@@ -7,7 +7,8 @@ import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import { machineClock } from '#local/kernel/machine.ts'
-import type { Place } from '#shared/students/seat.contract.ts'
+import { type Place, seatList } from '#shared/students/seat.contract.ts'
+import { LastDataNote } from '../student-file/components/last-data-note.tsx'
 import { readSeats } from '../student-file/student.api.ts'
 import { NewPlace } from './components/new-place.tsx'
 import { SeatLine } from './components/seat-line.tsx'
@@ -51,6 +52,7 @@ export function SeatsScreen({ Papers }: SeatsProps) {
       loading={!places && !failure ? t('loading') : undefined}
       empty={places?.length === 0 ? { title: t('seats.none'), text: t('seats.noneText') } : undefined}
     >
+      <LastDataNote of={[seatList.path]} />
       {places && may.seats && <NewPlace places={places} year={likelyYear(places)} onAdded={again} />}
       {places && places.length > 0 && (
         <table className={list.table}>

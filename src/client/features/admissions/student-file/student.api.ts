@@ -28,7 +28,7 @@ export const readStudent = (studentId: string) =>
     })),
     notice: null,
   }))
-export const readSeats = () => ask(seatList, {})
+export const readSeats = () => fetchOrRecall(seatList, {})
 export const setSeats = (input: z.input<typeof seatSet.body>) => ask(seatSet, input)
 export const updateStudent = (input: z.input<typeof studentUpdate.body>) => ask(studentUpdate, input)
 

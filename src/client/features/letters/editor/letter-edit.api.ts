@@ -1,4 +1,5 @@
 import { ask } from '#client/platform/http.ts'
+import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
@@ -14,7 +15,7 @@ import {
   saveLetterEdit,
 } from '#shared/letters/letter-template.contract.ts'
 
-export const fetchLetters = async () => (await ask(letterTemplates, {})).letters
+export const fetchLetters = async () => (await fetchOrRecall(letterTemplates, {})).letters
 export const fetchEdit = async (letter: LetterKind) => (await ask(readLetterEdit, { letter })).edit
 export const saveEdit = async (letter: LetterKind, revision: number, template: LetterTemplate) =>
   (await ask(saveLetterEdit, { letter, revision, template })).revision
