@@ -3,7 +3,7 @@ import { accessCheck } from '#shared/identity/auth.contract.ts'
 import { apiPrefix, type Endpoint } from '#shared/kernel/endpoint.ts'
 import { Role } from '#shared/kernel/fields.ts'
 import { engines } from '#tests/support/database.ts'
-import { endpoints, nameOf } from '#tests/support/endpoints.ts'
+import { endpoints, nameOf } from '#tests/support/checks/endpoints.ts'
 import {
   makeDevice,
   makeSchool,

@@ -5,7 +5,7 @@ import { minuteMs } from '#shared/kernel/time.ts'
 import { anyInput, theirName } from '#tests/flows/identity/authority-input.ts'
 import { enter, fill, rowsOf } from '#tests/flows/identity/authority-school.ts'
 import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
-import { endpoints, nameOf } from '#tests/support/endpoints.ts'
+import { endpoints, nameOf } from '#tests/support/checks/endpoints.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, logged, openBox, type Reply } from '#tests/support/server.ts'
 

@@ -4,7 +4,7 @@ import { studentFunnel } from '#shared/admissions/student-file.contract.ts'
 import { waitingList } from '#shared/admissions/waiting-list.contract.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { seatList } from '#shared/students/seat.contract.ts'
-import { endpoints } from '#tests/support/endpoints.ts'
+import { endpoints } from '#tests/support/checks/endpoints.ts'
 
 /*
  * A number, a year or a day that no column holds is refused by the type of the input, so that no query ever meets it.

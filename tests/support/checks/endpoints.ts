@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 
-const shared = new URL('../../src/shared/', import.meta.url)
+const shared = new URL('../../../src/shared/', import.meta.url)
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'audience' in value && 'path' in value
 const files = globSync('**/*.contract.ts', { cwd: shared })
