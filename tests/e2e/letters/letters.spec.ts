@@ -66,7 +66,7 @@ test('alnoor: a family saves its letter, a stranger verifies it with the file, a
   await expect(page.getByRole('form').getByRole('status')).not.toBeEmpty()
   await expectFits(page, 'en', 'letters for many')
   // Nobody whose family is not known gets a letter, and it says so.
-  await page.locator('summary').click()
+  await page.getByRole('form').locator('summary').click()
   await expect(page.getByText(say('letters.issued:lacks.guardian')).first()).toBeVisible()
   await expectGoodHouse(page, 'en', 'letters for many, checked')
 

@@ -14,6 +14,7 @@ const expected = [
   /net::ERR_/,
   /the server responded with a status of/,
   /Failed to fetch dynamically imported module/,
+  /a part of this release is gone/,
 ]
 
 const isPolicy = (text: string) => /content security policy|trusted ?types|refused to/i.test(text)
