@@ -13,6 +13,7 @@ import type common from '../../../public/locales/en/common.json'
 import type consents from '../../../public/locales/en/consents.json'
 import type documents from '../../../public/locales/en/documents.json'
 import type documentsRequired from '../../../public/locales/en/documents.required.json'
+import type editor from '../../../public/locales/en/editor.json'
 import type errors from '../../../public/locales/en/errors.json'
 import type facesAdministration from '../../../public/locales/en/faces.administration.json'
 import type facesGuide from '../../../public/locales/en/faces.guide.json'
@@ -65,6 +66,7 @@ declare module 'i18next' {
       consents: typeof consents
       documents: typeof documents
       'documents.required': typeof documentsRequired
+      editor: typeof editor
       errors: typeof errors
       faces: typeof faces
       'faces.administration': typeof facesAdministration

@@ -50,7 +50,7 @@ test('a form gets two questions, is tried out in Arabic, published, and found so
   await expect(tooEarly).toBeHidden()
   await main.getByRole('button', { name: say('forms.editor:remove'), exact: true }).click()
   await expect(added).toHaveCount(0)
-  await expect(page.getByRole('button', { name: say('forms.editor:head.undo') })).toBeFocused()
+  await expect(page.getByRole('button', { name: say('editor:head.undo') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(added).toBeVisible()
 
@@ -61,24 +61,24 @@ test('a form gets two questions, is tried out in Arabic, published, and found so
   await expect(preview.getByLabel('أي هاتف؟')).toBeVisible()
 
   // What was changed is at the server within seconds, and there again after the page was lost.
-  await expect(page.getByText(say('forms.editor:saving.saved'))).toBeVisible()
+  await expect(page.getByText(say('editor:saving.saved'))).toBeVisible()
   await page.reload()
   await expect(outline.getByRole('button', { name: 'Which one?' })).toBeVisible()
   // The last words do not reach the server: they stay, and nothing is published without them.
   await page.route('**/forms/edit', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await outline.getByRole('button', { name: 'Which one?' }).click()
   await words(say('forms.editor:label.name'), 'en').fill('Which telephone?')
-  await page.getByRole('button', { name: say('forms.editor:head.publish') }).click()
-  const sheet = page.getByRole('dialog', { name: say('forms.editor:publish.title', { version: 2 }) })
-  await expect(sheet.getByText(say('forms.editor:publish.unsaved'))).toBeVisible()
-  await expect(sheet.getByRole('button', { name: say('forms.editor:publish.do') })).toBeDisabled()
+  await page.getByRole('button', { name: say('editor:head.publish') }).click()
+  const sheet = page.getByRole('dialog', { name: say('editor:publish.title', { version: 2 }) })
+  await expect(sheet.getByText(say('editor:publish.unsaved'))).toBeVisible()
+  await expect(sheet.getByRole('button', { name: say('editor:publish.do') })).toBeDisabled()
   await page.unroute('**/forms/edit')
-  await expect(sheet.getByText(say('forms.editor:publish.unsaved'))).toBeHidden({ timeout: 30_000 })
+  await expect(sheet.getByText(say('editor:publish.unsaved'))).toBeHidden({ timeout: 30_000 })
   await expect(sheet).toContainText(say('forms.editor:change.added', { question: 'Which telephone?' }))
   await expect(sheet).toContainText(say('forms.editor:effect.noDrafts'))
   await expectGoodHouse(page, 'en', 'what publishing does')
-  await sheet.getByRole('button', { name: say('forms.editor:publish.do') }).click()
-  await expect(page.getByText(say('forms.editor:head.justPublished', { version: 2 }))).toBeVisible()
+  await sheet.getByRole('button', { name: say('editor:publish.do') }).click()
+  await expect(page.getByText(say('editor:head.justPublished', { version: 2 }))).toBeVisible()
 
   const family = (await visit(served.origin('alnoor'))).page
   await family.goto('/mogra/mograerp')

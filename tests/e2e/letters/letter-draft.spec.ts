@@ -102,7 +102,7 @@ test('a letter gets a table, bold words and a part for some, is moved about, and
   const places = main.getByRole('list', { name: say('letters.editor:blocks') }).locator('> li')
   await places.nth(1).locator('[draggable=true]').dragTo(places.nth(0).locator('strong'))
   await expect(waitlistsOf(main, say, 1, 'facts').part).toBeFocused()
-  await main.getByRole('button', { name: say('letters.editor:head.undo') }).click()
+  await main.getByRole('button', { name: say('editor:head.undo') }).click()
   await expect(first.english).toHaveText('Our answer today')
 
   // Of a child who came without an application: what is missing is named and red, and the letter is not issued.
@@ -121,7 +121,7 @@ test('a letter gets a table, bold words and a part for some, is moved about, and
   await expect(missing).toContainText(say('letters.editor:field.application.answers'))
   await expect.poll(isRed).toBe(true)
   await expectFits(page, 'en', 'a letter that lacks something')
-  await expect(main.getByText(say('letters.editor:saving.saved'))).toBeVisible()
+  await expect(main.getByText(say('editor:saving.saved'))).toBeVisible()
   await page.goto('/letters')
   await page.getByRole('combobox', { name: say('letters.issued:jobs.kind') }).selectOption('admission-form')
   await page.getByRole('button', { name: say('letters.issued:jobs.check') }).click()
@@ -140,28 +140,28 @@ test('of two who write one letter nobody is written over, and what is typed with
   const main = await openLetter(page, 'face-deletion', 'registrar', 'en')
   const theirs = await openLetter(other, 'face-deletion', 'admin', 'ar')
   await waitlistsOf(main, say, 1, 'heading').english.fill('Deleted for good')
-  await expect(main.getByText(say('letters.editor:saving.saved'))).toBeVisible()
+  await expect(main.getByText(say('editor:saving.saved'))).toBeVisible()
   await waitlistsOf(theirs, arabic, 1, 'heading').arabic.fill('حُذفت البيانات')
   const conflict = theirs.getByRole('alert')
-  await expect(conflict).toContainText(arabic('letters.editor:conflict.title'))
+  await expect(conflict).toContainText(arabic('editor:conflict.title'))
   await expect(conflict.getByRole('table')).toContainText('حُذفت البيانات')
   await expectGoodHouse(other, 'ar', 'two who write one letter')
   await expectFits(other, 'ar', 'two who write one letter')
-  await conflict.getByRole('button', { name: arabic('letters.editor:conflict.mine') }).click()
+  await conflict.getByRole('button', { name: arabic('editor:conflict.mine') }).click()
   await expect(conflict).toBeHidden()
-  await expect(theirs.getByText(arabic('letters.editor:saving.saved'))).toBeVisible()
+  await expect(theirs.getByText(arabic('editor:saving.saved'))).toBeVisible()
 
   // Now the first one's copy is the older: theirs is taken, and nothing of the own one comes back.
   await waitlistsOf(main, say, 1, 'heading').english.fill('Deleted for ever')
   await main
     .getByRole('alert')
-    .getByRole('button', { name: say('letters.editor:conflict.theirs') })
+    .getByRole('button', { name: say('editor:conflict.theirs') })
     .click()
   await expect(waitlistsOf(main, say, 1, 'heading').arabic).toHaveText('حُذفت البيانات')
 
   await context.setOffline(true)
   await waitlistsOf(main, say, 1, 'heading').english.fill('Typed on the bus')
-  await expect(main.getByText(say('letters.editor:saving.kept'))).toBeVisible()
+  await expect(main.getByText(say('editor:saving.kept'))).toBeVisible()
   await expectTidyBrowser(page, school, 'staff', 'a letter typed without a network')
   await page.close()
   await context.setOffline(false)
@@ -174,12 +174,12 @@ test('of two who write one letter nobody is written over, and what is typed with
   await expectFits(later, 'ar', 'words that were kept')
   await again.getByRole('button', { name: arabic('letters.editor:kept.take') }).click()
   await expect(waitlistsOf(again, arabic, 1, 'heading').english).toHaveText('Typed on the bus')
-  await expect(again.getByText(arabic('letters.editor:saving.saved'))).toBeVisible()
+  await expect(again.getByText(arabic('editor:saving.saved'))).toBeVisible()
 
   // Whoever signs out is asked, and leaves nothing.
   await context.setOffline(true)
   await waitlistsOf(again, arabic, 1, 'heading').english.fill('Typed at the stop')
-  await expect(again.getByText(arabic('letters.editor:saving.kept'))).toBeVisible()
+  await expect(again.getByText(arabic('editor:saving.kept'))).toBeVisible()
   const asked: string[] = []
   later.on('dialog', (dialog) => {
     asked.push(dialog.message())
@@ -189,7 +189,7 @@ test('of two who write one letter nobody is written over, and what is typed with
     (await openProfileMenu(later)).getByRole('button', { name: arabic('common:signOut') }).click()
   await leave()
   await expect.poll(() => asked).toEqual([arabic('common:signOutDraft')])
-  await expect(again.getByText(arabic('letters.editor:saving.kept'))).toBeVisible()
+  await expect(again.getByText(arabic('editor:saving.kept'))).toBeVisible()
   await later.keyboard.press('Escape')
   await leave()
   const kept = () => later.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))

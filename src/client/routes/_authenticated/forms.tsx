@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_authenticated/forms')({
   staticData: { authority: ['registrar', 'admin'] },
   validateSearch: (search: Record<string, unknown>): FormAddress => search,
   // Both languages: the preview speaks the other one too.
-  loader: () => loadWordsForPaper('forms.editor', 'forms', 'errors'),
+  loader: () => loadWordsForPaper('forms.editor', 'editor', 'forms', 'errors'),
   component: FormsRoute,
 })
 

@@ -7,7 +7,7 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/letters')({
   staticData: { authority: ['registrar', 'head', 'admin'] },
   validateSearch: (search: Record<string, unknown>): LetterAddress => search,
-  loader: () => loadWords('letters.issued', 'letters.editor', 'errors'),
+  loader: () => loadWords('letters.issued', 'letters.editor', 'editor', 'errors'),
   component: LettersRoute,
 })
 

@@ -1,3 +1,4 @@
+import { changed, openUndo, type UndoState, undone } from '#client/platform/editor/undo-state.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { nodeOf, valueAt } from './edit-tree.ts'
 
@@ -6,11 +7,7 @@ interface Step {
   selected: string
 }
 
-export interface EditState extends Step {
-  /** What can be undone, oldest first. */
-  past: readonly Step[]
-  /** Where the last letters went: typing on there is one step, not one for each letter. */
-  typedAt: string | undefined
+export interface EditState extends UndoState<Step> {
   /** The name of what the last step has removed. */
   removed: string | undefined
 }
@@ -20,15 +17,9 @@ export type EditAction =
   | { type: 'change'; form: FormDefinition; selected: string | undefined; removed?: string | undefined }
   | { type: 'select'; path: string }
   | { type: 'undo' }
-  | { type: 'open'; form: FormDefinition }
-
-const maxSteps = 60
 
 export const openState = (form: FormDefinition, selected = ''): EditState => ({
-  form,
-  selected,
-  past: [],
-  typedAt: undefined,
+  ...openUndo({ form, selected }),
   removed: undefined,
 })
 
@@ -42,29 +33,19 @@ function standing(form: FormDefinition, path: string): string {
 
 /** What happened in the editor, one thing after the other. */
 export function edited(state: EditState, action: EditAction): EditState {
-  const { form, selected, past } = state
-  const remembered = [...past, { form, selected }].slice(-maxSteps)
+  const { form, selected } = state.now
   switch (action.type) {
     case 'put':
-      return {
-        ...state,
-        form: action.form,
-        past: state.typedAt === action.path ? past : remembered,
-        typedAt: action.path,
-        removed: undefined,
-      }
+      return { ...changed(state, { form: action.form, selected }, action.path), removed: undefined }
     case 'change': {
       const next = standing(action.form, action.selected ?? selected)
-      return { form: action.form, selected: next, past: remembered, typedAt: undefined, removed: action.removed }
+      return { ...changed(state, { form: action.form, selected: next }), removed: action.removed }
     }
     case 'select':
-      return { ...state, selected: standing(form, action.path), typedAt: undefined }
-    case 'open':
-      return openState(action.form, standing(action.form, selected))
+      return { ...state, now: { form, selected: standing(form, action.path) }, typedAt: undefined }
     case 'undo': {
-      const last = past.at(-1)
-      if (!last) return state
-      return { ...openState(last.form, standing(last.form, last.selected)), past: past.slice(0, -1) }
+      const { now, ...before } = undone(state)
+      return { ...before, now: { ...now, selected: standing(now.form, now.selected) }, removed: undefined }
     }
   }
 }

@@ -159,13 +159,13 @@ test('sentences make a condition, and come back as they were', () => {
 test('typing at one place is undone as one; what was removed comes back where it was', () => {
   const start = openState(form(), `${first}.1`)
   const typed = ['N', 'Na', 'Name'].reduce(
-    (state, en) => edited(state, { type: 'put', path: 'title', form: putAt(state.form, 'title.en', en) }),
+    (state, en) => edited(state, { type: 'put', path: 'title', form: putAt(state.now.form, 'title.en', en) }),
     start,
   )
-  expect(edited(typed, { type: 'undo' })).toMatchObject({ form: form(), past: [] })
-  const gone = edited(typed, { type: 'change', form: removeAt(typed.form, `${second}.1`), selected: second })
-  expect([gone.selected, keys(gone.form).includes('children')]).toEqual(['pages.1.sections.0', false])
-  const back = edited(gone, { type: 'undo' })
+  expect(edited(typed, { type: 'undo' })).toMatchObject({ now: { form: form() }, past: [] })
+  const gone = edited(typed, { type: 'change', form: removeAt(typed.now.form, `${second}.1`), selected: second })
+  expect([gone.now.selected, keys(gone.now.form).includes('children')]).toEqual(['pages.1.sections.0', false])
+  const back = edited(gone, { type: 'undo' }).now
   expect([keys(back.form), back.form.title.en]).toEqual([keys(form()), 'Name'])
   const field = valueAt(back.form, `${first}.0`) as Field
   expect(field.key).toBe('writer_name')

@@ -5,4 +5,3 @@ export function focusLater(find: () => HTMLElement | null | undefined): void {
 
 export const panelHeadId = 'edit-panel-head'
 export const moveId = (way: 'up' | 'down'): string => `edit-move-${way}`
-export const undoId = 'edit-undo'

@@ -1,57 +1,33 @@
 import { Button } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { EditorOpening } from '#client/platform/editor/editor-opening.tsx'
+import { useOpening } from '#client/platform/editor/use-opening.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import frame from '#client/ui/tables/list-frame.module.css'
-import { Failure, ListFrame, Loading } from '#client/ui/tables/list-frame.tsx'
+import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { Editor } from './components/editor.tsx'
+import { BackToForms } from './components/form-head.tsx'
 import { FormTable } from './components/form-table.tsx'
 import { NewFormSheet } from './components/new-form-sheet.tsx'
 import { fetchEdit, fetchForms } from './form-edit.api.ts'
 import { readFormSearch } from './form-search.ts'
 import type { Preview } from './publish/preview-pane.tsx'
 
-interface Opening {
-  /** Counts how often it was opened: opened anew, nothing of the last time is left. */
-  no: number
-  /** The version that was just published here. */
-  justPublished: number | undefined
-}
-
-/** One form being edited: brought from the server once, and from then on kept there. */
+/** One form being edited. */
 function FormEditorScreen({ slug, Preview }: { slug: string; Preview: Preview }) {
-  const { t } = useTranslation('forms.editor')
-  const errorText = useErrorText()
-  const [opening, setOpening] = useState<Opening>({ no: 1, justPublished: undefined })
-  const question = useCallback(async () => ({ edit: await fetchEdit(slug), ...opening }), [slug, opening])
-  const { answer, failure, again } = useAnswer(question)
-  const isStale = failure !== undefined
+  const question = useCallback(() => fetchEdit(slug), [slug])
+  const { opened, failure, again, reopen } = useOpening(question)
+  if (!opened) return <EditorOpening back={<BackToForms />} failure={failure} onRetry={again} />
   return (
-    <>
-      {(isStale || !answer) && (
-        <div className={frame.page}>
-          <p>
-            <Link to="/forms">{t('back')}</Link>
-          </p>
-          {failure ? (
-            <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
-          ) : (
-            <Loading>{t('loading')}</Loading>
-          )}
-        </div>
-      )}
-      {answer && !isStale && (
-        <Editor
-          key={answer.no}
-          opened={answer.edit}
-          justPublished={answer.justPublished}
-          Preview={Preview}
-          onReopen={(justPublished) => setOpening(({ no }) => ({ no: no + 1, justPublished }))}
-        />
-      )}
-    </>
+    <Editor
+      key={opened.no}
+      opened={opened.edit}
+      justPublished={opened.justPublished}
+      Preview={Preview}
+      onReopen={reopen}
+    />
   )
 }
 

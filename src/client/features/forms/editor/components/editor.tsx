@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import editor from '#client/platform/editor/editor.module.css'
+import { PaneTabs } from '#client/platform/editor/pane-tabs.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { FormEdit } from '#shared/forms/editor/form-edit.contract.ts'
 import type { Part } from '#shared/forms/form-definition.contract.ts'
@@ -9,18 +11,17 @@ import { freeKey, keysBeside } from '../edit-keys.ts'
 import { insertAt, kindOf, valueAt } from '../edit-tree.ts'
 import { BlockPanel, FieldPanel } from '../fields/field-panel.tsx'
 import { FormPanel } from '../fields/form-panel.tsx'
-import inputs from '../fields/inputs.module.css'
 import { focusLater, panelHeadId } from '../focus.ts'
 import { useFormEdit } from '../hooks/use-form-edit.ts'
 import { newPart, partTypes } from '../new-parts.ts'
 import { Outline } from '../outline/outline.tsx'
 import { PagePanel, SectionPanel } from '../outline/place-panels.tsx'
-import { ConflictNotice } from '../publish/conflict-notice.tsx'
+import { FormConflict } from '../publish/form-conflict.tsx'
+import { FormPublishSheet } from '../publish/form-publish-sheet.tsx'
 import { type Preview, PreviewPane } from '../publish/preview-pane.tsx'
-import { PublishSheet } from '../publish/publish-sheet.tsx'
 import addSheetStyles from './add-sheet.module.css'
-import css from './editor.module.css'
-import { EditorHead } from './editor-head.tsx'
+import css from './form-editor.module.css'
+import { FormHead } from './form-head.tsx'
 
 /** What kind of question is to be added at the end of a list. A block has no blocks in it. */
 function AddSheet({ list, onClose }: { list: string; onClose: () => void }) {
@@ -71,11 +72,13 @@ type Pane = (typeof panes)[number]
 
 /** The form editor: what there is at one side, what is chosen in the middle, how it looks at the other side. */
 export function Editor({ opened, justPublished, Preview, onReopen }: EditorProps) {
+  const { t } = useTranslation(['forms.editor', 'editor'])
   const edit = useFormEdit(opened)
   const [pane, setPane] = useState<Pane>('outline')
   const [adding, setAdding] = useState<string>()
   const [isPublishing, setIsPublishing] = useState(false)
   const { editing, copy, saving } = edit
+  const nameOfPane = (each: Pane) => (each === 'outline' ? t('panes.outline') : t(`editor:panes.${each}`))
   // Whose copy goes on is asked in the page below the sheet.
   if (isPublishing && saving === 'conflict') setIsPublishing(false)
   // In the hand there is room for one of the three: whoever chooses something wants to edit it.
@@ -94,16 +97,13 @@ export function Editor({ opened, justPublished, Preview, onReopen }: EditorProps
   }
   return (
     <EditingProvider value={inHand}>
-      <div className={css.editor} data-pane={pane}>
-        <EditorHead
-          {...edit}
-          justPublished={justPublished}
-          onPublish={() => setIsPublishing(true)}
-          onReopen={onReopen}
-        />
-        {saving === 'conflict' && <ConflictNotice copy={copy} onReopen={() => onReopen()} />}
-        <PaneTabs pane={pane} onPane={setPane} />
-        <div className={css.body}>
+      <div className={`${editor.editor} ${css.editor}`} data-pane={pane}>
+        <FormHead {...edit} justPublished={justPublished} onPublish={() => setIsPublishing(true)} onReopen={onReopen} />
+        {saving === 'conflict' && <FormConflict copy={copy} onReopen={() => onReopen()} />}
+        <div className={css.panes}>
+          <PaneTabs panes={panes} nameOf={nameOfPane} pane={pane} onPane={setPane} />
+        </div>
+        <div className={`${editor.body} ${css.body}`}>
           <div className={css.outline}>
             <Outline onAdd={setAdding} />
           </div>
@@ -117,30 +117,9 @@ export function Editor({ opened, justPublished, Preview, onReopen }: EditorProps
       </div>
       {adding !== undefined && <AddSheet list={adding} onClose={() => setAdding(undefined)} />}
       {isPublishing && (
-        <PublishSheet copy={copy} saving={saving} onPublished={onReopen} onClose={() => setIsPublishing(false)} />
+        <FormPublishSheet copy={copy} saving={saving} onPublished={onReopen} onClose={() => setIsPublishing(false)} />
       )}
     </EditingProvider>
-  )
-}
-
-/** In the hand: which of the three is shown. */
-function PaneTabs({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) {
-  const { t } = useTranslation('forms.editor')
-  return (
-    <div className={css.panes} role="group" aria-label={t('panes.title')}>
-      {panes.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={inputs.button}
-          data-of={each}
-          aria-pressed={pane === each}
-          onClick={() => onPane(each)}
-        >
-          {t(`panes.${each}`)}
-        </button>
-      ))}
-    </div>
   )
 }
 

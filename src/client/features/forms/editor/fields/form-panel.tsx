@@ -8,7 +8,7 @@ import { panelHeadId } from '../focus.ts'
 import { useQuestions } from '../hooks/use-questions.ts'
 import css from '../outline/node-panel.module.css'
 import { FindingLines } from '../publish/findings.tsx'
-import { VersionList } from '../publish/version-list.tsx'
+import { FormVersions } from '../publish/form-versions.tsx'
 import inputs from './inputs.module.css'
 import { BothInput, SelectRow } from './inputs.tsx'
 import { SubjectRows } from './subject-rows.tsx'
@@ -32,7 +32,7 @@ export function FormPanel() {
       <ContactRows />
       <SubjectRows />
       <NextSteps />
-      {published && <VersionList slug={slug} />}
+      {published && <FormVersions slug={slug} />}
     </div>
   )
 }

@@ -1,64 +1,35 @@
-import { useEffect, useMemo, useReducer, useState } from 'react'
-import { SavedCopy, type Saving } from '#client/platform/offline/saved-copy.ts'
-import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useMemo, useReducer } from 'react'
+import { type CopyServer, useWorkingCopy } from '#client/platform/editor/use-working-copy.ts'
 import type { FormEdit } from '#shared/forms/editor/form-edit.contract.ts'
 import { findingsIn } from '#shared/forms/editor/form-edit.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import type { Editing } from '../edit-context.ts'
 import { type EditAction, edited, openState } from '../edit-state.ts'
 import { putAt } from '../edit-tree.ts'
 import { isSameForm } from '../form-diff.rules.ts'
 import { fetchEdit, saveEdit } from '../form-edit.api.ts'
 
-/** Saves to the server. A change whose answer was lost on the way comes back as a conflict with oneself, and is none. */
-function saverOf(slug: string) {
-  let tried: FormDefinition | undefined
-  const isOurs = async () => {
+const serverFor = (slug: string): CopyServer<FormDefinition> => ({
+  fetch: async () => {
     const { revision, definition } = await fetchEdit(slug)
-    return tried && isSameForm(definition, tried) ? revision : undefined
-  }
-  return async (revision: number, definition: FormDefinition): Promise<number> => {
-    try {
-      return await saveEdit(slug, revision, definition)
-    } catch (error) {
-      const isConflict = error instanceof AppError && error.messageId === 'form.edit-conflict'
-      const ours = isConflict ? await isOurs() : undefined
-      if (ours !== undefined) return await saveEdit(slug, ours, definition)
-      tried = definition
-      throw error
-    }
-  }
-}
+    return { revision, content: definition }
+  },
+  save: (revision, definition) => saveEdit(slug, revision, definition),
+  isSame: isSameForm,
+})
 
 /** The working copy that is open: what can be done with it, and whether it is at the server. */
 export function useFormEdit(opened: FormEdit) {
   const { slug, published, history } = opened
   const [state, dispatch] = useReducer(edited, opened.definition, (form) => openState(form))
-  const [saving, setSaving] = useState<Saving>('saved')
-  const [copy] = useState(() => new SavedCopy(opened.revision, saverOf(slug), setSaving))
-  useBusy(saving !== 'saved')
-
-  // A page that is put away may never come back.
-  useEffect(() => {
-    const save = () => void copy.saveNow()
-    const onHide = () => document.visibilityState === 'hidden' && save()
-    document.addEventListener('visibilitychange', onHide)
-    addEventListener('pagehide', save)
-    return () => {
-      document.removeEventListener('visibilitychange', onHide)
-      removeEventListener('pagehide', save)
-      save()
-      copy.stop()
-    }
-  }, [copy])
-
-  const { form, selected, past, removed } = state
+  const { copy, saving } = useWorkingCopy(serverFor(slug), opened)
+  const { past, removed } = state
+  const { form, selected } = state.now
   const findings = useMemo(() => findingsIn(form, history), [form, history])
   const apply = (action: EditAction) => {
-    const next = edited(state, action)
+    const { now } = edited(state, action)
     dispatch(action)
-    if (next.form !== form) copy.change(next.form)
+    if (now.form !== form) copy.change(now.form)
   }
   const editing: Editing = {
     slug,

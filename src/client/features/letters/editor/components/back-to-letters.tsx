@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import css from './editor.module.css'
+import editor from '#client/platform/editor/editor.module.css'
 
 /** The way from one letter to all of them. */
 export function BackToLetters() {
   const { t } = useTranslation('letters.editor')
   return (
-    <Link to="/letters" search={{}} className={css.back}>
+    <Link to="/letters" search={{}} className={editor.back}>
       {t('back')}
     </Link>
   )

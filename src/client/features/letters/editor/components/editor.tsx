@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useFormat } from '#client/i18n/format.ts'
+import { ConflictNotice } from '#client/platform/editor/conflict-notice.tsx'
+import editor from '#client/platform/editor/editor.module.css'
+import { PaneTabs } from '#client/platform/editor/pane-tabs.tsx'
 import { deleteLetterDraft } from '#client/platform/offline/letter-drafts.ts'
-import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import { LetterPage } from '#client/ui/letter/letter-page.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
@@ -22,21 +22,17 @@ import { usePreview } from '../hooks/use-preview.ts'
 import { fetchEdit } from '../letter-edit.api.ts'
 import { Differences } from './differences.tsx'
 import css from './editor.module.css'
-import { EditorHead } from './editor-head.tsx'
+import { LetterHead } from './letter-head.tsx'
+import { LetterPublishSheet } from './letter-publish-sheet.tsx'
+import { LetterVersions } from './letter-versions.tsx'
 import previewPaneStyles from './preview.module.css'
-import { PublishSheet } from './publish-sheet.tsx'
 import { type Chosen, StudentPicker } from './student-picker.tsx'
-import { VersionList } from './version-list.tsx'
 
-/** Somebody else has changed the letter meanwhile: both copies where they differ, and the choice whose goes on. */
-function ConflictNotice({ onReopen }: { onReopen: () => void }) {
+/** Somebody else has changed the letter meanwhile: both copies where they differ. */
+function LetterConflict({ onReopen }: { onReopen: () => void }) {
   const { t } = useTranslation('letters.editor')
-  const pick = useBilingual()
-  const format = useFormat()
-  const errorText = useErrorText()
   const { letter, template, published, copy } = useEditing()
   const question = useCallback(() => fetchEdit(letter), [letter])
-  const { answer, failure } = useAnswer(question)
   const giveUp = async () => {
     await deleteLetterDraft(letter)
     onReopen()
@@ -47,29 +43,9 @@ function ConflictNotice({ onReopen }: { onReopen: () => void }) {
     if (theirs.published.version !== published.version) onReopen()
   }
   return (
-    <div role="alert" className={css.conflict}>
-      <strong>{t('conflict.title')}</strong>
-      <p>
-        {answer?.edited && (
-          <>
-            <bdi>{answer.edited.by ? pick(answer.edited.by) : ''}</bdi> · <bdi>
-              {format.dateTime(answer.edited.at)}
-            </bdi>{' '}
-          </>
-        )}
-        {t('conflict.text')}
-      </p>
-      {failure && <p>{errorText(failure)}</p>}
-      {answer && <Differences mine={template} theirs={answer.template} others={t('conflict.others')} />}
-      <button type="button" className={css.button} onClick={() => void giveUp()}>
-        {t('conflict.theirs')}
-      </button>{' '}
-      {answer && (
-        <button type="button" className={css.button} onClick={() => void insist(answer)}>
-          {t('conflict.mine')}
-        </button>
-      )}
-    </div>
+    <ConflictNotice question={question} onTheirs={() => void giveUp()} onMine={(theirs) => void insist(theirs)}>
+      {(theirs) => <Differences mine={template} theirs={theirs.template} others={t('conflict.others')} />}
+    </ConflictNotice>
   )
 }
 
@@ -129,7 +105,7 @@ const panes = ['edit', 'preview'] as const
 
 /** The editor of a letter: its blocks in both languages, and beside them what they look like. */
 export function Editor({ opened, begun, justPublished, onReopen }: EditorProps) {
-  const { t } = useTranslation('letters.editor')
+  const { t } = useTranslation('editor')
   const edit = useLetterEdit(opened, begun)
   const [pane, setPane] = useState<(typeof panes)[number]>('edit')
   const [line, setLine] = useState<ActiveLine>()
@@ -156,35 +132,25 @@ export function Editor({ opened, begun, justPublished, onReopen }: EditorProps) 
   }
   return (
     <EditingProvider value={editing}>
-      <div className={css.editor} data-pane={pane}>
-        <EditorHead justPublished={justPublished} onPublish={() => setIsPublishing(true)} onReopen={() => onReopen()} />
-        {saving === 'conflict' && <ConflictNotice onReopen={() => onReopen()} />}
-        <div className={css.panes} role="group" aria-label={t('panes.title')}>
-          {panes.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={css.button}
-              aria-pressed={pane === each}
-              onClick={() => setPane(each)}
-            >
-              {t(`panes.${each}`)}
-            </button>
-          ))}
+      <div className={`${editor.editor} ${css.editor}`} data-pane={pane}>
+        <LetterHead justPublished={justPublished} onPublish={() => setIsPublishing(true)} onReopen={() => onReopen()} />
+        {saving === 'conflict' && <LetterConflict onReopen={() => onReopen()} />}
+        <div className={css.panes}>
+          <PaneTabs panes={panes} nameOf={(each) => t(`panes.${each}`)} pane={pane} onPane={setPane} />
         </div>
-        <div className={css.body}>
+        <div className={`${editor.body} ${css.body}`}>
           <div className={css.edit}>
             <LineBar line={line} fieldsRef={fieldList} />
             <TitleParts />
             <BlockList />
-            <VersionList />
+            <LetterVersions />
           </div>
           <div className={css.beside}>
             <PreviewPane />
           </div>
         </div>
       </div>
-      {isPublishing && <PublishSheet onPublished={onReopen} onClose={() => setIsPublishing(false)} />}
+      {isPublishing && <LetterPublishSheet onPublished={onReopen} onClose={() => setIsPublishing(false)} />}
     </EditingProvider>
   )
 }

@@ -1,14 +1,13 @@
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { SavedCopy, Saving } from '#client/platform/editor/saved-copy.ts'
+import { changed, openUndo, undone } from '#client/platform/editor/undo-state.ts'
+import { type CopyServer, useWorkingCopy } from '#client/platform/editor/use-working-copy.ts'
 import { deleteLetterDraft, keepLetterDraft } from '#client/platform/offline/letter-drafts.ts'
-import { SavedCopy, type Saving } from '#client/platform/offline/saved-copy.ts'
-import { useBusy } from '#client/platform/page/use-busy.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { findingsInLetter } from '#shared/letters/letter-finding.rules.ts'
 import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 import type { LetterEdit } from '#shared/letters/letter-template.contract.ts'
-import { type EditAction, edited, openState } from '../edit-state.ts'
 import { fetchEdit, saveEdit } from '../letter-edit.api.ts'
 
 /** After this pause in typing it is kept: sooner than it is sent. */
@@ -43,61 +42,32 @@ function useLocalDraft({ letter, template, saving, copy, begun }: Written): bool
 export const isSame = (one: LetterTemplate, other: LetterTemplate): boolean =>
   canonicalJson(one) === canonicalJson(other)
 
-/** Saves to the server. A change whose answer was lost on the way comes back as a conflict with oneself, and is none. */
-function saverOf(letter: LetterKind) {
-  let tried: LetterTemplate | undefined
-  return async (revision: number, template: LetterTemplate): Promise<number> => {
-    try {
-      return await saveEdit(letter, revision, template)
-    } catch (error) {
-      const isConflict = error instanceof AppError && error.messageId === 'form.edit-conflict'
-      const now = isConflict && tried ? await fetchEdit(letter) : undefined
-      if (now && tried && isSame(now.template, tried)) return await saveEdit(letter, now.revision, template)
-      tried = template
-      throw error
-    }
-  }
-}
+const serverFor = (letter: LetterKind): CopyServer<LetterTemplate> => ({
+  fetch: async () => {
+    const { revision, template } = await fetchEdit(letter)
+    return { revision, content: template }
+  },
+  save: (revision, template) => saveEdit(letter, revision, template),
+  isSame,
+})
 
 /**
  * The working copy that is open: what can be done with it, and whether it is at the server.
  * @param begun words of an earlier visit that it goes on with
  */
 export function useLetterEdit({ name, published, ...opened }: LetterEdit, begun: LetterTemplate | undefined) {
-  const [state, dispatch] = useReducer(edited, undefined, () => {
-    const open = openState(opened.template)
-    return begun ? edited(open, { type: 'change', template: begun }) : open
+  const [state, setState] = useState(() => {
+    const open = openUndo(opened.template)
+    return begun ? changed(open, begun) : open
   })
-  const [saving, setSaving] = useState<Saving>(begun ? 'waiting' : 'saved')
-  const [copy] = useState(() => new SavedCopy(opened.revision, saverOf(name), setSaving))
-  useBusy(saving !== 'saved')
-  useEffect(() => {
-    if (begun) copy.change(begun)
-  }, [begun, copy])
-
-  // A page that is put away may never come back.
-  useEffect(() => {
-    const save = () => void copy.saveNow()
-    const leave = async () => {
-      if (!copy.isSaved && (await copy.saveNow())) await deleteLetterDraft(name)
-    }
-    const onHide = () => document.visibilityState === 'hidden' && save()
-    document.addEventListener('visibilitychange', onHide)
-    addEventListener('pagehide', save)
-    return () => {
-      document.removeEventListener('visibilitychange', onHide)
-      removeEventListener('pagehide', save)
-      void leave()
-      copy.stop()
-    }
-  }, [copy, name])
-
-  const { template, past } = state
+  const onLeftSaved = useCallback(() => deleteLetterDraft(name), [name])
+  const { revision } = opened
+  const { copy, saving } = useWorkingCopy(serverFor(name), { revision, begun, onLeftSaved })
+  const { now: template, past } = state
   const isOnDevice = useLocalDraft({ letter: name, template, saving, copy, begun })
-  const apply = (action: EditAction) => {
-    const next = edited(state, action)
-    dispatch(action)
-    if (next.template !== template) copy.change(next.template)
+  const apply = (next: typeof state) => {
+    setState(next)
+    if (next.now !== template) copy.change(next.now)
   }
   const findings = useMemo(() => findingsInLetter(name, template), [name, template])
   const isChanged = useMemo(() => !isSame(published.template, template), [published, template])
@@ -113,8 +83,8 @@ export function useLetterEdit({ name, published, ...opened }: LetterEdit, begun:
     copy,
     canUndo: past.length > 0,
     /** Puts another template in place of this one; typing on at one place is undone as one. */
-    change: (next: LetterTemplate, typedAt?: string) => apply({ type: 'change', template: next, typedAt }),
-    undo: () => apply({ type: 'undo' }),
+    change: (next: LetterTemplate, typedAt?: string) => apply(changed(state, next, typedAt)),
+    undo: () => apply(undone(state)),
   }
 }
 export type LetterEditing = ReturnType<typeof useLetterEdit>

@@ -1,22 +1,8 @@
 import { expect, it } from 'vitest'
-import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
-import { conditionOf, rowsFrom } from './blocks/condition-editor.tsx'
-import { quantityOf } from './blocks/line-dom.ts'
-import { blockKinds, newBlock } from './blocks/new-blocks.ts'
-import { edited, moved, openState } from './edit-state.ts'
-
-const letter = (en: string): LetterTemplate => ({ title: { en, ar: 'ع' }, letterhead: true, blocks: [] })
-
-it('undoes what was typed at one place as one, and everything else by itself', () => {
-  const typed = ['a', 'ab', 'abc'].reduce(
-    (state, en) => edited(state, { type: 'change', template: letter(en), typedAt: 'title.en' }),
-    openState(letter('')),
-  )
-  const more = edited(typed, { type: 'change', template: letter('more') })
-  const back = edited(more, { type: 'undo' })
-  expect(back.template.title.en).toBe('abc')
-  expect(edited(back, { type: 'undo' }).template.title.en).toBe('')
-})
+import { conditionOf, rowsFrom } from './condition-editor.tsx'
+import { quantityOf } from './line-dom.ts'
+import { moved } from './move-block.ts'
+import { blockKinds, newBlock } from './new-blocks.ts'
 
 it('moves a block within the letter, and not out of it', () => {
   const blocks = blockKinds.slice(0, 3).map((kind) => newBlock(kind))

@@ -1,19 +1,16 @@
-import { Button } from '@mantine/core'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import type { SavedCopy, Saving } from '#client/platform/offline/saved-copy.ts'
+import { PublishSheet } from '#client/platform/editor/publish-sheet.tsx'
+import type { SavedCopy, Saving } from '#client/platform/editor/saved-copy.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import { useMutation } from '#client/platform/use-mutation.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { Finding } from '#shared/forms/editor/form-finding.rules.ts'
 import type { FormDefinition, Part } from '#shared/forms/form-definition.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { editId, useEditing } from '../edit-context.ts'
 import { nodeOf, valueAt } from '../edit-tree.ts'
-import inputs from '../fields/inputs.module.css'
 import { focusLater } from '../focus.ts'
 import { type ChangeKind, changesBetween } from '../form-diff.rules.ts'
 import { fetchEffect, publishEdit } from '../form-edit.api.ts'
@@ -92,60 +89,29 @@ interface PublishProps {
   onClose: () => void
 }
 
-/** What is still to be put right; else what the new version changes, for whom, and the button that publishes it. */
-export function PublishSheet({ copy, saving, onPublished, onClose }: PublishProps) {
+/** What is still to be put right; else what the new version changes, and for whom. */
+export function FormPublishSheet({ copy, saving, onPublished, onClose }: PublishProps) {
   const { t } = useTranslation('forms.editor')
   const { published, findings, slug } = useEditing()
-  const errorText = useErrorText()
-  const { mutate, isPending, error } = useMutation(() => copy.whenSaved((revision) => publishEdit(slug, revision)), {
-    onSuccess: (published) => published !== undefined && onPublished(published),
-  })
-  const version = (published?.version ?? 0) + 1
-  // What the sheet shows is what is published: it is brought to the server first.
-  useEffect(() => void copy.saveNow(), [copy])
-  if (findings.length > 0) {
-    return (
-      <Sheet title={t('publish.notYet')} onClose={onClose}>
+  return (
+    <PublishSheet
+      copy={copy}
+      saving={saving}
+      version={(published?.version ?? 0) + 1}
+      isReady={findings.length === 0}
+      publish={(revision) => publishEdit(slug, revision)}
+      onPublished={onPublished}
+      onClose={onClose}
+    >
+      {findings.length > 0 ? (
         <FindingList onGo={onClose} />
-      </Sheet>
-    )
-  }
-  const footer = (
-    <>
-      <Button variant="default" size="md" data-autofocus onClick={onClose}>
-        {t('publish.later')}
-      </Button>
-      <Button size="md" loading={isPending} disabled={saving !== 'saved'} onClick={() => void mutate()}>
-        {t('publish.do')}
-      </Button>
-    </>
-  )
-  return (
-    <Sheet title={t('publish.title', { version })} onClose={onClose} footer={footer} canClose={!isPending}>
-      <Unsaved saving={saving} onRetry={() => void copy.saveNow()} />
-      {error && (
-        <InlineNotice tone="warning" isBoxed role="alert">
-          {errorText(error)}
-        </InlineNotice>
+      ) : (
+        <>
+          {published ? <ChangeList before={published.definition} /> : <p>{t('publish.first')}</p>}
+          {published && saving === 'saved' && <Effect copy={copy} />}
+        </>
       )}
-      {published ? <ChangeList before={published.definition} /> : <p>{t('publish.first')}</p>}
-      {published && saving === 'saved' && <Effect copy={copy} />}
-    </Sheet>
-  )
-}
-
-/** As long as the server has not all that was written, nothing is counted or published; and why is said. */
-function Unsaved({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
-  const { t } = useTranslation('forms.editor')
-  if (saving === 'saved') return null
-  if (saving === 'waiting') return <p role="status">{t('saving.waiting')}</p>
-  return (
-    <InlineNotice tone="warning" isBoxed role="alert">
-      <p>{t('publish.unsaved')}</p>
-      <button type="button" className={inputs.button} onClick={onRetry}>
-        {t('retry')}
-      </button>
-    </InlineNotice>
+    </PublishSheet>
   )
 }
 

@@ -3,6 +3,7 @@ import { blankForm } from '#shared/forms/form-blank.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { SavedCopy, type Saving } from './saved-copy.ts'
+import { saverOf } from './use-working-copy.ts'
 
 const titled = (title: string): FormDefinition => blankForm({ en: title, ar: title }, 'enquiry')
 
@@ -127,4 +128,23 @@ test('sends nothing of a copy that was thrown away', async () => {
   await copy.saveNow()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(state.tries).toBe(0)
+})
+
+test('takes a conflict with a change of its own, whose answer was lost, for no conflict', async () => {
+  const { state, save } = server()
+  const fetch = async () => ({ revision: state.revision, content: titled(state.saved) })
+  let loses = true
+  const losing = async (revision: number, form: FormDefinition) => {
+    const saved = await save(revision, form)
+    if (loses) throw new AppError('L000')
+    return saved
+  }
+  const isSame = (one: FormDefinition, other: FormDefinition) => one.title.en === other.title.en
+  const saveOnce = saverOf({ fetch, save: losing, isSame })
+  await expect(saveOnce(0, titled('Mine'))).rejects.toThrow('L000')
+  loses = false
+  expect(await saveOnce(0, titled('Mine, more'))).toBe(2)
+  state.saved = 'Theirs'
+  await expect(saveOnce(1, titled('Mine again'))).rejects.toThrow('form.edit-conflict')
+  expect(state.saved).toBe('Theirs')
 })

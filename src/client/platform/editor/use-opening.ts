@@ -1,0 +1,21 @@
+import { useCallback, useState } from 'react'
+import { useAnswer } from '../use-answer.ts'
+
+interface Opening {
+  /** Counts how often it was opened: opened anew, nothing of the last time is left. */
+  no: number
+  /** The version that was just published here. */
+  justPublished: number | undefined
+}
+
+/**
+ * Brings what is to be edited from the server once; from then on its editor keeps it. `reopen` brings it anew, perhaps after it was
+ * published. @param question the same function at every drawing
+ */
+export function useOpening<T>(question: () => Promise<T>) {
+  const [opening, setOpening] = useState<Opening>({ no: 1, justPublished: undefined })
+  const ask = useCallback(async () => ({ edit: await question(), ...opening }), [question, opening])
+  const { answer, failure, again } = useAnswer(ask)
+  const reopen = (justPublished?: number) => setOpening(({ no }) => ({ no: no + 1, justPublished }))
+  return { opened: failure === undefined ? answer : undefined, failure, again, reopen }
+}
