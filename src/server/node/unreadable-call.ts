@@ -27,7 +27,7 @@ export function unreadableCalls(settings: HeaderSettings): UnreadableCalls {
     answer: (error) =>
       error instanceof RequestError ? answerWith('tenant.missing', 400) : answerWith('server.failed', 500),
     close: (error, connection) => {
-      // Whoever has had an answer on this connection may be reading it still: nothing is written into it.
+      // The client may still be reading an earlier answer on this connection: nothing is written into it.
       const hadAnswer = 'bytesWritten' in connection && connection.bytesWritten !== 0
       if (error.code === 'ECONNRESET' || !connection.writable || hadAnswer) return void connection.destroy()
       const status = statusOfParser[error.code ?? ''] ?? 400

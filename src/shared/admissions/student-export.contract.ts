@@ -10,7 +10,7 @@ const maxPicked = 5000
 
 /**
  * The students that a filter finds, in the list's own order, as a sheet to open elsewhere or on paper: everybody of one moment. It is
- * noted in the record with how many there were. Guardians are named to whoever may see a student's file. @throws AppError
+ * noted in the record with how many there were. Guardian columns need the permission to see student files. @throws AppError
  * access.denied; of paper also request.too-large above `maxRows`
  * students, and letter.not-made
  */

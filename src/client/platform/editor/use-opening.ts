@@ -2,14 +2,14 @@ import { useCallback, useState } from 'react'
 import { useAnswer } from '../use-answer.ts'
 
 interface Opening {
-  /** Counts how often it was opened: opened anew, nothing of the last time is left. */
+  /** Number of this opening: the key of the editor, so that reopening discards its state. */
   no: number
   /** The version that was just published here. */
   justPublished: number | undefined
 }
 
 /**
- * Brings what is to be edited from the server once; from then on its editor keeps it. `reopen` brings it anew, perhaps after it was
+ * Brings what is to be edited from the server once; from then on its editor keeps it. `reopen` fetches it again, perhaps after it was
  * published. @param question the same function at every drawing
  */
 export function useOpening<T>(question: () => Promise<T>) {

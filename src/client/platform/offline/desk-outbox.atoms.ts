@@ -5,13 +5,13 @@ import type { PendingWriting } from '#shared/students/student-writing.types.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
 import { store } from '../store.ts'
 
-/** What whoever is signed in has decided on this device and the server does not know yet; null until it was read. */
+/** Decisions of the signed-in person that are kept on this device and not at the server yet; null until they were read. */
 export const pendingDecisionsAtom = atom<readonly PendingDecision[] | null>(null)
 
-/** The notes and tasks that whoever is signed in wrote here and the server does not have yet. */
+/** Notes and tasks of the signed-in person that are kept on this device and not at the server yet. */
 export const pendingWritingsAtom = atom<readonly PendingWriting[]>([])
 
-/** The cash that whoever is signed in took on this device in the last days, booked or not; null until it was read. */
+/** Cash that the signed-in person took on this device in the last days, booked or not; null until it was read. */
 export const pendingCashAtom = atom<readonly PendingCash[] | null>(null)
 
 /** How many receipts that colleagues gave on this device wait until they sign in here. */

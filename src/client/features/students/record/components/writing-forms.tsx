@@ -59,7 +59,7 @@ export function NoteForm({ studentId, onDone }: { studentId: string; onDone: () 
   )
 }
 
-/** Something to do by a day is written down here, for oneself or for whoever comes to it. */
+/** Form for a task with a due day, assigned to oneself or to nobody in particular. */
 export function TaskForm({ studentId, onDone }: { studentId: string; onDone: () => void }) {
   const { t } = useTranslation('students.file')
   const errorText = useErrorText()
