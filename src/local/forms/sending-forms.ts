@@ -1,69 +1,14 @@
-import { exportPublicKey } from '#local/device/pairing.ts'
 import { openSignedSend, type SignedSend, type SignedSendParts } from '#local/device/signed-send.ts'
-import { call, type Http } from '#local/kernel/http.ts'
+import type { Http } from '#local/kernel/http.ts'
 import { backOffMs } from '#local/outbox/back-off.ts'
 import { openHttpTransport } from '#local/outbox/http-transport.ts'
-import type { Exchange, Transport } from '#local/outbox/outbox.types.ts'
-import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import { startSender } from '#local/outbox/sender.ts'
 import { type Sender } from '#local/outbox/sender.types.ts'
 import type { Sealed } from '#local/storage/forms-db.ts'
 import type { Forms, VisitorForms } from '#local/visitor/open-forms.ts'
-import { admitVisitor } from '#shared/sync/anonymous-sender.contract.ts'
 import { finishSubmitted } from './finish.ts'
-import { type VisitorIdentity, visitorStream } from './visitor.ts'
-
-const admittedKey = 'isAdmitted'
-
-interface AdmissionParts {
-  store: OutboxStore
-  http: Http
-  identity: VisitorIdentity
-  /** Solves a challenge of the server; its answer pays for one form. */
-  prove(): Promise<string>
-}
-
-/**
- * Pays for forms with solved challenges, before sending where known to be required, otherwise on the server's demand. An
- * anonymous sender the server does not know registers in the same step.
- */
-function payingTransport(send: Transport, { store, http, identity, prove }: AdmissionParts): Transport {
-  let credit: number | undefined
-  const earn = async (count: number) => {
-    const publicKey = await exportPublicKey(identity.keys.publicKey)
-    for (let paid = 0; paid < count; paid += 1) {
-      const reply = await call(http, admitVisitor, { visitorId: identity.deviceId, publicKey, proof: await prove() })
-      credit = reply.credit
-    }
-    await store.putMeta(admittedKey, true)
-  }
-  return async (batch) => {
-    const fresh = batch.ops.length
-    try {
-      if (fresh > 0 && credit === undefined && !(await store.getMeta(admittedKey))) await earn(fresh)
-      if (fresh > 0 && credit !== undefined && credit < fresh) await earn(fresh - credit)
-      let exchange = await send(batch)
-      if (wantsProof(exchange)) {
-        await earn(Math.max(1, fresh))
-        exchange = await send(batch)
-      }
-      // Repeats are free; counting them anyway only makes the next challenge come earlier.
-      if (exchange.kind === 'answer' && credit !== undefined) credit = Math.max(0, credit - fresh)
-      return exchange
-    } catch (error) {
-      return { kind: 'unreachable', retryAfterMs: waitOf(error), why: (error as Error).name }
-    }
-  }
-}
-
-const wantsProof = (exchange: Exchange): boolean =>
-  (exchange.kind === 'unreachable' && exchange.why === 'robots.proof-needed') ||
-  (exchange.kind === 'unproven' && exchange.messageId === 'device.unknown')
-
-const waitOf = (error: unknown): number | null =>
-  typeof error === 'object' && error !== null && 'retryAfterMs' in error && typeof error.retryAfterMs === 'number'
-    ? error.retryAfterMs
-    : null
+import { visitorStream } from './visitor.ts'
+import { admittedSend, openAdmission, payingTransport } from './visitor-admission.ts'
 
 /* Network half of forms. A page loads it when there is something to send: filling in needs none of it. */
 
@@ -92,17 +37,18 @@ export function startVisitorSending(
   const send = openSignedSend({ http, identity, clock, offset })
   const unseal = (body: unknown) => vault.open(body as Sealed)
   const transport = openHttpTransport({ send, identity, clock, random, offset, contact, appVersion, unseal })
+  const admission = openAdmission({ store, http, identity, prove })
   const sender = startSender({
     ...surroundings,
     store,
-    transport: payingTransport(transport, { store, http, identity, prove }),
+    transport: payingTransport(transport, store, admission),
     lockName: `sync:${schoolCode}:visitor`,
     maySteal: () => true,
     // Nothing is kept for a shift.
     keepFrom: () => ({ [visitorStream(identity)]: Number.MAX_SAFE_INTEGER }),
     onTrouble: () => undefined,
   })
-  const finishing = startFinishing(forms, send, `files:${schoolCode}:visitor`)
+  const finishing = startFinishing(forms, admittedSend(send, admission), `files:${schoolCode}:visitor`)
   return bothOf(sender, finishing)
 }
 

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Draft } from '#local/forms/drafts.ts'
 import { createApp } from '#server/app.ts'
 import { submissionFiles, submissions } from '#server/features/forms/form.table.ts'
+import { visitors } from '#server/features/sync/anonymous-sender/visitor.table.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { quickProof } from '#tests/support/checks/proofs.ts'
@@ -91,6 +93,21 @@ describe('a form on a family’s own device', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     expect(network.served()).toBe(served)
+  })
+
+  it('sends its files also to a server that has forgotten the browser since it took the form', async () => {
+    const draft = newDraft()
+    const file = makeFile('jpeg', 150_000)
+    await page.forms.drafts.keepFile(draft.id, file.answer.fileId, Uint8Array.from(file.content))
+    network.refusedText = '"data"'
+    await handIn({ ...draft, answers: { ...testAnswers, papers: [file.answer] } }, page, 1)
+    await world.time.until(async () => (await stateOf(draft.id))?.state === 'received')
+    await box.db.owner.delete(visitors).where(eq(visitors.schoolId, school.schoolId))
+    network.heal()
+    page.sending.sendNow()
+    await world.time.until(isComplete(draft.id))
+    const files = await box.db.owner.select().from(submissionFiles).where(eq(submissionFiles.submissionId, draft.id))
+    expect(files).toMatchObject([{ state: 'complete' }])
   })
 
   it('is there again after a crash, as it was typed last, and gone once it was handed in', async () => {

@@ -17,17 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => box.close())
 
-it(
-  `nothing of a form with three files is lost, doubled or half, in ${runs} hostile runs`,
-  async () => {
-    const kit = new TestVisitor(box, school, await makeTablet())
-    const failed: string[] = []
-    for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
-      await hostileFormRun({ box, school, makeFile: kit.file.bind(kit) }, seed).catch((error: Error) =>
-        failed.push(error.message),
-      )
-    }
-    expect(failed.join('\n')).toBe('')
-  },
-  runs * 30_000,
-)
+// Tried once: a second try would find the forms of the first.
+it(`nothing of a form with three files is lost, doubled or half, in ${runs} hostile runs`, {
+  timeout: runs * 30_000,
+  retry: 0,
+}, async () => {
+  const kit = new TestVisitor(box, school, await makeTablet())
+  const failed: string[] = []
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    await hostileFormRun({ box, school, makeFile: kit.file.bind(kit) }, seed).catch((error: Error) =>
+      failed.push(error.message),
+    )
+  }
+  expect(failed.join('\n')).toBe('')
+})
