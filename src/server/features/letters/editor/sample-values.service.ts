@@ -177,10 +177,13 @@ const references = new Map<LetterKind, string>([
 ])
 export const sampleReference = (kind: LetterKind): string => references.get(kind) ?? 'OFR-2026-00417'
 
-/** Returns sample values for every field of this kind of letter. */
+/** What every letter takes from its school, previews too. */
+const isOfSchool = (field: string) => field.startsWith('school.') || field.startsWith('letter.sign')
+
+/** Returns sample values for every field of this kind of letter but those of the school. */
 export function samplesFor(kind: LetterKind): LetterValues {
   const { always, sometimes } = availableFields(kind)
   const known = new Set<string>([...always, ...sometimes])
   const all = { ...sampleValues, 'letter.reference': sampleReference(kind) }
-  return Object.fromEntries(Object.entries(all).filter(([field]) => known.has(field)))
+  return Object.fromEntries(Object.entries(all).filter(([field]) => known.has(field) && !isOfSchool(field)))
 }
