@@ -56,6 +56,7 @@ import { familyRoutes } from './features/overview/family.routes.ts'
 import { searchRoutes } from './features/overview/search.routes.ts'
 import { customerRoutes } from './features/pos/accounts/customer.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
+import { catalogueRoutes } from './features/pos/catalogue/catalogue.routes.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
 import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
 import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
@@ -123,6 +124,7 @@ const features: readonly Feature[] = [
   searchRoutes,
   deviceRoutes,
   posRoutes,
+  catalogueRoutes,
   customerRoutes,
   snapshotRoutes,
   familyRoutes,

@@ -118,6 +118,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'seat.below-taken': 'More seats are taken than this',
   'message.over': 'The message has left, was stopped or overtaken',
   'message.text-changed': 'Another version of these words was saved meanwhile',
+  'catalogue.changed': 'Somebody else has changed this part of the catalogue meanwhile',
+  'catalogue.barcode-taken': 'Another item has this barcode',
   'rules.changed': 'Somebody else has changed the rules meanwhile',
   'student.seats-full': 'No seat is free in this place',
   'student.other-offer': 'The child has another live offer for this intake',

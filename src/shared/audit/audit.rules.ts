@@ -64,6 +64,8 @@ export const auditActs = {
   'sensitive-document-read': { group: 'sensitive', about: 'student', facts: [] },
   'seats-set': { group: 'settings', about: 'seats', facts: ['seats', 'overOffer'] },
   'admission-rules-set': { group: 'settings', about: 'settings', facts: ['revision'] },
+  'catalogue-category-set': { group: 'settings', about: 'settings', facts: ['isNew'] },
+  'catalogue-item-set': { group: 'settings', about: 'settings', facts: ['isNew', 'isRepriced'] },
   'document-types-set': { group: 'settings', about: 'settings', facts: ['version'] },
   'offer-link-mailed': { group: 'students', about: 'student', facts: ['version'] },
   'paper-signature': { group: 'students', about: 'student', facts: ['version', 'format'] },

@@ -115,6 +115,8 @@ const idsByStatus = {
     'seat.changed',
     'seat.below-taken',
     'rules.changed',
+    'catalogue.changed',
+    'catalogue.barcode-taken',
     /** It has left, was stopped, or was overtaken since somebody saw it. */
     'message.over',
     'message.text-changed',

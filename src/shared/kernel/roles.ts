@@ -102,6 +102,8 @@ export const permissions = {
   'faces.settle': ['supervisor', 'finance', 'admin'],
   /** Reads the statement of an account, says what the school pays for whom, gives cards. */
   'accounts.see': ['supervisor', 'finance', 'admin'],
+  /** Changes what the canteens sell: categories, items, prices, barcodes, allergens. */
+  'catalogue.edit': ['supervisor', 'admin'],
   'pins.set': ['supervisor', 'admin'],
   /** Invites colleagues, says what each of them may do, and shuts out who has left. */
   'people.manage': ['admin'],
@@ -157,6 +159,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'messages.write',
   'forms.edit',
   'accounts.see',
+  'catalogue.edit',
   'faces.see',
   'faces.manage',
   'faces.calibrate',

@@ -22,6 +22,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/faces/settings': 'faces.manage',
   '/faces/assessment': 'faces.manage',
   '/faces/calibration': 'faces.calibrate',
+  '/catalogue': 'catalogue.edit',
   '/upload': 'documents.see',
   '/pos': 'till.operate',
   '/pos/bulk-face-recognition': 'faces.enrol',

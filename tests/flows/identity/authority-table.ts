@@ -91,6 +91,9 @@ export const authority: Readonly<Record<string, Authority>> = {
   'get /accounts/statement': accountKeepers,
   'post /accounts/entitlement': accountKeepers,
   'post /accounts/card': accountKeepers,
+  'get /catalogue': atDesk('supervisor', 'admin'),
+  'post /catalogue/category': atDesk('supervisor', 'admin'),
+  'post /catalogue/item': atDesk('supervisor', 'admin'),
   'get /pos/shift_report': anywhere('supervisor', 'finance', 'head', 'admin'),
 
   'get /public/forms': 'open',

@@ -116,8 +116,8 @@ describe.each(engines)('what is odd about a fact on %s', (engine) => {
   }
   const withItem = (id: string) => ({ lines: till.makeSale({}).lines.map((l) => ({ ...l, itemId: ItemId.parse(id) })) })
 
-  it('is no other price on an older list', async () => {
-    expect(await flagsOf(() => ({ change: { ...priced(5), priceListVersion: 3 } }))).toEqual([])
+  it('is an earlier price on an older list', async () => {
+    expect(await flagsOf(() => ({ change: { ...priced(5), priceListVersion: 3 } }))).toEqual(['earlier-price'])
   })
 
   it('T50: is a cashier who was disabled before, not one who was disabled since', async () => {

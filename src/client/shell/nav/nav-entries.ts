@@ -11,7 +11,7 @@ const groups = [
   },
   {
     group: 'sales',
-    places: ['pos', 'pos.transaction-report', 'pos.report', 'pos.CustomerAccountSummary', 'pos.devices'],
+    places: ['pos', 'catalogue', 'pos.transaction-report', 'pos.report', 'pos.CustomerAccountSummary', 'pos.devices'],
   },
   { group: 'faces', places: ['faces', 'faces.charges', 'pos.bulk-face-recognition'] },
   { group: 'office', places: ['people', 'audit', 'mails'] },
@@ -38,6 +38,7 @@ export const addressOf = {
   scoring: '/scoring',
   forms: '/forms',
   pos: '/pos',
+  catalogue: '/catalogue',
   'pos.transaction-report': '/pos/transaction-report',
   'pos.report': '/pos/report',
   'pos.CustomerAccountSummary': '/pos/CustomerAccountSummary',

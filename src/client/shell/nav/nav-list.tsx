@@ -8,6 +8,7 @@ import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
 import { GroupIcon, HeldChargeIcon, HomeIcon, LetterIcon, MailIcon, SeatIcon } from '#client/ui/icons/frame-icons.tsx'
 import {
   CalendarIcon,
+  CatalogueIcon,
   DeviceIcon,
   FaceIcon,
   FormIcon,
@@ -36,6 +37,7 @@ const placeIcons = {
   scoring: ScoreIcon,
   forms: FormIcon,
   pos: TillIcon,
+  catalogue: CatalogueIcon,
   'pos.transaction-report': ReportIcon,
   'pos.report': ShiftIcon,
   'pos.CustomerAccountSummary': PersonIcon,

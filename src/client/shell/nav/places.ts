@@ -18,6 +18,7 @@ const places = {
   people: { name: 'people', parent: 'dashboard' },
   audit: { name: 'audit', parent: 'dashboard' },
   pos: { name: 'till', parent: 'dashboard' },
+  catalogue: { name: 'catalogue', parent: 'dashboard' },
   'pos.transaction-report': { name: 'report', parent: 'dashboard' },
   'pos.report': { name: 'shifts', parent: 'dashboard' },
   'pos.CustomerAccountSummary': { name: 'accounts', parent: 'dashboard' },

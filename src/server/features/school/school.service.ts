@@ -10,6 +10,22 @@ export async function readSchool(tx: Tx, schoolId: string): Promise<typeof schoo
   return school
 }
 
+/** Locks the school's row until the transaction ends, so that two changes of settings or prices follow one another. */
+export async function lockSchool(tx: Tx, schoolId: string): Promise<typeof schools.$inferSelect> {
+  const [school] = await tx.select().from(schools).where(eq(schools.schoolId, schoolId)).for('no key update')
+  if (!school) throw new AppError('tenant.unknown')
+  return school
+}
+
+/** Begins the next price list of a locked school: sales by an earlier one keep their prices. */
+export async function beginPriceList(tx: Tx, { schoolId, tillPolicy }: typeof schools.$inferSelect): Promise<void> {
+  const priceListVersion = tillPolicy.priceListVersion + 1
+  await tx
+    .update(schools)
+    .set({ tillPolicy: { ...tillPolicy, priceListVersion } })
+    .where(eq(schools.schoolId, schoolId))
+}
+
 /** Returns the school's till settings, as of this transaction: taxes, rounding, allowances, receipt texts. */
 export async function readTillPolicy(tx: Tx, schoolId: string): Promise<TillPolicy> {
   const { tillPolicy } = await readSchool(tx, schoolId)

@@ -1,6 +1,7 @@
 /** Why staff should look at something although it counts, as the server names it. */
 const flags = [
   'price-differs',
+  'earlier-price',
   'tax-differs',
   'totals-differ',
   'tenders-differ',

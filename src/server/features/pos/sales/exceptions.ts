@@ -11,6 +11,8 @@ import type { TillContext } from './till-context.ts'
 export type PosFlag =
   /** A unit price differs from the item's on the school's current price list. */
   | 'price-differs'
+  /** Sold, offline as a rule, with a price of an earlier price list that has changed since. */
+  | 'earlier-price'
   /** A tax differs from the school's current list, or has a code the school does not have. */
   | 'tax-differs'
   /** Lines, taxes and totals do not follow from one another. */

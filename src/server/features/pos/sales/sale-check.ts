@@ -24,14 +24,16 @@ export interface PriceBook {
 export function saleFlags(sale: Sale, book: PriceBook): PosFlag[] {
   const { policy, prices } = book
   const samePriceList = sale.priceListVersion === policy.priceListVersion
-  const priceDiffers = samePriceList && sale.lines.some((l) => (prices.get(l.itemId) ?? l.unitPrice) !== l.unitPrice)
+  const isEarlier = sale.priceListVersion < policy.priceListVersion
+  const priceDiffers = sale.lines.some((l) => (prices.get(l.itemId) ?? l.unitPrice) !== l.unitPrice)
   const found: Partial<Record<PosFlag, boolean>> = {
     'currency-differs': sale.currency !== book.currency,
     'totals-differ': !followsFromLines(sale),
     'tenders-differ': hasTenderFaults(sale, policy.cashIncrement),
     'tax-differs': sale.taxes.some((tax) => !isTaxOf(policy, tax, samePriceList)),
     'unknown-item': sale.lines.some((l) => !prices.has(l.itemId)),
-    'price-differs': priceDiffers,
+    'price-differs': samePriceList && priceDiffers,
+    'earlier-price': isEarlier && priceDiffers,
   }
   return (Object.keys(found) as PosFlag[]).filter((flag) => found[flag])
 }

@@ -1,0 +1,74 @@
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
+import { latinDigits } from '#shared/kernel/digits.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { type Catalogue, type CatalogueCategory, CategoryInput } from '#shared/pos/catalogue-edit.contract.ts'
+import { putCategory } from '../catalogue.api.ts'
+import { NameFields } from './name-fields.tsx'
+
+interface CategorySheetProps {
+  /** Undefined for a new one. */
+  category: CatalogueCategory | undefined
+  catalogue: Catalogue
+  onClose: () => void
+  onDone: () => void
+}
+
+/** One category: its names, where it stands, whether the tills show it. */
+export function CategorySheet({ category, catalogue, onClose, onDone }: CategorySheetProps) {
+  const { t } = useTranslation('pos.catalogue')
+  const errorText = useErrorText()
+  const [id] = useState(() => category?.id ?? uuidv7(machineClock.nowMs(), machineRandom))
+  const [name, setName] = useState(category?.name ?? { en: '', ar: '' })
+  const [sort, setSort] = useState(String(category?.sort ?? nextSort(catalogue.categories)))
+  const [active, setActive] = useState(category?.active ?? true)
+  const [wrong, setWrong] = useState<readonly unknown[]>([])
+  const { mutate, isPending, error } = useMutation(putCategory, { onSuccess: onDone })
+  const formId = useId()
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const read = CategoryInput.safeParse({ id, name, sort: Number.parseInt(latinDigits(sort), 10), active })
+    setWrong(read.success ? [] : read.error.issues.map(({ path }) => path[0]))
+    if (read.success) void mutate({ category: read.data, seen: category?.version ?? 0 })
+  }
+  return (
+    <Sheet
+      title={t(category ? 'category.edit' : 'category.add')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="main" type="submit" form={formId} isWorking={isPending}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={common.stack} noValidate onSubmit={save}>
+        <NameFields name={name} isWrong={wrong.includes('name')} onChange={setName} />
+        <NumberField
+          label={t('sort')}
+          hint={t('sortHint')}
+          width="narrow"
+          error={wrong.includes('sort') ? t('wrong.sort') : undefined}
+          value={sort}
+          onChange={setSort}
+        />
+        <CheckboxField label={t('category.active')} checked={active} onChange={setActive} />
+      </form>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+    </Sheet>
+  )
+}
+
+/** Behind the last one. */
+const nextSort = (rows: readonly { sort: number }[]): number => Math.max(0, ...rows.map(({ sort }) => sort)) + 1

@@ -1,0 +1,12 @@
+// chunk: office
+import { createFileRoute } from '@tanstack/react-router'
+import type { CatalogueAddress } from '#client/features/pos/catalogue/catalogue-search.ts'
+import { CatalogueScreen } from '#client/features/pos/catalogue/catalogue-screen.tsx'
+import { loadWords } from '#client/i18n/i18n.ts'
+
+export const Route = createFileRoute('/_authenticated/catalogue')({
+  staticData: { authority: ['supervisor', 'admin'] },
+  validateSearch: (search: Record<string, unknown>): CatalogueAddress => search,
+  loader: () => loadWords('pos.catalogue', 'pos.till', 'errors'),
+  component: CatalogueScreen,
+})

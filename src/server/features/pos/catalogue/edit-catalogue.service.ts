@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { beginPriceList, lockSchool, readSchool } from '#server/features/school/school.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { canonicalJson } from '#shared/kernel/hash.ts'
+import type { Catalogue, CategoryInput, ItemInput } from '#shared/pos/catalogue-edit.contract.ts'
+import { assignVersions } from '../snapshot/version.service.ts'
+import { categories, items, modifierGroups } from './catalogue.table.ts'
+
+type School = Awaited<ReturnType<typeof lockSchool>>
+
+/** Returns the whole catalogue in the order of the tills. */
+export async function readWholeCatalogue(tx: Tx, schoolId: string): Promise<Catalogue> {
+  const { currency, tillPolicy } = await readSchool(tx, schoolId)
+  return {
+    currency,
+    taxCodes: tillPolicy.taxCodes,
+    categories: await tx
+      .select()
+      .from(categories)
+      .where(eq(categories.schoolId, schoolId))
+      .orderBy(asc(categories.sort), asc(categories.id)),
+    items: await tx.select().from(items).where(eq(items.schoolId, schoolId)).orderBy(asc(items.sort), asc(items.id)),
+    modifierGroups: await tx.select().from(modifierGroups).where(eq(modifierGroups.schoolId, schoolId)),
+  }
+}
+
+/** Whether a row has these values already. */
+const hasValues = (row: object, values: object): boolean =>
+  canonicalJson({ ...row, ...values }) === canonicalJson({ ...row })
+
+/** @throws AppError catalogue.changed where the row is not the one that was seen */
+function requireSeen(known: { version: number } | undefined, seen: number): void {
+  if ((known?.version ?? 0) !== seen) throw new AppError('catalogue.changed')
+}
+
+interface Change<V> {
+  values: V
+  /** Version that was seen; 0 for a new row. */
+  seen: number
+}
+
+/** Adds or changes a category. @returns its version @throws AppError catalogue.changed */
+export async function changeCategory(tx: Tx, ctx: SessionCtx, { values, seen }: Change<CategoryInput>) {
+  const { schoolId } = ctx.school
+  await lockSchool(tx, schoolId)
+  const own = and(eq(categories.schoolId, schoolId), eq(categories.id, values.id))
+  const [known] = await tx.select().from(categories).where(own)
+  if (known && hasValues(known, values)) return { version: known.version }
+  requireSeen(known, seen)
+  await recordAuditEvent(tx, ctx, 'catalogue-category-set', { about: known?.id ?? null, facts: { isNew: !known } })
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
+  if (known)
+    await tx
+      .update(categories)
+      .set({ ...values, version })
+      .where(own)
+  else await tx.insert(categories).values({ ...values, schoolId, version })
+  return { version }
+}
+
+/**
+ * Adds or changes an item. A changed price or tax makes a new price list, so that sales with the old one are not flagged.
+ * @returns its version
+ * @throws AppError catalogue.changed, catalogue.barcode-taken, request.not-found
+ */
+export async function changeItem(tx: Tx, ctx: SessionCtx, { values, seen }: Change<ItemInput>) {
+  const { schoolId } = ctx.school
+  const school = await lockSchool(tx, schoolId)
+  const own = and(eq(items.schoolId, schoolId), eq(items.id, values.id))
+  const [known] = await tx.select().from(items).where(own)
+  if (known && hasValues(known, values)) return { version: known.version }
+  requireSeen(known, seen)
+  await requireParts(tx, school, values)
+  const isRepriced = known !== undefined && (known.price !== values.price || known.taxCode !== values.taxCode)
+  if (isRepriced) await beginPriceList(tx, school)
+  await recordAuditEvent(tx, ctx, 'catalogue-item-set', {
+    about: known?.id ?? null,
+    facts: { isNew: !known, isRepriced },
+  })
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
+  if (known)
+    await tx
+      .update(items)
+      .set({ ...values, version })
+      .where(own)
+  else await tx.insert(items).values({ ...values, schoolId, version })
+  return { version }
+}
+
+/** Checks what an item refers to. @throws AppError catalogue.barcode-taken, request.not-found */
+async function requireParts(tx: Tx, { schoolId, tillPolicy }: School, item: ItemInput): Promise<void> {
+  const unknown = (field: keyof ItemInput) => new AppError('request.not-found', { field: `item.${field}` })
+  if (!tillPolicy.taxCodes.some(({ code }) => code === item.taxCode)) throw unknown('taxCode')
+  const [category] = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(eq(categories.schoolId, schoolId), eq(categories.id, item.categoryId)))
+  if (!category) throw unknown('categoryId')
+  const groups = await tx
+    .select({ id: modifierGroups.id })
+    .from(modifierGroups)
+    .where(and(eq(modifierGroups.schoolId, schoolId), inArray(modifierGroups.id, item.modifierGroupIds)))
+  if (groups.length < new Set(item.modifierGroupIds).size) throw unknown('modifierGroupIds')
+  if (item.barcode === null) return
+  const [other] = await tx
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.schoolId, schoolId), eq(items.barcode, item.barcode), ne(items.id, item.id)))
+  if (other) throw new AppError('catalogue.barcode-taken', { field: 'item.barcode' })
+}
