@@ -66,6 +66,7 @@ export const auditActs = {
   'admission-rules-set': { group: 'settings', about: 'settings', facts: ['revision'] },
   'catalogue-category-set': { group: 'settings', about: 'settings', facts: ['isNew'] },
   'catalogue-item-set': { group: 'settings', about: 'settings', facts: ['isNew', 'isRepriced'] },
+  'catalogue-imported': { group: 'settings', about: 'settings', facts: ['count', 'isRepriced'] },
   'document-types-set': { group: 'settings', about: 'settings', facts: ['version'] },
   'offer-link-mailed': { group: 'students', about: 'student', facts: ['version'] },
   'paper-signature': { group: 'students', about: 'student', facts: ['version', 'format'] },

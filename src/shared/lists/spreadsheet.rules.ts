@@ -48,6 +48,10 @@ export const sheetProblems = [
 ] as const
 export type SheetProblem = (typeof sheetProblems)[number]
 
+/** The same, with what may be wrong with the headings. */
+export const unreadableSheets = [...sheetProblems, 'columns-missing', 'columns-twice'] as const
+export type UnreadableSheet = (typeof unreadableSheets)[number]
+
 /** A list as a sheet, or on paper. */
 export const listFormats = [...sheetFormats, 'pdf'] as const
 export type ListFormat = (typeof listFormats)[number]

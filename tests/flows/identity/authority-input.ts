@@ -129,6 +129,7 @@ export const anyInput = {
   scan: { fileId: otherFileId, name: 'paper.pdf', bytes: 1, sha256: '0'.repeat(64), kind: 'pdf' },
   fileName: 'students.csv',
   data: 'eA==',
+  isApplied: false,
   doc_id: theirId,
   offerId: theirId,
   signerId: theirId,

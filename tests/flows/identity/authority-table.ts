@@ -93,6 +93,8 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /accounts/card': accountKeepers,
   'get /catalogue': atDesk('supervisor', 'admin'),
   'post /catalogue/category': atDesk('supervisor', 'admin'),
+  'post /catalogue/import': atDesk('supervisor', 'admin'),
+  'post /catalogue/export': atDesk('supervisor', 'admin'),
   'post /catalogue/item': atDesk('supervisor', 'admin'),
   'get /pos/shift_report': anywhere('supervisor', 'finance', 'head', 'admin'),
 

@@ -1,5 +1,5 @@
 import { foldText } from '#shared/kernel/text/search.rules.ts'
-import { type CellKind, sheetProblems } from '#shared/lists/spreadsheet.rules.ts'
+import type { CellKind } from '#shared/lists/spreadsheet.rules.ts'
 import { type GuardianColumn, guardianColumns } from '#shared/students/guardian-columns.rules.ts'
 import { type StudentColumn, studentColumns } from '#shared/students/student-columns.rules.ts'
 import { guardianHeads } from './guardian-heads.rules.ts'
@@ -33,10 +33,6 @@ export const importColumns = Object.fromEntries<Words>([
 ] as [string, Words][]) as Readonly<Record<ImportColumn, Words>>
 
 export const importColumnCodes = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]]
-
-/** Reasons why a whole file cannot be read. */
-export const unreadableSheets = [...sheetProblems, 'columns-missing', 'columns-twice'] as const
-export type UnreadableSheet = (typeof unreadableSheets)[number]
 
 /** Most students in one file; a larger one is imported in parts. */
 export const maxImported = 5000

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importColumnCodes, importColumns, readHeads, unreadableSheets } from './import-columns.rules.ts'
+import { unreadableSheets } from '#shared/lists/spreadsheet.rules.ts'
+import { importColumnCodes, importColumns, readHeads } from './import-columns.rules.ts'
 import { dayOrderOf, parseDay } from './import-day.rules.ts'
 import { reasonOf, unreadableWords } from './import-reasons.rules.ts'
 import { importProblems, readImportRow } from './import-row.rules.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, FileReply, Nothing } from '#shared/kernel/endpoint.ts'
 import { Day, Instant, Language, OpId, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
-import { sheetFormats } from '#shared/lists/spreadsheet.rules.ts'
-import { importColumnCodes, maxImportBytes, unreadableSheets } from './import-columns.rules.ts'
+import { sheetFormats, unreadableSheets } from '#shared/lists/spreadsheet.rules.ts'
+import { importColumnCodes, maxImportBytes } from './import-columns.rules.ts'
 import { importProblems } from './import-row.rules.ts'
 
 /*

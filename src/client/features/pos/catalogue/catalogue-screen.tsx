@@ -3,22 +3,25 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { Catalogue, CatalogueCategory, CatalogueItem } from '#shared/pos/catalogue-edit.contract.ts'
-import { fetchCatalogue } from './catalogue.api.ts'
+import { fetchCatalogue, saveCatalogue } from './catalogue.api.ts'
 import { itemsFound, readCatalogueSearch } from './catalogue-search.ts'
 import { CatalogueBar } from './components/catalogue-bar.tsx'
 import { CategoryList } from './components/category-list.tsx'
 import { CategorySheet } from './components/category-sheet.tsx'
+import { ImportSheet } from './components/import-sheet.tsx'
 import { ItemSheet } from './components/item-sheet.tsx'
 import { ItemTable } from './components/item-table.tsx'
 
 /** Rows that are drawn at once: thousands would make every key press slow. */
 const maxShown = 100
 
-type Open = { item: CatalogueItem | undefined } | { category: CatalogueCategory | undefined }
+type Open = 'import' | { item: CatalogueItem | undefined } | { category: CatalogueCategory | undefined }
 
 /** What the canteens sell: categories and items with their prices. Tills take changes over with their next pull. */
 export function CatalogueScreen() {
@@ -34,6 +37,10 @@ export function CatalogueScreen() {
       title={t('title')}
       tools={
         <>
+          <ExportCatalogue />
+          <Button disabled={!catalogue} onClick={() => setOpen('import')}>
+            {t('import.open')}
+          </Button>
           <Button disabled={!catalogue} onClick={() => setOpen({ category: undefined })}>
             {t('category.add')}
           </Button>
@@ -69,6 +76,21 @@ export function CatalogueScreen() {
   )
 }
 
+/** Saves the catalogue as a spreadsheet; of an empty one the headings, to be filled in. */
+function ExportCatalogue() {
+  const { t, i18n } = useTranslation('pos.catalogue')
+  const errorText = useErrorText()
+  const { mutate, isPending, error } = useMutation(() => saveCatalogue(i18n.language === 'ar' ? 'ar' : 'en'))
+  return (
+    <>
+      <Button isWorking={isPending} onClick={() => void mutate()}>
+        {t('export')}
+      </Button>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+    </>
+  )
+}
+
 interface ItemsProps {
   catalogue: Catalogue
   shown: readonly CatalogueItem[]
@@ -101,6 +123,7 @@ function OpenSheet({ open, catalogue, onClose, onChanged }: OpenSheetProps) {
     onClose()
     onChanged()
   }
+  if (open === 'import') return <ImportSheet onClose={onClose} onDone={done} />
   if ('category' in open) {
     return <CategorySheet category={open.category} catalogue={catalogue} onClose={done} onDone={done} />
   }
