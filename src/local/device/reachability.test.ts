@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type ReachabilityParts, watchReachability } from './reachability.ts'
 
 /** Plays one answer a turn; `null` is a turn in which nobody looks. */
-async function play(answers: readonly (boolean | null)[]) {
+async function play(answers: readonly (boolean | null)[], everyMs?: number) {
   const stop = new AbortController()
   const seen: [number, boolean, boolean | undefined][] = []
   let nowMs = 0
@@ -17,6 +17,7 @@ async function play(answers: readonly (boolean | null)[]) {
     },
     quietMs: () => Number.POSITIVE_INFINITY,
     isWatched: () => answers[turn] !== null,
+    ...(everyMs && { everyMs }),
     sleep: async (ms) => {
       nowMs += ms
       turn += 1
@@ -34,6 +35,10 @@ it('says within three seconds that the server is gone, and within five that it i
   expect(lost?.slice(1)).toEqual([false, true])
   expect(lost?.[0]).toBeLessThanOrEqual(1000 + 3000)
   expect(back?.slice(1)).toEqual([true, false])
+})
+
+it('looks as seldom as it is told to', async () => {
+  expect((await play([true, true, false], 10_000)).map(([atMs]) => atMs)).toEqual([0, 21_900])
 })
 
 it('asks nothing while nobody looks', async () => {

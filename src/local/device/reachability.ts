@@ -12,6 +12,8 @@ export interface ReachabilityParts {
   quietMs(): number
   /** Nothing is asked for a page that nobody sees. */
   isWatched(): boolean
+  /** Milliseconds from one look to the next; a till's unless said. */
+  everyMs?: number
   sleep: Sleep
   /** Called with the first answer and with each change. */
   onChange(isReachable: boolean, before: boolean | undefined): void
@@ -22,14 +24,15 @@ export interface ReachabilityParts {
  * a portal that answers in its place.
  */
 export async function watchReachability(parts: ReachabilityParts, signal: AbortSignal): Promise<void> {
+  const { everyMs = probeEveryMs } = parts
   let known: boolean | undefined
   while (!signal.aborted) {
-    let waitMs = probeEveryMs
+    let waitMs = everyMs
     if (parts.isWatched()) {
       const quietMs = parts.quietMs()
       // What was answered a moment ago has told already; the next look comes when that moment is over, and no later.
-      const isHeard = quietMs < probeEveryMs
-      waitMs = isHeard ? probeEveryMs - quietMs : probeEveryMs
+      const isHeard = quietMs < everyMs
+      waitMs = isHeard ? everyMs - quietMs : everyMs
       const isReachable = isHeard || (await parts.probe(probeTimeoutMs))
       if (isReachable !== known) parts.onChange(isReachable, known)
       known = isReachable

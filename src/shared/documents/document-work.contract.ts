@@ -3,7 +3,7 @@ import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, Instant, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { DocumentState } from './document.contract.ts'
-import { DocumentCode } from './document-type.contract.ts'
+import { DocumentCode, DocumentType } from './document-type.contract.ts'
 import { documentWorkKinds } from './document-work.rules.ts'
 
 const Kind = z.enum(documentWorkKinds)
@@ -15,7 +15,12 @@ const DocumentRow = z.object({
   student_name: z.string().nullable(),
   student_name_ar: z.string().nullable(),
   grade: z.string().nullable(),
-  type: z.object({ code: DocumentCode, label: Bilingual }),
+  type: z.object({
+    code: DocumentCode,
+    label: Bilingual,
+    /** Absent from an older server: then no device remembers the row. */
+    sensitivity: DocumentType.shape.sensitivity.default('S3'),
+  }),
   state: DocumentState,
   /** Since when it stands so. */
   since: Instant,

@@ -42,6 +42,14 @@ const countSeen = (page: Page): Promise<number> =>
       }),
   )
 
+/** What a desk shows as it was last seen, besides the list of students and their files; and how many answers that are. */
+const elsewhere = [
+  ['/pre_admission?list=received', 2],
+  ['/pre_admission?list=papers', 1],
+  ['/seats', 1],
+  ['/letters', 3],
+] as const
+
 const expectOpenToAll = async (page: Page, where: string) => {
   expect.soft(await walkByTab(page), `walked: ${where}`).toEqual([])
   expect.soft(await hearPage(page), `heard: ${where}`).toEqual([])
@@ -219,11 +227,27 @@ test('alnoor: without a network the desk stands as it was last seen; what is dec
   await page.goto('/pre_admission?list=unassigned')
   await expect(page.getByRole('table')).toBeVisible()
   await expect.poll(() => countSeen(page)).toBe(4)
+  const banner = page.getByRole('banner')
+  await expect(banner.getByText(say('sync:chip.synced'), { exact: true })).toBeVisible()
+  let seen = 4
+  for (const [path, answers] of elsewhere) {
+    await page.goto(path)
+    seen += answers
+    await expect.poll(() => countSeen(page)).toBe(seen)
+  }
+  await page.goto('/pre_admission?list=unassigned')
+  await expect(page.getByRole('table')).toBeVisible()
   await page.context().setOffline(true)
   await page.reload()
   const lastData = say('students:lastData').split('{{')[0] ?? ''
   await expect(page.getByText(lastData)).toBeVisible()
   await expect(page.getByRole('table')).toBeVisible()
+  await expect(banner.getByText(say('sync:chip.offline'), { exact: true })).toBeVisible()
+  for (const [path] of elsewhere) {
+    await page.goto(path)
+    await expect(page.getByText(lastData).first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  }
   // What stays on no device says so, and of which day the rest is, in each part of a file.
   for (const part of ['offers', 'notes', 'documents']) {
     await page.goto(`/student/${opened}?part=${part}`)

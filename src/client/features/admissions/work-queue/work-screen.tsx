@@ -5,6 +5,8 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { documentQueue } from '#shared/documents/document-work.contract.ts'
+import { submissionList } from '#shared/forms/submission.contract.ts'
 import type { WorkQueue } from '#shared/students/student-next.rules.ts'
 import { studentWork } from '#shared/students/student-work.contract.ts'
 import { LastDataNote } from '../student-file/components/last-data-note.tsx'
@@ -36,6 +38,7 @@ function Other({ list, Shown }: { list: 'papers' | 'received'; Shown: ComponentT
   return (
     <>
       <WorkTabs list={list} counts={counts} />
+      <LastDataNote of={[studentWork.path, list === 'papers' ? documentQueue.path : submissionList.path]} />
       <Shown />
     </>
   )

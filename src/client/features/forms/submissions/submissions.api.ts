@@ -1,4 +1,5 @@
 import { ask } from '#client/platform/http.ts'
+import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import type { FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import { decideOnPeople, submissionPeople, undoDecision as undo } from '#shared/forms/people/person.contract.ts'
 import {
@@ -10,8 +11,11 @@ import {
 import { fromBase64 } from '#shared/kernel/bytes.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 
+/** Newest first; the first page is remembered on this device. */
 export const listSubmissions = (purpose: FormPurpose | undefined, before?: string) =>
-  ask(submissionList, { ...(purpose && { purpose }), ...(before && { before }) })
+  before
+    ? ask(submissionList, { ...(purpose && { purpose }), before })
+    : fetchOrRecall(submissionList, purpose ? { purpose } : {})
 export const exportSubmissions = (purpose: FormPurpose | undefined, how: ExportHow<'submissions'>) =>
   ask(submissionExport, { filter: { ...(purpose && { purpose }) }, ...how })
 export const readSubmission = (id: string) => ask(submissionDetail, { id })

@@ -27,6 +27,6 @@ export const fetchVersion = async (letter: LetterKind, version: number) =>
   (await ask(readLetterVersion, { letter, version })).template
 export const drawDraft = (letter: LetterKind, template: LetterTemplate, student_id: string | null) =>
   ask(previewLetter, { letter, template, student_id })
-export const fetchLogo = () => ask(readLetterLogo, {})
+export const fetchLogo = () => fetchOrRecall(readLetterLogo, {})
 export const setLogo = (seen: number, png: Uint8Array) => ask(setLetterLogo, { seen, png: toBase64(png) })
 export const removeLogo = (seen: number) => ask(removeLetterLogo, { seen })

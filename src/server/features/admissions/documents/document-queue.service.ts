@@ -46,12 +46,13 @@ type Found = Awaited<ReturnType<typeof documentsIn>>[number]
 export async function rowsOf(tx: Tx, schoolId: string, page: readonly Found[], today: Day): Promise<DocumentRow[]> {
   const ids = [...new Set(page.map(({ studentId }) => studentId))]
   const known = new Map((await studentFacts(tx, schoolId, ids)).map((each) => [each.id, each]))
-  const labels = new Map((await typesOf(tx, schoolId)).types.map(({ code, label }) => [code, label]))
+  const types = new Map((await typesOf(tx, schoolId)).types.map((type) => [type.code, type]))
   return page.flatMap(({ studentId, type: code, since, ...standing }) => {
     const student = known.get(studentId)
     if (!student) return []
     const { reference, nameLatin, nameArabic, grade } = student
     const { expiresOn, promisedUntil } = standing
+    const { label = { en: code, ar: code }, sensitivity = 'S3' } = types.get(code) ?? {}
     return [
       {
         student_id: studentId,
@@ -59,7 +60,7 @@ export async function rowsOf(tx: Tx, schoolId: string, page: readonly Found[], t
         student_name: nameLatin,
         student_name_ar: nameArabic,
         grade,
-        type: { code, label: labels.get(code) ?? { en: code, ar: code } },
+        type: { code, label, sensitivity },
         state: stateOn(standing, today),
         since,
         expiresOn,

@@ -1,9 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { identityAtom, isReachableAtom } from '#client/platform/offline/device.ts'
 import { followOutbox, type OutboxStatus, outboxStatusAtom } from '#client/platform/offline/outbox.atoms.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { HeldIcon, OfflineIcon, SendIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
 import { CheckIcon } from '#client/ui/icons/icons.tsx'
@@ -11,6 +12,14 @@ import { listAtom } from '../sync-state.atoms.ts'
 import css from './sync-chip.module.css'
 
 const fetchList = () => import('./sync-list.tsx')
+const NoChip: ComponentType = () => null
+/** Without its file a desk is as it was before there was a chip. */
+const DeskChip = lazy(async () => ({
+  default: await import('./desk-chip.tsx').then(
+    (found): ComponentType => found.DeskChip,
+    () => NoChip,
+  ),
+}))
 const SyncList = lazy(async () => ({ default: (await fetchList()).SyncList }))
 /** The list is wanted most when the network is gone, so it is fetched while it is there. */
 const fetchListAfterMs = 3000
@@ -74,12 +83,24 @@ function Chip() {
           )}
         </button>
       )}
+      {identity === null && <DeskSlot />}
       {list !== 'closed' && (
         <Suspense fallback={null}>
           <SyncList isLeaving={list === 'leaving'} />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** A desk that is no paired device has an outbox of another kind: what is said of it is loaded there alone. */
+function DeskSlot() {
+  const { kind, signedIn } = useAtomValue(sessionAtom)
+  if (!signedIn || kind !== 'staff') return null
+  return (
+    <Suspense fallback={null}>
+      <DeskChip />
+    </Suspense>
   )
 }
 
