@@ -17,7 +17,7 @@ const typesetter = new ForkedTypesetter(keptLog())
 afterAll(() => typesetter.close())
 
 const { NodeCompiler } = createRequire(import.meta.url)('@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu')
-const source = readFileSync('src/server/node/typesetter/letter-2.typ', 'utf8')
+const source = readFileSync('src/server/node/typesetter/letter-3.typ', 'utf8')
 const { regular, bold } = await readLetterFonts()
 const compiler = NodeCompiler.create({
   workspace: mkdtempSync(join(tmpdir(), 'bawaba-test-')),

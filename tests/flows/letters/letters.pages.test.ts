@@ -49,3 +49,38 @@ it.each(tongues)(
     expect(broken.size).toBeGreaterThan(1)
   },
 )
+
+it.each(tongues)('no page begins with the line that closes a letter before its signature, in %s', async (tongue) => {
+  const letter = sampleLetter('rejection', tongue)
+  const signed = letter.blocks.filter(({ kind }) => kind === 'signatures')
+  const para = letter.blocks.find(({ kind }) => kind === 'para') ?? expect.fail('no paragraph')
+  const paraOf = (text: string) => ({ ...para, said: said(letter, text) }) as Block
+  const broken = new Set<number>()
+  for (const many of counts(24, 46)) {
+    const paras = counts(1, many + 1).map((no) => paraOf(`Paragraph${no}.`))
+    const pages = await pagesOf({ ...letter, blocks: [...paras, paraOf('Yours,'), ...signed] })
+    expect(pages.find((page) => page.includes('Yours,'))).toContain(`Paragraph${many}.`)
+    broken.add(pages.length)
+  }
+  expect(broken.size).toBeGreaterThan(1)
+})
+
+it.each(tongues)('a list goes on over the end of a page, each point whole, in %s', async (tongue) => {
+  const letter = sampleLetter('offer-letter', tongue)
+  const list = letter.blocks.find((block) => block.kind === 'list') ?? expect.fail('no list')
+  const para = letter.blocks.find(({ kind }) => kind === 'para') ?? expect.fail('no paragraph')
+  const points = counts(1, 7).map((no) => said(letter, `Begin${no}. ${'words that fill lines '.repeat(9)} End${no}.`))
+  const broken = new Set<number>()
+  for (const many of counts(12, 34)) {
+    const paras = counts(1, many + 1).map((no) => ({ ...para, said: said(letter, `Paragraph${no}.`) }) as Block)
+    const pages = await pagesOf({ ...letter, blocks: [...paras, { ...list, items: points }] })
+    for (const no of counts(1, 7)) {
+      const at = pages.filter((page) => page.includes(`Begin${no}.`) || page.includes(`End${no}.`))
+      expect(at).toHaveLength(1)
+    }
+    broken.add(
+      pages.findIndex((page) => page.includes('Begin6.')) - pages.findIndex((page) => page.includes('Begin1.')),
+    )
+  }
+  expect(broken).toContain(1)
+})
