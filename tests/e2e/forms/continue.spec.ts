@@ -57,6 +57,12 @@ async function fillPage(page: Page, no: number) {
   }
   if (no === application.length - 1) {
     for (const path of ['truth', 'terms', 'privacy', 'authority']) await at(page, path).check()
+    // What is agreed to can be read where it is agreed to.
+    const terms = page.locator('form button[aria-haspopup=dialog]').first()
+    await terms.click()
+    await expect(page.getByRole('dialog').getByRole('region')).not.toBeEmpty()
+    await page.keyboard.press('Escape')
+    await expect(terms).toBeFocused()
   }
 }
 

@@ -3,9 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { machineClock } from '#local/kernel/machine.ts'
 import css from './footer.module.css'
-import type { LegalText } from './legal-dialog.tsx'
+import type { LegalText } from '#client/platform/page/legal-dialog.tsx'
 
-const LegalDialog = lazy(async () => ({ default: (await import('./legal-dialog.tsx')).LegalDialog }))
+const LegalDialog = lazy(async () => ({
+  default: (await import('#client/platform/page/legal-dialog.tsx')).LegalDialog,
+}))
 
 const year = () => new Date(machineClock.nowMs()).getFullYear()
 

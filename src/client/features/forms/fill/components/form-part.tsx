@@ -9,12 +9,34 @@ import { useOpenForm } from '../form-context.ts'
 /** Comes when a form asks for files: shrinking, hashing and their list are not in everybody's first load. */
 const FileInput = lazy(async () => ({ default: (await import('../fields/file-input.tsx')).FileInput }))
 
-const IdentityHint = lazy(async () => ({ default: (await import('../fields/identity-hint.tsx')).IdentityHint }))
+/** So does what stands below some inputs. */
+const FieldHint = lazy(async () => ({ default: (await import('../fields/field-hint.tsx')).FieldHint }))
 
-const GradeHint = lazy(async () => ({ default: (await import('../fields/grade-hint.tsx')).GradeHint }))
+const mayHaveHint = /^(terms|privacy)$/
 
-/** The input for a field, whatever its type. `row` is what the other fields of its block say. */
-export function FormField({ field, path, row }: { field: Field; path: string; row?: Answers }) {
+interface FieldProps {
+  field: Field
+  path: string
+  /** What the other fields of its block say. */
+  row?: Answers
+}
+
+/** The input for a field, whatever its type. */
+export function FormField(props: FieldProps) {
+  const { field } = props
+  return (
+    <>
+      <Input {...props} />
+      {('suggestedBy' in field || 'identity' in field || mayHaveHint.test(field.key)) && (
+        <Suspense fallback={null}>
+          <FieldHint {...props} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Input({ field, path, row }: FieldProps) {
   const { form, answers } = useOpenForm()
   const common = { path, error: form.errors[path], isRequired: isRequired(field, answers, row) }
   switch (field.type) {
@@ -23,16 +45,7 @@ export function FormField({ field, path, row }: { field: Field; path: string; ro
     case 'date':
       return <DayInput field={field} {...common} />
     case 'choice':
-      return (
-        <>
-          <ChoiceInput field={field} {...common} />
-          {field.suggestedBy && (
-            <Suspense fallback={null}>
-              <GradeHint field={field} path={path} row={row ?? answers} />
-            </Suspense>
-          )}
-        </>
-      )
+      return <ChoiceInput field={field} {...common} />
     case 'choices':
       return <ChoicesInput field={field} {...common} />
     case 'yes-no':
@@ -46,15 +59,6 @@ export function FormField({ field, path, row }: { field: Field; path: string; ro
         </Suspense>
       )
     default:
-      return (
-        <>
-          <PlainInput field={field} {...common} />
-          {field.type === 'text' && field.identity && (
-            <Suspense fallback={null}>
-              <IdentityHint field={field} path={path} row={row ?? answers} />
-            </Suspense>
-          )}
-        </>
-      )
+      return <PlainInput field={field} {...common} />
   }
 }
