@@ -82,7 +82,8 @@ async function fetchPage(parts: PullParts, cursors: Cursors): Promise<ReadPage |
     hearRefusal(parts, answer, sentMs)
     return undefined
   }
-  const read = readPage(parseJson(answer.text))
+  const former = await parts.db.state.get('state')
+  const read = readPage(parseJson(answer.text), former?.settings)
   if (!read) return undefined
   parts.offset.measured(sentMs, parts.clock.nowMs(), fromInstant(read.page.serverTime))
   parts.contact.reached(parts.clock.nowMs())

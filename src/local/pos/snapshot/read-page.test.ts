@@ -75,6 +75,33 @@ describe('a page with a value that this release does not know', () => {
     expect(readPage({ ...page, items: 'none' })).toBeUndefined()
   })
 
+  it('is read with the setting as it was, where one of them is the value; not where no price could be read', () => {
+    const page = pageOf({ items: [itemOf(1)] })
+    const former = { ...settings, language: 'ar' as const, epoch: 4 }
+    const strange = { ...settings, language: 'qya', epoch: 'first', cutoverMinute: 300 }
+    expect(readPage({ ...page, settings: strange }, former)).toEqual({
+      page: { ...page, settings: { ...settings, language: 'ar', epoch: 4, cutoverMinute: 300 } },
+      unread: {},
+    })
+    // A tablet that never had one has nothing to go on with.
+    expect(readPage({ ...page, settings: strange })).toBeUndefined()
+    expect(readPage({ ...page, settings: { ...settings, currency: 'moons' } }, former)).toBeUndefined()
+  })
+
+  it('keeps the former rate of a tax code, and the items away whose tax is not known at all', () => {
+    const [tax = expect.fail()] = settings.taxCodes
+    const taxCodes = [
+      { ...tax, ratePpm: 'all' },
+      { ...tax, code: 'NEW', ratePpm: 'half' },
+      { ...tax, code: 'Z', ratePpm: 0 },
+    ]
+    const page = { ...pageOf({ items: [itemOf(1), itemOf(2, { taxCode: 'NEW' }), itemOf(3, { taxCode: 'Z' })] }) }
+    const read = readPage({ ...page, settings: { ...settings, taxCodes } }, settings)
+    expect(read?.page.settings.taxCodes).toEqual([tax, { ...tax, code: 'Z', ratePpm: 0 }])
+    expect(read?.page.items.map(({ taxCode }) => taxCode)).toEqual(['IN', 'Z'])
+    expect(read?.unread).toEqual({ items: [idOf('d', 2)] })
+  })
+
   it('keeps nothing older of such a row, goes on with the others, and gives a newer release all of them', async () => {
     const server = await openServer()
     const change = (n: number, isNew = false) => server.changes.push({ n, isNew })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { UnreadRows } from '#local/storage/snapshot-db.ts'
 import { Category, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import { Balance, Customer } from '#shared/pos/customer.contract.ts'
-import { type Cursors, pullSnapshot, type SnapshotPage } from '#shared/pos/snapshot.contract.ts'
+import { type Cursors, pullSnapshot, type SnapshotPage, TillSettings } from '#shared/pos/snapshot.contract.ts'
+import { TaxCode } from '#shared/school/tax-code.contract.ts'
 
 type Feed = keyof Cursors
 
@@ -17,6 +18,7 @@ const feeds = ['categories', 'modifierGroups', 'items', 'customers', 'balances']
 
 const rows = z.array(z.unknown())
 const Envelope = pullSnapshot.reply.extend({
+  settings: z.looseObject({ currency: TillSettings.shape.currency }),
   categories: rows,
   modifierGroups: rows,
   items: rows,
@@ -25,10 +27,45 @@ const Envelope = pullSnapshot.reply.extend({
 })
 const RowId = z.union([z.object({ id: z.string() }), z.object({ customerId: z.string() })])
 
-/** Reads a page row by row: what a newer server means by one of them must not keep the others away. Undefined if it is no page. */
-export function readPage(answer: unknown): ReadPage | undefined {
+/**
+ * Reads the settings one by one; one that this release does not understand stays as it was, a tax code by itself.
+ * @returns undefined where nothing is known of one of them; `unknownTax` are the codes of which nothing is known
+ */
+function readSettings(answer: Record<string, unknown>, former: TillSettings | undefined) {
+  const [codes, unknownTax] = readTaxCodes(answer['taxCodes'], former?.taxCodes ?? [])
+  const whole = { ...answer, taxCodes: codes ?? former?.taxCodes }
+  const one = (name: string, schema: z.ZodType): [string, unknown] => {
+    const known = schema.safeParse(Reflect.get(whole, name))
+    return [name, known.success ? known.data : former && Reflect.get(former, name)]
+  }
+  const parts = Object.entries(TillSettings.shape).map(([name, schema]) => one(name, schema))
+  const settings = TillSettings.safeParse(Object.fromEntries(parts)).data
+  return settings && { settings, unknownTax }
+}
+
+const AnyTaxCode = z.looseObject({ code: z.string() })
+
+function readTaxCodes(answer: unknown, former: readonly TaxCode[]): [codes: TaxCode[] | undefined, unknown: string[]] {
+  const listed = z.array(AnyTaxCode).safeParse(answer).data
+  if (!listed) return [undefined, []]
+  const codes = listed.map((each) => TaxCode.safeParse(each).data ?? former.find(({ code }) => code === each.code))
+  const unknown = listed.flatMap(({ code }, no) => (codes[no] ? [] : [code]))
+  return [codes.filter((each) => each !== undefined), unknown]
+}
+
+/**
+ * Reads a page row by row: what a newer server means by one of them must not keep the others away. Undefined if it is no page, or
+ * one in a currency that this release does not know, since no price of it could be read.
+ * @param former settings that this device has, for those that it cannot read
+ */
+export function readPage(answer: unknown, former?: TillSettings): ReadPage | undefined {
   const envelope = Envelope.safeParse(answer)
   if (!envelope.success) return undefined
+  const known = readSettings(envelope.data.settings, former)
+  if (!known) return undefined
+  const { settings, unknownTax } = known
+  // Without its tax an item would be sold as if it had none.
+  const TaxedItem = Item.refine(({ taxCode }) => !unknownTax.includes(taxCode))
   const unread: ReadPage['unread'] = {}
   const read = <R extends z.ZodType>(feed: Feed, row: R): z.output<R>[] =>
     envelope.data[feed].flatMap((each) => {
@@ -41,9 +78,10 @@ export function readPage(answer: unknown): ReadPage | undefined {
     })
   const page = {
     ...envelope.data,
+    settings,
     categories: read('categories', Category),
     modifierGroups: read('modifierGroups', ModifierGroup),
-    items: read('items', Item),
+    items: read('items', TaxedItem),
     customers: read('customers', Customer),
     balances: read('balances', Balance),
   }
