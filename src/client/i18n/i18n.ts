@@ -49,7 +49,7 @@ function showLanguage(lng: string): void {
 }
 
 /** Remembered only when a person asked for it: what the browser or the school suggests may change. */
-function rememberLanguage(lng: AppLanguage): void {
+export function rememberLanguage(lng: AppLanguage): void {
   writePlain('i18nextLng', lng)
   // By hand: the specification names the cookie, and CookieStore is not everywhere.
   document.cookie = `i18next=${lng}; path=/; max-age=31536000; samesite=lax`
@@ -81,24 +81,8 @@ export async function startI18n(): Promise<void> {
     })
 }
 
-/**
- * A person's choice, remembered on this device; nothing typed is lost, the words change in place.
- * @returns false, with nothing changed, where the words of what is open can't be had: offline before the app is kept
- */
-export async function chooseLanguage(lng: AppLanguage): Promise<boolean> {
-  const open = [i18next.options.ns ?? []].flat()
-  await i18next.reloadResources(
-    lng,
-    open.filter((ns) => !hasWords(lng, [ns])),
-  )
-  if (!hasWords(lng, open)) return false
-  rememberLanguage(lng)
-  document.documentElement.dataset.languageSource = 'storage'
-  await i18next.changeLanguage(lng)
-  return true
-}
-
-const hasWords = (lng: string, namespaces: readonly string[]): boolean =>
+/** Whether this page has the words of all of them in that language. */
+export const hasWords = (lng: string, namespaces: readonly string[]): boolean =>
   namespaces.every((ns) => i18next.hasResourceBundle(lng, ns))
 
 /** A school's own language wins over the browser's, never over a person's choice. */

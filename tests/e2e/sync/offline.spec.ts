@@ -68,6 +68,31 @@ test('a first visit that is cut off shows words, never their keys, and goes on o
   await expect(page.getByRole('heading', { level: 1, name: ar('identity.account:signUp.title') })).toBeVisible()
 })
 
+test('the language is changed without a network where the words of what is shown are there, whatever was left', async ({
+  served,
+  visit,
+}) => {
+  const [en, ar] = [speak('en'), speak('ar')]
+  const { page, context } = await visit(served.origin('alnoor'))
+  const signIn = (say: typeof en) => page.getByRole('heading', { level: 1, name: say('identity.sign-in:title') })
+  await page.goto('/sign-in?lng=en')
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(signIn(ar)).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(signIn(en)).toBeVisible()
+  await page.getByRole('link', { name: en('identity.sign-in:noAccount.link') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: en('identity.account:signUp.title') })).toBeVisible()
+  await page.goBack()
+  await expect(signIn(en)).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(signIn(ar)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: ar('identity.sign-in:noAccount.link') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: ar('identity.account:signUp.title') })).toBeVisible()
+})
+
 async function expectArabicFont(page: Page) {
   await page.evaluate(() => document.fonts.ready)
   const loaded = await page.evaluate(() =>

@@ -2,10 +2,13 @@
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AppLanguage, chooseLanguage } from '#client/i18n/i18n.ts'
+import type { AppLanguage } from '#client/i18n/i18n.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { MoonIcon, SunIcon } from '#client/ui/icons/icons.tsx'
 import css from './switches.module.css'
+
+/** Needed by few, and not before they press. What can't be fetched has no words either. */
+const fetchChoice = () => import('#client/i18n/choose-language.ts').catch(() => undefined)
 
 const otherLanguage: Record<string, { lng: AppLanguage; name: string; short: string }> = {
   en: { lng: 'ar', name: 'العربية', short: 'ع' },
@@ -18,7 +21,10 @@ export function LanguageSwitch() {
   const [isMissing, setMissing] = useState(false)
   const other = otherLanguage[i18n.language] ?? otherLanguage.en
   if (!other) return null
-  const choose = async () => setMissing(!(await chooseLanguage(other.lng)))
+  const choose = async () => {
+    const choice = await fetchChoice()
+    setMissing(!(await choice?.chooseLanguage(other.lng)))
+  }
   return (
     <>
       {isMissing && (
