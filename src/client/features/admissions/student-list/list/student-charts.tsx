@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
+import { DateField } from '#client/ui/fields/text-field.tsx'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
@@ -106,14 +107,7 @@ export function StudentCharts({ search, onDay }: ChartsProps) {
   return (
     <div className={css.charts}>
       <div className={css.head}>
-        <label className={css.day}>
-          {t('charts.asOf')}
-          <input
-            type="date"
-            value={asOf ?? answer?.asOf ?? ''}
-            onChange={(event) => onDay(event.currentTarget.value)}
-          />
-        </label>
+        <DateField label={t('charts.asOf')} width="narrow" value={asOf ?? answer?.asOf ?? ''} onChange={onDay} />
         <p className={common.softLine}>
           {answer && t('charts.until', { day: formatDay(answer.asOf, i18n.language) })}{' '}
           {year === undefined ? t('charts.everyYear') : t('charts.oneYear', { year: yearText(year) })}{' '}

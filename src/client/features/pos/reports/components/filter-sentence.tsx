@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { DateField } from '#client/ui/fields/text-field.tsx'
+import sentence from '#client/ui/tables/filter-sentence.module.css'
 import { listTillCodes } from '../pos-report.api.ts'
 import type { ReportFilter } from '../report-filter.ts'
-import css from './filter-sentence.module.css'
 
 interface FilterSentenceProps {
   filter: ReportFilter
@@ -24,32 +27,21 @@ export function FilterSentence({ filter, seen, onChange }: FilterSentenceProps) 
     onChange({ ...(day ? { day } : {}), ...(till ? { till } : {}) })
   }
   return (
-    <form className={css.sentence} aria-label={t('filter.title')} onSubmit={(event) => event.preventDefault()}>
-      <label className={css.part}>
-        {t('filter.day')}
-        <input
-          type="date"
-          className={css.input}
-          value={filter.day ?? ''}
-          onChange={(event) => put({ day: event.target.value })}
-        />
-      </label>
-      <label className={css.part}>
-        {t('filter.till')}
-        <select className={css.input} value={filter.till ?? ''} onChange={(event) => put({ till: event.target.value })}>
-          <option value="">{t('filter.everyTill')}</option>
-          {tills.map((till) => (
-            <option key={till} value={till}>
-              {till}
-            </option>
-          ))}
-        </select>
-      </label>
+    <search className={sentence.sentence} aria-label={t('filter.title')}>
+      <DateField label={t('filter.day')} value={filter.day ?? ''} onChange={(day) => put({ day })} />
+      <SelectField label={t('filter.till')} value={filter.till ?? ''} onChange={(till) => put({ till })}>
+        <option value="">{t('filter.everyTill')}</option>
+        {tills.map((till) => (
+          <option key={till} value={till}>
+            {till}
+          </option>
+        ))}
+      </SelectField>
       {(filter.day || filter.till) && (
-        <button type="button" className={css.clear} onClick={() => onChange({})}>
+        <Button kind="quiet" onClick={() => onChange({})}>
           {t('filter.clear')}
-        </button>
+        </Button>
       )}
-    </form>
+    </search>
   )
 }
