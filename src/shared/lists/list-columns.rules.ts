@@ -50,6 +50,7 @@ export const exportedLists = {
     kind: word,
     receiptNo: { kind: 'text', width: 22 },
     amount: money,
+    drawer: money,
     paidWith: word,
     cancelled: word,
     customer: name,

@@ -30,7 +30,10 @@ export const Transaction = z.object({
   cashier: Bilingual,
   customer: z.object({ name: Bilingual, admissionNo: z.string() }).nullable(),
   itemCount: z.int(),
+  /** Nothing where a shift was opened or closed: what was counted then is no money that moved. */
   amount: Minor,
+  /** Cash counted in the drawer: the float of an opened shift, the count of a closed one. Absent from an older server. */
+  drawer: Minor.nullable().default(null),
   tenders: z.array(z.object({ kind: z.string(), amount: Minor })),
   voided: z.boolean(),
   /** `received` for rows of the server; rows still on this device are added by the screen. */

@@ -122,6 +122,13 @@ describe.each(engines)('the shifts of a school on %s', (engine) => {
     expect(said('paid-out')).toEqual([{ kind: 'cash', text: 'bank', by: sara, item: null }])
     expect(said('shift-close')).toEqual([{ kind: 'difference', text: 'a bill is missing', by: sara, item: null }])
     expect(rows.find((row) => row.kind === 'paid-out')?.amount).toBe(-2000)
+    // What was counted in the drawer is no money that moved: the column says what was sold and moved alone.
+    const counted = rows.filter(({ kind }) => kind.startsWith('shift-'))
+    expect(counted.map(({ kind, amount, drawer }) => [kind, amount, drawer])).toEqual([
+      ['shift-close', 0, 5000],
+      ['shift-open', 0, odd.shift?.open.floatAmount],
+    ])
+    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(-2000)
 
     const shiftId = odd.shift?.open.id ?? ''
     const shift = await call(box.app, callers.huda ?? {}, shiftReportEndpoint, { shiftId })
@@ -133,6 +140,9 @@ describe.each(engines)('the shifts of a school on %s', (engine) => {
     expect(await linesFrom(box, supervisor, transactionExport, { filter, columns })).toContain(
       'Sale,"the nurse agreed, staff",huda',
     )
+    const drawer = { filter, columns: ['kind', 'amount', 'drawer'] }
+    const counts = await linesFrom(box, supervisor, transactionExport, drawer)
+    expect(counts).toEqual(expect.arrayContaining(['Shift closed,,50.00', 'Paid out,-20.00,']))
 
     const opened = await call(box.app, callers.huda ?? {}, saleDetail, { saleId: plain.id })
     const detail = saleDetail.reply.parse(opened.body)

@@ -6,6 +6,14 @@ const nobody = { en: '', ar: '' }
 
 const cashLeaves = (kind: Transaction['kind']): boolean => kind === 'paid-out' || kind === 'drop'
 
+const isCount = (kind: Transaction['kind']): boolean => kind === 'shift-open' || kind === 'shift-close'
+
+/** Money that moved. What leaves the drawer is negative, as a void is, so that the column can be summed. */
+function moved({ kind, amount }: TransactionRow): number {
+  if (isCount(kind)) return 0
+  return cashLeaves(kind) ? 0 - Number(amount) : Number(amount)
+}
+
 /** Maps a row to the report. A void reverses its sale's total, so its amount is negative. */
 export const transactionView = (row: TransactionRow): Transaction => ({
   id: row.id,
@@ -19,8 +27,8 @@ export const transactionView = (row: TransactionRow): Transaction => ({
   cashier: row.cashier ?? nobody,
   customer: row.customer,
   itemCount: row.item_count,
-  // What leaves the drawer is negative, as a void is, so that the column can be summed.
-  amount: minor(cashLeaves(row.kind) ? 0 - Number(row.amount) : Number(row.amount)),
+  amount: minor(moved(row)),
+  drawer: isCount(row.kind) ? minor(Number(row.amount)) : null,
   tenders: row.tenders.map(({ kind, amount }) => ({ kind, amount: minor(amount) })),
   voided: row.voided,
   sync: 'received',

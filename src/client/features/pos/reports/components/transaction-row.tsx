@@ -46,6 +46,14 @@ function Details({ row, paid }: { row: Transaction; paid: string }) {
   )
 }
 
+/** What was in the drawer when a shift began or ended: beside the column of what was sold, not in it. */
+function Counted({ row: { kind, drawer } }: { row: Transaction }) {
+  const { t } = useTranslation('pos.reports')
+  const format = useFormat()
+  if (drawer === null || (kind !== 'shift-open' && kind !== 'shift-close')) return null
+  return <span className={css.counted}>{t(`counted.${kind}`, { amount: format.money(drawer) })}</span>
+}
+
 function Reasons({ reasons }: { reasons: Transaction['reasons'] }) {
   if (reasons.length === 0) return null
   return (
@@ -93,6 +101,7 @@ export function TransactionRow({ row, onOpen }: { row: Transaction; onOpen: (row
       <th scope="row" className={css.what}>
         <What row={row} onOpen={onOpen} />
         {row.voided && <span className={css.void}> {t('voided')}</span>}
+        <Counted row={row} />
         <Details row={row} paid={paid} />
         <Flags flags={row.flags} />
         <Reasons reasons={row.reasons} />
@@ -100,9 +109,7 @@ export function TransactionRow({ row, onOpen }: { row: Transaction; onOpen: (row
       <td className={css.time}>
         <bdi>{format.dateTime(row.at)}</bdi>
       </td>
-      <td className={css.number}>
-        <Money bare minor={row.amount} />
-      </td>
+      <td className={css.number}>{row.drawer === null && <Money bare minor={row.amount} />}</td>
       <td>
         <SyncMark state={row.sync} />
       </td>
