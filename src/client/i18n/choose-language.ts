@@ -1,7 +1,7 @@
 // chunk: settle
 import i18next from 'i18next'
 import { flushSync } from 'react-dom'
-import { type AppLanguage, hasWords, rememberLanguage } from './i18n.ts'
+import { type AppLanguage, rememberLanguage } from './i18n.ts'
 
 /** Namespaces of what is on the screen: each part names its own while it is drawn, so all of it is drawn once more. */
 function shownNamespaces(): string[] {
@@ -23,11 +23,9 @@ function shownNamespaces(): string[] {
  */
 export async function chooseLanguage(lng: AppLanguage): Promise<boolean> {
   const shown = shownNamespaces()
-  await i18next.reloadResources(
-    lng,
-    shown.filter((ns) => !hasWords(lng, [ns])),
-  )
-  if (!hasWords(lng, shown)) return false
+  const missing = () => shown.filter((ns) => !i18next.hasResourceBundle(lng, ns))
+  await i18next.reloadResources(lng, missing())
+  if (missing().length > 0) return false
   i18next.options.ns = shown
   rememberLanguage(lng)
   document.documentElement.dataset.languageSource = 'storage'

@@ -81,8 +81,7 @@ export async function startI18n(): Promise<void> {
     })
 }
 
-/** Whether this page has the words of all of them in that language. */
-export const hasWords = (lng: string, namespaces: readonly string[]): boolean =>
+const hasWords = (lng: string, namespaces: readonly string[]): boolean =>
   namespaces.every((ns) => i18next.hasResourceBundle(lng, ns))
 
 /** A school's own language wins over the browser's, never over a person's choice. */

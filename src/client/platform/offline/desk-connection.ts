@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { atom } from 'jotai'
 import { watchReachability } from '#local/device/reachability.ts'
 import type { Sleep } from '#local/kernel/ports.ts'

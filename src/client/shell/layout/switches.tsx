@@ -7,9 +7,6 @@ import { themeAtom } from '#client/platform/prefs.ts'
 import { MoonIcon, SunIcon } from '#client/ui/icons/icons.tsx'
 import css from './switches.module.css'
 
-/** Needed by few, and not before they press. What can't be fetched has no words either. */
-const fetchChoice = () => import('#client/i18n/choose-language.ts').catch(() => undefined)
-
 const otherLanguage: Record<string, { lng: AppLanguage; name: string; short: string }> = {
   en: { lng: 'ar', name: 'العربية', short: 'ع' },
   ar: { lng: 'en', name: 'English', short: 'En' },
@@ -22,7 +19,8 @@ export function LanguageSwitch() {
   const other = otherLanguage[i18n.language] ?? otherLanguage.en
   if (!other) return null
   const choose = async () => {
-    const choice = await fetchChoice()
+    // Needed by few. What can't be fetched has no words either.
+    const choice = await import('#client/i18n/choose-language.ts').catch(() => undefined)
     setMissing(!(await choice?.chooseLanguage(other.lng)))
   }
   return (

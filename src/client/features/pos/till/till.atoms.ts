@@ -11,7 +11,7 @@ export type OpenSheet =
   | { kind: 'void'; saleId: string }
   | { kind: 'customer'; backTo?: 'pay' }
   | { kind: 'cash'; corrects?: OpId }
-  | { kind: 'discount' | 'pay' | 'menu' | 'x' | 'z' | 'sales' | 'close' | 'keys' }
+  | { kind: 'discount' | 'pay' | 'menu' | 'x' | 'z' | 'sales' | 'close' | 'keys' | 'device' }
 
 export const sheetAtom = atom<OpenSheet | null>(null)
 

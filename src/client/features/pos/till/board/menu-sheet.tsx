@@ -40,9 +40,11 @@ export function MenuSheet() {
             {t('shift.lastZ', { no: till.lastClosed.shift.open.no })}
           </Button>
         )}
-        <Button size="large" onClick={() => setSheet({ kind: 'keys' })}>
-          {t('menu.keys')}
-        </Button>
+        {(['keys', 'device'] as const).map((kind) => (
+          <Button key={kind} size="large" onClick={() => setSheet({ kind })}>
+            {t(kind === 'keys' ? 'menu.keys' : 'menu.thisDevice')}
+          </Button>
+        ))}
       </div>
       {hasCart && <p className={css.note}>{t('menu.closeNeedsEmpty')}</p>}
       <nav className={css.links} aria-label={t('menu.elsewhere')}>
@@ -61,9 +63,6 @@ export function MenuSheet() {
             {t('menu.selfService')}
           </Link>
         )}
-        <Link to="/pos/pair" onClick={leave}>
-          {t('menu.thisDevice')}
-        </Link>
       </nav>
     </Sheet>
   )

@@ -20,6 +20,7 @@ const sheetOf: Record<OpenSheet['kind'], ComponentType<{ sheet: OpenSheet }>> = 
   receipt: SellingSheet,
   menu: ShiftSheet,
   keys: ShiftSheet,
+  device: ShiftSheet,
   cash: ShiftSheet,
   x: ShiftSheet,
   z: ShiftSheet,

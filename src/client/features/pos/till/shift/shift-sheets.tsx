@@ -1,6 +1,8 @@
 // chunk: till-sheets
 import { useSetAtom } from 'jotai'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadWords } from '#client/i18n/i18n.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
@@ -20,6 +22,12 @@ import { CashSheet } from './cash-sheet.tsx'
 import { CloseSheet } from './close-sheet.tsx'
 import { shiftPeople } from './shift-people.ts'
 import { shiftReasons } from './shift-reasons.ts'
+
+/** Its words are another screen's. */
+const DeviceSheet = lazy(async () => {
+  const [{ DeviceSheet: Open }] = await Promise.all([import('../board/device-sheet.tsx'), loadWords('sync.devices')])
+  return { default: Open }
+})
 
 /** The X of this shift, or the Z of the one closed last. */
 function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
@@ -86,6 +94,8 @@ export function ShiftSheet({ sheet }: { sheet: OpenSheet }) {
       return <MenuSheet />
     case 'keys':
       return <KeysSheet />
+    case 'device':
+      return <DeviceSheet />
     case 'cash':
       return <CashSheet corrects={sheet.corrects} />
     case 'x':

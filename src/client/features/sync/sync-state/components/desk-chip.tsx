@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
