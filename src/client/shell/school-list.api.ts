@@ -12,14 +12,21 @@ export interface ListedSchool {
   address: string | null
 }
 
-/** Null where schools have addresses of their own that nobody has told the server. */
+/** Those that are reached from here; null where schools have addresses of their own that nobody has told the server. */
 export async function listSchools(): Promise<ListedSchool[] | null> {
   const { result, byHost, publicUrl } = await ask(schoolList, {})
   if (!byHost) return result.map((school) => ({ ...school, address: null }))
   const base = publicUrl ?? ownMachine(location)
-  return base === null ? null : result.map((school) => ({ ...school, address: schoolAddress(school.code, base) }))
+  const known = result.flatMap(({ host, ...school }) => {
+    const address = base === null ? host && sameServer(host, location) : schoolAddress(school.code, base)
+    return address ? [{ ...school, address }] : []
+  })
+  return known.length > 0 || result.length === 0 ? known : null
 }
 
+/** Another name of the server that this page came from. */
+const sameServer = (host: string, { protocol, port }: Location): string => `${protocol}//${host}${port && `:${port}`}`
+
 /** On the machine itself every browser finds `*.localhost`; elsewhere a bare name or number leads to no school. */
-const ownMachine = ({ hostname, protocol, port }: Location): string | null =>
-  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) ? `${protocol}//localhost${port && `:${port}`}` : null
+const ownMachine = (page: Location): string | null =>
+  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(page.hostname) ? sameServer('localhost', page) : null

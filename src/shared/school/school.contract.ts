@@ -82,7 +82,7 @@ export const publicInfo = endpoint({
 
 /**
  * The list of all schools, for a person on a bare host. Names and codes only. With `byHost` a school is reached by its own
- * address alone, below `publicUrl` where that is set; otherwise the choice is kept in the browser.
+ * address alone, below `publicUrl` where that is set, else at its `host`; otherwise the choice is kept in the browser.
  */
 export const schoolList = endpoint({
   method: 'get',
@@ -90,7 +90,16 @@ export const schoolList = endpoint({
   audience: 'common',
   body: Nothing,
   reply: z.object({
-    result: z.array(z.object({ code: SchoolCode, name: Bilingual, logo: z.string(), brand: z.string() })),
+    result: z.array(
+      z.object({
+        code: SchoolCode,
+        name: Bilingual,
+        logo: z.string(),
+        brand: z.string(),
+        /** Its host by the setting HOSTS; null where that names none. */
+        host: z.string().nullable().default(null),
+      }),
+    ),
     byHost: z.boolean(),
     publicUrl: z.string().nullable(),
   }),

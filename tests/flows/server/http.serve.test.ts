@@ -125,6 +125,24 @@ describe.each(engines)('every call on %s', (engine) => {
     expect(await answered({ host: 'alnoor.localhost', school: 'manara' })).toEqual([400, 'tenant.mismatch'])
     expect((await call(app, { host: 'localhost:3000' }, schoolList)).body).toMatchObject({ byHost: true })
 
+    // By the hosts of the settings alone each school has a link as well.
+    const settings = {
+      ...box.deps.settings,
+      mode: 'production' as const,
+      hosts: ['*.school.lan', 'manara.example.com'],
+    }
+    const { body } = await call(createApp({ ...box.deps, settings }), { host: 'school.lan' }, schoolList)
+    const listed = schoolList.reply.parse(body)
+    expect([listed.byHost, listed.publicUrl]).toEqual([true, null])
+    expect(Object.fromEntries(listed.result.map(({ code, host }) => [code, host]))).toMatchObject({
+      alnoor: 'alnoor.school.lan',
+      manara: 'manara.example.com',
+    })
+    for (const { code, host } of listed.result) {
+      const at = await call(createApp({ ...box.deps, settings }), { host: host ?? '' }, schoolDetails)
+      expect(at.status, code).toBe(200)
+    }
+
     const developing = createApp({ ...box.deps, settings: { ...box.deps.settings, mode: 'development' } })
     expect((await call(developing, { host: 'localhost:3000', school: 'alnoor' }, schoolDetails)).status).toBe(200)
     expect((await call(developing, {}, schoolList)).body).toMatchObject({ byHost: false, publicUrl: null })

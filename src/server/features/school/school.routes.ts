@@ -1,5 +1,6 @@
 import { type Feature, route } from '#server/http/serve.ts'
 import { publicInfo, schoolDetails, schoolList } from '#shared/school/school.contract.ts'
+import { schoolHost } from '#shared/school/school-address.rules.ts'
 import { listSchools, readSchool } from './school.service.ts'
 import { listedSchool, publicInfoView, schoolDetailsView } from './school.view.ts'
 
@@ -14,7 +15,8 @@ export const schoolRoutes: Feature = () => [
   }),
   route.common(schoolList, async ({ deps }) => {
     const schools = await listSchools(deps.db)
-    const { mode, publicUrl } = deps.settings
-    return { result: schools.map(listedSchool), byHost: mode === 'production', publicUrl: publicUrl ?? null }
+    const { mode, publicUrl, hosts } = deps.settings
+    const result = schools.map((school) => ({ ...listedSchool(school), host: schoolHost(school.code, hosts) }))
+    return { result, byHost: mode === 'production', publicUrl: publicUrl ?? null }
   }),
 ]
