@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TypedName } from '#shared/consents/consent-request.contract.ts'
+import { FullName } from '#shared/consents/consent-request.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Instant, Int4, Language, OpId, Uuid } from '#shared/kernel/fields.ts'
@@ -59,7 +59,7 @@ export const appointmentLink = endpoint({
   body: z.object({
     student_id: Uuid,
     appointmentKind: AppointmentKind,
-    guardian: TypedName,
+    guardian: FullName,
     email: Email,
     language: Language,
   }),

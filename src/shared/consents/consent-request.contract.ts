@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Email } from '#shared/identity/account.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { CustomerId, Instant, Language, Uuid } from '#shared/kernel/fields.ts'
+import { CustomerId, Instant, Language, TypedName, Uuid } from '#shared/kernel/fields.ts'
 import { ConsentAct, ConsentAnswer, ConsentPurpose, ConsentWording, Signature } from './consent.contract.ts'
 
 /** How a request stands. `answered` also when everything was refused: that is an answer. */
@@ -63,17 +63,14 @@ export const consentRequests = endpoint({
   reply: z.object({ requests: z.array(ConsentRequest) }),
 })
 
-/** A name as staff type it, in the script it is written in; direction marks that came along are taken out. */
-export const TypedName = z
-  .string()
-  .transform((name) => name.replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').trim())
-  .pipe(
-    z
-      .string()
-      .min(1)
-      .max(120)
-      .regex(/^\P{Cc}+$/u),
-  )
+/** A person's whole name as staff type it, in the script it is written in. */
+export const FullName = TypedName.pipe(
+  z
+    .string()
+    .min(1)
+    .max(120)
+    .regex(/^\P{Cc}+$/u),
+)
 
 /** Asks one guardian: mails a link in their language. @throws AppError access.denied, request.invalid, request.not-found */
 export const askConsent = endpoint({
@@ -84,8 +81,8 @@ export const askConsent = endpoint({
     submissionId: Uuid.nullable(),
     customerId: CustomerId.nullable().default(null),
     maySign: z.boolean().default(false),
-    subject: TypedName,
-    guardian: TypedName,
+    subject: FullName,
+    guardian: FullName,
     email: Email,
     language: Language,
     purposes: z.array(ConsentPurpose).min(1).max(30),

@@ -1,6 +1,6 @@
 // chunk: document
 import { z } from 'zod'
-import { TypedName } from '#shared/consents/consent-request.contract.ts'
+import { FullName } from '#shared/consents/consent-request.contract.ts'
 import { FilePiece, pieceLimit } from '#shared/forms/form.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
@@ -58,7 +58,7 @@ export const documentLink = endpoint({
   method: 'post',
   path: '/student/document_link',
   audience: 'session',
-  body: z.object({ student_id: Uuid, guardian: TypedName, email: Email, language: Language }),
+  body: z.object({ student_id: Uuid, guardian: FullName, email: Email, language: Language }),
   reply: z.object({ link: DocumentLink }),
 })
 

@@ -1,6 +1,6 @@
 // chunk: contract
 import { z } from 'zod'
-import { TypedName } from '#shared/consents/consent-request.contract.ts'
+import { FullName } from '#shared/consents/consent-request.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Int4, Language, Revision, Uuid } from '#shared/kernel/fields.ts'
@@ -106,7 +106,7 @@ export const askCriteria = endpoint({
   body: z.object({
     submissionId: Uuid.nullable(),
     code: FormSlug,
-    subject: TypedName,
+    subject: FullName,
     email: Email,
     language: Language,
   }),

@@ -1,7 +1,7 @@
 // chunk: contract
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant, Language } from '#shared/kernel/fields.ts'
+import { Instant, Language, TypedName } from '#shared/kernel/fields.ts'
 import { AuthDone, SignedIn } from './auth.contract.ts'
 import { Proof } from './bot-protection.contract.ts'
 import { codeDigits, isLongEnough, isUserName } from './credentials.rules.ts'
@@ -15,11 +15,6 @@ export const Email = z.string().trim().max(254).pipe(z.email())
 
 /** What finds an account: its email address or its user name. */
 const Known = z.string().trim().min(1).max(254)
-
-/** A name as typed. Direction marks that came along are taken out; they could turn a sentence round. */
-export const TypedName = z
-  .string()
-  .transform((name) => name.replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').trim())
 
 /** A person's own name in their own script. */
 export const PersonName = TypedName.pipe(

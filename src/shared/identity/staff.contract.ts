@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant, Language, Role, UserId } from '#shared/kernel/fields.ts'
+import { Instant, Language, Role, TypedName, UserId } from '#shared/kernel/fields.ts'
 import { roles } from '#shared/kernel/roles.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
-import { Email, TypedName } from './account.contract.ts'
+import { Email } from './account.contract.ts'
 import { isUserName } from './credentials.rules.ts'
 
 /** Somebody who works at the school. Families' accounts are not among them. */

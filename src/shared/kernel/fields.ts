@@ -83,3 +83,8 @@ export type SchoolCode = z.infer<typeof SchoolCode>
 
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
+
+/** A name as typed. Direction marks that came along are taken out; they could turn a sentence round. */
+export const TypedName = z
+  .string()
+  .transform((name) => name.replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').trim())

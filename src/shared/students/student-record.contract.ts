@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { TypedName } from '#shared/identity/account.contract.ts'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, DayInput, Instant, Int4, Language, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, DayInput, Instant, Int4, Language, OpId, TypedName, Uuid } from '#shared/kernel/fields.ts'
 import { guardianFields, guardianRelations, identityFields } from './student-record.rules.ts'
 import { StudentRow, StudentStatus } from './student-row.contract.ts'
 

@@ -1,6 +1,6 @@
 // chunk: offer
 import { z } from 'zod'
-import { TypedName } from '#shared/consents/consent-request.contract.ts'
+import { FullName } from '#shared/consents/consent-request.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
@@ -42,7 +42,7 @@ export const OfferTerms = z
 export type OfferTerms = z.infer<typeof OfferTerms>
 
 /** A guardian who has to sign, with a link of their own. */
-export const SignerAsked = z.object({ name: TypedName, email: Email, language: Language })
+export const SignerAsked = z.object({ name: FullName, email: Email, language: Language })
 
 /** The input of staff for an offer. */
 export const OfferRequest = z.object({
