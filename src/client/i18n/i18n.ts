@@ -1,9 +1,9 @@
 // chunk: frame
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { missingPart } from '#client/platform/page/update.atoms.ts'
 import { localeAtom } from '#client/platform/prefs.ts'
 import { writePlain } from '#client/platform/storage.ts'
-import { missingPart } from '#client/platform/page/update.atoms.ts'
 import { store } from '#client/platform/store.ts'
 import { directionOf } from './direction.ts'
 

@@ -1,9 +1,9 @@
 // chunk: frame
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LegalText } from '#client/platform/page/legal-dialog.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
 import css from './footer.module.css'
-import type { LegalText } from '#client/platform/page/legal-dialog.tsx'
 
 const LegalDialog = lazy(async () => ({
   default: (await import('#client/platform/page/legal-dialog.tsx')).LegalDialog,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useNow } from '#client/platform/use-now.ts'
+import link from '#client/ui/link.module.css'
 import { formatLongDay } from '#shared/kernel/text/format-day.rules.ts'
 import { businessDay, type Day, minuteMs } from '#shared/kernel/time.ts'
 import type { SchoolDetails } from '#shared/school/school-read.contract.ts'
@@ -72,13 +73,13 @@ export function AdmissionDates() {
       <Answer window={window} />
       {window.periods.length > 0 && <Periods window={window} />}
       <p>
-        <Link to="/subscribe" className={css.link}>
+        <Link to="/subscribe" className={link.link}>
           {t('news')}
         </Link>
       </p>
       {school.website && (
         <p>
-          <a href={school.website} className={css.link}>
+          <a href={school.website} className={link.link}>
             {t('website')}
           </a>
         </p>

@@ -8,7 +8,7 @@ import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
-import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { Printout } from '#client/ui/print/printout.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { FileHead } from './components/file-head.tsx'
@@ -55,7 +55,7 @@ function OfStudent({ studentId, parts, letter: Letter }: ReportsProps & { studen
     <ListFrame
       title={t('reports.title')}
       tools={
-        <Link to="/student/$id" params={{ id: studentId }} className={common.link}>
+        <Link to="/student/$id" params={{ id: studentId }} className={link.link}>
           {t('reports.back')}
         </Link>
       }

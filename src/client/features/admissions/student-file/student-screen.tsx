@@ -5,7 +5,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { namesOf, unnamed } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { studentData } from '#shared/admissions/student-file.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -55,7 +55,7 @@ function OfStudent({ studentId, parts, Retention }: ScreenProps & { studentId: s
     <ListFrame
       title={answer ? (name ?? t(unnamed(answer.student))) : t('file.title')}
       tools={
-        <Link to="/reports/$id" params={{ id: studentId }} className={common.link}>
+        <Link to="/reports/$id" params={{ id: studentId }} className={link.link}>
           {t('students.file:reports.open')}
         </Link>
       }

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { AskFamily } from './components/ask-family.tsx'
@@ -26,7 +27,7 @@ function OfStudent({ studentId }: { studentId: string }) {
       isWide
       title={t('title')}
       tools={
-        <Link to="/student/$id" params={{ id: studentId }} search={{ part: 'documents' }} className={css.link}>
+        <Link to="/student/$id" params={{ id: studentId }} search={{ part: 'documents' }} className={link.link}>
           {t('back')}
         </Link>
       }

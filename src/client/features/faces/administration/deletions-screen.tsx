@@ -5,10 +5,10 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import link from '#client/ui/link.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import type { FaceForgotten } from '#shared/faces/face-report.contract.ts'
 import { CertificateSheet } from './assessment/certificate-sheet.tsx'
-import css from './components/desk-page.module.css'
 import { DeskPage } from './components/desk-page.tsx'
 import { listForgotten } from './face-desk.api.ts'
 import { readPupilSearch } from './pupil-search.ts'
@@ -26,7 +26,7 @@ export function DeletionsScreen() {
       place="deletions"
       tools={
         pupil && (
-          <Link to="/faces/deletions" search={{}} className={css.link}>
+          <Link to="/faces/deletions" search={{}} className={link.link}>
             {t('everybody')}
           </Link>
         )

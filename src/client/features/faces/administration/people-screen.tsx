@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
+import link from '#client/ui/link.module.css'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
 import css from './components/desk-page.module.css'
 import { DeskPage } from './components/desk-page.tsx'
@@ -44,7 +45,7 @@ export function PeopleScreen() {
       tools={
         isOn &&
         may('faces.enrol') && (
-          <Link to="/faceid/registration" className={css.link}>
+          <Link to="/faceid/registration" className={link.link}>
             {t('people.register')}
           </Link>
         )

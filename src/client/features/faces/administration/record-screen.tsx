@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import link from '#client/ui/link.module.css'
 import frame from '#client/ui/tables/list-frame.module.css'
 import css from './components/desk-page.module.css'
 import { DeskPage } from './components/desk-page.tsx'
@@ -19,7 +20,7 @@ export function RecordScreen() {
       place="record"
       tools={
         pupil && (
-          <Link to="/faces/record" search={{}} className={css.link}>
+          <Link to="/faces/record" search={{}} className={link.link}>
             {t('everybody')}
           </Link>
         )

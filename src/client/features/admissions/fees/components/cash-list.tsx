@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { othersCashAtom, pendingCashAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
-import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { PendingCash } from '#local/admissions/desk-work.types.ts'
 
@@ -30,7 +30,7 @@ function Waiting({ waiting, others }: { waiting: readonly PendingCash[]; others:
       <ul className={css.history}>
         {waiting.map(({ operation, paper }) => (
           <li key={operation.id}>
-            <Link to="/student/$id" params={{ id: operation.student_id }} className={common.link}>
+            <Link to="/student/$id" params={{ id: operation.student_id }} className={link.link}>
               <bdi>{paper.names[0] ?? paper.reference}</bdi>
             </Link>{' '}
             <Money minor={operation.amount} currency={operation.currency} /> · {t(`for.${operation.paysFor}`)} ·{' '}

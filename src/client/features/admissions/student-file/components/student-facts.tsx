@@ -9,6 +9,7 @@ import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { StudentFile } from '../student.api.ts'
 
@@ -26,11 +27,11 @@ export function StudentFacts({ file: { student, submissionId } }: { file: Studen
       <Status student={student} />
       <Facts student={student} />
       <p className={css.links}>
-        <Link to="/student/$id" params={{ id: student.student_id }} className={common.link}>
+        <Link to="/student/$id" params={{ id: student.student_id }} className={link.link}>
           {t('file.whole')}
         </Link>
         {submissionId && may('submissions.see') && (
-          <Link to="/pre_admission" search={{ open: submissionId }} className={common.link}>
+          <Link to="/pre_admission" search={{ open: submissionId }} className={link.link}>
             {t('file.application')}
           </Link>
         )}

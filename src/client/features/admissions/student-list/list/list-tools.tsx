@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { Button } from '#client/ui/button.tsx'
-import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import type { ListFormat } from '#shared/lists/spreadsheet.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { useSavedFilters } from '../hooks/use-saved-filters.ts'
@@ -106,12 +106,12 @@ export function ListTools({ view, search, found, picked = [], onView, onChoose }
       </fieldset>
       <SavedFilters search={search} onChoose={onChoose} />
       {may('students.record') && (
-        <Link to="/student/new" className={common.link}>
+        <Link to="/student/new" className={link.link}>
           {t('begin')}
         </Link>
       )}
       {may('students.import') && (
-        <Link to="/student/import" className={common.link}>
+        <Link to="/student/import" className={link.link}>
           {t('import')}
         </Link>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { useAllPendingDecisions } from '../hooks/use-pending-decisions.ts'
 import { useTransitionText } from '../hooks/use-transition-text.ts'
 
@@ -18,7 +19,7 @@ export function PendingDecisionList() {
       <ul className={css.history}>
         {all.map(({ asked, seen, move, problem }) => (
           <li key={asked.commandId}>
-            <Link to="/student/$id" params={{ id: asked.student_id }} className={common.link}>
+            <Link to="/student/$id" params={{ id: asked.student_id }} className={link.link}>
               <bdi>{namesOf(seen, i18n.language)[0] ?? t('noName')}</bdi>
             </Link>{' '}
             {moveText(move)} ·{' '}

@@ -8,6 +8,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { recalledAtom } from '#client/platform/offline/last-data.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { type DocumentItem, studentDocuments } from '#shared/documents/document.contract.ts'
 import { recallDocuments } from '../document.api.ts'
@@ -50,7 +51,7 @@ export function DocumentsSection({ studentId, onOpen, returnTo }: SectionProps) 
               <Line key={item.type.code} item={item} onOpen={onOpen} />
             ))}
           </ul>
-          <Link to="/upload/$id" params={{ id: studentId }} className={css.link}>
+          <Link to="/upload/$id" params={{ id: studentId }} className={link.link}>
             {t('section.all')}
           </Link>
         </>

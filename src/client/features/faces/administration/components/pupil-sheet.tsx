@@ -8,6 +8,7 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import link from '#client/ui/link.module.css'
 import facts from '#client/ui/tables/facts.module.css'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
@@ -40,11 +41,11 @@ function PupilCertificates({ customerId }: { customerId: CustomerId }) {
       </ul>
       <p className={css.deeds}>
         {answer && answer.length > 0 && (
-          <Link to="/faces/deletions" search={{ pupil: customerId }} className={css.link}>
+          <Link to="/faces/deletions" search={{ pupil: customerId }} className={link.link}>
             {t('deletions.see')}
           </Link>
         )}
-        <Link to="/faces/record" search={{ pupil: customerId }} className={css.link}>
+        <Link to="/faces/record" search={{ pupil: customerId }} className={link.link}>
           {t('record.ofPupil')}
         </Link>
       </p>

@@ -7,6 +7,7 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import link from '#client/ui/link.module.css'
 import { type FaceSettings, RotationReason } from '#shared/faces/face-settings.contract.ts'
 import { ConfirmSheet } from '../components/confirm-sheet.tsx'
 import css from '../components/desk-page.module.css'
@@ -43,7 +44,7 @@ function SwitchBox({ settings, onChange }: SwitchBoxProps) {
       ) : (
         <p>
           {t('switch.notAssessed')}{' '}
-          <Link to="/faces/assessment" className={css.link}>
+          <Link to="/faces/assessment" className={link.link}>
             {t('switch.assess')}
           </Link>
         </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { undoId } from '#client/platform/editor/editor-head.tsx'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { undoId } from '#client/platform/editor/editor-head.tsx'
 import { DeleteIcon } from '#client/ui/icons/action-icons.tsx'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { useEditing } from '../edit-context.ts'

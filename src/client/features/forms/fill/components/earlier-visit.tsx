@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { hideSubmitted } from '#client/platform/offline/hide-submitted.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import link from '#client/ui/link.module.css'
 import type { SubmittedRow } from '#local/storage/forms-db.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
@@ -40,7 +41,7 @@ export function EarlierVisit({ published, submitted, kept }: EarlierVisitProps) 
       {kept.isFound ? (
         <p>
           {t('found')}{' '}
-          <button type="button" className={css.link} onClick={() => void kept.beginAfresh()}>
+          <button type="button" className={link.link} onClick={() => void kept.beginAfresh()}>
             {t('afresh')}
           </button>
         </p>
@@ -66,14 +67,14 @@ function SentLine({ row }: { row: SubmittedRow }) {
           {t('thanks.reference')} <bdi dir="ltr">{formatReference(reference)}</bdi>{' '}
         </>
       )}
-      <Link to="/enquiry/thanks" search={{ id }} className={css.link}>
+      <Link to="/enquiry/thanks" search={{ id }} className={link.link}>
         {t('sent.open')}
       </Link>
       {/* What is still to be sent stays in sight. */}
       {state === 'complete' && (
         <>
           {' · '}
-          <button type="button" className={css.link} onClick={() => void hideSubmitted(id)}>
+          <button type="button" className={link.link} onClick={() => void hideSubmitted(id)}>
             {t('sent.hide')}
           </button>
         </>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LegalDialog, type LegalText } from '#client/platform/page/legal-dialog.tsx'
-import { Button } from '#client/ui/button.tsx'
+import link from '#client/ui/link.module.css'
 
 /** Opens the school's text that a statement asks for: nobody agrees to what they cannot read there. */
 export function LegalHint({ text }: { text: LegalText }) {
@@ -10,9 +10,9 @@ export function LegalHint({ text }: { text: LegalText }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={link.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t(`legal.${text}`)}
-      </Button>
+      </button>
       <LegalDialog text={text} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )

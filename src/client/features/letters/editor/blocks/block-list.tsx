@@ -6,9 +6,9 @@ import type { LetterBlock } from '#shared/letters/letter-blocks.contract.ts'
 import { isBlocking } from '#shared/letters/letter-finding.rules.ts'
 import css from '../components/editor.module.css'
 import { blockId, useEditing } from '../edit-context.ts'
-import { moved } from './move-block.ts'
 import { BlockParts } from './block-parts.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
+import { moved } from './move-block.ts'
 import { blockKinds, newBlock } from './new-blocks.ts'
 
 /** Gives the focus to a block once it is drawn at its new place. */

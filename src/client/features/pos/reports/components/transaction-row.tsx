@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { Transaction } from '#shared/pos/pos-report.contract.ts'
 import { FlagText } from './flag-text.tsx'
@@ -83,7 +84,7 @@ function What({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) =>
   )
   if (row.kind !== 'sale') return what
   return (
-    <button type="button" className={css.open} aria-haspopup="dialog" onClick={() => onOpen(row)}>
+    <button type="button" className={list.open} aria-haspopup="dialog" onClick={() => onOpen(row)}>
       {what}
     </button>
   )

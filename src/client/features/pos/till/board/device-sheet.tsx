@@ -8,6 +8,7 @@ import { deviceProblemAtom } from '#client/platform/offline/device.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import common from '#client/ui/common.module.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import link from '#client/ui/link.module.css'
 import { sheetAtom } from '../till.atoms.ts'
 
 /** Which till this tablet is and whether it can work alone; what was rung up stays where it is. */
@@ -25,7 +26,7 @@ export function DeviceSheet() {
       {isLockedOut ? (
         <p role="alert">
           {t('pair.lockedOut')}{' '}
-          <Link to="/pos/pair" className={common.link} onClick={() => setSheet(null)}>
+          <Link to="/pos/pair" className={link.link} onClick={() => setSheet(null)}>
             {t('pair.title')}
           </Link>
         </p>

@@ -7,10 +7,10 @@ import { useTill } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
+import { findSales } from '#local/pos/find-sales.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { Field } from '../board/field.tsx'
 import { sheetAtom } from '../till.atoms.ts'
-import { findSales } from '#local/pos/find-sales.ts'
 import css from './sales-sheet.module.css'
 
 function Row({ sale, isVoid }: { sale: Sale; isVoid: boolean }) {

@@ -6,6 +6,7 @@ import { newCommandId } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import link from '#client/ui/link.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { Guardian, Sibling, StudentRecord } from '#shared/students/student-record.contract.ts'
@@ -32,7 +33,7 @@ function SiblingList({ siblings }: { siblings: readonly Sibling[] }) {
           const name = (i18n.language === 'ar' ? names.toReversed() : names).find((one) => one)
           return (
             <li key={each.student_id}>
-              <Link to="/student/$id" params={{ id: each.student_id }} className={common.link}>
+              <Link to="/student/$id" params={{ id: each.student_id }} className={link.link}>
                 <bdi>{name ?? t('students:noName')}</bdi>
               </Link>{' '}
               <StatusMark status={each.status} />{' '}

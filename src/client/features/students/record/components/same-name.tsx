@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -26,7 +27,7 @@ export function SameName({ students }: { students: readonly StudentRow[] }) {
           ]
           return (
             <li key={student.student_id}>
-              <Link to="/student/$id" params={{ id: student.student_id }} className={common.link}>
+              <Link to="/student/$id" params={{ id: student.student_id }} className={link.link}>
                 <bdi>{name ?? formatReference(student.registration_id)}</bdi>
               </Link>{' '}
               <span className={common.soft}>{more.filter(Boolean).join(' · ')}</span>
