@@ -60,6 +60,8 @@ import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/
 import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authenticated/profile/index'
 import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authenticated/profile/$tab'
 import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authenticated/reports/$id'
+import { Route as AuthenticatedSettingsIndexRouteImport } from './routes/_authenticated/settings/index'
+import { Route as AuthenticatedSettingsPageRouteImport } from './routes/_authenticated/settings/$page'
 import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
 import { Route as AuthenticatedStudentImportRouteImport } from './routes/_authenticated/student/import'
 import { Route as AuthenticatedStudentNewRouteImport } from './routes/_authenticated/student/new'
@@ -349,6 +351,18 @@ const AuthenticatedReportsIdRoute = AuthenticatedReportsIdRouteImport.update({
   path: '/reports/$id',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedSettingsIndexRoute =
+  AuthenticatedSettingsIndexRouteImport.update({
+    id: '/settings/',
+    path: '/settings/',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedSettingsPageRoute =
+  AuthenticatedSettingsPageRouteImport.update({
+    id: '/settings/$page',
+    path: '/settings/$page',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedStudentIdRoute = AuthenticatedStudentIdRouteImport.update({
   id: '/student/$id',
   path: '/student/$id',
@@ -498,6 +512,7 @@ export interface FileRoutesByFullPath {
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
+  '/settings/$page': typeof AuthenticatedSettingsPageRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -520,6 +535,7 @@ export interface FileRoutesByFullPath {
   '/faces/': typeof AuthenticatedFacesIndexRoute
   '/pos/': typeof AuthenticatedPosIndexRoute
   '/profile/': typeof AuthenticatedProfileIndexRoute
+  '/settings/': typeof AuthenticatedSettingsIndexRoute
   '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRoutesByTo {
@@ -567,6 +583,7 @@ export interface FileRoutesByTo {
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
+  '/settings/$page': typeof AuthenticatedSettingsPageRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -589,6 +606,7 @@ export interface FileRoutesByTo {
   '/faces': typeof AuthenticatedFacesIndexRoute
   '/pos': typeof AuthenticatedPosIndexRoute
   '/profile': typeof AuthenticatedProfileIndexRoute
+  '/settings': typeof AuthenticatedSettingsIndexRoute
   '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRoutesById {
@@ -641,6 +659,7 @@ export interface FileRoutesById {
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
+  '/_authenticated/settings/$page': typeof AuthenticatedSettingsPageRoute
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
   '/_authenticated/student/import': typeof AuthenticatedStudentImportRoute
   '/_authenticated/student/new': typeof AuthenticatedStudentNewRoute
@@ -663,6 +682,7 @@ export interface FileRoutesById {
   '/_authenticated/faces/': typeof AuthenticatedFacesIndexRoute
   '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
   '/_authenticated/profile/': typeof AuthenticatedProfileIndexRoute
+  '/_authenticated/settings/': typeof AuthenticatedSettingsIndexRoute
   '/_plain/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRouteTypes {
@@ -712,6 +732,7 @@ export interface FileRouteTypes {
     | '/pos/transaction-report'
     | '/profile/$tab'
     | '/reports/$id'
+    | '/settings/$page'
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -734,6 +755,7 @@ export interface FileRouteTypes {
     | '/faces/'
     | '/pos/'
     | '/profile/'
+    | '/settings/'
     | '/criteria/$code/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -781,6 +803,7 @@ export interface FileRouteTypes {
     | '/pos/transaction-report'
     | '/profile/$tab'
     | '/reports/$id'
+    | '/settings/$page'
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -803,6 +826,7 @@ export interface FileRouteTypes {
     | '/faces'
     | '/pos'
     | '/profile'
+    | '/settings'
     | '/criteria/$code/$id'
   id:
     | '__root__'
@@ -854,6 +878,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/transaction-report'
     | '/_authenticated/profile/$tab'
     | '/_authenticated/reports/$id'
+    | '/_authenticated/settings/$page'
     | '/_authenticated/student/$id'
     | '/_authenticated/student/import'
     | '/_authenticated/student/new'
@@ -876,6 +901,7 @@ export interface FileRouteTypes {
     | '/_authenticated/faces/'
     | '/_authenticated/pos/'
     | '/_authenticated/profile/'
+    | '/_authenticated/settings/'
     | '/_plain/criteria/$code/$id'
   fileRoutesById: FileRoutesById
 }
@@ -1247,6 +1273,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedReportsIdRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/settings/': {
+      id: '/_authenticated/settings/'
+      path: '/settings'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof AuthenticatedSettingsIndexRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/settings/$page': {
+      id: '/_authenticated/settings/$page'
+      path: '/settings/$page'
+      fullPath: '/settings/$page'
+      preLoaderRoute: typeof AuthenticatedSettingsPageRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/student/$id': {
       id: '/_authenticated/student/$id'
       path: '/student/$id'
@@ -1418,6 +1458,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
   AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
+  AuthenticatedSettingsPageRoute: typeof AuthenticatedSettingsPageRoute
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
   AuthenticatedStudentImportRoute: typeof AuthenticatedStudentImportRoute
   AuthenticatedStudentNewRoute: typeof AuthenticatedStudentNewRoute
@@ -1425,6 +1466,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedFacesIndexRoute: typeof AuthenticatedFacesIndexRoute
   AuthenticatedPosIndexRoute: typeof AuthenticatedPosIndexRoute
   AuthenticatedProfileIndexRoute: typeof AuthenticatedProfileIndexRoute
+  AuthenticatedSettingsIndexRoute: typeof AuthenticatedSettingsIndexRoute
 }
 
 const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
@@ -1458,6 +1500,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
     AuthenticatedPosTransactionReportRoute,
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
   AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
+  AuthenticatedSettingsPageRoute: AuthenticatedSettingsPageRoute,
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
   AuthenticatedStudentImportRoute: AuthenticatedStudentImportRoute,
   AuthenticatedStudentNewRoute: AuthenticatedStudentNewRoute,
@@ -1465,6 +1508,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedFacesIndexRoute: AuthenticatedFacesIndexRoute,
   AuthenticatedPosIndexRoute: AuthenticatedPosIndexRoute,
   AuthenticatedProfileIndexRoute: AuthenticatedProfileIndexRoute,
+  AuthenticatedSettingsIndexRoute: AuthenticatedSettingsIndexRoute,
 }
 
 const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(

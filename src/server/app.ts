@@ -41,6 +41,7 @@ import { botProtectionRoutes } from './features/identity/bot-protection/bot-prot
 import { mountCaptchaPage } from './features/identity/bot-protection/captcha-page.routes.ts'
 import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
+import { findPeople } from './features/identity/sessions/people.service.ts'
 import { findSession } from './features/identity/sessions/session.service.ts'
 import { staffRoutes } from './features/identity/staff/staff.routes.ts'
 import { letterEditRoutes } from './features/letters/editor/letter-edit.routes.ts'
@@ -65,6 +66,7 @@ import { mountBranding } from './features/school/branding.routes.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { mountMissingWords } from './features/school/locale.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
+import { settingsRoutes } from './features/school/settings/settings.routes.ts'
 import { addApplication } from './features/students/application.service.ts'
 import { requireStudent } from './features/students/student-facts.service.ts'
 import { visitorRoutes } from './features/sync/anonymous-sender/visitor.routes.ts'
@@ -172,7 +174,8 @@ export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {
   app.use(`${apiPrefix}/*`, guardAnswers)
   app.use(requireHost)
   for (const mount of pages) mount(app, services)
-  for (const feature of [...features, ...more]) mountRoutes(app, services, feature(deps))
+  const settings = settingsRoutes({ findPeople, forgetSchool: services.forgetSchool })
+  for (const feature of [...features, settings, ...more]) mountRoutes(app, services, feature(deps))
   app.notFound(answerUnknown(app))
   return app
 }
@@ -183,6 +186,7 @@ function bringTogether(deps: Deps): Services {
   return {
     deps,
     findSchool: (code) => directory.byCode(code),
+    forgetSchool: (code) => directory.forget(code),
     findSession: (ctx, token) => ctx.tenant((tx) => findSession(tx, ctx.school.schoolId, token, deps.clock.nowMs())),
     verifyDevice: (ctx, call) => verifyDeviceCall(ctx, keys, call),
     verifySender: (ctx, call) => verifySenderCall(ctx, keys, call),

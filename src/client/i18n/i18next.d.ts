@@ -42,6 +42,7 @@ import type posSelfService from '../../../public/locales/en/pos.self-service.jso
 import type posTill from '../../../public/locales/en/pos.till.json'
 import type retention from '../../../public/locales/en/retention.json'
 import type schoolLegal from '../../../public/locales/en/school.legal.json'
+import type schoolSettings from '../../../public/locales/en/school.settings.json'
 import type studentsFamily from '../../../public/locales/en/students.family.json'
 import type studentsFile from '../../../public/locales/en/students.file.json'
 import type students from '../../../public/locales/en/students.json'
@@ -96,6 +97,7 @@ declare module 'i18next' {
       'pos.till': typeof posTill
       retention: typeof retention
       'school.legal': typeof schoolLegal
+      'school.settings': typeof schoolSettings
       students: typeof students
       'students.family': typeof studentsFamily
       'students.file': typeof studentsFile

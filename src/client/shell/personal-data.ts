@@ -14,10 +14,8 @@ async function mayLeave(nameFor: (schoolCode: string) => string, leave: () => Pr
   return !code || !(await hasDatabase(nameFor(code))) || leave().catch(() => true)
 }
 
-const mayLeaveLetters = () =>
-  mayLeave(letterDraftsDbName, async () =>
-    (await import('#client/platform/offline/letter-drafts.ts')).clearLetterDrafts(),
-  )
+const mayLeaveEdits = () =>
+  mayLeave(letterDraftsDbName, async () => (await import('#client/platform/offline/edit-drafts.ts')).clearEdits())
 
 /** A cashier whose cash the server has not booked is told so. */
 const mayLeaveCash = (userId = '') =>
@@ -29,7 +27,7 @@ const mayLeaveCash = (userId = '') =>
 /** Deletes what this person typed and has not sent, after asking. @returns false to stay signed in */
 export async function mayLeavePersonalData(user: ReturnType<typeof currentSession>['user']): Promise<boolean> {
   if (user?.authority.includes('family') && !(await mayLeaveDrafts())) return false
-  return (await mayLeaveLetters()) && (await mayLeaveCash(user?.userId))
+  return (await mayLeaveEdits()) && (await mayLeaveCash(user?.userId))
 }
 
 /** What this person saw last of the desk goes with them. */

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it } from 'vitest'
+import { forgetEditDrafts } from '#local/storage/edit-drafts.ts'
 import { LetterDraftsDb } from '#local/storage/letter-drafts-db.ts'
 import { letterDraftsDbName } from '#local/storage/names.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
-import { forgetLetterDrafts, letterDrafts } from './letter-drafts.ts'
+import { letterDrafts } from './letter-drafts.ts'
 
 let nowMs = 0
 const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
@@ -19,7 +20,7 @@ const half = (en: string): LetterTemplate => ({
 
 beforeEach(async () => {
   nowMs = Date.parse('2030-03-03T06:00:00.000Z')
-  await forgetLetterDrafts('alnoor')
+  await forgetEditDrafts('alnoor')
 })
 
 it('keeps the last words of each letter, with the copy that they were typed upon, until they are dropped', async () => {
@@ -42,7 +43,7 @@ it('are the own ones of each person, sealed, and gone with their key at a sign-o
   db.close()
   const bytes = new TextDecoder().decode(row?.content.data)
   expect(JSON.stringify(row) + bytes).not.toContain('about Sara')
-  await forgetLetterDrafts('alnoor')
+  await forgetEditDrafts('alnoor')
   expect(await drafts.hasAny('rania')).toBe(false)
 })
 

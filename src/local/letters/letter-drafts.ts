@@ -1,10 +1,4 @@
-import { Dexie } from 'dexie'
-import { openVault } from '#local/kernel/vault.ts'
-import { LetterDraftsDb } from '#local/storage/letter-drafts-db.ts'
-import { letterDraftsDbName } from '#local/storage/names.ts'
-import { withDb } from '#local/storage/with-db.ts'
-import type { Random } from '#shared/kernel/ids.ts'
-import type { Clock } from '#shared/kernel/time.ts'
+import { type EditDrafts, editDrafts } from '#local/storage/edit-drafts.ts'
 import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import type { LetterKind } from '#shared/letters/letter-kinds.rules.ts'
 import { saveLetterEdit } from '#shared/letters/letter-template.contract.ts'
@@ -30,36 +24,20 @@ export interface LetterDrafts {
   hasAny(userId: string): Promise<boolean>
 }
 
-interface Needs {
-  clock: Clock
-  random: Random
-}
-
 const Kept = saveLetterEdit.body.pick({ revision: true, template: true })
 
-export function letterDrafts(schoolCode: string, { clock, random }: Needs): LetterDrafts {
-  const within = <T>(work: (db: LetterDraftsDb) => Promise<T>) =>
-    withDb(new LetterDraftsDb(letterDraftsDbName(schoolCode)), work)
-  const idOf = (userId: string, letter: LetterKind) => `${userId} ${letter}`
-  return {
-    keep: (userId, letter, { revision, template }) =>
-      within(async (db) => {
-        const vault = await openVault(db, random)
-        const content = await vault.seal({ revision, template })
-        await db.drafts.put({ id: idOf(userId, letter), userId, atMs: clock.nowMs(), content })
-      }),
-    of: (userId, letter) =>
-      within(async (db) => {
-        const row = await db.drafts.get(idOf(userId, letter))
-        if (!row) return undefined
-        const vault = await openVault(db, random)
-        const kept = Kept.safeParse(await vault.open(row.content).catch(() => undefined))
-        return kept.success ? { ...kept.data, atMs: row.atMs } : undefined
-      }),
-    drop: (userId, letter) => within((db) => db.drafts.delete(idOf(userId, letter))),
-    hasAny: (userId) => within(async (db) => (await db.drafts.where('userId').equals(userId).count()) > 0),
-  }
+/** Returns what was kept of a letter; undefined for what is no letter any more. */
+export function readLetterDraft(draft: Awaited<ReturnType<EditDrafts['of']>>): LetterDraft | undefined {
+  const kept = Kept.safeParse(draft?.content)
+  return draft && kept.success ? { ...kept.data, atMs: draft.atMs } : undefined
 }
 
-/** Deletes all of them with their key: signing out leaves nothing behind. */
-export const forgetLetterDrafts = (schoolCode: string): Promise<void> => Dexie.delete(letterDraftsDbName(schoolCode))
+export function letterDrafts(schoolCode: string, needs: Parameters<typeof editDrafts>[1]): LetterDrafts {
+  const drafts = editDrafts(schoolCode, needs)
+  return {
+    keep: (userId, letter, { revision, template }) => drafts.keep(userId, letter, { revision, template }),
+    of: async (userId, letter) => readLetterDraft(await drafts.of(userId, letter)),
+    drop: drafts.drop,
+    hasAny: drafts.hasAny,
+  }
+}

@@ -120,6 +120,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'message.text-changed': 'Another version of these words was saved meanwhile',
   'catalogue.changed': 'Somebody else has changed this part of the catalogue meanwhile',
   'catalogue.barcode-taken': 'Another item has this barcode',
+  'settings.changed': 'Somebody else has changed these settings meanwhile',
   'rules.changed': 'Somebody else has changed the rules meanwhile',
   'student.seats-full': 'No seat is free in this place',
   'student.other-offer': 'The child has another live offer for this intake',

@@ -16,6 +16,8 @@ export interface SignedCall {
 export interface Services {
   readonly deps: Deps
   findSchool(code: string): Promise<School | undefined>
+  /** Drops what is cached of a school that has changed. */
+  forgetSchool(code: string): void
   /** Returns the active session of a bearer token in this school. */
   findSession(ctx: OpenCtx, token: string): Promise<Session | undefined>
   /** Verifies a device's signature. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */

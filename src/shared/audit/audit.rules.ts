@@ -62,6 +62,7 @@ export const auditActs = {
   'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },
   'sensitive-document-read': { group: 'sensitive', about: 'student', facts: [] },
+  'school-settings-set': { group: 'settings', about: 'settings', facts: ['group', 'parts', 'version'] },
   'seats-set': { group: 'settings', about: 'seats', facts: ['seats', 'overOffer'] },
   'admission-rules-set': { group: 'settings', about: 'settings', facts: ['revision'] },
   'catalogue-category-set': { group: 'settings', about: 'settings', facts: ['isNew'] },

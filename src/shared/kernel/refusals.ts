@@ -117,6 +117,8 @@ const idsByStatus = {
     'rules.changed',
     'catalogue.changed',
     'catalogue.barcode-taken',
+    /** Somebody else has changed the same group of settings. */
+    'settings.changed',
     /** It has left, was stopped, or was overtaken since somebody saw it. */
     'message.over',
     'message.text-changed',

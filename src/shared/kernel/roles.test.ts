@@ -55,6 +55,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'catalogue.edit': ['admin', 'supervisor'],
   'pins.set': ['admin', 'supervisor'],
   'people.manage': ['admin'],
+  'school.settings': ['admin'],
   'audit.see': ['admin', 'head', 'auditor'],
 }
 const everyPermission = Object.keys(permissions) as Permission[]
@@ -134,6 +135,7 @@ describe('mayIn', () => {
               'faces.manage',
               'faces.calibrate',
               'people.manage',
+              'school.settings',
               'audit.see',
             ].includes(what),
         )

@@ -107,6 +107,8 @@ export const permissions = {
   'pins.set': ['supervisor', 'admin'],
   /** Invites colleagues, says what each of them may do, and shuts out who has left. */
   'people.manage': ['admin'],
+  /** Changes the school's own settings: names, look, texts, calendar, tills. */
+  'school.settings': ['admin'],
   /** Looks into the record of what was done, and by whom. */
   'audit.see': ['auditor', 'head', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
@@ -164,6 +166,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'faces.manage',
   'faces.calibrate',
   'people.manage',
+  'school.settings',
   'audit.see',
 ])
 

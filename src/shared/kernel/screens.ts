@@ -16,6 +16,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/reports': 'students.see',
   '/people': 'people.manage',
   '/audit': 'audit.see',
+  '/settings': 'school.settings',
   '/faces': 'faces.see',
   '/faces/suspicions': 'faces.enrol',
   '/faces/charges': 'faces.settle',

@@ -30,6 +30,16 @@ export const anyInput = {
   title: { en: 'Form', ar: 'نموذج' },
   definition: testForm(),
   code: 'criteria-child',
+  settings: {
+    group: 'names',
+    seen: 0,
+    values: {
+      name: { en: 'School', ar: 'مدرسة' },
+      website: '',
+      lmsUrl: '',
+      contact: { email: '', phone: '' },
+    },
+  },
   subject: 'Sara Al Mana',
   guardian: 'Hind Al Mana',
   email: 'hind@home.example',

@@ -34,6 +34,9 @@ export function Breadcrumbs() {
 }
 
 /** What something stands below. */
-type ReturnLink = Extract<Place, 'dashboard' | 'faces'>
+type ReturnLink = Extract<Place, 'dashboard' | 'faces' | 'settings'>
 
-const returnPathOf = { dashboard: '/dashboard', faces: '/faces' } as const satisfies Record<ReturnLink, string>
+const returnPathOf = { dashboard: '/dashboard', faces: '/faces', settings: '/settings' } as const satisfies Record<
+  ReturnLink,
+  string
+>

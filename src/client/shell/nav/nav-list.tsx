@@ -19,6 +19,7 @@ import {
   RecordIcon,
   ReportIcon,
   ScoreIcon,
+  SettingsIcon,
   ShiftIcon,
   TillIcon,
 } from '#client/ui/icons/place-icons.tsx'
@@ -46,6 +47,7 @@ const placeIcons = {
   faces: FaceIcon,
   'faces.charges': HeldChargeIcon,
   people: PeopleIcon,
+  settings: SettingsIcon,
   audit: RecordIcon,
   mails: MailIcon,
   admission: FormIcon,

@@ -16,6 +16,8 @@ const places = {
   'student.id': { name: 'student', parent: 'dashboard' },
   'upload.id': { name: 'documents', parent: 'dashboard' },
   people: { name: 'people', parent: 'dashboard' },
+  settings: { name: 'schoolSettings', parent: 'dashboard' },
+  'settings.page': { name: 'settingsPage', parent: 'settings' },
   audit: { name: 'audit', parent: 'dashboard' },
   pos: { name: 'till', parent: 'dashboard' },
   catalogue: { name: 'catalogue', parent: 'dashboard' },

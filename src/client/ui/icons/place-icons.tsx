@@ -47,6 +47,13 @@ export const FaceIcon = icon(
     <path d="M9 9.5v.01M15 9.5v.01M9 14.5a4 4 0 0 0 6 0" />
   </>,
 )
+export const SettingsIcon = icon(
+  <>
+    <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
+    <circle cx="16" cy="7" r="2.5" />
+    <circle cx="8" cy="17" r="2.5" />
+  </>,
+)
 export const SearchIcon = icon(
   <>
     <circle cx="11" cy="11" r="6.5" />

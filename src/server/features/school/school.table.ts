@@ -3,10 +3,20 @@ import { bigint, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } fro
 import { appDirectory, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
+import type { Instant } from '#shared/kernel/time.ts'
 import type { SchoolContact, SchoolTheme } from '#shared/school/school.contract.ts'
 import type { ConditionalScreens } from '#shared/school/school-read.contract.ts'
+import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
+
+/** One change of a group of settings; versions count from 1. */
+export interface SettingsEdition {
+  version: number
+  by: UserId
+  at: Instant
+}
 
 /** Public settings of a school. */
 export interface SchoolProfile {
@@ -21,6 +31,8 @@ export interface SchoolProfile {
   privacy: Bilingual
   /** Contact for help with links and forms; absent for schools older than this field. */
   contact?: SchoolContact
+  /** Last change of each group of settings; absent for groups nobody has changed. */
+  settings?: Partial<Record<SettingsGroup, SettingsEdition>>
   /** True for a school that was made to be tried out: nobody in it is real. */
   isDemo?: true
 }

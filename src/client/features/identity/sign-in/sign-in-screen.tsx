@@ -1,6 +1,8 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { afterSignIn } from '#client/platform/session/entry-path.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import type { Credentials } from '#shared/identity/auth.contract.ts'
 import { CredentialsForm } from './components/credentials-form.tsx'
@@ -9,6 +11,7 @@ import { signInAtDesk } from './sign-in.actions.ts'
 export function SignInScreen() {
   const { t } = useTranslation('identity.sign-in')
   const router = useRouter()
+  const lmsUrl = useAtomValue(schoolAtom)?.lmsUrl
   const { redirectUrl } = useSearch({ from: '/_unauthenticated/sign-in' })
   const onward = redirectUrl === undefined ? {} : { redirectUrl }
   const enter = async (credentials: Credentials) => {
@@ -42,6 +45,11 @@ export function SignInScreen() {
           <p>
             {t('till.question')} <Link to="/pos-sign-in">{t('till.link')}</Link>
           </p>
+          {lmsUrl && (
+            <p>
+              <a href={lmsUrl}>{t('lms')}</a>
+            </p>
+          )}
         </>
       }
     >

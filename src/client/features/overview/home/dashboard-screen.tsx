@@ -19,7 +19,7 @@ interface DashboardProps {
 
 /** Where people land: who they are, where they are, and what they may do here. */
 export function DashboardScreen({ Students }: DashboardProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'frame'])
   const pick = useBilingual()
   const school = useAtomValue(schoolAtom)
   const { kind, user } = useAtomValue(sessionAtom)
@@ -28,11 +28,21 @@ export function DashboardScreen({ Students }: DashboardProps) {
   const hasDesk = hasScopedPermission(kind, roles, 'students.see')
   return (
     <div className={css.page} data-desk={hasDesk || undefined}>
-      <p className={common.softLine}>{school && pick(school.name)}</p>
+      <p className={common.softLine}>
+        {school && pick(school.name)}
+        {school?.lmsUrl && (
+          <>
+            {' · '}
+            <a href={school.lmsUrl} className={common.link}>
+              {t('frame:lms')}
+            </a>
+          </>
+        )}
+      </p>
       <h1 className={css.title} data-personal>
-        {t('dashboard.welcome', { name: user ? pick(user.name) : '' })}
+        {t('common:dashboard.welcome', { name: user ? pick(user.name) : '' })}
       </h1>
-      {places.length === 0 && !hasDesk && <p>{t('dashboard.nothing')}</p>}
+      {places.length === 0 && !hasDesk && <p>{t('common:dashboard.nothing')}</p>}
       <ul className={css.tiles}>
         {places.map((place) => (
           <li key={place}>

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
+import { BothFields, SettingsField } from '../settings-field.tsx'
+import { SettingsFormFrame } from '../settings-form.tsx'
+import css from '../settings.module.css'
+import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
+
+type Draft = SettingsValues<'names'>
+const draftOf = ({ values }: OpenedGroup<'names'>['standing']): Draft => values
+const valuesOf = (draft: Draft) => draft
+
+/** Names of the school, its addresses, and how people reach it. */
+export function NamesPage({ opened }: { opened: OpenedGroup<'names'> }) {
+  const { t } = useTranslation('school.settings')
+  const form = useSettingsForm({ group: 'names', opened, draftOf, valuesOf })
+  const { draft, change, wrong } = form
+  return (
+    <SettingsFormFrame form={form} onReopen={opened.onReopen}>
+      <BothFields
+        label={t('names.name')}
+        field="name"
+        wrong={wrong}
+        maxLength={120}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+      />
+      <SettingsField
+        label={t('names.website')}
+        hint={t('names.websiteHint')}
+        field="website"
+        wrong={wrong}
+        type="url"
+        dir="ltr"
+        maxLength={300}
+        value={draft.website}
+        onChange={(website) => change({ website })}
+      />
+      <SettingsField
+        label={t('names.lmsUrl')}
+        hint={t('names.lmsUrlHint')}
+        field="lmsUrl"
+        wrong={wrong}
+        type="url"
+        dir="ltr"
+        maxLength={300}
+        value={draft.lmsUrl}
+        onChange={(lmsUrl) => change({ lmsUrl })}
+      />
+      <ContactFields contact={draft.contact} wrong={wrong} onChange={(contact) => change({ contact })} />
+    </SettingsFormFrame>
+  )
+}
+
+interface ContactProps {
+  contact: Draft['contact']
+  wrong: readonly string[]
+  onChange: (contact: Draft['contact']) => void
+}
+
+/** How people reach the school. */
+function ContactFields({ contact, wrong, onChange }: ContactProps) {
+  const { t } = useTranslation('school.settings')
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('names.contact')}</legend>
+      <p className={css.hint}>{t('names.contactHint')}</p>
+      <div className={css.pair}>
+        <SettingsField
+          label={t('names.email')}
+          field="contact.email"
+          wrong={wrong}
+          type="email"
+          maxLength={200}
+          value={contact.email}
+          onChange={(email) => onChange({ ...contact, email })}
+        />
+        <SettingsField
+          label={t('names.phone')}
+          field="contact.phone"
+          wrong={wrong}
+          type="tel"
+          maxLength={40}
+          value={contact.phone}
+          onChange={(phone) => onChange({ ...contact, phone })}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { deleteEdit, keepEdit } from '#client/platform/offline/edit-drafts.ts'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { refreshSchool } from '#client/platform/session/tenant.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import {
+  SettingsChange,
+  type SettingsGroup,
+  type SettingsStanding,
+} from '#shared/school/settings/school-settings.contract.ts'
+import { saveSettings } from './settings.api.ts'
+
+/** What an earlier visit typed and could not save. */
+export interface KeptDraft {
+  /** Version that it was typed upon. */
+  seen: number
+  draft: object
+}
+
+/** A group as the server has it, with what this device has of it. */
+export interface OpenedGroup<G extends SettingsGroup> {
+  standing: SettingsStanding<G>
+  kept: KeptDraft | undefined
+  /** Opens the page anew with what the server has now. */
+  onReopen: () => void
+}
+
+export const draftName = (group: SettingsGroup): string => `settings:${group}`
+
+/** After this pause in typing the draft is kept on this device. */
+const pauseMs = 150
+
+interface Settings<D extends object> {
+  group: SettingsGroup
+  opened: OpenedGroup<SettingsGroup>
+  draftOf: (standing: OpenedGroup<SettingsGroup>['standing']) => D
+  /** Values to be checked and saved. */
+  valuesOf: (draft: D) => unknown
+}
+
+/** Keeps a draft on this device until it is saved: a reload or a lost connection loses nothing typed. */
+function useKept<D extends object>(group: SettingsGroup, unsaved: { seen: number; draft: D } | undefined) {
+  const last = useRef(unsaved)
+  useEffect(() => {
+    last.current = unsaved
+    if (!unsaved) return undefined
+    const timer = setTimeout(() => void keepEdit(draftName(group), unsaved), pauseMs)
+    return () => clearTimeout(timer)
+  }, [group, unsaved])
+  useEffect(() => {
+    const keep = () => last.current && void keepEdit(draftName(group), last.current)
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [group])
+}
+
+/** One group of settings while somebody changes it: what is typed, what is wrong with it, and the ways to save or discard it. */
+export function useSettingsForm<D extends object>({ group, opened, draftOf, valuesOf }: Settings<D>) {
+  const { standing, kept } = opened
+  const [seen, setSeen] = useState(kept?.seen ?? standing.version)
+  const [base, setBase] = useState(() => draftOf(standing))
+  const [unsaved, setUnsaved] = useState(() => kept && { seen: kept.seen, draft: { ...base, ...kept.draft } })
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const [isSaved, setSaved] = useState(false)
+  const draft = unsaved?.draft ?? base
+  useBusy(unsaved !== undefined)
+  useKept(group, unsaved)
+
+  const settle = () => {
+    setUnsaved(undefined)
+    return deleteEdit(draftName(group))
+  }
+  const { mutate, error, isPending, reset } = useMutation(saveSettings, {
+    onSuccess: async ({ version }) => {
+      setSeen(version)
+      setBase(draft)
+      await settle()
+      setSaved(true)
+      // The header, the colour and the language of this page are the school's too.
+      await refreshSchool()
+    },
+  })
+  const change = (more: Partial<D>) => {
+    setUnsaved({ seen, draft: { ...draft, ...more } })
+    setSaved(false)
+  }
+  const save = (over = seen) => {
+    const asked = SettingsChange.safeParse({ group, seen: over, values: valuesOf(draft) })
+    setWrong(asked.success ? [] : wrongFields(asked.error.issues))
+    return asked.success ? mutate(asked.data) : Promise.resolve(false)
+  }
+  const drop = async () => {
+    reset()
+    setWrong([])
+    await settle()
+    if (seen !== standing.version) opened.onReopen()
+  }
+  const conflict: MessageId = 'settings.changed'
+  return {
+    group,
+    draft,
+    change,
+    save,
+    drop,
+    /** Paths of the fields at fault, as `name.en`, without those of an index. */
+    wrong,
+    isChanged: unsaved !== undefined,
+    isBack: kept !== undefined,
+    isSaved,
+    isPending,
+    error: error === conflict ? undefined : error,
+    isConflict: error === conflict,
+  }
+}
+
+export type SettingsForm<D extends object> = ReturnType<typeof useSettingsForm<D>>
+
+/** Returns each field at fault once, by its path below the values. */
+const wrongFields = (issues: readonly { path: readonly PropertyKey[] }[]): string[] => [
+  ...new Set(issues.map(({ path }) => path.slice(1).map(String).join('.'))),
+]
