@@ -5,6 +5,7 @@ import { letterJobRoutes } from './features/admissions/bulk-letters/letter-job.r
 import { studentLetterValues } from './features/admissions/bulk-letters/letter-values.ts'
 import { documentRoutes } from './features/admissions/documents/document-desk.routes.ts'
 import { studentConsentRoutes } from './features/admissions/eligibility/student-consent.routes.ts'
+import { hasAdmissionMoney } from './features/admissions/fees/fee-money.service.ts'
 import { studentCashRoutes } from './features/admissions/fees/student-cash.routes.ts'
 import { studentRoutes } from './features/admissions/file/student.routes.ts'
 import { studentFileRoutes } from './features/admissions/file/student-file.routes.ts'
@@ -58,6 +59,7 @@ import { searchRoutes } from './features/overview/search.routes.ts'
 import { customerRoutes } from './features/pos/accounts/customer.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
 import { catalogueRoutes } from './features/pos/catalogue/catalogue.routes.ts'
+import { posMoney } from './features/pos/pos-money.service.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
 import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
 import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
@@ -67,6 +69,7 @@ import { SchoolDirectory } from './features/school/directory.service.ts'
 import { mountMissingWords } from './features/school/locale.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { settingsRoutes } from './features/school/settings/settings.routes.ts'
+import type { SettingsNeeds } from './features/school/settings/settings.service.ts'
 import { addApplication } from './features/students/application.service.ts'
 import { requireStudent } from './features/students/student-facts.service.ts'
 import { visitorRoutes } from './features/sync/anonymous-sender/visitor.routes.ts'
@@ -100,6 +103,12 @@ const submissionEffects: readonly SubmissionEffect[] = [addApplication]
 
 /** Effects of a guardian's answers that count, in the order in which they run. */
 const consentEffects: readonly ConsentEffect[] = [consentDecided]
+
+/** Amounts that fix a school's currency and tax codes. */
+const moneyFacts: SettingsNeeds['moneyFacts'] = async (tx, schoolId) => {
+  const atTills = await posMoney(tx, schoolId)
+  return { ...atTills, hasMoney: atTills.hasMoney || (await hasAdmissionMoney(tx, schoolId)) }
+}
 
 const formFileReceived: OnReceived = recordFormFile
 
@@ -174,7 +183,7 @@ export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {
   app.use(`${apiPrefix}/*`, guardAnswers)
   app.use(requireHost)
   for (const mount of pages) mount(app, services)
-  const settings = settingsRoutes({ findPeople, forgetSchool: services.forgetSchool })
+  const settings = settingsRoutes({ findPeople, moneyFacts, forgetSchool: services.forgetSchool })
   for (const feature of [...features, settings, ...more]) mountRoutes(app, services, feature(deps))
   app.notFound(answerUnknown(app))
   return app

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contrastWithWhite, defaultBrand } from './brand.ts'
+import { contrastWithWhite, defaultBrand } from '#shared/school/brand.rules.ts'
 import { brandAt, colorLevels, palette } from './palette.ts'
 
 it('has white text readable on every colour at every level', () => {

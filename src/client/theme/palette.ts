@@ -1,4 +1,4 @@
-import { readableBrand } from './brand.ts'
+import { readableBrand } from '#shared/school/brand.rules.ts'
 
 /** The colours a person may have in place of the school's, at level 600. No red, amber or bright green: those say how things stand. */
 export const palette = {

@@ -120,6 +120,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'message.text-changed': 'Another version of these words was saved meanwhile',
   'catalogue.changed': 'Somebody else has changed this part of the catalogue meanwhile',
   'catalogue.barcode-taken': 'Another item has this barcode',
+  'settings.currency-fixed': 'The currency is fixed once there are amounts in it',
+  'settings.tax-code-used': 'A tax code in use is retired, not deleted',
   'settings.changed': 'Somebody else has changed these settings meanwhile',
   'rules.changed': 'Somebody else has changed the rules meanwhile',
   'student.seats-full': 'No seat is free in this place',

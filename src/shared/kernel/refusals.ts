@@ -119,6 +119,10 @@ const idsByStatus = {
     'catalogue.barcode-taken',
     /** Somebody else has changed the same group of settings. */
     'settings.changed',
+    /** There are amounts in it. */
+    'settings.currency-fixed',
+    /** A tax code that an item or a sale names: `field` says which. */
+    'settings.tax-code-used',
     /** It has left, was stopped, or was overtaken since somebody saw it. */
     'message.over',
     'message.text-changed',

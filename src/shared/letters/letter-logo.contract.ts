@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Revision } from '#shared/kernel/fields.ts'
-import { maxLogoBytes } from './letter-logo.rules.ts'
+import { maxLogoBytes } from '#shared/school/logo.rules.ts'
 
 /*
  * The logo at the head of a school's letters. Each change is a version that nobody changes any more, taking it away too; whoever

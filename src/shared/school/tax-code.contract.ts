@@ -9,5 +9,7 @@ export const TaxCode = z.object({
   ratePpm: z.int().min(0).max(1_000_000),
   /** True when prices already contain the tax. */
   included: z.boolean(),
+  /** Names past sales alone: no item takes it any more. */
+  isRetired: z.boolean().optional(),
 })
 export type TaxCode = z.infer<typeof TaxCode>

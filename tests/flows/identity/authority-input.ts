@@ -30,6 +30,7 @@ export const anyInput = {
   title: { en: 'Form', ar: 'نموذج' },
   definition: testForm(),
   code: 'criteria-child',
+  logo: null,
   settings: {
     group: 'names',
     seen: 0,

@@ -70,6 +70,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /staff/person_disable': admins,
   'get /settings/school': admins,
   'post /settings/school': admins,
+  'post /settings/logo': admins,
   'post /audit/audit_list': atDesk('auditor', 'head', 'admin'),
   'post /audit/audit_export': atDesk('auditor', 'head', 'admin'),
   'get /mails/list': atDesk('it', 'admin'),

@@ -79,7 +79,9 @@ describe.each(engines)("a school's face on %s", (engine) => {
         const { status, headers, body } = await get(src, caller)
         expect([src, status]).toEqual([src, 200])
         expect(headers.get('content-type')).toContain(type)
-        expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'")
+        expect(headers.get('content-security-policy')).toBe(
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+        )
         expect(headers.get('x-content-type-options')).toBe('nosniff')
         expect(body.text).toMatch(/^<svg xmlns/)
       }

@@ -1,5 +1,5 @@
 // chunk: frame
-import { readableBrand } from '#client/theme/brand.ts'
+import { readableBrand } from '#shared/school/brand.rules.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { readSchoolDetails, type SchoolDetails } from '#shared/school/school-read.contract.ts'
 import { forgetPlain, readPlain, writePlain } from '../storage.ts'

@@ -15,15 +15,18 @@ import { PublicBar } from './public-bar.tsx'
 export function EntryLayout({ children }: { children?: ReactNode }) {
   const school = useAtomValue(schoolAtom)
   const pick = useBilingual()
-  const welcome = school?.swiperText[0]
   return (
     <Mantine>
       <div className={css.page}>
-        <div className={css.panel} aria-hidden="true">
+        <aside className={css.panel} aria-label={school ? pick(school.name) : undefined}>
           <Gate />
           <p className={css.school}>{school && pick(school.name)}</p>
-          <p className={css.welcome}>{welcome && pick(welcome)}</p>
-        </div>
+          {school?.swiperText.map((welcome) => (
+            <p key={welcome.en} className={css.welcome}>
+              {pick(welcome)}
+            </p>
+          ))}
+        </aside>
         <div className={css.column}>
           <PublicBar />
           <MainPart className={css.main}>{children ?? <Outlet />}</MainPart>

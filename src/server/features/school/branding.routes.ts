@@ -19,8 +19,12 @@ type Branding = NonNullable<Awaited<ReturnType<typeof readBranding>>>
 type Draw = (school: Branding | undefined) => { type: string; body: string }
 
 const svg = (body: string) => ({ type: 'image/svg+xml', body })
-const faceOf = (school: Branding | undefined): IconFace =>
-  school ? { initial: initialOf(school.name[school.language]), brand: school.profile.theme.brand } : productFace
+const faceOf = (school: Branding | undefined): IconFace => {
+  if (!school) return productFace
+  const { name, language, logoSvg, profile } = school
+  const logo = profile.icon === 'logo' ? logoSvg : undefined
+  return { initial: initialOf(name[language]), brand: profile.theme.brand, logo }
+}
 const appOf = (school: Branding | undefined): AppFace =>
   school ? { ...school, brand: school.profile.theme.brand } : productApp
 
@@ -56,14 +60,14 @@ export function mountBranding(app: Hono, services: Services): void {
 }
 
 /** Policy for a logo uploaded by a school: opened as a page it may draw, and nothing else. */
-const drawOnly = "default-src 'none'; style-src 'unsafe-inline'"
+const drawOnly = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 function send(c: Context, { type, body }: ReturnType<Draw>): Response {
   const etag = `"${sha256Hex(body).slice(0, 32)}"`
   const headers = {
     etag,
     'content-type': `${type}; charset=utf-8`,
-    'cache-control': 'public, max-age=300',
+    'cache-control': 'public, max-age=60',
     'content-security-policy': drawOnly,
     'x-content-type-options': 'nosniff',
   }

@@ -56,6 +56,8 @@ export interface IconFace {
   initial: string
   /** `#rrggbb`. */
   brand: string
+  /** SVG text of the logo where the icon shows it in place of the letter. */
+  logo?: string | undefined
 }
 
 /** Product's own icon, where no school is known. */
@@ -77,11 +79,27 @@ const quote = (text: string) => text.replace(/[&<>"']/g, (char) => quoted[char] 
 export function iconSvg(face: IconFace, maskable: boolean): string {
   const brand = /^#[0-9a-f]{6}$/i.test(face.brand) ? face.brand : productFace.brand
   const [corner, size] = maskable ? [0, 220] : [96, 300]
+  const logo = placedLogo(face.logo, maskable ? 300 : 400)
+  if (logo !== undefined)
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512">
+<rect width="512" height="512" rx="${corner}" fill="#ffffff"/>
+${logo}
+</svg>
+`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512">
 <rect width="512" height="512" rx="${corner}" fill="${brand}"/>
 <text x="256" y="256" dy=".35em" text-anchor="middle" font-family="system-ui, sans-serif" font-size="${size}" font-weight="700" fill="${inkOn(brand)}">${quote(face.initial)}</text>
 </svg>
 `
+}
+
+/** Returns a logo in the middle of the square, at most `size` wide and high; undefined for one without coordinates of its own. */
+function placedLogo(logoSvg: string | undefined, size: number): string | undefined {
+  const [head = ''] = /^<svg[^>]*>/i.exec(logoSvg?.trim() ?? '') ?? []
+  if (logoSvg === undefined || !/\sviewBox=/.test(head)) return undefined
+  const start = (512 - size) / 2
+  const placed = head.replaceAll(/\s(?:x|y|width|height|preserveAspectRatio)="[^"]*"/g, '').slice(4)
+  return `<svg x="${start}" y="${start}" width="${size}" height="${size}"${placed}${logoSvg.trim().slice(head.length)}`
 }
 
 /** Returns the first letter of a name; skips the Arabic article. */

@@ -11,6 +11,9 @@ import type { ConditionalScreens } from '#shared/school/school-read.contract.ts'
 import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 
+/** What has a version of its own. */
+export type SettingsPart = SettingsGroup | 'logo'
+
 /** One change of a group of settings; versions count from 1. */
 export interface SettingsEdition {
   version: number
@@ -32,7 +35,9 @@ export interface SchoolProfile {
   /** Contact for help with links and forms; absent for schools older than this field. */
   contact?: SchoolContact
   /** Last change of each group of settings; absent for groups nobody has changed. */
-  settings?: Partial<Record<SettingsGroup, SettingsEdition>>
+  settings?: Partial<Record<SettingsPart, SettingsEdition>>
+  /** What the icon of the installed app shows; the first letter of the name where absent. */
+  icon?: 'initial' | 'logo'
   /** True for a school that was made to be tried out: nobody in it is real. */
   isDemo?: true
 }

@@ -7,14 +7,17 @@ type Row = typeof schools.$inferSelect
 type Details = z.input<typeof schoolDetails.reply>['result']
 type Listed = z.input<typeof schoolList.reply>['result'][number]
 
-/** Returns the logo's path by the school's code, so that it works on every host. */
-const logoPath = (code: string) => `/branding/${code}/logo.svg`
+/** Returns the logo's path by the school's code, so that it works on every host; a new logo has another path, so that it is shown at once. */
+function logoPath({ code, profile }: Pick<Row, 'code' | 'profile'>): string {
+  const version = profile.settings?.logo?.version
+  return `/branding/${code}/logo.svg${version === undefined ? '' : `?v=${version}`}`
+}
 
 /** Returns a school's public details, under the names of the specification. */
 export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined): Details {
   const { code, name, profile, currency, timeZone, language, logoSvg } = row
   const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy, contact } = profile
-  const logo = logoSvg === '' ? '' : logoPath(code)
+  const logo = logoSvg === '' ? '' : logoPath({ code, profile })
   return {
     schoolNameLogo: [
       { school_code: code, school_name: name.en, school_name_ar: name.ar, website, logo, lms_url: lmsUrl },
@@ -47,7 +50,7 @@ export function publicInfoView(row: Row): z.input<typeof publicInfo.reply>['resu
     code,
     name,
     website: profile.website,
-    logo: logoSvg === '' ? '' : logoPath(code),
+    logo: logoSvg === '' ? '' : logoPath({ code, profile }),
     language,
     languages: [...Language.options],
     timeZone,
@@ -59,6 +62,6 @@ export function publicInfoView(row: Row): z.input<typeof publicInfo.reply>['resu
 export const listedSchool = ({ code, name, profile }: Pick<Row, 'code' | 'name' | 'profile'>): Listed => ({
   code,
   name,
-  logo: logoPath(code),
+  logo: logoPath({ code, profile }),
   brand: profile.theme.brand,
 })

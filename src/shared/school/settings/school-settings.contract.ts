@@ -1,43 +1,37 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Revision } from '#shared/kernel/fields.ts'
-import { SchoolContact } from '../school.contract.ts'
+import { settingsInputs, settingsValues } from './settings-values.contract.ts'
 
 /*
  * Settings of a school, one group per page. Each group has its own version; a change names the version that was seen, so that of
- * two administrators at once the second is told. What is read has wide types: values written before a bound existed stay readable.
+ * two administrators at once the second is told.
  */
-
-const text = (most: number) => z.string().trim().max(most)
-const inBoth = (most: number) => z.object({ en: text(most).min(1), ar: text(most).min(1) })
-
-const webPage = z.url({ protocol: /^https?$/, hostname: /\.[^.]/ })
-/** A full web address, or empty. */
-const WebAddress = text(300).refine((address) => address === '' || webPage.safeParse(address).success)
-const Email = text(200).refine((address) => address === '' || z.email().safeParse(address).success)
-const Phone = text(40).refine((number) => number === '' || /^\+?[\d\s()-]{5,}$/.test(number))
-
-const Names = z.object({ name: Bilingual, website: z.string(), lmsUrl: z.string(), contact: SchoolContact })
-const NamesInput = z.object({
-  name: inBoth(120),
-  website: WebAddress,
-  lmsUrl: WebAddress,
-  contact: z.object({ email: Email, phone: Phone }),
-})
-
-/** What the values of each group must be to be saved, by the group's name. */
-export const settingsInputs = { names: NamesInput } as const
 
 export type SettingsGroup = keyof typeof settingsInputs
 export type SettingsValues<G extends SettingsGroup> = z.infer<(typeof settingsInputs)[G]>
 
 export const settingsGroups = Object.keys(settingsInputs) as SettingsGroup[]
 
-/** A group as it stands: `version` is 0 before its first change. */
-const standing = <V extends z.ZodType>(values: V) =>
-  z.object({ version: Revision, changed: z.object({ by: Bilingual.nullable(), at: Instant }).nullable(), values })
+const Changed = z.object({ by: Bilingual.nullable(), at: Instant }).nullable()
 
-const SchoolSettings = z.object({ names: standing(Names) })
+/** A group as it stands: `version` is 0 before its first change. */
+const standing = <V extends z.ZodType>(values: V) => z.object({ version: Revision, changed: Changed, values })
+
+const SchoolSettings = z.object({
+  names: standing(settingsValues.names),
+  look: standing(settingsValues.look),
+  texts: standing(settingsValues.texts),
+  admission: standing(settingsValues.admission),
+  calendar: standing(settingsValues.calendar),
+  tills: standing(settingsValues.tills),
+  /** The logo is changed by a call of its own (`setSchoolLogo`). */
+  logo: z.object({ version: Revision, changed: Changed }),
+  /** True once amounts are kept in the school's currency. */
+  isCurrencyFixed: z.boolean(),
+  /** Tax codes that an item or a sale names. */
+  usedTaxCodes: z.array(z.string()),
+})
 export type SchoolSettings = z.infer<typeof SchoolSettings>
 export type SettingsStanding<G extends SettingsGroup> = SchoolSettings[G]
 
@@ -54,12 +48,20 @@ const change = <G extends SettingsGroup, V extends (typeof settingsInputs)[G]>(g
   z.object({ group: z.literal(group), seen: Revision, values })
 
 /** One group with its new values; `seen` is the version that they were changed from. */
-export const SettingsChange = z.discriminatedUnion('group', [change('names', settingsInputs.names)])
+export const SettingsChange = z.discriminatedUnion('group', [
+  change('names', settingsInputs.names),
+  change('look', settingsInputs.look),
+  change('texts', settingsInputs.texts),
+  change('admission', settingsInputs.admission),
+  change('calendar', settingsInputs.calendar),
+  change('tills', settingsInputs.tills),
+])
 export type SettingsChange = z.infer<typeof SettingsChange>
 
 /**
  * Changes one group. The same values sent again are answered as before.
- * @throws AppError access.denied, settings.changed if somebody else has changed the group since `seen`
+ * @throws AppError access.denied, settings.changed if somebody else has changed the group since `seen`, settings.currency-fixed,
+ * settings.tax-code-used
  */
 export const changeSchoolSettings = endpoint({
   method: 'post',

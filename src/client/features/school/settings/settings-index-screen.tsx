@@ -5,9 +5,9 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
+import { LastChange } from './last-change.tsx'
 import { readSettings } from './settings.api.ts'
 import css from './settings.module.css'
-import { LastChange } from './settings-screen.tsx'
 
 /** All pages of the school's settings, each with who changed it last. */
 export function SettingsIndexScreen() {

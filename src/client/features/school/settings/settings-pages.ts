@@ -1,11 +1,21 @@
 import type { ComponentType } from 'react'
 import { type SettingsGroup, settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
+import { AdmissionPage } from './admission/admission-page.tsx'
+import { CalendarPage } from './calendar/calendar-page.tsx'
+import { LookPage } from './look/look-page.tsx'
 import { NamesPage } from './names/names-page.tsx'
+import { TextsPage } from './texts/texts-page.tsx'
+import { TillsPage } from './tills/tills-page.tsx'
 import type { OpenedGroup } from './use-settings-form.ts'
 
 /** The page of each group of settings. */
 export const pageOf: { [G in SettingsGroup]: ComponentType<{ opened: OpenedGroup<G> }> } = {
   names: NamesPage,
+  look: LookPage,
+  texts: TextsPage,
+  admission: AdmissionPage,
+  calendar: CalendarPage,
+  tills: TillsPage,
 }
 
 /** Returns the group whose page an address names; undefined for none. */

@@ -1,14 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useOpening } from '#client/platform/editor/use-opening.ts'
 import { storedEdit } from '#client/platform/offline/edit-drafts.ts'
 import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
+import { LastChange } from './last-change.tsx'
 import { readSettings } from './settings.api.ts'
 import { SettingsNav } from './settings-nav.tsx'
 import { groupNamed, pageOf } from './settings-pages.ts'
@@ -34,7 +33,7 @@ function GroupScreen({ group }: { group: SettingsGroup }) {
   const errorText = useErrorText()
   const question = useCallback(async () => {
     const [settings, kept] = await Promise.all([readSettings(), storedEdit(draftName(group))])
-    return { standing: settings[group], kept: kept && readKept(kept.content) }
+    return { standing: settings[group], all: settings, kept: kept && readKept(kept.content) }
   }, [group])
   const { opened, failure, again, reopen } = useOpening(question)
   // The compiler can't follow a group into the type of its page.
@@ -59,17 +58,4 @@ function GroupScreen({ group }: { group: SettingsGroup }) {
 function readKept(content: unknown): KeptDraft | undefined {
   const { seen, draft } = { seen: undefined, draft: undefined, ...(content as object) }
   return typeof seen === 'number' && typeof draft === 'object' && draft !== null ? { seen, draft } : undefined
-}
-
-/** Who changed the group last, and when. */
-export function LastChange({ changed }: Pick<OpenedGroup<SettingsGroup>['standing'], 'changed'>) {
-  const { t } = useTranslation('school.settings')
-  const pick = useBilingual()
-  const format = useFormat()
-  if (!changed) return null
-  return (
-    <p className={common.smallLine}>
-      {t('changed')} {changed.by && <bdi>{pick(changed.by)}</bdi>} · <bdi>{format.dateTime(changed.at)}</bdi>
-    </p>
-  )
 }

@@ -1,4 +1,5 @@
 import { ask } from '#client/platform/http.ts'
+import { type LogoInput, setSchoolLogo } from '#shared/school/settings/school-logo.contract.ts'
 import {
   changeSchoolSettings,
   readSchoolSettings,
@@ -7,3 +8,4 @@ import {
 
 export const readSettings = () => ask(readSchoolSettings, {})
 export const saveSettings = (settings: SettingsChange) => ask(changeSchoolSettings, { settings })
+export const saveLogo = (seen: number, logo: LogoInput) => ask(setSchoolLogo, { seen, logo })

@@ -5,9 +5,11 @@ import { refreshSchool } from '#client/platform/session/tenant.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import {
+  type SchoolSettings,
   SettingsChange,
   type SettingsGroup,
   type SettingsStanding,
+  type SettingsValues,
 } from '#shared/school/settings/school-settings.contract.ts'
 import { saveSettings } from './settings.api.ts'
 
@@ -22,6 +24,8 @@ export interface KeptDraft {
 export interface OpenedGroup<G extends SettingsGroup> {
   standing: SettingsStanding<G>
   kept: KeptDraft | undefined
+  /** All settings, for what a page shows of others. */
+  all: SchoolSettings
   /** Opens the page anew with what the server has now. */
   onReopen: () => void
 }
@@ -31,10 +35,10 @@ export const draftName = (group: SettingsGroup): string => `settings:${group}`
 /** After this pause in typing the draft is kept on this device. */
 const pauseMs = 150
 
-interface Settings<D extends object> {
-  group: SettingsGroup
-  opened: OpenedGroup<SettingsGroup>
-  draftOf: (standing: OpenedGroup<SettingsGroup>['standing']) => D
+interface Settings<G extends SettingsGroup, D extends object> {
+  group: G
+  opened: OpenedGroup<G>
+  draftOf: (values: SettingsValues<G>) => D
   /** Values to be checked and saved. */
   valuesOf: (draft: D) => unknown
 }
@@ -59,10 +63,15 @@ function useKept<D extends object>(group: SettingsGroup, unsaved: { seen: number
 }
 
 /** One group of settings while somebody changes it: what is typed, what is wrong with it, and the ways to save or discard it. */
-export function useSettingsForm<D extends object>({ group, opened, draftOf, valuesOf }: Settings<D>) {
+export function useSettingsForm<G extends SettingsGroup, D extends object>({
+  group,
+  opened,
+  draftOf,
+  valuesOf,
+}: Settings<G, D>) {
   const { standing, kept } = opened
   const [seen, setSeen] = useState(kept?.seen ?? standing.version)
-  const [base, setBase] = useState(() => draftOf(standing))
+  const [base, setBase] = useState(() => draftOf(standing.values as SettingsValues<G>))
   const [unsaved, setUnsaved] = useState(() => kept && { seen: kept.seen, draft: { ...base, ...kept.draft } })
   const [wrong, setWrong] = useState<readonly string[]>([])
   const [isSaved, setSaved] = useState(false)
@@ -117,7 +126,7 @@ export function useSettingsForm<D extends object>({ group, opened, draftOf, valu
   }
 }
 
-export type SettingsForm<D extends object> = ReturnType<typeof useSettingsForm<D>>
+export type SettingsForm<D extends object> = ReturnType<typeof useSettingsForm<SettingsGroup, D>>
 
 /** Returns each field at fault once, by its path below the values. */
 const wrongFields = (issues: readonly { path: readonly PropertyKey[] }[]): string[] => [

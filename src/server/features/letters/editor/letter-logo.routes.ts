@@ -7,7 +7,7 @@ import { fromBase64, toBase64 } from '#shared/kernel/bytes.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { readLetterLogo, removeLetterLogo, setLetterLogo } from '#shared/letters/letter-logo.contract.ts'
 import { addLogo, currentLogo } from '../templates/letter-logo.service.ts'
-import { cleanLogo } from './logo/clean-logo.ts'
+import { cleanLogo } from '#server/features/school/logo/clean-logo.service.ts'
 
 /** Sets the logo, and records who did. @throws AppError form.edit-conflict */
 const change = (ctx: SessionCtx, seen: number, png: Uint8Array | null): Promise<{ version: number }> =>

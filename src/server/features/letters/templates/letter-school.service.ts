@@ -1,3 +1,4 @@
+import { pngInLogo } from '#server/features/school/logo/school-logo.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
@@ -22,9 +23,15 @@ export interface PaperSchool {
 export async function paperSchool(tx: Tx, schoolId: string): Promise<PaperSchool> {
   const { name, language, timeZone, profile, logoSvg } = await readSchool(tx, schoolId)
   const kept = await currentLogo(tx, schoolId)
-  const began: Picture | null = logoSvg === '' ? null : { format: 'svg', data: logoSvg }
-  const logo = kept?.png ? asPicture(kept.png) : began
+  const logo = kept?.png ? asPicture(kept.png) : schoolLogo(logoSvg)
   return { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact, logo }
+}
+
+/** Returns the logo of the school's pages as a letter holds it: a drawing, or the picture within one; null for none. */
+function schoolLogo(logoSvg: string): Picture | null {
+  if (logoSvg === '') return null
+  const png = pngInLogo(logoSvg)
+  return png ? asPicture(png) : { format: 'svg', data: logoSvg }
 }
 
 /** Returns the school's values for every letter, including its signatories. */

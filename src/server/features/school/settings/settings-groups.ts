@@ -1,4 +1,6 @@
+import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { SettingsGroup, SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
+import type { Landing } from '#shared/school/settings/settings-values.contract.ts'
 import type { SchoolProfile, schools } from '../school.table.ts'
 
 type Row = typeof schools.$inferSelect
@@ -15,10 +17,57 @@ const noContact = { email: '', phone: '' }
 
 const inProfile = (row: Row, more: Partial<SchoolProfile>): Columns => ({ profile: { ...row.profile, ...more } })
 
+/** In the order in which the first flag decides. */
+const screens = ['without_auth', 'login', 'otp', 'signUp'] as const
+
+/** Returns where the conditional screens lead: the first flag set to Y decides. */
+const landingOf = ({ conditionalScreens }: SchoolProfile): Landing =>
+  screens.find((screen) => conditionalScreens?.[screen] === 'Y') ?? 'none'
+
+const screensOf = (landing: Landing): SchoolProfile['conditionalScreens'] => {
+  const flag = (screen: Landing) => (screen === landing ? 'Y' : 'N')
+  return {
+    without_auth: flag('without_auth'),
+    login: flag('login'),
+    otp: flag('otp'),
+    signUp: flag('signUp'),
+  }
+}
+
 /** Where each group of settings stands in the row of a school. */
 export const groups: { [G in SettingsGroup]: Group<G> } = {
   names: {
     read: ({ name, profile: { website, lmsUrl, contact = noContact } }) => ({ name, website, lmsUrl, contact }),
     write: (row, { name, ...profile }) => ({ name, ...inProfile(row, profile) }),
   },
+  look: {
+    read: ({ profile: { theme, icon = 'initial' } }) => ({ brand: theme.brand, mode: theme.mode, icon }),
+    write: (row, { icon, ...theme }) => inProfile(row, { icon, theme: { ...row.profile.theme, ...theme } }),
+  },
+  texts: {
+    read: ({ profile: { swiperText, terms, privacy } }) => ({ swiperText, terms, privacy }),
+    write: inProfile,
+  },
+  admission: {
+    read: ({ profile }) => ({ dates: profile.dates, homePage: profile.homePage, landing: landingOf(profile) }),
+    write: (row, { landing, ...profile }) => inProfile(row, { ...profile, conditionalScreens: screensOf(landing) }),
+  },
+  calendar: {
+    read: ({ timeZone, cutoverMinute, language }) => ({ timeZone, cutoverMinute, language }),
+    write: (_row, values) => values,
+  },
+  tills: {
+    read: ({ currency, tillPolicy: { priceListVersion: _version, ...policy } }) => ({ currency, ...policy }),
+    write: ({ tillPolicy }, { currency, ...policy }) => ({
+      currency,
+      tillPolicy: {
+        ...policy,
+        priceListVersion: tillPolicy.priceListVersion + (taxDiffers(tillPolicy, policy) ? 1 : 0),
+      },
+    }),
+  },
 }
+
+/** Other taxes are another price list: sales that a till makes offline with the former one are looked at, not refused. */
+const taxDiffers = (one: Pick<Row['tillPolicy'], 'taxCodes'>, other: typeof one): boolean =>
+  canonicalJson({ codes: one.taxCodes }) !== canonicalJson({ codes: other.taxCodes })

@@ -1,25 +1,37 @@
+import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { setSchoolLogo } from '#shared/school/settings/school-logo.contract.ts'
 import { changeSchoolSettings, readSchoolSettings } from '#shared/school/settings/school-settings.contract.ts'
-import { changeSettings, readSettings, type SettingsNeeds } from './settings.service.ts'
+import { logoSvgOf } from '../logo/school-logo.service.ts'
+import { changeLogo, changeSettings, readSettings, type SettingsNeeds } from './settings.service.ts'
 
 interface RoutesNeeds extends SettingsNeeds {
   /** Drops what is cached of a school, so that the next call reads it anew. */
   forgetSchool: (code: string) => void
 }
 
-export const settingsRoutes =
-  (needs: RoutesNeeds): Feature =>
-  () => [
+export const settingsRoutes = (needs: RoutesNeeds): Feature => {
+  /** Runs a change; only after its commit is the school read anew, so that no call brings the old row back. */
+  const changing = async <T>(ctx: SessionCtx, change: (tx: Tx) => Promise<T>): Promise<T> => {
+    const done = await ctx.tenant(change)
+    needs.forgetSchool(ctx.school.code)
+    return done
+  }
+  return () => [
     route.session(readSchoolSettings, (ctx) => {
       requirePermission(ctx.session, 'school.settings')
       return ctx.tenant((tx) => readSettings(tx, ctx.school, needs))
     }),
-    route.session(changeSchoolSettings, async (ctx, { settings }) => {
+    route.session(changeSchoolSettings, (ctx, { settings }) => {
       requirePermission(ctx.session, 'school.settings')
-      const done = await ctx.tenant((tx) => changeSettings(tx, ctx, settings))
-      // After the commit: a call that runs meanwhile must not bring the old row back.
-      needs.forgetSchool(ctx.school.code)
-      return done
+      return changing(ctx, (tx) => changeSettings(tx, ctx, settings, needs))
+    }),
+    route.session(setSchoolLogo, async (ctx, { seen, logo }) => {
+      requirePermission(ctx.session, 'school.settings')
+      const logoSvg = await logoSvgOf(logo)
+      return changing(ctx, (tx) => changeLogo(tx, ctx, seen, logoSvg))
     }),
   ]
+}

@@ -14,35 +14,58 @@ import {
   settingsGroups,
 } from '#shared/school/settings/school-settings.contract.ts'
 import { readSchool } from '../school.service.ts'
-import { type SettingsEdition, schools } from '../school.table.ts'
+import { type SettingsEdition, type SettingsPart, schools } from '../school.table.ts'
 import { groups } from './settings-groups.ts'
 
 type Row = typeof schools.$inferSelect
+
+/** Amounts of a school that its settings must not change the meaning of. */
+export interface MoneyFacts {
+  /** Whether amounts are kept in the school's currency. */
+  hasMoney: boolean
+  /** Whether anything has been sold. */
+  hasSold: boolean
+  /** Tax codes of the catalogue. */
+  taxCodes: readonly string[]
+}
 
 /** Functions of higher domains that settings need. */
 export interface SettingsNeeds {
   /** Returns the people of these ids with their names; former staff too. */
   findPeople: (tx: Tx, schoolId: string, ids: Iterable<UserId>) => Promise<Map<UserId, { readonly name: Bilingual }>>
+  moneyFacts: (tx: Tx, schoolId: string) => Promise<MoneyFacts>
 }
 
 /** Returns all groups of settings with who changed each last. */
-export async function readSettings(tx: Tx, { schoolId }: OpenCtx['school'], needs: SettingsNeeds) {
+export async function readSettings(
+  tx: Tx,
+  { schoolId }: OpenCtx['school'],
+  needs: SettingsNeeds,
+): Promise<SchoolSettings> {
   const row = await readSchool(tx, schoolId)
   const editions = row.profile.settings ?? {}
   const people = await needs.findPeople(tx, schoolId, new Set(Object.values(editions).map(({ by }) => by)))
-  const changedBy = ({ by, at }: SettingsEdition) => ({ by: people.get(by)?.name ?? null, at })
-  const standing = (group: SettingsGroup) => {
-    const edition = editions[group]
-    return {
-      version: edition?.version ?? 0,
-      changed: edition ? changedBy(edition) : null,
-      values: groups[group].read(row),
-    }
+  const money = await needs.moneyFacts(tx, schoolId)
+  const edition = (part: SettingsPart) => {
+    const last = editions[part]
+    const changed = last ? { by: people.get(last.by)?.name ?? null, at: last.at } : null
+    return { version: last?.version ?? 0, changed }
   }
-  return Object.fromEntries(settingsGroups.map((group) => [group, standing(group)])) as SchoolSettings
+  const standing = (group: SettingsGroup) => ({ ...edition(group), values: groups[group].read(row) })
+  const ofGroups = Object.fromEntries(settingsGroups.map((group) => [group, standing(group)]))
+  return {
+    ...(ofGroups as Pick<SchoolSettings, SettingsGroup>),
+    logo: edition('logo'),
+    isCurrencyFixed: money.hasMoney,
+    usedTaxCodes: usedTaxCodes(row, money),
+  }
 }
 
-/** Locks the school's row, so that two changes follow one another. */
+/** Returns the tax codes that stay: of the catalogue, and all of them once something has been sold. */
+const usedTaxCodes = ({ tillPolicy }: Row, { hasSold, taxCodes }: MoneyFacts): string[] =>
+  tillPolicy.taxCodes.map(({ code }) => code).filter((code) => hasSold || taxCodes.includes(code))
+
+/** Locks the school's row, so that two changes follow one another. @throws AppError tenant.unknown */
 async function lockSchool(tx: Tx, schoolId: string): Promise<Row> {
   const [row] = await tx.select().from(schools).where(eq(schools.schoolId, schoolId)).for('update')
   if (!row) throw new AppError('tenant.unknown')
@@ -58,36 +81,75 @@ const changedNames = (one: object, other: Readonly<Record<string, unknown>>): st
 
 /**
  * Changes one group and records who did. The same values sent again change nothing.
- * @throws AppError settings.changed
+ * @throws AppError settings.changed, settings.currency-fixed, settings.tax-code-used
  */
-export async function changeSettings(tx: Tx, ctx: SessionCtx, asked: SettingsChange): Promise<{ version: number }> {
-  const { schoolId } = ctx.school
-  const row = await lockSchool(tx, schoolId)
+export async function changeSettings(
+  tx: Tx,
+  ctx: SessionCtx,
+  asked: SettingsChange,
+  needs: SettingsNeeds,
+): Promise<{ version: number }> {
+  const row = await lockSchool(tx, ctx.school.schoolId)
   const { group, seen } = asked
   const { columns, before, values } = applied(row, asked)
-  const version = row.profile.settings?.[group]?.version ?? 0
   const parts = changedNames(values, before)
-  if (parts === '') return { version }
+  if (parts === '') return { version: row.profile.settings?.[group]?.version ?? 0 }
+  if (group === 'tills') await guardMoney(tx, row, asked.values, needs)
+  return writeEdition(tx, ctx, row, { part: group, seen, parts, columns })
+}
+
+/** Returns the columns that a change writes, with the values before it. */
+function applied(row: Row, { group, values }: SettingsChange) {
+  // The compiler can't follow a group into the type of its values.
+  const { read, write } = groups[group] as (typeof groups)['names']
+  return { columns: write(row, values as Parameters<typeof write>[1]), before: { ...read(row) }, values }
+}
+
+/** @throws AppError settings.currency-fixed, settings.tax-code-used */
+async function guardMoney(
+  tx: Tx,
+  row: Row,
+  { currency, taxCodes }: Extract<SettingsChange, { group: 'tills' }>['values'],
+  needs: SettingsNeeds,
+): Promise<void> {
+  const money = await needs.moneyFacts(tx, row.schoolId)
+  if (money.hasMoney && currency !== row.currency) throw new AppError('settings.currency-fixed')
+  const kept = new Set(taxCodes.map(({ code }) => code))
+  const gone = usedTaxCodes(row, money).find((code) => !kept.has(code))
+  if (gone !== undefined) throw new AppError('settings.tax-code-used', { field: gone })
+}
+
+interface Edit {
+  part: SettingsPart
+  seen: number
+  /** Names of what changed, for the audit log. */
+  parts: string
+  columns: Partial<Row>
+}
+
+/** Writes a change as a new version and records it. @throws AppError settings.changed */
+async function writeEdition(tx: Tx, ctx: SessionCtx, row: Row, { part, seen, parts, columns }: Edit) {
+  const { settings } = row.profile
+  const version = settings?.[part]?.version ?? 0
   if (version !== seen) throw new AppError('settings.changed')
   const edition: SettingsEdition = {
     version: version + 1,
     by: ctx.session.user.userId,
     at: toInstant(ctx.deps.clock.nowMs()),
   }
-  const profile = columns.profile ?? row.profile
+  const profile = { ...(columns.profile ?? row.profile), settings: { ...settings, [part]: edition } }
   await tx
     .update(schools)
-    .set({ ...columns, profile: { ...profile, settings: { ...row.profile.settings, [group]: edition } } })
-    .where(eq(schools.schoolId, schoolId))
-  await recordAuditEvent(tx, ctx, 'school-settings-set', {
-    about: group,
-    facts: { group, parts, version: edition.version },
-  })
+    .set({ ...columns, profile })
+    .where(eq(schools.schoolId, row.schoolId))
+  const facts = { group: part, parts, version: edition.version }
+  await recordAuditEvent(tx, ctx, 'school-settings-set', { about: part, facts })
   return { version: edition.version }
 }
 
-/** Returns the columns that a change writes, with the values before it. The compiler can't follow a group into its values. */
-function applied(row: Row, { group, values }: SettingsChange) {
-  const { read, write } = groups[group]
-  return { columns: write(row, values), before: { ...read(row) }, values }
+/** Sets the stored text of the logo; empty for none. The same again changes nothing. @throws AppError settings.changed */
+export async function changeLogo(tx: Tx, ctx: SessionCtx, seen: number, logoSvg: string): Promise<{ version: number }> {
+  const row = await lockSchool(tx, ctx.school.schoolId)
+  if (row.logoSvg === logoSvg) return { version: row.profile.settings?.logo?.version ?? 0 }
+  return writeEdition(tx, ctx, row, { part: 'logo', seen, parts: 'logo', columns: { logoSvg } })
 }

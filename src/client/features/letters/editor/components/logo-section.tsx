@@ -13,9 +13,9 @@ import { FileButton } from '#client/ui/fields/file-button.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { LetterLogo } from '#shared/letters/letter-logo.contract.ts'
-import type { LogoRefusal } from '#shared/letters/letter-logo.rules.ts'
+import type { PictureRefusal } from '#shared/school/logo.rules.ts'
 import { fetchLogo, removeLogo, setLogo } from '../letter-edit.api.ts'
-import { logoPng } from '../logo-png.ts'
+import { logoPng } from '#client/features/school/settings/look/logo-png.ts'
 import css from './logo-section.module.css'
 
 type Done = 'set' | 'removed'
@@ -61,7 +61,7 @@ function Current({ logo: { png, changed } }: { logo: LetterLogo }) {
 
 function Change({ logo: { version, png }, onChanged }: { logo: LetterLogo; onChanged: () => void }) {
   const { t } = useTranslation('letters.editor')
-  const [refused, setRefused] = useState<LogoRefusal | 'offline'>()
+  const [refused, setRefused] = useState<PictureRefusal | 'offline'>()
   const [done, setDone] = useState<Done>()
   const { mutate, error, isPending } = useMutation((change: () => Promise<Done | undefined>) => change(), {
     onSuccess: (change) => {
@@ -116,7 +116,7 @@ function Change({ logo: { version, png }, onChanged }: { logo: LetterLogo; onCha
 }
 
 interface OutcomeProps {
-  refused: LogoRefusal | 'offline' | undefined
+  refused: PictureRefusal | 'offline' | undefined
   error: MessageId | undefined
   isPending: boolean
   done: Done | undefined

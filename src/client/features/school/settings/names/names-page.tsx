@@ -6,13 +6,12 @@ import css from '../settings.module.css'
 import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
 
 type Draft = SettingsValues<'names'>
-const draftOf = ({ values }: OpenedGroup<'names'>['standing']): Draft => values
-const valuesOf = (draft: Draft) => draft
+const asIs = (values: Draft) => values
 
 /** Names of the school, its addresses, and how people reach it. */
 export function NamesPage({ opened }: { opened: OpenedGroup<'names'> }) {
   const { t } = useTranslation('school.settings')
-  const form = useSettingsForm({ group: 'names', opened, draftOf, valuesOf })
+  const form = useSettingsForm({ group: 'names', opened, draftOf: asIs, valuesOf: asIs })
   const { draft, change, wrong } = form
   return (
     <SettingsFormFrame form={form} onReopen={opened.onReopen}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrastWithWhite, defaultBrand, readableBrand } from './brand.ts'
+import { contrastWithWhite, defaultBrand, readableBrand } from './brand.rules.ts'
 
 describe('readableBrand', () => {
   it('leaves a colour alone that white text can be read on', () => {

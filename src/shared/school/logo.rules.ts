@@ -1,6 +1,8 @@
 /** Why a picture is not taken as a school's logo. */
-export const logoRefusals = ['kind', 'bytes', 'pixels', 'broken'] as const
+export const logoRefusals = ['kind', 'bytes', 'pixels', 'broken', 'unsafe'] as const
 export type LogoRefusal = (typeof logoRefusals)[number]
+/** The same of a picture, which nothing runs in. */
+export type PictureRefusal = Exclude<LogoRefusal, 'unsafe'>
 
 /** The largest picture that a browser looks at, in bytes and in pixels of either side. */
 export const maxLogoBytes = 2 * 1024 * 1024

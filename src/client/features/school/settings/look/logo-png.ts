@@ -1,18 +1,18 @@
 import { detectFileKind } from '#shared/kernel/file-kind.ts'
 import {
-  type LogoRefusal,
+  type PictureRefusal,
   logoBox,
   maxLogoBytes,
   maxLogoSide,
   pixelsOf,
   withinBox,
-} from '#shared/letters/letter-logo.rules.ts'
+} from '#shared/school/logo.rules.ts'
 
 /**
  * A chosen picture as a small PNG: drawn anew, so that nothing of its camera, its place or its owner leaves the device. What it is is
  * told by its bytes, and its size by its header before anything is decoded.
  */
-export async function logoPng(file: Blob): Promise<{ png: Uint8Array } | { refused: LogoRefusal }> {
+export async function logoPng(file: Blob): Promise<{ png: Uint8Array } | { refused: PictureRefusal }> {
   if (file.size > maxLogoBytes) return { refused: 'bytes' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = detectFileKind(bytes)

@@ -1,6 +1,6 @@
 import { Zlib } from 'fflate'
 import { AppError } from '#shared/kernel/errors.ts'
-import { logoBox, maxLogoBytes, maxLogoPixels, type PixelSize, withinBox } from '#shared/letters/letter-logo.rules.ts'
+import { logoBox, maxLogoBytes, maxLogoPixels, type PixelSize, withinBox } from '#shared/school/logo.rules.ts'
 import { inflateRows } from './inflate-rows.ts'
 import { othersTurn } from './others-turn.ts'
 import { crc32, joined, LogoRefused, pngParts } from './png-chunks.ts'

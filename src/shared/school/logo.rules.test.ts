@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { logoBox, pixelsOf, withinBox } from './letter-logo.rules.ts'
+import { logoBox, pixelsOf, withinBox } from './logo.rules.ts'
 
 const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 

@@ -1,4 +1,4 @@
-import type { LogoRefusal } from '#shared/letters/letter-logo.rules.ts'
+import type { LogoRefusal } from '#shared/school/logo.rules.ts'
 
 /** Reason a picture is refused. */
 export class LogoRefused extends Error {

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { minor } from '#shared/kernel/money.ts'
+import { settingsInputs } from '#shared/school/settings/settings-values.contract.ts'
+import { draftOf, valuesOf } from './tills-draft.ts'
+
+const values = {
+  currency: 'KWD',
+  taxCodes: [
+    { code: 'S5', name: { en: 'VAT', ar: 'ضريبة' }, ratePpm: 52_500, included: true },
+    { code: 'Z0', name: { en: 'Zero', ar: 'صفرية' }, ratePpm: 0, included: false, isRetired: true },
+  ],
+  cashIncrement: 5,
+  offlineAllowance: minor(1500),
+  receiptHeader: { en: 'Al Noor', ar: 'النور' },
+  receiptFooter: { en: '', ar: '' },
+} as const satisfies Parameters<typeof draftOf>[0]
+
+it('is typed and read back without a change', () => {
+  expect(draftOf(values)).toMatchObject({
+    cashIncrement: '0.005',
+    offlineAllowance: '1.500',
+    taxCodes: [{ rate: '5.25' }, {}],
+  })
+  expect(valuesOf(draftOf(values))).toEqual(values)
+})
+
+it('is read in any digits, and what is no number is refused at its field', () => {
+  const draft = draftOf(values)
+  expect(valuesOf({ ...draft, offlineAllowance: '٢٫٥' }).offlineAllowance).toBe(2500)
+  const wrong = valuesOf({ ...draft, cashIncrement: 'five', taxCodes: [{ ...draft.taxCodes[0]!, rate: '5%' }] })
+  const { error } = settingsInputs.tills.safeParse(wrong)
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['taxCodes.0.ratePpm', 'cashIncrement'])
+})

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import css from '../settings.module.css'
+import { BothFields, SettingsField } from '../settings-field.tsx'
+import { SettingsFormFrame } from '../settings-form.tsx'
+import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
+import { TaxFields } from './tax-fields.tsx'
+import { currencies, draftOf, valuesOf } from './tills-draft.ts'
+
+/** What tills reckon and print with. */
+export function TillsPage({ opened }: { opened: OpenedGroup<'tills'> }) {
+  const { t } = useTranslation('school.settings')
+  const form = useSettingsForm({ group: 'tills', opened, draftOf, valuesOf })
+  const { draft, change, wrong } = form
+  const { isCurrencyFixed, usedTaxCodes } = opened.all
+  return (
+    <SettingsFormFrame form={form} onReopen={opened.onReopen}>
+      <ChoiceField
+        label={t('tills.currency')}
+        hint={t(isCurrencyFixed ? 'tills.currencyFixed' : 'tills.currencyHint')}
+        disabled={isCurrencyFixed}
+        values={currencies}
+        value={draft.currency}
+        nameOf={(currency) => currency}
+        onChange={(currency) => change({ currency })}
+      />
+      <TaxFields
+        taxCodes={draft.taxCodes}
+        used={usedTaxCodes}
+        wrong={wrong}
+        onChange={(taxCodes) => change({ taxCodes })}
+      />
+      <div className={css.pair}>
+        <SettingsField
+          label={t('tills.cashIncrement')}
+          hint={t('tills.cashIncrementHint')}
+          field="cashIncrement"
+          wrong={wrong}
+          inputMode="decimal"
+          dir="ltr"
+          value={draft.cashIncrement}
+          onChange={(cashIncrement) => change({ cashIncrement })}
+        />
+        <SettingsField
+          label={t('tills.offlineAllowance')}
+          hint={t('tills.offlineAllowanceHint')}
+          field="offlineAllowance"
+          wrong={wrong}
+          inputMode="decimal"
+          dir="ltr"
+          value={draft.offlineAllowance}
+          onChange={(offlineAllowance) => change({ offlineAllowance })}
+        />
+      </div>
+      {(['receiptHeader', 'receiptFooter'] as const).map((text) => (
+        <BothFields
+          key={text}
+          label={t(`tills.${text}`)}
+          field={text}
+          wrong={wrong}
+          maxLength={300}
+          rows={3}
+          value={draft[text]}
+          onChange={(value) => change({ [text]: value })}
+        />
+      ))}
+    </SettingsFormFrame>
+  )
+}

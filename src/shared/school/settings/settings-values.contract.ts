@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { Bilingual } from '#shared/kernel/endpoint.ts'
+import { Currency, Day, DayInput, Int4, Language, Minor } from '#shared/kernel/fields.ts'
+import { readableBrand } from '../brand.rules.ts'
+import { SchoolContact, SchoolTheme } from '../school.contract.ts'
+import { TaxCode } from '../tax-code.contract.ts'
+
+/*
+ * Values of the groups of settings: as they are read, and what they must be to be saved. What is read has wide types: values written
+ * before a bound existed stay readable.
+ */
+
+const text = (most: number) => z.string().trim().max(most)
+const inBoth = (most: number) => z.object({ en: text(most).min(1), ar: text(most).min(1) })
+/** May be empty in one language or both. */
+const maybeBoth = (most: number) => z.object({ en: text(most), ar: text(most) })
+
+const webPage = z.url({ protocol: /^https?$/, hostname: /\.[^.]/ })
+/** A full web address, or empty. */
+const WebAddress = text(300).refine((address) => address === '' || webPage.safeParse(address).success)
+const Email = text(200).refine((address) => address === '' || z.email().safeParse(address).success)
+const Phone = text(40).refine((number) => number === '' || /^\+?[\d\s()-]{5,}$/.test(number))
+
+const Names = z.object({ name: Bilingual, website: z.string(), lmsUrl: z.string(), contact: SchoolContact })
+const NamesInput = z.object({
+  name: inBoth(120),
+  website: WebAddress,
+  lmsUrl: WebAddress,
+  contact: z.object({ email: Email, phone: Phone }),
+})
+
+const Look = z.object({
+  brand: z.string(),
+  mode: SchoolTheme.shape.mode,
+  /** What the icon of the installed app shows: the first letter of the name, or the logo. */
+  icon: z.enum(['initial', 'logo']),
+})
+const LookInput = Look.extend({
+  /** White text on it can be read. */
+  brand: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .refine((hex) => readableBrand(hex) === hex.toLowerCase() || readableBrand(hex) === hex),
+})
+
+const Texts = z.object({ swiperText: z.array(Bilingual), terms: Bilingual, privacy: Bilingual })
+const TextsInput = z.object({
+  swiperText: z.array(inBoth(200)).max(6),
+  terms: maybeBoth(20_000),
+  privacy: maybeBoth(20_000),
+})
+
+/** Where people land who are not signed in; `none` is the sign-in page with the way back to what they asked for. */
+const Landing = z.enum(['none', 'without_auth', 'login', 'otp', 'signUp'])
+export type Landing = z.infer<typeof Landing>
+const Admission = z.object({
+  dates: z.array(z.object({ startsOn: Day, endsOn: Day, label: Bilingual })),
+  homePage: z.enum(['Y', 'N']),
+  landing: Landing,
+})
+const AdmissionInput = Admission.extend({
+  dates: z
+    .array(
+      z
+        .object({ startsOn: DayInput, endsOn: DayInput, label: inBoth(120) })
+        .refine(({ startsOn, endsOn }) => startsOn <= endsOn, { path: ['endsOn'] }),
+    )
+    .max(20),
+})
+
+const Calendar = z.object({ timeZone: z.string(), cutoverMinute: z.int(), language: Language })
+const CalendarInput = Calendar.extend({
+  timeZone: text(60).refine(isTimeZone),
+  /** Until then the night counts as the day before. */
+  cutoverMinute: z
+    .int()
+    .min(0)
+    .max(6 * 60),
+})
+
+/** Returns whether the name of a time zone is known here. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const Tills = z.object({
+  currency: Currency,
+  taxCodes: z.array(TaxCode),
+  cashIncrement: z.int(),
+  offlineAllowance: Minor,
+  receiptHeader: Bilingual,
+  receiptFooter: Bilingual,
+})
+const TillsInput = Tills.extend({
+  taxCodes: z
+    .array(TaxCode.extend({ code: z.string().regex(/^[A-Z0-9]{1,6}$/), name: inBoth(60) }))
+    .max(20)
+    .refine((codes) => new Set(codes.map(({ code }) => code)).size === codes.length, { path: ['twice'] }),
+  cashIncrement: z.int().min(1).max(1000),
+  offlineAllowance: Int4.min(0).pipe(Minor),
+  receiptHeader: maybeBoth(300),
+  receiptFooter: maybeBoth(300),
+})
+
+/** The values of each group as they are read. */
+export const settingsValues = {
+  names: Names,
+  look: Look,
+  texts: Texts,
+  admission: Admission,
+  calendar: Calendar,
+  tills: Tills,
+} as const
+
+/** What they must be to be saved. */
+export const settingsInputs = {
+  names: NamesInput,
+  look: LookInput,
+  texts: TextsInput,
+  admission: AdmissionInput,
+  calendar: CalendarInput,
+  tills: TillsInput,
+} as const
