@@ -73,6 +73,7 @@ const screens: Part[] = [
   part('profile'),
   part('answers'),
   part('sales'),
+  part('settings'),
   part('phones', /libphonenumber-js/),
 ]
 

@@ -18,6 +18,7 @@ import type errors from '../../../public/locales/en/errors.json'
 import type facesAdministration from '../../../public/locales/en/faces.administration.json'
 import type facesGuide from '../../../public/locales/en/faces.guide.json'
 import type faces from '../../../public/locales/en/faces.json'
+import type formsClosed from '../../../public/locales/en/forms.closed.json'
 import type formsEditor from '../../../public/locales/en/forms.editor.json'
 import type forms from '../../../public/locales/en/forms.json'
 import type formsKiosk from '../../../public/locales/en/forms.kiosk.json'
@@ -74,6 +75,7 @@ declare module 'i18next' {
       'faces.administration': typeof facesAdministration
       'faces.guide': typeof facesGuide
       forms: typeof forms
+      'forms.closed': typeof formsClosed
       'forms.editor': typeof formsEditor
       'forms.kiosk': typeof formsKiosk
       'forms.submissions': typeof formsSubmissions

@@ -1,3 +1,4 @@
+// chunk: links
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import css from './file-button.module.css'
 

@@ -42,19 +42,20 @@ function buildProfile(plan: SchoolPlan, schoolYear: number): SchoolProfile {
   }
 }
 
+/** A period for every day of the year: a school to be tried out always takes applications. */
 function admissionPeriods(schoolYear: number): SchoolProfile['dates'] {
   const next = schoolYear + 1
   const period = (startsOn: string, endsOn: string, label: Bilingual) => ({ startsOn, endsOn, label })
   return [
-    period(`${schoolYear}-10-01`, `${next}-01-31`, {
+    period(`${schoolYear}-08-01`, `${next}-02-14`, {
       en: `First round for ${next}/${next + 1}`,
       ar: `الجولة الأولى للعام الدراسي ${next}/${next + 1}`,
     }),
-    period(`${next}-02-15`, `${next}-04-30`, {
+    period(`${next}-02-15`, `${next}-05-14`, {
       en: `Second round for ${next}/${next + 1}`,
       ar: `الجولة الثانية للعام الدراسي ${next}/${next + 1}`,
     }),
-    period(`${next}-05-15`, `${next}-08-15`, { en: 'Remaining seats', ar: 'المقاعد المتبقية' }),
+    period(`${next}-05-15`, `${next}-09-30`, { en: 'Remaining seats', ar: 'المقاعد المتبقية' }),
   ]
 }
 

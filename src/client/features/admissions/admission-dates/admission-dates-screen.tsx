@@ -6,58 +6,10 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import link from '#client/ui/link.module.css'
 import { formatLongDay } from '#shared/kernel/text/format-day.rules.ts'
-import { businessDay, type Day, minuteMs } from '#shared/kernel/time.ts'
+import { businessDay, minuteMs } from '#shared/kernel/time.ts'
+import { type AdmissionWindow, admissionWindow } from '#shared/school/admission-window.rules.ts'
 import type { SchoolDetails } from '#shared/school/school-read.contract.ts'
 import css from './admission-dates-screen.module.css'
-
-interface AdmissionPeriod {
-  startsOn: Day
-  /** The last day; applications are taken until it is over. */
-  endsOn: Day
-}
-
-type PeriodState = 'open' | 'soon' | 'over'
-
-/** What a school's dates say on one of its own calendar days. */
-interface AdmissionWindow<Period extends AdmissionPeriod> {
-  state: 'open' | 'soon' | 'over' | 'none'
-  /** The earliest start and the latest end of all. */
-  startsOn: Day | undefined
-  endsOn: Day | undefined
-  /** When open: the last day of those that are; when it opens soon: the day it does. */
-  turnsOn: Day | undefined
-  /** By their start. */
-  periods: (Period & { state: PeriodState })[]
-}
-
-/** A period that ends before it begins was mistyped: it is none. Between two periods the next one is what matters. */
-export function admissionWindow<Period extends AdmissionPeriod>(
-  dates: readonly Period[],
-  today: Day,
-): AdmissionWindow<Period> {
-  const periods = dates
-    .filter(({ startsOn, endsOn }) => startsOn <= endsOn)
-    .toSorted((a, b) => compare(a.startsOn, b.startsOn) || compare(a.endsOn, b.endsOn))
-    .map((period) => ({ ...period, state: stateOf(period, today) }))
-  const ofState = (state: PeriodState) => periods.filter((period) => period.state === state)
-  const endsOn = latest(periods)
-  const open = ofState('open')
-  const [next] = ofState('soon')
-  const state = periods.length === 0 ? 'none' : open.length > 0 ? 'open' : next ? 'soon' : 'over'
-  return { state, startsOn: periods[0]?.startsOn, endsOn, turnsOn: latest(open) ?? next?.startsOn, periods }
-}
-
-const stateOf = ({ startsOn, endsOn }: AdmissionPeriod, today: Day): PeriodState =>
-  today < startsOn ? 'soon' : today > endsOn ? 'over' : 'open'
-
-/** Days as text sort like days. */
-const compare = (a: Day, b: Day): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const latest = (periods: readonly AdmissionPeriod[]): Day | undefined =>
-  periods
-    .map(({ endsOn }) => endsOn)
-    .toSorted(compare)
-    .at(-1)
 
 type Window = AdmissionWindow<SchoolDetails['dates'][number]>
 

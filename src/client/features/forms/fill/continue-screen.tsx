@@ -8,6 +8,7 @@ import { isNewRecord } from '#client/platform/page/page-paths.rules.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import { WhileOpen } from './components/while-open.tsx'
 import type { TwoCopies } from './draft-transfer.ts'
 import { LongForm } from './long-form-screen.tsx'
 import css from './thanks-screen.module.css'
@@ -49,6 +50,12 @@ function Application({ id, onAgain }: { id: string; onAgain(): void }) {
   if (opened === undefined) return null
   if (typeof opened === 'string') return <NotOpened messageId={opened} onAgain={onAgain} />
   const { published, two } = opened
+  if (isNewRecord(id))
+    return (
+      <WhileOpen>
+        <LongForm published={published} />
+      </WhileOpen>
+    )
   if (!two || isChosen) return <LongForm published={published} />
   const choose = (way: () => Promise<void>) => async () => {
     await way()

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import { ContinueLater } from './components/continue-later.tsx'
+import { WhileOpen } from './components/while-open.tsx'
 import { FormScreen } from './form-screen.tsx'
 
 const AccountLine = lazy(async () => ({ default: (await import('./components/account-line.tsx')).AccountLine }))
@@ -25,8 +26,9 @@ export const LongForm = ({ published }: { published: PublishedForm }) => (
   </FormScreen>
 )
 
-/** The long form that the route's loader brought. */
+/** The long form that the route's loader brought; an application only while the school takes some. */
 export function LongFormScreen() {
   const published: PublishedForm = useLoaderData({ strict: false })
-  return <LongForm published={published} />
+  const form = <LongForm published={published} />
+  return published.definition.purpose === 'admission' ? <WhileOpen>{form}</WhileOpen> : form
 }

@@ -32,9 +32,6 @@ export interface OpenedGroup<G extends SettingsGroup> {
 
 export const draftName = (group: SettingsGroup): string => `settings:${group}`
 
-/** After this pause in typing the draft is kept on this device. */
-const pauseMs = 150
-
 interface Settings<G extends SettingsGroup, D extends object> {
   group: G
   opened: OpenedGroup<G>
@@ -43,23 +40,24 @@ interface Settings<G extends SettingsGroup, D extends object> {
   valuesOf: (draft: D) => unknown
 }
 
-/** Keeps a draft on this device until it is saved: a reload or a lost connection loses nothing typed. */
+/** Keeps a draft on this device at once, until it is saved: a reload or a lost connection loses nothing typed. */
 function useKept<D extends object>(group: SettingsGroup, unsaved: { seen: number; draft: D } | undefined) {
   const last = useRef(unsaved)
+  const isKeeping = useRef(false)
   useEffect(() => {
     last.current = unsaved
-    if (!unsaved) return undefined
-    const timer = setTimeout(() => void keepEdit(draftName(group), unsaved), pauseMs)
-    return () => clearTimeout(timer)
-  }, [group, unsaved])
-  useEffect(() => {
-    const keep = () => last.current && void keepEdit(draftName(group), last.current)
-    addEventListener('pagehide', keep)
-    return () => {
-      removeEventListener('pagehide', keep)
-      keep()
+    // What is typed while one is being kept is kept next; only the latest counts.
+    const keepLatest = async () => {
+      isKeeping.current = true
+      let kept: typeof unsaved
+      while (last.current && last.current !== kept) {
+        kept = last.current
+        await keepEdit(draftName(group), kept)
+      }
+      isKeeping.current = false
     }
-  }, [group])
+    if (unsaved && !isKeeping.current) void keepLatest()
+  }, [group, unsaved])
 }
 
 /** One group of settings while somebody changes it: what is typed, what is wrong with it, and the ways to save or discard it. */

@@ -1,4 +1,4 @@
-// chunk: office
+// chunk: settings
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsIndexScreen } from '#client/features/school/settings/settings-index-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'

@@ -16,7 +16,6 @@ import type { LogoInput } from '#shared/school/settings/school-logo.contract.ts'
 import css from '../settings.module.css'
 import { LastChange } from '../last-change.tsx'
 import { readSettings, saveLogo } from '../settings.api.ts'
-import { logoOf } from './logo-file.ts'
 
 type Logo = SchoolSettings['logo']
 
@@ -79,6 +78,7 @@ function LogoWays({ isWorking, hasLogo, onChoose }: WaysProps) {
   const { t } = useTranslation('school.settings')
   const [refused, setRefused] = useState<LogoRefusal>()
   const take = async (file: File) => {
+    const { logoOf } = await import('./logo-file.ts')
     const made = await logoOf(file)
     setRefused('refused' in made ? made.refused : undefined)
     if ('logo' in made) onChoose(made.logo)

@@ -83,7 +83,7 @@ function BrandField({ brand, wrong, onChange }: BrandProps) {
           onChange={(typed) => onChange(typed.trim())}
         />
         {contrast !== undefined && (
-          <span className={css.sample} style={{ background: brand }}>
+          <span className={css.sample} style={{ background: isPale ? darker : brand }}>
             {t('look.sample')}
           </span>
         )}

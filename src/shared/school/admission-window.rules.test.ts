@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '#shared/kernel/time.ts'
-import { admissionWindow } from './admission-dates-screen.tsx'
+import { admissionWindow } from './admission-window.rules.ts'
 
 const spring = { startsOn: '2030-01-10', endsOn: '2030-03-31', name: 'spring' }
 const summer = { startsOn: '2030-06-01', endsOn: '2030-08-15', name: 'summer' }
