@@ -69,6 +69,8 @@ const signedInPaths = [
   '/faces/settings',
   '/faces/assessment',
   '/faces/calibration',
+  '/settings',
+  '/settings/names',
 ]
 
 interface Person {

@@ -107,6 +107,8 @@ export const screens: Record<Visitor, readonly Screen[]> = {
   admin: [
     { path: '/people', heading: { key: 'identity.staff:title' } },
     { path: '/audit', heading: { key: 'audit:title' } },
+    { path: '/settings', heading: { key: 'school.settings:title' } },
+    { path: '/settings/names', heading: { key: 'school.settings:page.names.title' } },
     { path: '/faces/settings', heading: { key: 'faces.administration:place.settings' } },
     { path: '/faces/assessment', heading: { key: 'faces.administration:place.assessment' } },
     { path: '/faces/calibration', heading: { key: 'faces.administration:place.calibration' } },

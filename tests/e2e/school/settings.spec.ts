@@ -108,6 +108,11 @@ for (const school of byTurns('alnoor')) {
       const visitor = (await visit(served.origin(code))).page
       await visitor.goto(inLanguage('/sign-in', lng))
       await expect(visitor.getByText('Al Bayan بيان').first()).toBeVisible()
+      const { lmsUrl, swiperText } = demoSchool(code).profile
+      for (const text of swiperText) await expect(visitor.getByText(text[lng])).toBeVisible()
+      await expect(visitor.getByRole('link', { name: say('identity.sign-in:lms') })).toHaveAttribute('href', lmsUrl)
+      await page.goto('/dashboard')
+      await expect(page.getByRole('link', { name: say('frame:lms') })).toHaveAttribute('href', lmsUrl)
       await expect(visitor.locator(`img[src^="/branding/${code}/logo.svg?v="]`).first()).toBeVisible()
       expect(await visitor.evaluate(() => document.documentElement.style.getPropertyValue('--brand'))).toBe('#7a1f3d')
       await expectGoodHouse(visitor, lng, 'sign-in of the school')

@@ -41,6 +41,7 @@ export function useAuditText(): (entry: Told) => string {
     }
     if (what === 'sign-in' || what === 'sign-in-refused') return [t(facts.kind === 'pos' ? 'fact.till' : 'fact.desk')]
     if (what === 'form-published' || what === 'letter-published') return [t('fact.version', { version: facts.version })]
+    if (what === 'school-settings-set') return [t(`fact.settings.${facts.group as 'names'}`)]
     if (what === 'letters-issued') return [t('fact.issued', { count: Number(facts.count) })]
     if (what === 'students-exported' || what === 'students-imported')
       return [t('fact.exported', { count: Number(facts.count), format: String(facts.format).toUpperCase() })]

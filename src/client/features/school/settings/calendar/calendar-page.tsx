@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Language } from '#shared/kernel/fields.ts'
 import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
+import css from '../settings.module.css'
 import { useFieldState } from '../settings-field.tsx'
 import { SettingsFormFrame } from '../settings-form.tsx'
 import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
@@ -63,6 +65,10 @@ export function CalendarPage({ opened }: { opened: OpenedGroup<'calendar'> }) {
           </option>
         ))}
       </SelectField>
+      <p className={css.hint}>
+        {t('calendar.more')} <Link to="/seats">{t('calendar.rules')}</Link> ·{' '}
+        <Link to="/faces/settings">{t('calendar.faces')}</Link>
+      </p>
     </SettingsFormFrame>
   )
 }
