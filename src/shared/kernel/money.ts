@@ -13,6 +13,9 @@ export const currencyExponents = {
   KWD: 3,
   BHD: 3,
   OMR: 3,
+  EGP: 2,
+  JOD: 3,
+  LBP: 2,
   USD: 2,
   EUR: 2,
 } as const

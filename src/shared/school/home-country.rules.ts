@@ -1,12 +1,15 @@
 import type { Currency } from '#shared/kernel/money.ts'
 
-/** Countries of the Gulf, where our schools stand. */
-export type HomeCountry = 'AE' | 'BH' | 'KW' | 'OM' | 'QA' | 'SA'
+/** Countries whose currency tells where a school is. */
+export type HomeCountry = 'AE' | 'BH' | 'EG' | 'JO' | 'KW' | 'LB' | 'OM' | 'QA' | 'SA'
 
 const countryOf: Partial<Record<Currency, HomeCountry>> = {
   AED: 'AE',
   BHD: 'BH',
+  EGP: 'EG',
+  JOD: 'JO',
   KWD: 'KW',
+  LBP: 'LB',
   OMR: 'OM',
   QAR: 'QA',
   SAR: 'SA',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
+import { defaultForms } from '#server/features/forms/defaults/default-forms.ts'
 import { persons } from '#server/features/forms/people/person.table.ts'
 import { students } from '#server/features/students/student.table.ts'
 import { studentChanges } from '#server/features/students/student-change.table.ts'

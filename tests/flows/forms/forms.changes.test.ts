@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changesBetween, isSameForm } from '#client/features/forms/editor/form-diff.rules.ts'
-import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
+import { defaultForms } from '#server/features/forms/defaults/default-forms.ts'
 import { draftEffect } from '#server/features/forms/form-effect.service.ts'
 import { fieldPlaces } from '#shared/forms/editor/form-outline.rules.ts'
 import type { FormDefinition, Part } from '#shared/forms/form-definition.contract.ts'

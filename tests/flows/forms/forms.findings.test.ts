@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
+import { defaultForms } from '#server/features/forms/defaults/default-forms.ts'
 import { findingsIn } from '#shared/forms/editor/form-edit.rules.ts'
 import { historyOf, nextWordingVersion } from '#shared/forms/editor/form-history.rules.ts'
 import { fieldPlaces, fieldsLookedAt, partPlaces, sectionPlaces } from '#shared/forms/editor/form-outline.rules.ts'

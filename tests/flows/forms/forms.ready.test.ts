@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
+import { defaultForms } from '#server/features/forms/defaults/default-forms.ts'
 import { submissionFiles, submissions } from '#server/features/forms/form.table.ts'
 import { type PublishedForm, readForm } from '#shared/forms/form.contract.ts'
 import { filesIn } from '#shared/forms/form-answers.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
+import { defaultForms } from '#server/features/forms/defaults/default-forms.ts'
 import { familyLines } from '#server/features/retention/plan-family.ts'
 import { fileLines } from '#server/features/retention/plan-file.ts'
 import type { Scope } from '#server/features/retention/scope.ts'

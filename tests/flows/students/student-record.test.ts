@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
+import { defaultForms } from '#server/features/forms/defaults/default-forms.ts'
 import { studentGuardians, studentRecordChanges } from '#server/features/students/record/student-record.table.ts'
 import { students } from '#server/features/students/student.table.ts'
 import { studentChanges } from '#server/features/students/student-change.table.ts'

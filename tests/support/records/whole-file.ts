@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defaultForms } from '#server/db/seed/forms/default-forms.ts'
+import { defaultForms } from '#server/features/forms/defaults/default-forms.ts'
 import { defaultMessages } from '#server/features/messaging/default-messages.ts'
 import { reopenScore, studentScoring, submitScore } from '#shared/admissions/assessment.contract.ts'
 import { scoringSets, setScoring } from '#shared/admissions/scoring.contract.ts'

@@ -5,19 +5,20 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { type Day, dayMs, toInstant } from '#shared/kernel/time.ts'
 import { demoSchoolGradeRules } from '#shared/school/grade-rule-packs.ts'
+import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildPupils } from './build-pupils.ts'
 import { buildStudents } from './build-students.ts'
 import { createDemoRandom, type DemoRandom } from './demo-random.ts'
 import type { DemoPupil, DemoSchool, DemoSite, DemoStaff, DemoTill, DemoTopUp } from './demo-types.ts'
-import { defaultForms } from './forms/default-forms.ts'
+import { defaultForms } from '#server/features/forms/defaults/default-forms.ts'
 import type { DemoTaxRule } from './menu/menu.ts'
 import { alnoor } from './schools/alnoor.ts'
 import { manara } from './schools/manara.ts'
 import type { SchoolPlan } from './schools/school-plan.ts'
-import { privacyOf } from './texts/privacy.ts'
-import { termsOf } from './texts/terms.ts'
+import { privacyOf } from '#server/features/school/texts/privacy.ts'
+import { termsOf } from '#server/features/school/texts/terms.ts'
 
 /** Demo values that exercise the tax arithmetic; neither country is claimed to tax food like this. */
 const taxCodes: (TaxCode & { code: DemoTaxRule })[] = [
@@ -36,8 +37,8 @@ function buildProfile(plan: SchoolPlan, schoolYear: number): SchoolProfile {
     conditionalScreens,
     dates: admissionPeriods(schoolYear),
     homePage: 'N',
-    terms: termsOf(plan.name, plan.mailDomain),
-    privacy: privacyOf(plan.name, plan.mailDomain),
+    terms: termsOf(plan.name, `office@${plan.mailDomain}`),
+    privacy: privacyOf(plan.name, `privacy@${plan.mailDomain}`),
     contact: { email: `admissions@${plan.mailDomain}`, phone: plan.phone },
   }
 }
@@ -129,12 +130,6 @@ function agesOf(code: string): FormDefinition['ages'] {
   const rules = Object.entries(demoSchoolGradeRules).find(([school]) => school === code)?.[1]
   const [first] = rules ?? []
   return rules && first && { country: first.country, intake: first.intake, rules: [...rules] }
-}
-
-/** School years begin in August; named by the year in which they begin. */
-function schoolYearOf(day: Day): number {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return month >= 8 ? year : year - 1
 }
 
 function buildTills(plan: SchoolPlan, sites: DemoSite[], random: DemoRandom): DemoTill[] {

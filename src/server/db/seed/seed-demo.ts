@@ -1,3 +1,4 @@
+import { hasOwnSchool } from '#server/features/school/school.service.ts'
 import { schools } from '#server/features/school/school.table.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
@@ -39,9 +40,9 @@ export interface SeedSummary {
 export async function seedDemo(database: Database, deps: SeedDeps & Pick<Deps, 'passwords'>): Promise<SeedSummary> {
   const present = await listSchools(database)
   const demo = buildDemoSchools(demoSeed, businessDay(deps.clock.nowMs(), 'Asia/Qatar', 0))
-  const demoCodes = new Set(demo.map(({ code }) => code))
-  const ownSchools = present.some(({ code }) => !demoCodes.has(code))
-  const missing = ownSchools ? [] : demo.filter(({ code }) => !present.some((known) => known.code === code))
+  const missing = (await hasOwnSchool(database))
+    ? []
+    : demo.filter(({ code }) => !present.some((known) => known.code === code))
   const written: DemoSchool[] = []
   for (const school of missing) {
     const hashes = await Promise.all(school.staff.map(({ password }) => deps.passwords.hash(password)))

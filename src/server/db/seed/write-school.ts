@@ -1,18 +1,23 @@
 import { admissionRules } from '#server/features/admissions/rules/admission-rules.table.ts'
 import { saveClaim } from '#server/features/admissions/waiting-list/claim.service.ts'
 import { renumberAll } from '#server/features/admissions/waiting-list/waitlist.service.ts'
-import { publishWording } from '#server/features/consents/wording.service.ts'
-import { publishForm } from '#server/features/forms/form.service.ts'
+import { defaultWordings } from '#server/features/consents/default-wordings.ts'
+import { publishWordings } from '#server/features/consents/wording.service.ts'
+import { publishForms } from '#server/features/forms/start-forms.service.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { accountBalances, accountEntries, customers } from '#server/features/pos/accounts/customer.table.ts'
 import { categories, items, modifierGroups } from '#server/features/pos/catalogue/catalogue.table.ts'
-import { schools, schoolVersions } from '#server/features/school/school.table.ts'
-import { sites, tills } from '#server/features/sync/devices/device.table.ts'
+import {
+  createSchool,
+  firstVersion,
+  type SchoolRow,
+  type StartStep,
+} from '#server/features/school/create-school.service.ts'
+import { writePlaces } from '#server/features/sync/devices/start-places.service.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
 import { claimKinds } from '#shared/admissions/waiting-list.rules.ts'
 import { type Minor, sum, zero } from '#shared/kernel/money.ts'
 import { businessDay, type Clock, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
-import { defaultConsents } from './consents.ts'
 import type { DemoSchool } from './demo-types.ts'
 import { writeDesk } from './desk/write-desk.ts'
 import { demoPin, type SeedDeps, writeFaces } from './write-faces.ts'
@@ -44,8 +49,8 @@ async function writeWaiting(tx: Tx, school: DemoSchool, clock: Clock): Promise<v
   await renumberAll(tx, { schoolId, nowMs, timeZone })
 }
 
-/** Everything of a seed is one change, so one version; the school's counter goes on from here. */
-const version = 1
+/** Everything of a seed is one change, so one version. */
+const version = firstVersion
 
 /**
  * Writes a school with all it has, in one transaction; `passwordHashes` in the order of the staff. False when the
@@ -55,12 +60,11 @@ export async function writeSchool(database: Database, school: DemoSchool, passwo
   const now = toInstant(deps.clock.nowMs())
   const pin = await demoPin(school, deps)
   return database.tenant(school.id, async (tx) => {
-    const isNew = await writeDirectoryEntry(tx, school, now)
+    const isNew = await createSchool(tx, directoryEntry(school, now), startOf(school))
     if (!isNew) return false
-    await writePlacesAndStaff(tx, school, passwordHashes, now)
+    await writeStaff(tx, school, passwordHashes, now)
     await writeCatalogue(tx, school)
     await writeAccounts(tx, school, now)
-    await writeForms(tx, school, now)
     await writeRules(tx, school, now)
     await writeStudents(tx, school)
     const { clock, random } = deps
@@ -80,35 +84,30 @@ async function writeRules(tx: Tx, { id: schoolId, rules, staff }: DemoSchool, ch
   await tx.insert(admissionRules).values({ schoolId, rules, revision: 1, changedBy: head.id, changedAt })
 }
 
-async function writeDirectoryEntry(tx: Tx, school: DemoSchool, now: Instant): Promise<boolean> {
-  const added = await tx
-    .insert(schools)
-    .values({
-      schoolId: school.id,
-      code: school.code,
-      name: school.name,
-      currency: school.currency,
-      timeZone: school.timeZone,
-      cutoverMinute: school.cutoverMinute,
-      language: school.language,
-      logoSvg: school.logoSvg,
-      profile: { ...school.profile, isDemo: true },
-      tillPolicy: school.tillPolicy,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ code: schools.code })
-  if (added.length === 0) return false
-  await tx.insert(schoolVersions).values({ schoolId: school.id, version })
-  return true
-}
+const directoryEntry = (school: DemoSchool, now: Instant): SchoolRow => ({
+  schoolId: school.id,
+  code: school.code,
+  name: school.name,
+  currency: school.currency,
+  timeZone: school.timeZone,
+  cutoverMinute: school.cutoverMinute,
+  language: school.language,
+  logoSvg: school.logoSvg,
+  profile: { ...school.profile, isDemo: true },
+  tillPolicy: school.tillPolicy,
+  createdAt: now,
+})
 
-async function writePlacesAndStaff(tx: Tx, school: DemoSchool, passwordHashes: string[], now: Instant) {
-  const schoolId = school.id
-  await tx.insert(sites).values(school.sites.map((site) => ({ schoolId, ...site })))
-  await tx.insert(tills).values(school.tills.map((till) => ({ schoolId, ...till })))
+/** What every school begins with, here with the demo school's own forms and places. */
+const startOf = ({ forms, sites, tills }: DemoSchool): readonly StartStep[] => [
+  (tx, { schoolId }) => writePlaces(tx, schoolId, { sites, tills }),
+  (tx, { schoolId, createdAt }) => publishForms(tx, schoolId, forms, createdAt),
+  (tx, { schoolId, createdAt }) => publishWordings(tx, schoolId, defaultWordings, createdAt),
+]
+
+async function writeStaff(tx: Tx, { id: schoolId, staff }: DemoSchool, passwordHashes: string[], now: Instant) {
   await tx.insert(users).values(
-    school.staff.map(({ id, userName, name, email, role }, index) => {
+    staff.map(({ id, userName, name, email, role }, index) => {
       const passwordHash = passwordHashes[index]
       if (!passwordHash) throw new Error(`no password hash for ${userName}`)
       return { schoolId, id, userName, name, email, passwordHash, roles: [role], createdAt: now }
@@ -120,13 +119,6 @@ async function writeCatalogue(tx: Tx, { id: schoolId, catalogue }: DemoSchool) {
   await tx.insert(categories).values(catalogue.categories.map((category) => ({ schoolId, ...category, version })))
   await tx.insert(modifierGroups).values(catalogue.modifierGroups.map((group) => ({ schoolId, ...group, version })))
   await tx.insert(items).values(catalogue.items.map((item) => ({ schoolId, ...item, version })))
-}
-
-async function writeForms(tx: Tx, { id: schoolId, forms }: DemoSchool, at: Instant) {
-  for (const [slug, definition] of Object.entries(forms)) {
-    await publishForm(tx, schoolId, slug, definition, { userId: null, at })
-  }
-  for (const wording of defaultConsents) await publishWording(tx, schoolId, wording, at)
 }
 
 /** At 12 values a row, 1,000 rows stay far below the 65,535 parameters that one statement may have. */

@@ -55,3 +55,13 @@ export async function offerPurpose(tx: Tx, schoolId: string, purpose: string, is
     .set({ isOffered })
     .where(and(eq(consentPurposes.schoolId, schoolId), eq(consentPurposes.purpose, purpose)))
 }
+
+/** Publishes the wordings that a school begins with. */
+export async function publishWordings(
+  tx: Tx,
+  schoolId: string,
+  wordings: readonly NewWording[],
+  at: Instant,
+): Promise<void> {
+  for (const wording of wordings) await publishWording(tx, schoolId, wording, at)
+}

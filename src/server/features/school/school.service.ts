@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { schools, type TillPolicy } from './school.table.ts'
@@ -36,6 +36,26 @@ export async function readTillPolicy(tx: Tx, schoolId: string): Promise<TillPoli
 export async function isDemoSchool(tx: Tx, schoolId: string): Promise<boolean> {
   const { profile } = await readSchool(tx, schoolId)
   return profile.isDemo === true
+}
+
+/** Returns whether there is a school that is no demo. */
+export async function hasOwnSchool(db: Database): Promise<boolean> {
+  const [own] = await db.directory((tx) =>
+    tx
+      .select({ code: schools.code })
+      .from(schools)
+      .where(sql`${schools.profile}->'isDemo' is distinct from 'true'::jsonb`)
+      .limit(1),
+  )
+  return own !== undefined
+}
+
+/** Returns whether a school has this code. */
+export async function isCodeTaken(db: Database, code: string): Promise<boolean> {
+  const found = await db.directory((tx) =>
+    tx.select({ code: schools.code }).from(schools).where(eq(schools.code, code)),
+  )
+  return found.length > 0
 }
 
 /** Lists names and colours of all schools, by code: for choosing one on a bare host. */

@@ -38,6 +38,8 @@ export interface SchoolProfile {
   settings?: Partial<Record<SettingsPart, SettingsEdition>>
   /** What the icon of the installed app shows; the first letter of the name where absent. */
   icon?: 'initial' | 'logo'
+  /** ISO 3166 code of the country whose defaults the school began with; absent for schools older than this field. */
+  country?: string
   /** True for a school that was made to be tried out: nobody in it is real. */
   isDemo?: true
 }

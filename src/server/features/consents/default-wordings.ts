@@ -1,9 +1,11 @@
-import type { NewWording } from '#server/features/consents/wording.service.ts'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
-import { words } from './forms/form-words.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { NewWording } from './wording.service.ts'
+
+const words = (en: string, ar: string): Bilingual => ({ en, ar })
 
 /** What a school asks consent for when it begins. Nothing hangs on any of it, and each says what happens without. */
-export const defaultConsents: readonly NewWording[] = [
+export const defaultWordings: readonly NewWording[] = [
   {
     purpose: 'data-sharing',
     isOffered: true,

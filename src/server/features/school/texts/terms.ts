@@ -1,7 +1,10 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
-/** The demo schools' terms; paragraphs are parted by an empty line. */
-export const termsOf = (school: Bilingual, mailDomain: string): Bilingual => ({
+/**
+ * Terms with which a school begins; paragraphs are separated by an empty line.
+ * @param email address for questions; the school's office where there is none
+ */
+export const termsOf = (school: Bilingual, email?: string): Bilingual => ({
   en: `These terms apply whenever you use the online gate of ${school.en}: to enquire, to apply for a place, to answer an offer, or to pay and buy at school.
 
 Enquiries and applications. An enquiry or an application tells us that you are interested in a place; it does not reserve one. Please give true and complete information about your child, including health and custody matters that the school must know. We may ask for original documents before a place is confirmed. A place that was given because of false information can be withdrawn.
@@ -14,7 +17,7 @@ Allergies. Our tills show the allergens that you have told us about and warn the
 
 Your account. Keep your password to yourself and tell us at once if you think that somebody else knows it. We may close an account that is used to harm other families, the staff or the school’s systems.
 
-Changes. If we change these terms we tell you at least fourteen days before. Questions are welcome at office@${mailDomain}.`,
+Changes. If we change these terms we tell you at least fourteen days before. Questions are welcome at ${email ?? 'the school’s office'}.`,
   ar: `تسري هذه الشروط كلما استخدمتم بوابة ${school.ar} الإلكترونية للاستفسار، أو لطلب الالتحاق، أو للرد على عرض القبول، أو للدفع والشراء داخل المدرسة.
 
 الاستفسارات والطلبات. يدل الاستفسار أو طلب الالتحاق على رغبتكم في مقعد، لكنه لا يحجزه. نرجو تقديم معلومات صحيحة وكاملة عن طفلكم، ومنها ما يلزم أن تعرفه المدرسة عن صحته وحضانته. وقد نطلب أصول الوثائق قبل تأكيد المقعد. ويجوز للمدرسة سحب المقعد إذا مُنح بناءً على معلومات غير صحيحة.
@@ -27,5 +30,5 @@ Changes. If we change these terms we tell you at least fourteen days before. Que
 
 حسابكم في البوابة. احتفظوا بكلمة المرور لأنفسكم، وأبلغونا فورًا إذا ظننتم أن شخصًا آخر يعرفها. وللمدرسة أن تغلق أي حساب يُستخدم للإضرار بالأسر الأخرى أو بالعاملين أو بأنظمة المدرسة.
 
-التعديلات. إذا عدلنا هذه الشروط أخبرناكم قبل سريانها بأربعة عشر يومًا على الأقل. ونرحب بأسئلتكم على البريد office@${mailDomain}.`,
+التعديلات. إذا عدلنا هذه الشروط أخبرناكم قبل سريانها بأربعة عشر يومًا على الأقل. ونرحب بأسئلتكم ${email === undefined ? 'لدى إدارة المدرسة' : `على البريد ${email}`}.`,
 })

@@ -1,7 +1,10 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 
-/** The demo schools' privacy notice; paragraphs are parted by an empty line. */
-export const privacyOf = (school: Bilingual, mailDomain: string): Bilingual => ({
+/**
+ * Privacy notice with which a school begins; paragraphs are separated by an empty line.
+ * @param email address for requests; the school's office where there is none
+ */
+export const privacyOf = (school: Bilingual, email?: string): Bilingual => ({
   en: `${school.en} keeps only what it needs to admit, teach, feed and protect your child, and tells you here what that is.
 
 What we keep. The details you enter in our forms, the documents you upload, the decisions about a place, payments, and what is bought at the school’s tills. Health, custody and learning-support notes are seen only by the few people who need them and are never part of a list that leaves the school.
@@ -14,7 +17,7 @@ Where it is kept. On the school’s own server. Tills and tablets hold a small c
 
 How long. Enquiries that lead to nothing are deleted after two years. Records of pupils and accounts are kept as long as the law of the country asks, and deleted afterwards.
 
-Your rights. You may see what we hold about you and your child, have mistakes corrected, receive a copy, and object to a use that you find wrong. Write to privacy@${mailDomain}; we answer within thirty days.`,
+Your rights. You may see what we hold about you and your child, have mistakes corrected, receive a copy, and object to a use that you find wrong. Write to ${email ?? 'the school’s office'}; we answer within thirty days.`,
   ar: `لا تحتفظ ${school.ar} إلا بما تحتاج إليه لقبول طفلكم وتعليمه وإطعامه وحمايته، ونوضح لكم هنا ما نحتفظ به.
 
 ما نحتفظ به. البيانات التي تدخلونها في نماذجنا، والوثائق التي ترفعونها، والقرارات المتعلقة بالمقعد، والمدفوعات، وما يُشترى من صناديق البيع في المدرسة. أما معلومات الصحة والحضانة والدعم التعليمي فلا يطلع عليها إلا القلة الذين يحتاجون إليها، ولا تدخل أبدًا في أي قائمة تخرج من المدرسة.
@@ -27,5 +30,5 @@ Your rights. You may see what we hold about you and your child, have mistakes co
 
 مدة الاحتفاظ. تُحذف الاستفسارات التي لم تُتابع بعد سنتين. أما سجلات الطلاب والحسابات فتُحفظ للمدة التي يفرضها قانون البلد ثم تُحذف.
 
-حقوقكم. لكم أن تطلعوا على ما لدينا عنكم وعن طفلكم، وأن تطلبوا تصحيح الأخطاء، وأن تحصلوا على نسخة، وأن تعترضوا على أي استخدام ترونه غير مناسب. راسلونا على privacy@${mailDomain} وسنجيبكم خلال ثلاثين يومًا.`,
+حقوقكم. لكم أن تطلعوا على ما لدينا عنكم وعن طفلكم، وأن تطلبوا تصحيح الأخطاء، وأن تحصلوا على نسخة، وأن تعترضوا على أي استخدام ترونه غير مناسب. ${email === undefined ? 'راسلوا إدارة المدرسة' : `راسلونا على ${email}`} وسنجيبكم خلال ثلاثين يومًا.`,
 })

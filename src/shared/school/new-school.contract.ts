@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Currency, Language, SchoolCode } from '#shared/kernel/fields.ts'
+import { schoolCodeProblem } from './school-code.rules.ts'
+
+/** A school's name in one script, as typed and without direction marks. */
+const SchoolName = z
+  .string()
+  .transform((name) => name.replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').trim())
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(100)
+      .regex(/^\P{Cc}+$/u),
+  )
+
+/** Returns whether `Intl` knows a time zone by this IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && /^[A-Z]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+/** What a new school is made from; everything else follows from its country's defaults and is changed in its settings. */
+export const NewSchool = z.object({
+  code: SchoolCode.refine((code) => schoolCodeProblem(code) === undefined),
+  name: z.object({ en: SchoolName, ar: SchoolName }),
+  /** ISO 3166 code. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  currency: Currency,
+  timeZone: z.string().max(60).refine(isTimeZone),
+  language: Language,
+})
+export type NewSchool = z.infer<typeof NewSchool>
