@@ -44,6 +44,7 @@ import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
 import { findSession } from './features/identity/sessions/session.service.ts'
+import { setupRoutes } from './features/identity/setup/setup.routes.ts'
 import { staffRoutes } from './features/identity/staff/staff.routes.ts'
 import { letterEditRoutes } from './features/letters/editor/letter-edit.routes.ts'
 import { letterLogoRoutes } from './features/letters/editor/letter-logo.routes.ts'
@@ -90,6 +91,7 @@ import { type Feature, mountRoutes } from './http/serve.ts'
 import type { Services } from './http/services.ts'
 import { requireHost } from './http/tenant.ts'
 import type { Deps } from './kernel/deps.ts'
+import { startSteps } from './school-start.ts'
 
 /*
  * Additions of higher domains to what lower ones do, since a domain imports only from those below it. `app.ts` and `commands.ts`
@@ -126,6 +128,7 @@ const features: readonly Feature[] = [
   authRoutes(refusalOfDevice),
   accountRoutes,
   staffRoutes,
+  setupRoutes(startSteps),
   auditRoutes,
   mailRoutes,
   messageRoutes,

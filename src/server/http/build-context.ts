@@ -5,7 +5,7 @@ import { deviceHeaders } from '#shared/sync/device.contract.ts'
 import { clientAddress } from './address.ts'
 import type { CallingDevice, CommonCtx, OpenCtx, Sender, Session } from './context.ts'
 import type { Services, SignedCall } from './services.ts'
-import { resolveSchool, schoolOrigin } from './tenant.ts'
+import { resolveSchool, schoolOrigin, schoolsBase } from './tenant.ts'
 
 const bearerOf = (request: Request): string | undefined =>
   /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -61,7 +61,14 @@ export async function buildContext(
   const { deps } = services
   const address = clientAddress(c, deps.settings.trustProxy)
   const userAgent = c.req.header('user-agent')?.slice(0, 300) ?? ''
-  const common: CommonCtx = { deps, requestId: c.get('requestId'), address, userAgent, rawBody }
+  const common: CommonCtx = {
+    deps,
+    requestId: c.get('requestId'),
+    schoolsBase: schoolsBase(c, deps.settings),
+    address,
+    userAgent,
+    rawBody,
+  }
   if (audience === 'common') return common
 
   const school = await resolveSchool(c, services)

@@ -45,6 +45,26 @@ export function hostLabel(c: Context, { publicUrl, hosts, trustProxy }: AppSetti
   return allowed.some((host) => host === name || host === ['*', ...rest].join('.')) ? label : undefined
 }
 
+const loopback = /^(127\.|\[::1\])/
+const isNumber = (hostname: string) => /^[\d.]+$|^\[/.test(hostname)
+
+/**
+ * Returns the origin before which a school's code stands in its address. For a page that only its caller reads: without a public
+ * address it is the host that they have reached, and `localhost` on the machine itself, where a bare number leads to no school.
+ */
+export function schoolsBase(c: Context, settings: AppSettings): string {
+  if (settings.publicUrl !== undefined) return new URL(settings.publicUrl).origin
+  const { protocol, hostname, port } = new URL(schoolOrigin(c, settings, ''))
+  const label = hostLabel(c, settings)
+  const wildcard = loopback.test(hostname) ? undefined : settings.hosts.find((host) => host.startsWith('*.'))?.slice(2)
+  const host = isNumber(hostname)
+    ? (wildcard ?? 'localhost')
+    : label === undefined
+      ? hostname
+      : hostname.slice(label.length + 1)
+  return `${protocol}//${host}${port && `:${port}`}`
+}
+
 /** Returns the school of the host name; undefined on a bare or foreign host and under a name of no school. */
 export async function schoolOfHost(c: Context, services: Services): Promise<School | undefined> {
   const label = hostLabel(c, services.deps.settings)

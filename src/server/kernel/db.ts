@@ -33,6 +33,17 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Id under which rows are kept that belong to the installation and to no school: set-up links. Never a school's id. */
+export const installationId = '00000000-0000-4000-8000-000000000000'
+
+/**
+ * Continues a transaction of the installation in the school that it creates, so that both are committed or neither. From here
+ * on the transaction sees this school only.
+ */
+export async function enterNewSchool(tx: Tx, schoolId: string): Promise<void> {
+  await tx.execute(sql`select set_config('app.school_id', ${schoolId}, true)`)
+}
+
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Creates `tenant` and `directory` over any Drizzle handle; `close` belongs to the caller that opened it. */

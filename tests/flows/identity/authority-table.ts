@@ -38,6 +38,8 @@ const supervisors = anywhere('supervisor', 'admin')
 
 export const authority: Readonly<Record<string, Authority>> = {
   'get /common/schools': 'common',
+  'post /common/setup': 'common',
+  'post /common/setup_check': 'common',
   'get /public/info': 'open',
   'get /public/school_details': 'open',
   'get /public/challenge': 'open',

@@ -6,6 +6,9 @@ import { dayMs } from '#shared/kernel/time.ts'
 import { checkProof, spendProof } from '../bot-protection/bot-protection.service.ts'
 import { refundAttempts, type Subject, takeAttempts } from '../sessions/attempts.service.ts'
 
+/** Whose limits are counted, and for which caller; the installation has its own id in place of a school's. */
+export type LimitCtx = Pick<OpenCtx, 'deps' | 'address'> & { readonly school: Pick<OpenCtx['school'], 'schoolId'> }
+
 /** A whole school may share one network address on an open day. */
 const mailsFromHere = (ctx: OpenCtx): Subject => ({ kind: 'mail-address', value: addressGroup(ctx.address), limit: 60 })
 
@@ -71,7 +74,7 @@ export async function takeOrPay(ctx: OpenCtx, asked: Payable): Promise<AppError 
 }
 
 /** Limits attempts at codes and links, and calls that make the server hash passwords. */
-export const limitProof = (tx: Tx, ctx: OpenCtx): Promise<number> => take(tx, ctx, [proofsFromHere(ctx)])
+export const limitProof = (tx: Tx, ctx: LimitCtx): Promise<number> => take(tx, ctx, [proofsFromHere(ctx)])
 
 /**
  * Counts an attempt to name a secret, and looks for what it names. What was found was no guess and does not count: many
@@ -90,7 +93,7 @@ export async function countGuesses<T>(
   return { waitMs, found }
 }
 
-const proofsFromHere = (ctx: OpenCtx): Subject => ({
+const proofsFromHere = (ctx: LimitCtx): Subject => ({
   kind: 'proof-address',
   value: addressGroup(ctx.address),
   limit: 300,
@@ -114,5 +117,5 @@ export const limitGuess = (tx: Tx, ctx: OpenCtx, key: string): Promise<number> =
 export const limitLinkUse = (tx: Tx, ctx: OpenCtx, tokenHash: string): Promise<number> =>
   take(tx, ctx, [{ kind: 'link-uses', value: tokenHash, limit: 30 }])
 
-const take = (tx: Tx, { school, deps }: OpenCtx, subjects: readonly Subject[]) =>
+const take = (tx: Tx, { school, deps }: LimitCtx, subjects: readonly Subject[]) =>
   takeAttempts(tx, school.schoolId, subjects, deps.clock.nowMs())

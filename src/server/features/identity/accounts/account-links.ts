@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
-import type { OpenCtx } from '#server/http/context.ts'
+import type { OpenCtx, School } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
@@ -11,7 +11,7 @@ import { accountLinks, type LinkPurpose } from './account.table.ts'
  * A link that opens an existing account expires soon; one that confirms or opens one's own may wait until the evening, and an
  * invitation over the weekend.
  */
-const lifeHours: Record<LinkPurpose, number> = { verify: 24, reset: 1, join: 24, invite: 96 }
+const lifeHours: Record<LinkPurpose, number> = { verify: 24, reset: 1, join: 24, invite: 96, setup: 24 }
 
 /** Time before an expired link is deleted. */
 const keepMs = dayMs
@@ -21,6 +21,13 @@ const screens: Record<LinkPurpose, string> = {
   reset: '/reset-password',
   join: '/sign-up',
   invite: '/reset-password',
+  setup: '/setup',
+}
+
+/** Whose link it is, and where its token and time come from. */
+export interface LinkCtx {
+  readonly deps: Pick<OpenCtx['deps'], 'clock' | 'random'>
+  readonly school: Pick<School, 'schoolId'>
 }
 
 export interface About {
@@ -29,10 +36,10 @@ export interface About {
   registered: Registered | null
 }
 
-/** Creates a link for a mail. @returns its path and how many hours it works */
+/** Creates a link for a mail or a screen. @returns its path and how many hours it works */
 export async function issueLink(
   tx: Tx,
-  { deps, school: { schoolId } }: OpenCtx,
+  { deps, school: { schoolId } }: LinkCtx,
   purpose: LinkPurpose,
   about: About,
 ): Promise<{ path: string; hours: string }> {

@@ -40,7 +40,8 @@ export const accountChallenges = pgTable(
   ],
 )
 
-export type LinkPurpose = 'verify' | 'reset' | 'join' | 'invite'
+/** `setup` is of the installation and creates its first school; all others are of a school. */
+export type LinkPurpose = 'verify' | 'reset' | 'join' | 'invite' | 'setup'
 
 /** Emailed link: following it proves access to this address's mailbox. */
 export const accountLinks = pgTable(
@@ -50,7 +51,7 @@ export const accountLinks = pgTable(
     /** SHA-256 of the token, hex. */
     tokenHash: text('token_hash').notNull(),
     purpose: text('purpose').$type<LinkPurpose>().notNull(),
-    /** Account it is about; null for a link that opens a new one. */
+    /** Account it is about; null for a link that opens a new one or creates a school. */
     userId: uuid('user_id').$type<UserId>(),
     email: text('email').notNull(),
     registered: jsonb('registered').$type<Registered>(),

@@ -1,0 +1,54 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { hasOwnSchool } from '#server/features/school/school.service.ts'
+import { installationId, type Tx } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { hashToken } from '#server/kernel/tokens.ts'
+import type { SetupState } from '#shared/identity/setup.contract.ts'
+import { fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { issueLink } from '../accounts/account-links.ts'
+import { accountLinks } from '../accounts/account.table.ts'
+
+const ofSetup = and(eq(accountLinks.schoolId, installationId), eq(accountLinks.purpose, 'setup'))
+
+/**
+ * Creates a set-up link, which works for 24 hours and once. Only its hash is kept: the caller shows it to the person at the
+ * machine and nowhere else.
+ * @param replaces whether earlier links stop working; links of other starts do not
+ * @returns its path with the token behind `#`; undefined when there is a school that is no demo
+ */
+export async function createSetupLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  { replaces }: { replaces: boolean },
+): Promise<string | undefined> {
+  if (await hasOwnSchool(deps.db)) return undefined
+  return deps.db.tenant(installationId, async (tx) => {
+    if (replaces) await tx.delete(accountLinks).where(and(ofSetup, isNull(accountLinks.usedAt)))
+    const of = { deps, school: { schoolId: installationId } }
+    return (await issueLink(tx, of, 'setup', { userId: null, email: '', registered: null })).path
+  })
+}
+
+/** Returns what a token opens, unless there is a school already: its holder may know more than "it is over". */
+export async function readSetupLink(tx: Tx, token: string, nowMs: number): Promise<Exclude<SetupState, 'closed'>> {
+  const [link] = await tx
+    .select({ usedAt: accountLinks.usedAt, expiresAt: accountLinks.expiresAt })
+    .from(accountLinks)
+    .where(and(ofSetup, eq(accountLinks.tokenHash, hashToken(token))))
+  if (link === undefined) return 'unknown'
+  if (link.usedAt !== null) return 'used'
+  return fromInstant(link.expiresAt) > nowMs ? 'open' : 'expired'
+}
+
+/**
+ * Uses up an open link, and with it all others: of two that create a school at the same moment, one is refused.
+ * @returns whether this token was still open
+ */
+export async function useSetupLink(tx: Tx, token: string, nowMs: number): Promise<boolean> {
+  const used = await tx
+    .update(accountLinks)
+    .set({ usedAt: toInstant(nowMs) })
+    .where(and(ofSetup, isNull(accountLinks.usedAt)))
+    .returning({ tokenHash: accountLinks.tokenHash })
+  const tokenHash = hashToken(token)
+  return used.some((link) => link.tokenHash === tokenHash)
+}

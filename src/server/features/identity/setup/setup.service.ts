@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { createSchool, newSchoolRow, type StartStep } from '#server/features/school/create-school.service.ts'
+import { hasOwnSchool, isCodeTaken } from '#server/features/school/school.service.ts'
+import type { CommonCtx } from '#server/http/context.ts'
+import { enterNewSchool, installationId } from '#server/kernel/db.ts'
+import type { CodeState, SetupState, setUpSchool } from '#shared/identity/setup.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { schoolAddress } from '#shared/school/school-address.rules.ts'
+import { schoolCodeProblem } from '#shared/school/school-code.rules.ts'
+import { limitProof } from '../accounts/account-limits.service.ts'
+import { addFirstAdministrator } from './first-administrator.service.ts'
+import { readSetupLink, useSetupLink } from './setup-link.service.ts'
+
+/**
+ * Returns what a set-up link is worth now. Unknown tokens are counted by address. @throws AppError request.too-many
+ */
+export async function stateOfSetup(ctx: CommonCtx, token: string): Promise<SetupState> {
+  const { db, clock } = ctx.deps
+  const hasSchool = await hasOwnSchool(db)
+  const { state, waitMs } = await db.tenant(installationId, async (tx) => {
+    const found = await readSetupLink(tx, token, clock.nowMs())
+    const of = { deps: ctx.deps, address: ctx.address, school: { schoolId: installationId } }
+    return { state: found, waitMs: found === 'unknown' ? await limitProof(tx, of) : 0 }
+  })
+  if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
+  return hasSchool && state !== 'used' ? 'closed' : state
+}
+
+/** Returns whether a new school may have this code. */
+export async function stateOfCode({ deps }: CommonCtx, code: string): Promise<CodeState> {
+  const problem = schoolCodeProblem(code)
+  if (problem !== undefined) return problem
+  return (await isCodeTaken(deps.db, code)) ? 'taken' : 'free'
+}
+
+type Asked = z.output<typeof setUpSchool.body>
+type Reply = z.input<typeof setUpSchool.reply>
+
+const refuse = (problem: Extract<Reply, { made: false }>['problem']): Reply => ({ made: false, problem })
+
+/** The code was given to another school: everything is undone, so that the link stays good. */
+class CodeTaken extends Error {
+  override name = 'CodeTaken'
+}
+
+/**
+ * Creates the first school with its administrator by a set-up link, all in one transaction: a refused or interrupted call leaves
+ * the link as it was. @param steps what each domain gives a new school @throws AppError request.too-many
+ */
+export async function setUp(ctx: CommonCtx, asked: Asked, steps: readonly StartStep[]): Promise<Reply> {
+  const { deps, schoolsBase } = ctx
+  const state = await stateOfSetup(ctx, asked.token)
+  if (state !== 'open') return refuse(state)
+  const nowMs = deps.clock.nowMs()
+  const row = newSchoolRow(asked.school, { schoolId: uuidv7(nowMs, deps.random), now: toInstant(nowMs) })
+  const school = { ...row, cutoverMinute: row.cutoverMinute ?? 0 }
+  const address = schoolAddress(school.code, schoolsBase)
+  const passwordHash = await deps.passwords.hash(randomToken(deps.random))
+  try {
+    return await deps.db.tenant(installationId, async (tx): Promise<Reply> => {
+      if (!(await useSetupLink(tx, asked.token, nowMs))) return refuse('used')
+      await enterNewSchool(tx, school.schoolId)
+      if (!(await createSchool(tx, row, steps))) throw new CodeTaken()
+      const of = { deps, school, origin: address }
+      await recordAuditEvent(tx, of, 'school-created', { about: null, facts: {}, by: null })
+      const { isMailed, path, hours } = await addFirstAdministrator(tx, of, { ...asked.administrator, passwordHash })
+      return { made: true, address, isMailed, link: path === null ? null : address + path, hours }
+    })
+  } catch (error) {
+    if (error instanceof CodeTaken) return refuse('code-taken')
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
+import { businessDay, type Clock } from '#shared/kernel/time.ts'
+import { schoolYearOf } from '#shared/school/school-year.rules.ts'
+import { defaultWordings } from './features/consents/default-wordings.ts'
+import { type NewWording, publishWordings } from './features/consents/wording.service.ts'
+import { publishForms, startForms } from './features/forms/start-forms.service.ts'
+import type { StartStep } from './features/school/create-school.service.ts'
+import { startPlaces, writePlaces } from './features/sync/devices/start-places.service.ts'
+
+/** Where ids and instants of a new school come from. */
+interface StartDeps {
+  clock: Clock
+  random: Random
+}
+
+/** What a template school gives in place of the product's own defaults. */
+export interface StartContent {
+  forms: Readonly<Record<string, FormDefinition>>
+  wordings: readonly NewWording[]
+}
+
+/**
+ * Returns what every school begins with, domain by domain: forms, consent wordings and one canteen. Document types, letters,
+ * message texts and admission rules have defaults in code and need no rows.
+ */
+export function startSteps({ clock, random }: StartDeps, content?: StartContent): readonly StartStep[] {
+  return [
+    async (tx, { schoolId, timeZone, profile, createdAt }) => {
+      const firstYear = schoolYearOf(businessDay(clock.nowMs(), timeZone, 0)) + 1
+      const forms = content?.forms ?? startForms(profile.country ?? '', firstYear)
+      await publishForms(tx, schoolId, forms, createdAt)
+    },
+    (tx, { schoolId, createdAt }) => publishWordings(tx, schoolId, content?.wordings ?? defaultWordings, createdAt),
+    (tx, { schoolId }) =>
+      writePlaces(
+        tx,
+        schoolId,
+        startPlaces(() => uuidv7(clock.nowMs(), random)),
+      ),
+  ]
+}
