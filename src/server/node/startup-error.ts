@@ -23,6 +23,8 @@ export type StartupProblem =
   | 'port-taken'
   | 'target-not-empty'
   | 'nothing-to-move'
+  | 'no-database'
+  | 'has-school'
 
 /** The server cannot start, and a person must act: the message is one sentence that says what to do. */
 export class StartupError extends Error {

@@ -18,11 +18,22 @@ export async function schoolAddresses(db: Database, port: number, publicUrl: str
   return rows.map(({ code }) => schoolAddress(code, publicUrl ?? `http://localhost:${port}`))
 }
 
-/** Returns the message shown after the start. */
-export function welcome(addresses: readonly string[], signIns: readonly SignIn[]): string {
+/** Returns the address of a set-up link, on the host that all schools share. @param path with the token behind `#` */
+export const setupAddress = (path: string, port: number, publicUrl: string | undefined): string =>
+  new URL(path, publicUrl ?? `http://localhost:${port}`).href
+
+/**
+ * Returns the message shown after the start. It may carry a secret, the set-up link: it goes to the terminal and into no log.
+ * @param setupLink address that creates the first school; undefined where there is one that is no demo
+ */
+export function welcome(addresses: readonly string[], signIns: readonly SignIn[], setupLink?: string): string {
   const lines = addresses.length > 0 ? ['Bawaba is running:', ...addresses.map((address) => `  ${address}`)] : []
   if (addresses.length === 0) lines.push('Bawaba is running, but there is no school in its database yet.')
   if (signIns.length > 0) lines.push('', 'Demo sign-ins:', ...table(signIns))
+  if (setupLink !== undefined) {
+    lines.push('', 'Create your own school here (once, within 24 hours; "npm run setup-link" prints a new link):')
+    lines.push(`  ${setupLink}`)
+  }
   lines.push('', 'Ctrl-C stops it.', '')
   return lines.join('\n')
 }

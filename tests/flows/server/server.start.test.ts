@@ -31,6 +31,9 @@ function startServer(settings: Record<string, string>) {
   return { child, output, ended, ready }
 }
 
+/** The set-up link that was printed, and the token in it. */
+const linkIn = (text: string) => /http:\/\/localhost:\d+\/setup#token=([\w-]{43})\n/.exec(text) ?? []
+
 const portOf = (text: string) => Number(/localhost:(\d+)/.exec(text)?.[1])
 
 describe('the server process', () => {
@@ -41,6 +44,7 @@ describe('the server process', () => {
     const port = portOf(first.output.out)
     expect(first.output.out).toContain(`http://alnoor.localhost:${port}\n`)
     expect(first.output.out).toContain(`http://manara.localhost:${port}\n`)
+    expect(linkIn(first.output.out)).toHaveLength(2)
     expect(first.output.out).toMatch(/alnoor +\/pos-sign-in +operator +\w+/)
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
     expect([ready.status, ready.headers.get('content-security-policy')]).toEqual([
@@ -62,8 +66,19 @@ describe('the server process', () => {
     const server = startServer({ DATA_DIR: readyFolder(), PORT: '0', DEMO_SCHOOLS: 'no' })
     await server.ready()
     expect(server.output.out).toContain('there is no school in its database yet')
+    const [, token = ''] = linkIn(server.output.out)
+    const port = portOf(server.output.out)
+    const body = JSON.stringify({ token })
+    const headers = { 'content-type': 'application/json' }
+    const check = await fetch(`http://localhost:${port}/api/v1/oa/common/setup_check`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    expect(await check.json()).toEqual({ state: 'open', code: null, base: `http://localhost:${port}` })
     server.child.kill('SIGTERM')
     const { err } = await server.ended
+    expect(err).not.toContain(token)
     for (const line of err.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ level: 'info' })
   })
 
