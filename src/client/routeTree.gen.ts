@@ -33,6 +33,7 @@ import { Route as PlainAppointmentRouteImport } from './routes/_plain/appointmen
 import { Route as PlainDocumentsRouteImport } from './routes/_plain/documents'
 import { Route as PlainKioskRouteImport } from './routes/_plain/kiosk'
 import { Route as PlainPosSelfRouteImport } from './routes/_plain/pos-self'
+import { Route as PlainSetupRouteImport } from './routes/_plain/setup'
 import { Route as PlainSubscribeRouteImport } from './routes/_plain/subscribe'
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
@@ -199,6 +200,11 @@ const PlainKioskRoute = PlainKioskRouteImport.update({
 const PlainPosSelfRoute = PlainPosSelfRouteImport.update({
   id: '/pos-self',
   path: '/pos-self',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainSetupRoute = PlainSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => PlainRoute,
 } as any)
 const PlainSubscribeRoute = PlainSubscribeRouteImport.update({
@@ -488,6 +494,7 @@ export interface FileRoutesByFullPath {
   '/documents': typeof PlainDocumentsRoute
   '/kiosk': typeof PlainKioskRoute
   '/pos-self': typeof PlainPosSelfRoute
+  '/setup': typeof PlainSetupRoute
   '/subscribe': typeof PlainSubscribeRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/reset-password': typeof PublicResetPasswordRoute
@@ -559,6 +566,7 @@ export interface FileRoutesByTo {
   '/documents': typeof PlainDocumentsRoute
   '/kiosk': typeof PlainKioskRoute
   '/pos-self': typeof PlainPosSelfRoute
+  '/setup': typeof PlainSetupRoute
   '/subscribe': typeof PlainSubscribeRoute
   '/access-denied': typeof PublicAccessDeniedRoute
   '/reset-password': typeof PublicResetPasswordRoute
@@ -635,6 +643,7 @@ export interface FileRoutesById {
   '/_plain/documents': typeof PlainDocumentsRoute
   '/_plain/kiosk': typeof PlainKioskRoute
   '/_plain/pos-self': typeof PlainPosSelfRoute
+  '/_plain/setup': typeof PlainSetupRoute
   '/_plain/subscribe': typeof PlainSubscribeRoute
   '/_public/access-denied': typeof PublicAccessDeniedRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
@@ -708,6 +717,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/kiosk'
     | '/pos-self'
+    | '/setup'
     | '/subscribe'
     | '/access-denied'
     | '/reset-password'
@@ -779,6 +789,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/kiosk'
     | '/pos-self'
+    | '/setup'
     | '/subscribe'
     | '/access-denied'
     | '/reset-password'
@@ -854,6 +865,7 @@ export interface FileRouteTypes {
     | '/_plain/documents'
     | '/_plain/kiosk'
     | '/_plain/pos-self'
+    | '/_plain/setup'
     | '/_plain/subscribe'
     | '/_public/access-denied'
     | '/_public/reset-password'
@@ -1082,6 +1094,13 @@ declare module '@tanstack/react-router' {
       path: '/pos-self'
       fullPath: '/pos-self'
       preLoaderRoute: typeof PlainPosSelfRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/setup': {
+      id: '/_plain/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof PlainSetupRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_plain/subscribe': {
@@ -1522,6 +1541,7 @@ interface PlainRouteChildren {
   PlainDocumentsRoute: typeof PlainDocumentsRoute
   PlainKioskRoute: typeof PlainKioskRoute
   PlainPosSelfRoute: typeof PlainPosSelfRoute
+  PlainSetupRoute: typeof PlainSetupRoute
   PlainSubscribeRoute: typeof PlainSubscribeRoute
   PlainConsentSplatRoute: typeof PlainConsentSplatRoute
   PlainEnquiryNewRoute: typeof PlainEnquiryNewRoute
@@ -1547,6 +1567,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainDocumentsRoute: PlainDocumentsRoute,
   PlainKioskRoute: PlainKioskRoute,
   PlainPosSelfRoute: PlainPosSelfRoute,
+  PlainSetupRoute: PlainSetupRoute,
   PlainSubscribeRoute: PlainSubscribeRoute,
   PlainConsentSplatRoute: PlainConsentSplatRoute,
   PlainEnquiryNewRoute: PlainEnquiryNewRoute,

@@ -86,6 +86,11 @@ const pages: Page[] = [
     modules: [route('_unauthenticated'), route('_unauthenticated/sign-up')],
   },
   {
+    name: 'setup',
+    limit: 155_000,
+    modules: [route('_plain'), route('_plain/setup')],
+  },
+  {
     name: 'verify-account',
     limit: 162_000,
     modules: [route('_public'), route('_public/verify-account')],

@@ -26,6 +26,7 @@ import type formsSubmissions from '../../../public/locales/en/forms.submissions.
 import type frame from '../../../public/locales/en/frame.json'
 import type identityAccount from '../../../public/locales/en/identity.account.json'
 import type identityProfile from '../../../public/locales/en/identity.profile.json'
+import type identitySetup from '../../../public/locales/en/identity.setup.json'
 import type identitySignIn from '../../../public/locales/en/identity.sign-in.json'
 import type identityStaff from '../../../public/locales/en/identity.staff.json'
 import type lettersEditor from '../../../public/locales/en/letters.editor.json'
@@ -82,6 +83,7 @@ declare module 'i18next' {
       frame: typeof frame
       'identity.account': typeof identityAccount
       'identity.profile': typeof identityProfile
+      'identity.setup': typeof identitySetup
       'identity.sign-in': typeof identitySignIn
       'identity.staff': typeof identityStaff
       'letters.editor': typeof lettersEditor

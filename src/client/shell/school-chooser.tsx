@@ -1,4 +1,5 @@
 // chunk: chooser
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -33,8 +34,16 @@ async function choose(code: string): Promise<void> {
   await refreshSchool()
 }
 
-/** On a host that names no school: all of them, to choose from or to go to; or where they are to be found. */
+/**
+ * On a host that names no school: the page that creates the first one, at its address; else all schools, to choose from or to go
+ * to; or where they are to be found.
+ */
 export function SchoolChooser() {
+  const isSetup = useLocation({ select: ({ pathname }) => pathname === '/setup' })
+  return isSetup ? <Outlet /> : <Chooser />
+}
+
+function Chooser() {
   const { t } = useTranslation()
   const [loaded, again] = useSchools()
   const schools = loaded.state === 'ready' ? loaded.schools : []

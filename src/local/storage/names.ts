@@ -12,6 +12,9 @@ export const deskOutboxName = (schoolCode: string, userId: string): string => `o
 /** Name of the database of letter texts that have not reached the server. */
 export const letterDraftsDbName = (schoolCode: string): string => `letters-${schoolCode}`
 
+/** What is typed while the first school is created, on a host that is none yet. */
+export const setupDraftDbName = 'setup'
+
 /** A changed shape gets a new number and so a new database; the server has all the data. */
 export const facesDbName = (schoolCode: string): string => `faces-${schoolCode}-v1`
 

@@ -36,8 +36,8 @@ export const checkSetup = endpoint({
     state: SetupState,
     /** Null where no code was asked about, or the link is not open. */
     code: CodeState.nullable(),
-    /** Origin before which a school's code stands in its address. */
-    base: z.string(),
+    /** Address of a school, with `*` in place of its code. */
+    addresses: z.string(),
   }),
 })
 

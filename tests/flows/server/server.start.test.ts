@@ -75,7 +75,7 @@ describe('the server process', () => {
       headers,
       body,
     })
-    expect(await check.json()).toEqual({ state: 'open', code: null, base: `http://localhost:${port}` })
+    expect(await check.json()).toEqual({ state: 'open', code: null, addresses: `http://*.localhost:${port}` })
     server.child.kill('SIGTERM')
     const { err } = await server.ended
     expect(err).not.toContain(token)

@@ -13,7 +13,7 @@ import { readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(removeFolders)
 
-const command = fileURLToPath(new URL('../../../src/server/node/setup-link.ts', import.meta.url))
+const command = fileURLToPath(new URL('../../../src/server/node/commands/setup-link.ts', import.meta.url))
 
 async function run(settings: Record<string, string>) {
   const env = { PATH: process.env['PATH'], ...settings }

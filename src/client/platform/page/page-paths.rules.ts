@@ -19,6 +19,7 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'faceid',
   'pos-self',
   'kiosk',
+  'setup',
 ])
 
 /** Whole first words only: `/hr/form` is one of them, `/hrx` is not, each letter of an offer is. The path may carry a query or a hash. */

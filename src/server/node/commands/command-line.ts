@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#server/kernel/db.ts'
-import { openDatabase } from './open-database.ts'
-import type { Settings } from './settings.ts'
-import { StartupError } from './startup-error.ts'
+import { openDatabase } from '../open-database.ts'
+import type { Settings } from '../settings.ts'
+import { StartupError } from '../startup-error.ts'
 
 /** Writes a line for the person at the terminal. */
 export const say = (line: string) => void process.stdout.write(`${line}\n`)

@@ -1,9 +1,9 @@
 import { createSetupLink } from '#server/features/identity/setup/setup-link.service.ts'
 import { runCommand, say, withDatabase } from './command-line.ts'
-import { machineClock, machineRandom } from './machine.ts'
-import { readSettings } from './settings.ts'
-import { StartupError } from './startup-error.ts'
-import { setupAddress } from './welcome.ts'
+import { machineClock, machineRandom } from '../machine.ts'
+import { readSettings } from '../settings.ts'
+import { StartupError } from '../startup-error.ts'
+import { setupAddress } from '../welcome.ts'
 
 /* `npm run setup-link`: prints a new link that creates the first school, and ends all earlier ones. */
 
