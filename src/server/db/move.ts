@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { inOrder, type Table, type TableRow, tablesQuery } from '#server/kernel/tables.ts'
 import { readMigrations } from '#server/node/migrations.ts'
 import { type OpenedEngine, openEmbedded } from '#server/node/open-embedded.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
@@ -10,46 +11,9 @@ import { readSettings } from '#server/node/settings.ts'
 import { explainMigrationError, StartupError } from '#server/node/startup-error.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 
-interface Table {
-  /** Quoted where necessary, ready for a statement. */
-  name: string
-  columns: string[]
-}
-
-interface Row {
-  name: string
-  columns: string[]
-  /** Tables that must be filled before this one. */
-  needs: string[]
-}
-
 /** Lists our tables, referenced ones first. */
-async function listTables(client: pg.PoolClient): Promise<Table[]> {
-  const { rows } = await client.query<Row>(`
-    select c.oid::regclass::text as name,
-      array(select quote_ident(attname) from pg_attribute
-        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
-      array(select distinct confrelid::regclass::text from pg_constraint
-        where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as needs
-    from pg_class c
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
-    order by 1`)
-  return inOrder(rows)
-}
-
-function inOrder(rows: readonly Row[]): Table[] {
-  const done = new Set<string>()
-  const ordered: Table[] = []
-  while (ordered.length < rows.length) {
-    const ready = rows.filter(({ name, needs }) => !done.has(name) && needs.every((need) => done.has(need)))
-    if (ready.length === 0) throw new Error('the tables refer to each other in a circle')
-    for (const { name, columns } of ready) {
-      ordered.push({ name, columns })
-      done.add(name)
-    }
-  }
-  return ordered
-}
+const listTables = async (client: pg.PoolClient): Promise<Table[]> =>
+  inOrder((await client.query<TableRow>(tablesQuery)).rows)
 
 /** Returns a table's row count and the sum of a hash of each: equal on both engines if and only if all rows are. */
 async function countAndSum(client: pg.PoolClient, table: string): Promise<{ rows: number; sum: string }> {

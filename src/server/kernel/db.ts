@@ -1,5 +1,6 @@
 import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { deleteDemoSchool } from './delete-demo-school.ts'
 import { withRetries } from './retry.ts'
 
 type Rows<Row> = { rows: Row[] }
@@ -28,6 +29,11 @@ export interface Database {
   tenant<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` in a read-only transaction that sees every row of `schools` and nothing else: finds a school by its code. */
   directory<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Deletes every row of a demo school in all tables, as the owner of the database: much of it no query that serves a school may
+   * delete. A school that is no demo is never deleted. @returns false where there is no such demo school
+   */
+  deleteDemoSchool(schoolId: string): Promise<boolean>
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -73,6 +79,7 @@ export function databaseOver(db: Db, options: Pick<Database, 'kind' | 'close'>):
           { accessMode: 'read only' },
         ),
       ),
+    deleteDemoSchool: (schoolId) => withRetries(() => db.transaction((tx) => deleteDemoSchool(tx, schoolId))),
     ping: async () => {
       await db.execute(sql`select 1`)
     },

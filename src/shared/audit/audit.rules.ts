@@ -31,6 +31,7 @@ export const auditActs = {
   'sign-in': { group: 'accounts', about: 'person', facts: ['kind'] },
   'sign-in-refused': { group: 'accounts', about: 'person', facts: ['kind', 'why'] },
   'password-set': { group: 'accounts', about: 'person', facts: [] },
+  'demo-removed': { group: 'settings', about: 'settings', facts: ['count'] },
   'school-created': { group: 'settings', about: 'settings', facts: [] },
   'person-invited': { group: 'people', about: 'person', facts: ['roles'] },
   'person-invited-again': { group: 'people', about: 'person', facts: [] },

@@ -38,6 +38,7 @@ const supervisors = anywhere('supervisor', 'admin')
 
 export const authority: Readonly<Record<string, Authority>> = {
   'get /common/schools': 'common',
+  'post /school/demo_remove': admins,
   'post /common/setup': 'common',
   'post /common/setup_check': 'common',
   'get /public/info': 'open',

@@ -1,6 +1,9 @@
+import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { removeDemoSchools } from '#shared/school/demo-schools.contract.ts'
 import { publicInfo, schoolDetails, schoolList } from '#shared/school/school.contract.ts'
 import { schoolHost } from '#shared/school/school-address.rules.ts'
+import { removeAllDemoSchools } from './demo-schools.service.ts'
 import { listSchools, readSchool } from './school.service.ts'
 import { listedSchool, publicInfoView, schoolDetailsView } from './school.view.ts'
 
@@ -12,6 +15,10 @@ export const schoolRoutes: Feature = () => [
   route.open(publicInfo, async (ctx) => {
     const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
     return { result: publicInfoView(school) }
+  }),
+  route.session(removeDemoSchools, async (ctx) => {
+    requirePermission(ctx.session, 'people.manage')
+    return { removed: await removeAllDemoSchools(ctx) }
   }),
   route.common(schoolList, async ({ deps }) => {
     const schools = await listSchools(deps.db)

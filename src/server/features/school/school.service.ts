@@ -50,13 +50,23 @@ export async function hasOwnSchool(db: Database): Promise<boolean> {
   return own !== undefined
 }
 
-/** Returns whether a school has this code. */
-export async function isCodeTaken(db: Database, code: string): Promise<boolean> {
-  const found = await db.directory((tx) =>
-    tx.select({ code: schools.code }).from(schools).where(eq(schools.code, code)),
+/** Returns the id of the school with this code. */
+export async function schoolIdOf(db: Database, code: string): Promise<string | undefined> {
+  const [found] = await db.directory((tx) =>
+    tx.select({ schoolId: schools.schoolId }).from(schools).where(eq(schools.code, code)),
   )
-  return found.length > 0
+  return found?.schoolId
 }
+
+/** Lists the schools that were made to be tried out. */
+export const listDemoSchools = (db: Database) =>
+  db.directory((tx) =>
+    tx
+      .select({ schoolId: schools.schoolId, code: schools.code })
+      .from(schools)
+      .where(sql`${schools.profile}->'isDemo' = 'true'::jsonb`)
+      .orderBy(asc(schools.code)),
+  )
 
 /** Lists names and colours of all schools, by code: for choosing one on a bare host. */
 export const listSchools = (db: Database) =>

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
-import { createSchool, newSchoolRow, type StartStep } from '#server/features/school/create-school.service.ts'
-import { hasOwnSchool, isCodeTaken } from '#server/features/school/school.service.ts'
+import { newSchoolRow, type StartStep } from '#server/features/school/create-school.service.ts'
+import { hasOwnSchool, schoolIdOf } from '#server/features/school/school.service.ts'
 import type { CommonCtx } from '#server/http/context.ts'
 import { enterNewSchool, installationId } from '#server/kernel/db.ts'
 import type { CodeState, SetupState, setUpSchool } from '#shared/identity/setup.contract.ts'
@@ -11,7 +10,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
 import { schoolCodeProblem } from '#shared/school/school-code.rules.ts'
 import { limitProof } from '../accounts/account-limits.service.ts'
-import { addFirstAdministrator } from './first-administrator.service.ts'
+import { createWithAdministrator } from './create-with-administrator.service.ts'
 import { readSetupLink, useSetupLink } from './setup-link.service.ts'
 
 /**
@@ -33,7 +32,7 @@ export async function stateOfSetup(ctx: CommonCtx, token: string): Promise<Setup
 export async function stateOfCode({ deps }: CommonCtx, code: string): Promise<CodeState> {
   const problem = schoolCodeProblem(code)
   if (problem !== undefined) return problem
-  return (await isCodeTaken(deps.db, code)) ? 'taken' : 'free'
+  return (await schoolIdOf(deps.db, code)) === undefined ? 'free' : 'taken'
 }
 
 type Asked = z.output<typeof setUpSchool.body>
@@ -56,17 +55,16 @@ export async function setUp(ctx: CommonCtx, asked: Asked, steps: readonly StartS
   if (state !== 'open') return refuse(state)
   const nowMs = deps.clock.nowMs()
   const row = newSchoolRow(asked.school, { schoolId: uuidv7(nowMs, deps.random), now: toInstant(nowMs) })
-  const school = { ...row, cutoverMinute: row.cutoverMinute ?? 0 }
-  const address = schoolAddress(school.code, schoolsBase)
+  const address = schoolAddress(row.code, schoolsBase)
   const passwordHash = await deps.passwords.hash(randomToken(deps.random))
   try {
     return await deps.db.tenant(installationId, async (tx): Promise<Reply> => {
       if (!(await useSetupLink(tx, asked.token, nowMs))) return refuse('used')
-      await enterNewSchool(tx, school.schoolId)
-      if (!(await createSchool(tx, row, steps))) throw new CodeTaken()
-      const of = { deps, school, origin: address }
-      await recordAuditEvent(tx, of, 'school-created', { about: null, facts: {}, by: null })
-      const { isMailed, path, hours } = await addFirstAdministrator(tx, of, { ...asked.administrator, passwordHash })
+      await enterNewSchool(tx, row.schoolId)
+      const administrator = { ...asked.administrator, passwordHash }
+      const created = await createWithAdministrator(tx, { deps, row, address, steps }, administrator)
+      if (!created?.invitation) throw new CodeTaken()
+      const { isMailed, path, hours } = created.invitation
       return { made: true, address, isMailed, link: path === null ? null : address + path, hours }
     })
   } catch (error) {
