@@ -56,12 +56,32 @@ export async function offerPurpose(tx: Tx, schoolId: string, purpose: string, is
     .where(and(eq(consentPurposes.schoolId, schoolId), eq(consentPurposes.purpose, purpose)))
 }
 
-/** Publishes the wordings that a school begins with. */
+/** Publishes the wordings that a school begins with, in this order; it has none yet. */
 export async function publishWordings(
   tx: Tx,
   schoolId: string,
   wordings: readonly NewWording[],
   at: Instant,
 ): Promise<void> {
-  for (const wording of wordings) await publishWording(tx, schoolId, wording, at)
+  const version = 1
+  await tx.insert(consentWordings).values(
+    wordings.map(({ purpose, title, wording, otherwise }) => ({
+      schoolId,
+      purpose,
+      version,
+      title,
+      wording,
+      otherwise,
+      publishedAt: at,
+    })),
+  )
+  await tx.insert(consentPurposes).values(
+    wordings.map(({ purpose, isOffered }, index) => ({
+      schoolId,
+      purpose,
+      position: index + 1,
+      publishedVersion: version,
+      isOffered,
+    })),
+  )
 }

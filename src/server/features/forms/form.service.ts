@@ -44,7 +44,8 @@ export async function publishedDefinitions(tx: Tx, schoolId: string, purpose: Fo
   return found.map(({ definition }) => definition)
 }
 
-const isPublished = and(
+/** Joins each form with the version of it that is served. */
+export const isPublished = and(
   eq(formVersions.schoolId, forms.schoolId),
   eq(formVersions.slug, forms.slug),
   eq(formVersions.version, forms.publishedVersion),

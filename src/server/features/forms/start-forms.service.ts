@@ -1,20 +1,35 @@
+import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { gradeRules } from '#shared/school/grade-rule-packs.ts'
 import { defaultForms } from './defaults/default-forms.ts'
-import { publishForm } from './form.service.ts'
+import { isPublished } from './form.service.ts'
+import { forms, formVersions } from './form.table.ts'
 
-/** Publishes the forms of a new school under the names that they have in addresses. */
+/** Publishes the first version of each form of a school that has none, under the names that they have in addresses. */
 export async function publishForms(
   tx: Tx,
   schoolId: string,
-  forms: Readonly<Record<string, FormDefinition>>,
+  definitions: Readonly<Record<string, FormDefinition>>,
   at: Instant,
 ): Promise<void> {
-  for (const [slug, definition] of Object.entries(forms)) {
-    await publishForm(tx, schoolId, slug, definition, { userId: null, at })
-  }
+  const version = 1
+  const named = Object.entries(definitions)
+  await tx.insert(forms).values(named.map(([slug]) => ({ schoolId, slug, publishedVersion: version })))
+  await tx
+    .insert(formVersions)
+    .values(named.map(([slug, definition]) => ({ schoolId, slug, version, definition, publishedAt: at })))
+}
+
+/** Returns the current version of every published form, by its name in addresses. */
+export async function currentForms(tx: Tx, schoolId: string): Promise<Record<string, FormDefinition>> {
+  const found = await tx
+    .select({ slug: formVersions.slug, definition: formVersions.definition })
+    .from(forms)
+    .innerJoin(formVersions, isPublished)
+    .where(eq(forms.schoolId, schoolId))
+  return Object.fromEntries(found.map(({ slug, definition }) => [slug, definition]))
 }
 
 /** Returns the forms that a school of this country begins with. @param firstYear calendar year in which the next school year begins */

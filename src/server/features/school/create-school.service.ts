@@ -1,10 +1,11 @@
 import type { Tx } from '#server/kernel/db.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { type Currency, minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { countryDefaults, defaultTillAmounts } from '#shared/school/country-defaults.rules.ts'
 import type { NewSchool } from '#shared/school/new-school.contract.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
-import { type SchoolProfile, type TillPolicy, schools, schoolVersions } from './school.table.ts'
+import { type SchoolProfile, schools, schoolVersions, type TillPolicy } from './school.table.ts'
 import { privacyOf } from './texts/privacy.ts'
 import { termsOf } from './texts/terms.ts'
 
@@ -32,8 +33,20 @@ export async function createSchool(tx: Tx, row: SchoolRow, steps: readonly Start
 /** Minutes after local midnight at which a business day begins, unless the school sets another. */
 const usualCutover = 4 * 60
 
-/** Returns the row of a school with its country's defaults, ready texts, and the product's own look. */
-export function newSchoolRow(school: NewSchool, { schoolId, now }: { schoolId: string; now: Instant }): SchoolRow {
+/** What a new school takes over from another one, which lends its settings and texts. */
+export type TemplateRow = Pick<SchoolRow, 'name' | 'currency' | 'cutoverMinute' | 'profile' | 'tillPolicy'>
+
+interface RowSource {
+  schoolId: string
+  now: Instant
+  template?: TemplateRow | undefined
+}
+
+/**
+ * Returns the row of a school with its country's defaults, ready texts, and the product's own look; with a template its look,
+ * texts, admission periods and till settings in their place.
+ */
+export function newSchoolRow(school: NewSchool, { schoolId, now, template }: RowSource): SchoolRow {
   const { code, name, currency, timeZone, language } = school
   return {
     schoolId,
@@ -42,10 +55,10 @@ export function newSchoolRow(school: NewSchool, { schoolId, now }: { schoolId: s
     currency,
     timeZone,
     language,
-    cutoverMinute: usualCutover,
+    cutoverMinute: template?.cutoverMinute ?? usualCutover,
     logoSvg: '',
-    profile: startProfile(school),
-    tillPolicy: startTillPolicy(school),
+    profile: template ? profileFrom(template, school) : startProfile(school),
+    tillPolicy: template ? tillPolicyFrom(template, school) : startTillPolicy(school),
     createdAt: now,
   }
 }
@@ -63,6 +76,38 @@ const startProfile = ({ name, country }: NewSchool): SchoolProfile => ({
   country,
 })
 
+/** A school's own name takes the place of the template's in all texts; website and contact are each school's own. */
+function profileFrom({ name, profile }: TemplateRow, school: NewSchool): SchoolProfile {
+  const rename = (text: Bilingual): Bilingual => ({
+    en: text.en.replaceAll(name.en, school.name.en),
+    ar: text.ar.replaceAll(name.ar, school.name.ar),
+  })
+  const { lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy } = profile
+  return {
+    website: '',
+    lmsUrl,
+    swiperText: swiperText.map(rename),
+    dates,
+    homePage,
+    conditionalScreens,
+    theme,
+    terms: rename(terms),
+    privacy: rename(privacy),
+    country: school.country,
+  }
+}
+
+/** Amounts are the template's only in the same currency: 25 dirhams are no 25 fils. */
+const tillPolicyFrom = ({ currency, tillPolicy }: TemplateRow, school: NewSchool): TillPolicy => ({
+  ...startTillPolicy(school),
+  taxCodes: tillPolicy.taxCodes,
+  receiptFooter: tillPolicy.receiptFooter,
+  ...(currency === school.currency && {
+    cashIncrement: tillPolicy.cashIncrement,
+    offlineAllowance: tillPolicy.offlineAllowance,
+  }),
+})
+
 const startTillPolicy = ({ name, country, currency }: NewSchool): TillPolicy => ({
   taxCodes: startTaxCodes(country),
   ...startTillAmounts(currency),
@@ -72,7 +117,7 @@ const startTillPolicy = ({ name, country, currency }: NewSchool): TillPolicy => 
 })
 
 /** Returns the amounts in a till policy that depend on the currency. */
-export function startTillAmounts(currency: Currency): Pick<TillPolicy, 'cashIncrement' | 'offlineAllowance'> {
+function startTillAmounts(currency: Currency): Pick<TillPolicy, 'cashIncrement' | 'offlineAllowance'> {
   const { cashIncrement, offlineAllowance } = defaultTillAmounts(currency)
   return { cashIncrement, offlineAllowance: minor(offlineAllowance) }
 }

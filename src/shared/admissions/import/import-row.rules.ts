@@ -5,11 +5,11 @@ import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
 import { type PhoneCountry, parsePhone } from '#shared/kernel/text/phone.rules.ts'
 import { parseReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
+import { type GuardianPlace, guardianColumn, guardianPlaces } from '#shared/students/guardian-columns.rules.ts'
 import type { GuardianContact } from '#shared/students/student-record.rules.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import type { ImportColumn } from './import-columns.rules.ts'
 import { type DayOrder, parseDay } from './import-day.rules.ts'
-import { type GuardianPlace, guardianColumn, guardianPlaces } from '#shared/students/guardian-columns.rules.ts'
 import { countryIn, gradeIn, languageIn, relationIn, sourceIn, statusIn } from './import-words.rules.ts'
 
 /** Problems of a cell or a row; the texts are in `student-import`. */
