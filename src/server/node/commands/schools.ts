@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { inviteAdministratorAgain } from '#server/features/identity/setup/first-administrator.service.ts'
 import { SheetRefused } from '#server/features/lists/spreadsheet/unreadable.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
+import { SchoolDirectory } from '#server/features/school/directory.service.ts'
 import { listDemoSchools, schoolIdOf } from '#server/features/school/school.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { createSchools } from '#server/school-batch.ts'
 import { readTemplate, type SchoolTemplate } from '#server/school-template.ts'
+import { schoolAddress } from '#shared/school/school-address.rules.ts'
 import { createLog } from '../log.ts'
 import { machineClock, machineRandom } from '../machine.ts'
 import { argon2Passwords } from '../passwords.ts'
@@ -16,10 +19,11 @@ import { StartupError } from '../startup-error.ts'
 import { runCommand, say, withDatabase } from './command-line.ts'
 import { readSchoolFile } from './school-file.ts'
 
-/* `npm run schools`: creates schools from a list, and removes the demo schools. */
+/* `npm run schools`: creates schools from a list, lets a locked-out administrator in, removes the demo schools. */
 
 const usage = `Use one of:
   npm run schools -- create --from schools.csv [--template code]
+  npm run schools -- invite --school code --administrator address
   npm run schools -- remove-demo`
 
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
@@ -58,7 +62,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 async function create(db: Database, settings: Settings, from: string, templateCode: string | undefined) {
   const { schools, refused } = readFile(from)
   const template = await templateOf(db, templateCode)
-  const base = new URL(settings.publicUrl ?? `http://localhost:${settings.port}`).origin
+  const base = baseOf(settings)
   const counts = { created: 0, there: 0 }
   await createSchools(depsOver(db, settings), schools, { base, template }, ({ school }, outcome) => {
     counts[outcome.is] += 1
@@ -70,6 +74,19 @@ async function create(db: Database, settings: Settings, from: string, templateCo
   if (refused.length > 0) process.exitCode = 1
 }
 
+/** Prints another link by which an administrator chooses a password. */
+async function invite(db: Database, settings: Settings, code: string, administrator: string) {
+  const school = await new SchoolDirectory(db, machineClock).byCode(code)
+  if (!school) throw new StartupError('bad-setting', `There is no school with the code ${code}.`)
+  const origin = schoolAddress(code, baseOf(settings))
+  const ctx = { deps: depsOver(db, settings), school, origin }
+  const path = await db.tenant(school.schoolId, (tx) => inviteAdministratorAgain(tx, ctx, administrator))
+  if (path === undefined) throw new StartupError('bad-setting', `${administrator} is no administrator of ${code}.`)
+  say(origin + path)
+}
+
+const baseOf = ({ publicUrl, port }: Settings) => new URL(publicUrl ?? `http://localhost:${port}`).origin
+
 async function removeDemo(db: Database) {
   const demos = await listDemoSchools(db)
   for (const { schoolId, code } of demos) if (await db.deleteDemoSchool(schoolId)) say(`removed\t${code}`)
@@ -77,7 +94,8 @@ async function removeDemo(db: Database) {
 }
 
 async function main() {
-  const options = { from: { type: 'string' }, template: { type: 'string' } } as const
+  const text = { type: 'string' } as const
+  const options = { from: text, template: text, school: text, administrator: text }
   const { positionals, values } = parseArgs({ options, allowPositionals: true })
   const [verb] = positionals
   const settings = readSettings()
@@ -85,6 +103,10 @@ async function main() {
   if (verb === 'create' && values.from !== undefined) {
     const { from, template } = values
     return withDatabase(settings, whileRunning, (db) => create(db, settings, from, template))
+  }
+  if (verb === 'invite' && values.school !== undefined && values.administrator !== undefined) {
+    const { school, administrator } = values
+    return withDatabase(settings, whileRunning, (db) => invite(db, settings, school, administrator))
   }
   if (verb === 'remove-demo') return withDatabase(settings, whileRunning, removeDemo)
   throw new StartupError('bad-setting', usage)

@@ -7,7 +7,7 @@ import type { Language } from '#shared/kernel/fields.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { issueInvitation, mailInvitation } from '../accounts/invite.service.ts'
-import { addStaff } from '../sessions/staff.service.ts'
+import { addStaff, listStaff } from '../sessions/staff.service.ts'
 
 export interface FirstAdministrator {
   name: Bilingual
@@ -44,4 +44,17 @@ export async function addFirstAdministrator(tx: Tx, ctx: MailCtx, person: FirstA
   }
   const { hours } = await mailInvitation(tx, ctx, { userId, userName, email }, language)
   return { isMailed: true, path: null, hours: Number(hours) }
+}
+
+/**
+ * Creates another link for an administrator to choose a password: for whoever runs the machine, where the first one was lost.
+ * @returns its path; undefined when no active administrator has this address or user name
+ */
+export async function inviteAdministratorAgain(tx: Tx, ctx: MailCtx, typed: string): Promise<string | undefined> {
+  const { schoolId } = ctx.school
+  const staff = await listStaff(tx, schoolId)
+  const person = staff.find(({ userName, roles }) => userName === accountKey(typed) && roles.includes('admin'))
+  if (!person || person.disabledAt !== null) return undefined
+  await recordAuditEvent(tx, ctx, 'person-invited-again', { about: person.id, facts: {}, by: null })
+  return (await issueInvitation(tx, ctx, { userId: person.id, email: person.email })).path
 }
