@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createApp } from '#server/app.ts'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
+import { route } from '#server/http/serve.ts'
+import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { publicInfo, schoolDetails, schoolList } from '#shared/school/school.contract.ts'
 import { readSchoolDetails } from '#shared/school/school-read.contract.ts'
 import { changeSchoolSettings, readSchoolSettings } from '#shared/school/settings/school-settings.contract.ts'
@@ -64,6 +68,18 @@ describe.each(engines)('settings of a school on %s', (engine) => {
       setSettings(box, omar, 'names', { website: 'https://other.example' }, names.version + 1),
     ])
     expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('are what the next call works with, and within thirty seconds what another process does', async () => {
+    const seen = endpoint({ method: 'get', path: '/test/school', audience: 'open', body: Nothing, reply: z.unknown() })
+    const asked = () => [route.open(seen, ({ school: { timeZone } }) => Promise.resolve({ timeZone }))]
+    const [here, elsewhere] = [createApp(box.deps, [asked]), createApp(box.deps, [asked])]
+    const zoneAt = async (app: Box['app']) => (await call(app, { school: 'alnoor' }, seen)).body.timeZone
+    expect([await zoneAt(here), await zoneAt(elsewhere)]).toEqual(['Asia/Qatar', 'Asia/Qatar'])
+    await setSettings({ ...box, app: here }, maha, 'calendar', { timeZone: 'Asia/Dubai' })
+    expect([await zoneAt(here), await zoneAt(elsewhere)]).toEqual(['Asia/Dubai', 'Asia/Qatar'])
+    box.clock.advance(30_000)
+    expect(await zoneAt(elsewhere)).toBe('Asia/Dubai')
   })
 
   it('are answered as before when the same is sent again, and nothing is recorded twice', async () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import common from '#client/ui/common.module.css'
 import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Language } from '#shared/kernel/fields.ts'
@@ -66,8 +67,14 @@ export function CalendarPage({ opened }: { opened: OpenedGroup<'calendar'> }) {
         ))}
       </SelectField>
       <p className={css.hint}>
-        {t('calendar.more')} <Link to="/seats">{t('calendar.rules')}</Link> ·{' '}
-        <Link to="/faces/settings">{t('calendar.faces')}</Link>
+        {t('calendar.more')}{' '}
+        <Link to="/seats" className={common.link}>
+          {t('calendar.rules')}
+        </Link>{' '}
+        ·{' '}
+        <Link to="/faces/settings" className={common.link}>
+          {t('calendar.faces')}
+        </Link>
       </p>
     </SettingsFormFrame>
   )
