@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { formatLongDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import css from '../thanks-screen.module.css'
-import own from './closed-form.module.css'
 
 interface ClosedProps {
   state: 'soon' | 'over'
@@ -19,12 +18,12 @@ export function ClosedForm({ state, day }: ClosedProps) {
       <h1 className={css.title}>{t(`${state}.title`)}</h1>
       <p>{t(`${state}.text`, { day: formatLongDay(day, i18n.language) })}</p>
       <p>
-        <Link to="/admission-dates" className={own.link}>
+        <Link to="/admission-dates" className={css.link}>
           {t('dates')}
         </Link>
       </p>
       <p>
-        <Link to="/enquiry/new" className={own.link}>
+        <Link to="/enquiry/new" className={css.link}>
           {t('enquire')}
         </Link>
       </p>
