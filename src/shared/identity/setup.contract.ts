@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Language } from '#shared/kernel/fields.ts'
+import { Language, TypedName } from '#shared/kernel/fields.ts'
 import { NewSchool } from '#shared/school/new-school.contract.ts'
-import { Email, TypedName } from './account.contract.ts'
+import { Email } from './account.contract.ts'
 
 /*
  * The first school of an installation is created by the set-up link that its server prints. The token travels in bodies only, so
