@@ -71,6 +71,15 @@ describe.each(engines)('the set-up link on %s', (engine) => {
     expect(JSON.stringify(await box.db.owner.select().from(accountLinks))).not.toContain(token)
   })
 
+  it('opens its address at once, also to whoever looked for it too early', async () => {
+    const look = async () => (await call(box.app, { host: 'pearl.localhost' }, publicInfo)).status
+    const token = await newLink()
+    expect(await look()).not.toBe(200)
+    await setUp(token)
+    box.clock.advance(2000)
+    expect(await look()).toBe(200)
+  })
+
   it('writes what every school starts with, and nothing of another school', async () => {
     await setUp(await newLink())
     const [row] = await box.db.owner.select().from(schools)

@@ -16,16 +16,23 @@ const schoolColumns = {
 }
 
 const freshMs = 30_000
+/** Short: somebody may look for a school's address a moment before it is created, perhaps by another process. */
+const missMs = 2000
 const maxEntries = 500
 
+interface Entry {
+  until: number
+  school: Promise<School | undefined>
+}
+
 /**
- * Finds schools by code, before any school is known. Caches each answer, also "no such school", for thirty seconds; code that
- * changes a school calls `forget`.
+ * Finds schools by code, before any school is known. Caches each school for thirty seconds and "no such school" for two; code
+ * that changes a school calls `forget`.
  */
 export class SchoolDirectory {
   readonly #db: Database
   readonly #clock: Clock
-  readonly #known = new Map<string, { until: number; school: Promise<School | undefined> }>()
+  readonly #known = new Map<string, Entry>()
 
   constructor(db: Database, clock: Clock) {
     this.#db = db
@@ -38,12 +45,21 @@ export class SchoolDirectory {
     const known = this.#known.get(code)
     if (known && known.until > now) return known.school
     const school = this.#read(code)
+    const entry = { until: now + freshMs, school }
     this.#known.delete(code)
-    this.#known.set(code, { until: now + freshMs, school })
+    this.#known.set(code, entry)
     this.#dropOldest()
-    // A failure is never cached.
-    school.catch(() => this.forget(code))
+    void this.#settle(code, entry, now)
     return school
+  }
+
+  /** Shortens the cache of a miss; a failure is never cached. */
+  async #settle(code: string, entry: Entry, askedMs: number): Promise<void> {
+    try {
+      if (!(await entry.school)) entry.until = askedMs + missMs
+    } catch {
+      this.forget(code)
+    }
   }
 
   /** Checks the database. Rejects unless it answers with our roles and tables. */
