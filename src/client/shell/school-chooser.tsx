@@ -1,11 +1,11 @@
 // chunk: chooser
-import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { adoptTenant, refreshSchool } from '#client/platform/session/tenant.ts'
 import { NextIcon } from '#client/ui/icons/place-icons.tsx'
 import { EntryLayout } from './layout/entry-layout.tsx'
+import { NoSchool } from './no-school.tsx'
 import css from './school-chooser.module.css'
 import type { ListedSchool } from './school-list.api.ts'
 
@@ -34,14 +34,12 @@ async function choose(code: string): Promise<void> {
   await refreshSchool()
 }
 
-/**
- * On a host that names no school: the page that creates the first one, at its address; else all schools, to choose from or to go
- * to; or where they are to be found.
- */
-export function SchoolChooser() {
-  const isSetup = useLocation({ select: ({ pathname }) => pathname === '/setup' })
-  return isSetup ? <Outlet /> : <Chooser />
-}
+/** On a host that names no school: all of them, to choose from or to go to; or where they are to be found. */
+export const SchoolChooser = () => (
+  <NoSchool>
+    <Chooser />
+  </NoSchool>
+)
 
 function Chooser() {
   const { t } = useTranslation()

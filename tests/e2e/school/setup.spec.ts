@@ -50,6 +50,12 @@ for (const lng of ['en', 'ar'] as const) {
       await expectFits(page, lng, 'setup over')
     })
 
+    await test.step('also on a host that is no school yet', async () => {
+      await page.goto(`http://pearl.localhost:${server.port}${inLanguage('/setup', lng)}`)
+      await expect(page.getByText(words('over.unknown'))).toBeVisible()
+      await page.goto(`http://localhost:${server.port}${inLanguage('/setup', lng)}`)
+    })
+
     await test.step('the school', async () => {
       await page.goto(server.link())
       await page.reload()
