@@ -1,3 +1,4 @@
+// chunk: links
 import css from './choices.module.css'
 
 interface ChoicesProps<V extends string> {
