@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
+import { schools } from '#server/features/school/school.table.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -113,6 +115,19 @@ describe.each(engines)('the catalogue that supervisors edit on %s', (engine) => 
   ])('refers only to what the school has: %s', async (field, wrong) => {
     const { status, body } = await change(await itemAt(333), wrong)
     expect([status, body['messageId'], body['field']]).toEqual([404, 'request.not-found', `item.${field}`])
+  })
+
+  it('gives no item a retired tax code, and leaves one to the item that has it', async () => {
+    const { taxCodes } = await catalogue()
+    const retired = taxCodes.map((each) => (each.code === 'ON' ? { ...each, isRetired: true } : each))
+    const tillPolicy = { ...canteen.policy, taxCodes: retired }
+    await box.db.owner.update(schools).set({ tillPolicy }).where(eq(schools.schoolId, canteen.school.schoolId))
+    expect((await change(await itemAt(333), { taxCode: 'ON' })).body['field']).toBe('item.taxCode')
+    expect((await change(await itemAt(1300), { kcal: 7 })).status).toBe(200)
+    await box.db.owner
+      .update(schools)
+      .set({ tillPolicy: { ...tillPolicy, taxCodes } })
+      .where(eq(schools.schoolId, canteen.school.schoolId))
   })
 
   it('has each barcode once, hidden items too', async () => {

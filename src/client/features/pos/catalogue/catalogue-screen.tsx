@@ -31,7 +31,8 @@ export function CatalogueScreen() {
   const navigate = useNavigate({ from: '/catalogue' })
   const { answer: catalogue, failure, again } = useAnswer(fetchCatalogue)
   const [open, setOpen] = useState<Open>()
-  const canAddItem = catalogue !== undefined && catalogue.categories.length > 0 && catalogue.taxCodes.length > 0
+  const hasTax = catalogue?.taxCodes.some(({ isRetired }) => !isRetired) ?? false
+  const canAddItem = catalogue !== undefined && catalogue.categories.length > 0 && hasTax
   return (
     <ListFrame
       title={t('title')}
@@ -53,7 +54,7 @@ export function CatalogueScreen() {
       loading={catalogue || failure ? undefined : t('loading')}
       empty={catalogue?.categories.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}
     >
-      {catalogue && catalogue.taxCodes.length === 0 && <p role="status">{t('noTaxCodes')}</p>}
+      {catalogue && !hasTax && <p role="status">{t('noTaxCodes')}</p>}
       {catalogue && catalogue.categories.length > 0 && (
         <>
           <CategoryList categories={catalogue.categories} onOpen={(category) => setOpen({ category })} />

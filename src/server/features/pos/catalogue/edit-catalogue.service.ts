@@ -6,6 +6,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { Catalogue, CategoryInput, ItemInput } from '#shared/pos/catalogue-edit.contract.ts'
+import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 import { assignVersions } from '../snapshot/version.service.ts'
 import { categories, items, modifierGroups } from './catalogue.table.ts'
 
@@ -73,7 +74,7 @@ export async function changeItem(tx: Tx, ctx: SessionCtx, { values, seen }: Chan
   const [known] = await tx.select().from(items).where(own)
   if (known && hasValues(known, values)) return { version: known.version }
   requireSeen(known, seen)
-  await requireParts(tx, school, values)
+  await requireParts(tx, school, values, known?.taxCode)
   const isRepriced = known !== undefined && (known.price !== values.price || known.taxCode !== values.taxCode)
   if (isRepriced) await beginPriceList(tx, school)
   await recordAuditEvent(tx, ctx, 'catalogue-item-set', {
@@ -91,9 +92,16 @@ export async function changeItem(tx: Tx, ctx: SessionCtx, { values, seen }: Chan
 }
 
 /** Checks what an item refers to. @throws AppError catalogue.barcode-taken, request.not-found */
-async function requireParts(tx: Tx, { schoolId, tillPolicy }: School, item: ItemInput): Promise<void> {
+async function requireParts(
+  tx: Tx,
+  { schoolId, tillPolicy }: School,
+  item: ItemInput,
+  taxBefore: string | undefined,
+): Promise<void> {
   const unknown = (field: keyof ItemInput) => new AppError('request.not-found', { field: `item.${field}` })
-  if (!tillPolicy.taxCodes.some(({ code }) => code === item.taxCode)) throw unknown('taxCode')
+  // An item keeps the retired tax code that it has; none takes one.
+  const isTax = ({ code, isRetired }: TaxCode) => code === item.taxCode && (!isRetired || code === taxBefore)
+  if (!tillPolicy.taxCodes.some(isTax)) throw unknown('taxCode')
   const [category] = await tx
     .select({ id: categories.id })
     .from(categories)

@@ -13,7 +13,7 @@ import {
   type SettingsGroup,
   settingsGroups,
 } from '#shared/school/settings/school-settings.contract.ts'
-import { readSchool } from '../school.service.ts'
+import { lockSchool, readSchool } from '../school.service.ts'
 import { type SettingsEdition, type SettingsPart, schools } from '../school.table.ts'
 import { groups } from './settings-groups.ts'
 
@@ -64,13 +64,6 @@ export async function readSettings(
 /** Returns the tax codes that stay: of the catalogue, and all of them once something has been sold. */
 const usedTaxCodes = ({ tillPolicy }: Row, { hasSold, taxCodes }: MoneyFacts): string[] =>
   tillPolicy.taxCodes.map(({ code }) => code).filter((code) => hasSold || taxCodes.includes(code))
-
-/** Locks the school's row, so that two changes follow one another. @throws AppError tenant.unknown */
-async function lockSchool(tx: Tx, schoolId: string): Promise<Row> {
-  const [row] = await tx.select().from(schools).where(eq(schools.schoolId, schoolId)).for('update')
-  if (!row) throw new AppError('tenant.unknown')
-  return row
-}
 
 /** Returns the names of the values that differ, for the audit log. */
 const changedNames = (one: object, other: Readonly<Record<string, unknown>>): string =>

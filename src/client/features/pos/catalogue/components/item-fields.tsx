@@ -24,6 +24,8 @@ export function ItemFields({ draft, wrong, catalogue, onChange }: FieldsProps) {
   const { t } = useTranslation('pos.catalogue')
   const pick = useBilingual()
   const format = useFormat()
+  // A retired tax code stays where it is; no item takes it.
+  const taxCodes = catalogue.taxCodes.filter(({ code, isRetired }) => !isRetired || code === draft.taxCode)
   const said = (field: WrongItemField) => (wrong.includes(field) ? t(`wrong.${field}`) : undefined)
   return (
     <>
@@ -38,7 +40,7 @@ export function ItemFields({ draft, wrong, catalogue, onChange }: FieldsProps) {
           onChange={(price) => onChange({ price })}
         />
         <SelectField label={t('tax')} value={draft.taxCode} onChange={(taxCode) => onChange({ taxCode })}>
-          {catalogue.taxCodes.map(({ code, name }) => (
+          {taxCodes.map(({ code, name }) => (
             <option key={code} value={code}>
               {pick(name)}
             </option>

@@ -28,7 +28,7 @@ const blankItem = ({ categories, taxCodes }: Catalogue) => ({
   categoryId: categories[0]?.id ?? '',
   name: { en: '', ar: '' },
   price: zero,
-  taxCode: taxCodes[0]?.code ?? '',
+  taxCode: taxCodes.find(({ isRetired }) => !isRetired)?.code ?? '',
   barcode: null,
   modifierGroupIds: [],
   allergens: [],

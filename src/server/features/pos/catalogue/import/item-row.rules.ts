@@ -67,7 +67,10 @@ function priceIn(cell: string, currency: Currency) {
 }
 
 const taxIn = (cell: string, taxCodes: readonly TaxCode[]) =>
-  taxCodes.find(({ code, name }) => [code, name.en, name.ar].some((word) => foldText(word) === foldText(cell)))?.code
+  taxCodes.find(
+    ({ code, name, isRetired }) =>
+      !isRetired && [code, name.en, name.ar].some((word) => foldText(word) === foldText(cell)),
+  )?.code
 
 const barcodeIn = (cell: string) => {
   const read = ItemInput.shape.barcode.safeParse(latinDigits(cell.trim()))

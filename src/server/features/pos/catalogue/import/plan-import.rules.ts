@@ -70,7 +70,10 @@ export function planImport(rows: readonly FileRow[], catalogue: Catalogue, newId
 const bothOf = ({ en, ar }: Bilingual): string[] => [foldText(en), foldText(ar)]
 
 /** A school with one tax need not write it in every row. */
-const onlyTaxOf = ({ taxCodes }: Catalogue) => (taxCodes.length === 1 ? taxCodes[0]?.code : undefined)
+function onlyTaxOf({ taxCodes }: Catalogue): string | undefined {
+  const [only, ...others] = taxCodes.filter(({ isRetired }) => !isRetired)
+  return others.length === 0 ? only?.code : undefined
+}
 
 interface Written {
   known: CatalogueItem | undefined
