@@ -169,7 +169,9 @@ describe.each(engines)('the demo schools on %s', (engine) => {
 
   test('a start that broke off between the schools is completed; a database with its own school is left alone', async () => {
     await seedDemo(own.database, deps)
-    await own.owner.execute(sql`update schools set code = 'elsewhere' where code = 'manara'`)
+    await own.owner.execute(
+      sql`update schools set code = 'elsewhere', profile = profile - 'isDemo' where code = 'manara'`,
+    )
     expect((await seedDemo(own.database, deps)).seeded).toBe(false)
 
     await own.owner.delete(schools).where(eq(schools.code, 'elsewhere'))
@@ -208,6 +210,10 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       'student_tasks',
       'student_changes',
       'students',
+      'form_versions',
+      'forms',
+      'consent_purposes',
+      'consent_wordings',
     ]
     for (const table of [...tables, 'tills', 'sites', 'school_versions']) {
       await own.owner.execute(sql.raw(`delete from ${table} where school_id not in (select school_id from schools)`))
