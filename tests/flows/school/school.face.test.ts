@@ -41,11 +41,11 @@ describe.each(engines)("a school's face on %s", (engine) => {
     expect(JSON.stringify(body)).not.toMatch(/tillPolicy|schoolId|logoSvg/)
   })
 
-  it('lists all schools for a person who has to choose, by name and colour only', async () => {
+  it('lists all schools for a person who has to choose, by name, colour and address only', async () => {
     const { body } = await call(box.app, {}, schoolList)
     const result = body.result as Record<string, unknown>[]
     expect(result.map(({ code }) => code)).toEqual(['alnoor', 'manara'])
-    expect(Object.keys(result[0] ?? {}).sort()).toEqual(['brand', 'code', 'logo', 'name'])
+    expect(Object.keys(result[0] ?? {}).sort()).toEqual(['brand', 'code', 'host', 'logo', 'name'])
   })
 
   it('makes each school an app of its own', async () => {
