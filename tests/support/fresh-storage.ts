@@ -9,3 +9,13 @@ import { IDBFactory } from 'fake-indexeddb'
 const fresh = new IDBFactory()
 globalThis.indexedDB = fresh
 Dexie.dependencies.indexedDB = fresh
+
+/*
+ * A server that listens replaces these two for its process (@hono/node-server). A request of the platform's own, made by a client in
+ * the same process, would no longer be one for the server, and an address unknown.
+ */
+const platform = Symbol.for('bawaba.platform')
+const kept: Record<symbol, { Request: typeof Request; Response: typeof Response } | undefined> = globalThis as never
+const { Request: request, Response: response } = (kept[platform] ??= { Request, Response })
+Object.defineProperty(globalThis, 'Request', { value: request })
+Object.defineProperty(globalThis, 'Response', { value: response })

@@ -64,7 +64,7 @@ export async function buildContext(
   const common: CommonCtx = {
     deps,
     requestId: c.get('requestId'),
-    schoolsBase: schoolsBase(c, deps.settings),
+    schoolsBase: () => schoolsBase(c, deps.settings),
     address,
     userAgent,
     rawBody,

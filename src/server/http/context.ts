@@ -61,8 +61,11 @@ export type Sender = CallingDevice | CallingVisitor
 export interface CommonCtx {
   readonly deps: Deps
   readonly requestId: string
-  /** Origin below which each school has its address: from the settings where they name one, else as the caller has reached it. */
-  readonly schoolsBase: string
+  /**
+   * Returns the origin below which each school has its address: from the settings where they name one, else as the caller has
+   * reached it. @throws AppError tenant.missing for an address that is none
+   */
+  readonly schoolsBase: () => string
   /** Caller's network address as text; `unknown` where there is no network (in the browser). */
   readonly address: string
   /** User agent as claimed by the caller, unverified; empty without one. */

@@ -54,7 +54,10 @@ const isNumber = (hostname: string) => /^[\d.]+$|^\[/.test(hostname)
  */
 export function schoolsBase(c: Context, settings: AppSettings): string {
   if (settings.publicUrl !== undefined) return new URL(settings.publicUrl).origin
-  const { protocol, hostname, port } = new URL(schoolOrigin(c, settings, ''))
+  const origin = schoolOrigin(c, settings, '')
+  // A proxy may pass on a host that is none.
+  if (!URL.canParse(origin)) throw new AppError('tenant.missing')
+  const { protocol, hostname, port } = new URL(origin)
   const label = hostLabel(c, settings)
   const wildcard = loopback.test(hostname) ? undefined : settings.hosts.find((host) => host.startsWith('*.'))?.slice(2)
   const host = isNumber(hostname)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
-import { Currency, Day, DayInput, Int4, Language, Minor } from '#shared/kernel/fields.ts'
+import { Currency, Day, DayInput, Language, Minor } from '#shared/kernel/fields.ts'
 import { readableBrand } from '../brand.rules.ts'
 import { SchoolContact, SchoolTheme } from '../school.contract.ts'
 import { TaxCode } from '../tax-code.contract.ts'
@@ -95,13 +95,16 @@ const Tills = z.object({
   receiptHeader: Bilingual,
   receiptFooter: Bilingual,
 })
+/** More than any account spends on one till in a day without contact, in any currency. */
+const maxAllowance = 10_000_000
+
 const TillsInput = Tills.extend({
   taxCodes: z
     .array(TaxCode.extend({ code: z.string().regex(/^[A-Z0-9]{1,6}$/), name: inBoth(60) }))
     .max(20)
     .refine((codes) => new Set(codes.map(({ code }) => code)).size === codes.length, { path: ['twice'] }),
   cashIncrement: z.int().min(1).max(1000),
-  offlineAllowance: Int4.min(0).pipe(Minor),
+  offlineAllowance: Minor.refine((amount) => amount >= 0 && amount <= maxAllowance),
   receiptHeader: maybeBoth(300),
   receiptFooter: maybeBoth(300),
 })

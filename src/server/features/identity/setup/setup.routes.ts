@@ -19,7 +19,7 @@ export const setupRoutes =
         return {
           state,
           code: isAsked ? await stateOfCode(ctx, code) : null,
-          addresses: schoolAddress('*', ctx.schoolsBase),
+          addresses: schoolAddress('*', ctx.schoolsBase()),
         }
       },
       unstored,

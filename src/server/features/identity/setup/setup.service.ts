@@ -55,7 +55,7 @@ export async function setUp(ctx: CommonCtx, asked: Asked, steps: readonly StartS
   if (state !== 'open') return refuse(state)
   const nowMs = deps.clock.nowMs()
   const row = newSchoolRow(asked.school, { schoolId: uuidv7(nowMs, deps.random), now: toInstant(nowMs) })
-  const address = schoolAddress(row.code, schoolsBase)
+  const address = schoolAddress(row.code, schoolsBase())
   const passwordHash = await deps.passwords.hash(randomToken(deps.random))
   try {
     return await deps.db.tenant(installationId, async (tx): Promise<Reply> => {
