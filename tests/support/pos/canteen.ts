@@ -132,7 +132,7 @@ export async function pairDevice(canteen: Canteen): Promise<PairedDevice> {
   const ctx: DeviceCtx = {
     deps: box.deps,
     requestId: 'test',
-    schoolsBase: 'http://localhost',
+    schoolsBase: () => 'http://localhost',
     address: '192.0.2.1',
     userAgent: '',
     rawBody: new Uint8Array(0),

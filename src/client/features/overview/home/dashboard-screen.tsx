@@ -5,6 +5,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { MyChildren } from './components/my-children.tsx'
 import { PlaceTile } from './components/place-tile.tsx'
@@ -33,7 +34,7 @@ export function DashboardScreen({ Students }: DashboardProps) {
         {school?.lmsUrl && (
           <>
             {' · '}
-            <a href={school.lmsUrl} className={common.link}>
+            <a href={school.lmsUrl} className={link.link}>
               {t('frame:lms')}
             </a>
           </>

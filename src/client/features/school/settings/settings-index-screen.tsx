@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
 import { LastChange } from './last-change.tsx'
@@ -20,7 +21,7 @@ export function SettingsIndexScreen() {
         {settingsGroups.map((group) => (
           <li key={group} className={css.entry}>
             <h2 className={common.heading}>
-              <Link to="/settings/$page" params={{ page: group }} className={common.link}>
+              <Link to="/settings/$page" params={{ page: group }} className={link.link}>
                 {t(`page.${group}.title`)}
               </Link>
             </h2>

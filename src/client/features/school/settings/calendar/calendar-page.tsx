@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import common from '#client/ui/common.module.css'
 import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
+import link from '#client/ui/link.module.css'
 import { Language } from '#shared/kernel/fields.ts'
 import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
 import css from '../settings.module.css'
@@ -68,11 +68,11 @@ export function CalendarPage({ opened }: { opened: OpenedGroup<'calendar'> }) {
       </SelectField>
       <p className={css.hint}>
         {t('calendar.more')}{' '}
-        <Link to="/seats" className={common.link}>
+        <Link to="/seats" className={link.link}>
           {t('calendar.rules')}
         </Link>{' '}
         ·{' '}
-        <Link to="/faces/settings" className={common.link}>
+        <Link to="/faces/settings" className={link.link}>
           {t('calendar.faces')}
         </Link>
       </p>
