@@ -125,7 +125,7 @@ export function KioskScreen() {
   const idle = useIdle(isOccupied, patience[scene.name === 'thanks' ? 'thanks' : 'form'], clear)
   const waiting = useAtomValue(submittedAtom)?.filter((row) => row.state === 'saved').length ?? 0
   return (
-    <div className={css.desk} data-desk>
+    <div className={css.desk} data-desk data-scene={scene.name}>
       {scene.name === 'no-desk' && <NoDesk />}
       {scene.name === 'setup' && <DeskSetup onDone={start} />}
       {scene.name === 'attract' && (
