@@ -15,7 +15,7 @@ Dexie.dependencies.indexedDB = fresh
  * the same process, would no longer be one for the server, and an address unknown.
  */
 const platform = Symbol.for('bawaba.platform')
-const kept: Record<symbol, { Request: typeof Request; Response: typeof Response } | undefined> = globalThis as never
+const kept: Record<symbol, { Request: typeof Request; Response: typeof Response } | undefined> = globalThis
 const { Request: request, Response: response } = (kept[platform] ??= { Request, Response })
 Object.defineProperty(globalThis, 'Request', { value: request })
 Object.defineProperty(globalThis, 'Response', { value: response })
