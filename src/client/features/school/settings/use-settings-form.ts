@@ -26,7 +26,7 @@ export interface OpenedGroup<G extends SettingsGroup> {
   kept: KeptDraft | undefined
   /** All settings, for what a page shows of others. */
   all: SchoolSettings
-  /** Opens the page anew with what the server has now. */
+  /** Reloads the page with the server's current values. */
   onReopen: () => void
 }
 

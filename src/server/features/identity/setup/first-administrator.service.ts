@@ -47,7 +47,7 @@ export async function addFirstAdministrator(tx: Tx, ctx: MailCtx, person: FirstA
 }
 
 /**
- * Creates another link for an administrator to choose a password: for whoever runs the machine, where the first one was lost.
+ * Creates another link for an administrator to choose a password: for the person who runs the machine, where the first one was lost.
  * @returns its path; undefined when no active administrator has this address or user name
  */
 export async function inviteAdministratorAgain(tx: Tx, ctx: MailCtx, typed: string): Promise<string | undefined> {

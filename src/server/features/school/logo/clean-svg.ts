@@ -30,7 +30,7 @@ interface Parsed {
 }
 
 /**
- * Writes a drawing anew of what draws: everything that could run, load or link is refused, what editors note about themselves is
+ * Rewrites a drawing from its drawing elements: everything that could run, load or link is refused, what editors note about themselves is
  * dropped. Returns an `svg` element with its own `viewBox`.
  * @throws LogoRefused `bytes`, `broken`, or `unsafe` for a script, a link or an element that draws nothing
  */

@@ -14,6 +14,7 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import { type Catalogue, type CatalogueCategory, CategoryInput } from '#shared/pos/catalogue-edit.contract.ts'
 import { putCategory } from '../catalogue.api.ts'
 import { NameFields } from './name-fields.tsx'
+import { scrollIntoSight } from './scroll-into-sight.ts'
 
 interface CategorySheetProps {
   /** Undefined for a new one. */
@@ -65,7 +66,11 @@ export function CategorySheet({ category, catalogue, onClose, onDone }: Category
         />
         <CheckboxField label={t('category.active')} checked={active} onChange={setActive} />
       </form>
-      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      {error && (
+        <div ref={scrollIntoSight}>
+          <InlineNotice tone="problem">{errorText(error)}</InlineNotice>
+        </div>
+      )}
     </Sheet>
   )
 }

@@ -14,6 +14,7 @@ import type { Catalogue, CatalogueItem } from '#shared/pos/catalogue-edit.contra
 import { putItem } from '../catalogue.api.ts'
 import { itemDraftOf, readItemDraft, type WrongItemField } from '../item-draft.ts'
 import { FoodFields, ItemFields } from './item-fields.tsx'
+import { scrollIntoSight } from './scroll-into-sight.ts'
 
 interface ItemSheetProps {
   /** Undefined for a new one. */
@@ -76,7 +77,11 @@ export function ItemSheet({ item, catalogue, onClose, onDone }: ItemSheetProps) 
         <ItemFields draft={draft} wrong={wrong} catalogue={catalogue} onChange={change} />
         <FoodFields draft={draft} wrong={wrong} catalogue={catalogue} onChange={change} />
       </form>
-      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      {error && (
+        <div ref={scrollIntoSight}>
+          <InlineNotice tone="problem">{errorText(error)}</InlineNotice>
+        </div>
+      )}
     </Sheet>
   )
 }

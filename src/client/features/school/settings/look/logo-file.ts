@@ -6,7 +6,7 @@ import { logoPng } from './logo-png.ts'
 /** Bytes of a drawing; the server takes no more. */
 const maxSvgBytes = 200_000
 
-/** Reads a chosen file as a logo: a drawing as its text, a picture drawn anew as a PNG. */
+/** Reads a chosen file as a logo: a drawing as its text, a picture converted to PNG. */
 export async function logoOf(file: File): Promise<{ logo: LogoInput } | { refused: LogoRefusal }> {
   if (file.type === 'image/svg+xml' || /\.svg$/i.test(file.name)) {
     return file.size > maxSvgBytes ? { refused: 'bytes' } : { logo: { kind: 'svg', data: await file.text() } }
