@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import type { Role } from '#shared/kernel/roles.ts'
+import { watchStaffRoutes } from './add-staff-routes.ts'
 import { rememberScroll } from './platform/page/scroll-memory.ts'
 import { signOutPath } from './platform/session/entry-path.ts'
 import { currentSession, sessionAtom } from './platform/session/session.ts'
@@ -15,6 +16,7 @@ export function openRouter() {
     defaultErrorComponent: ErrorScreen,
   })
   rememberScroll(router)
+  watchStaffRoutes(router)
 
   // However a session ends (a click, a 401, another tab), the page follows.
   let wasSignedIn = currentSession().signedIn
