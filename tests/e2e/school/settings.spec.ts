@@ -142,7 +142,7 @@ test('manara: what is typed outlives a lost connection and a reload, and the sec
   await context.setOffline(false)
   await page.reload()
   await expect(phone).toHaveValue('+965 2222 1111')
-  await expect(page.getByText(say('school.settings:back'))).toBeVisible()
+  await expect(page.getByText(say('editor:back'))).toBeVisible()
 
   const other = (await visit(served.origin(code))).page
   await enter(other, manara, '/settings/names')

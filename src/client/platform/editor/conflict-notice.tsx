@@ -16,7 +16,7 @@ interface Theirs {
 interface ConflictProps<T extends Theirs> {
   /** Asks for what the others wrote; the same function at every drawing. */
   question: () => Promise<T>
-  onTheirs: () => void
+  onTheirs: (theirs: T) => void
   onMine: (theirs: T) => void
   /** Where both differ. */
   children?: (theirs: T) => ReactNode
@@ -28,7 +28,7 @@ export function ConflictNotice<T extends Theirs>({ question, onTheirs, onMine, c
   const pick = useBilingual()
   const format = useFormat()
   const errorText = useErrorText()
-  const { answer, failure } = useAnswer(question)
+  const { answer, failure, again } = useAnswer(question)
   return (
     <InlineNotice tone="warning" isBoxed role="alert">
       <strong>{t('conflict.title')}</strong>
@@ -42,15 +42,24 @@ export function ConflictNotice<T extends Theirs>({ question, onTheirs, onMine, c
         )}{' '}
         {t('conflict.text')}
       </p>
-      {failure && <p>{errorText(failure)}</p>}
+      {failure && (
+        <p>
+          {errorText(failure)}{' '}
+          <button type="button" className={css.button} onClick={again}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
       {answer && children?.(answer)}
-      <button type="button" className={css.button} onClick={onTheirs}>
-        {t('conflict.theirs')}
-      </button>{' '}
       {answer && (
-        <button type="button" className={css.button} onClick={() => onMine(answer)}>
-          {t('conflict.mine')}
-        </button>
+        <>
+          <button type="button" className={css.button} onClick={() => onTheirs(answer)}>
+            {t('conflict.theirs')}
+          </button>{' '}
+          <button type="button" className={css.button} onClick={() => onMine(answer)}>
+            {t('conflict.mine')}
+          </button>
+        </>
       )}
     </InlineNotice>
   )

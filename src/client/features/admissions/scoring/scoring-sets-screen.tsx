@@ -51,6 +51,7 @@ export function ScoringSetsScreen() {
         // What was new a moment ago is the same editor under its own address.
         <OpenSet
           key={set === born ? 'new' : set}
+          name={set ?? 'new'}
           versions={versions}
           mayEdit={mayEdit}
           again={again}
@@ -91,20 +92,21 @@ const emptyWords = (t: (key: 'none.title' | 'none.text' | 'gone.title' | 'gone.t
     : { title: t('gone.title'), text: t('gone.text') }
 
 interface OpenProps {
+  name: string
   versions: readonly ScoringSet[]
   mayEdit: boolean
   again: () => void
   onSaved: (set: ScoringSet) => void
 }
 
-function OpenSet({ versions, mayEdit, again, onSaved }: OpenProps) {
+function OpenSet({ name, versions, mayEdit, again, onSaved }: OpenProps) {
   const navigate = useNavigate()
   return (
     <SetEditor
+      name={name}
       latest={versions[0]}
       versions={versions}
       mayEdit={mayEdit}
-      onRead={again}
       onSaved={(set) => {
         onSaved(set)
         again()

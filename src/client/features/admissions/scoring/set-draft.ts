@@ -1,3 +1,4 @@
+import { newRowKey } from '#client/platform/editor/row-key.ts'
 import { ScoringBody, type ScoringItem } from '#shared/admissions/scoring.contract.ts'
 import type { AppointmentKind } from '#shared/admissions/scoring.rules.ts'
 import type { Role } from '#shared/kernel/roles.ts'
@@ -49,12 +50,6 @@ export interface SetDraft {
   isInForce: boolean
 }
 
-let made = 0
-const newKey = () => {
-  made += 1
-  return `k${made}`
-}
-
 /** A code that none of the others has: `i1`, `i2` … */
 export function freeCode(letter: string, taken: readonly { code: string }[]): string {
   for (let no = taken.length + 1; ; no += 1) {
@@ -64,7 +59,7 @@ export function freeCode(letter: string, taken: readonly { code: string }[]): st
 }
 
 export const newBand = (others: readonly BandDraft[]): BandDraft => ({
-  key: newKey(),
+  key: newRowKey(),
   code: freeCode('b', others),
   en: '',
   ar: '',
@@ -72,7 +67,7 @@ export const newBand = (others: readonly BandDraft[]): BandDraft => ({
 })
 
 export const newItem = (others: readonly ItemDraft[]): ItemDraft => ({
-  key: newKey(),
+  key: newRowKey(),
   code: freeCode('i', others),
   en: '',
   ar: '',
@@ -85,7 +80,7 @@ export const newItem = (others: readonly ItemDraft[]): ItemDraft => ({
 })
 
 export const newRule = (others: readonly RuleDraft[]): RuleDraft => ({
-  key: newKey(),
+  key: newRowKey(),
   code: freeCode('r', others),
   en: '',
   ar: '',
@@ -105,7 +100,7 @@ export const blankSet = (): SetDraft => ({
 })
 
 const itemDraft = ({ code, label, answer, weight, required, scorers }: ScoringItem): ItemDraft => ({
-  key: newKey(),
+  key: newRowKey(),
   code,
   ...label,
   kind: answer.kind,
@@ -113,7 +108,7 @@ const itemDraft = ({ code, label, answer, weight, required, scorers }: ScoringIt
   bands:
     answer.kind === 'band'
       ? answer.bands.map(({ code: of, label: word, points }) => ({
-          key: newKey(),
+          key: newRowKey(),
           code: of,
           ...word,
           points: String(points),
@@ -130,7 +125,7 @@ export const draftOf = (entryYear: number, grade: string, body: ScoringBody): Se
   grade,
   ...body.title,
   items: body.items.map(itemDraft),
-  rules: body.rules.map(({ code, label }) => ({ key: newKey(), code, ...label })),
+  rules: body.rules.map(({ code, label }) => ({ key: newRowKey(), code, ...label })),
   assessors: body.assessors,
   gap: String(body.gap),
   appointments: body.appointments,

@@ -1,3 +1,4 @@
+import { newRowKey } from '#client/platform/editor/row-key.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { BothLines, Piece } from '#shared/letters/letter-blocks.contract.ts'
 import { isMessageField, type MessageField, messageFields } from '#shared/messaging/message-fields.rules.ts'
@@ -41,14 +42,10 @@ const written = (pieces: readonly Piece[], language: Language, labels: FieldLabe
     })
     .join('')
 
-let made = 0
-/** Unlike that of every other paragraph of this page. */
-export const newKey = (): string => `p${(made += 1)}`
-
 export const draftOf = ({ title, paragraphs }: MessageText, labels: FieldLabels): TextDraft => ({
   title: { ...title },
   paragraphs: paragraphs.map(({ words, isOptional }) => ({
-    key: newKey(),
+    key: newRowKey(),
     en: written(words.en, 'en', labels),
     ar: written(words.ar, 'ar', labels),
     isOptional,

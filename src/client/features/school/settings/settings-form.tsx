@@ -34,6 +34,7 @@ interface SettingsFormProps<D extends object> {
 /** The frame of a settings page: what is wrong, the fields, somebody else's change, and the buttons. */
 export function SettingsFormFrame<D extends object>({ form, onReopen, children }: SettingsFormProps<D>) {
   const { t } = useTranslation('school.settings')
+  const { t: editorText } = useTranslation('editor')
   const errorText = useErrorText()
   const wrongText = useWrongText()
   const { group, wrong, isChanged, isSaved, isBack, isConflict, isPending, error } = form
@@ -51,7 +52,7 @@ export function SettingsFormFrame<D extends object>({ form, onReopen, children }
         title={t('wrongTitle')}
         problems={wrong.map((field) => ({ inputId: inputId(field), message: wrongText(field) }))}
       />
-      {isBack && isChanged && <InlineNotice tone="info">{t('back')}</InlineNotice>}
+      {isBack && <InlineNotice tone="info">{editorText('back')}</InlineNotice>}
       {children}
       {isConflict && (
         <ConflictNotice

@@ -3,7 +3,7 @@ import { type ComponentType, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useOpening } from '#client/platform/editor/use-opening.ts'
-import { storedEdit } from '#client/platform/offline/edit-drafts.ts'
+import { readKeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
@@ -11,7 +11,7 @@ import { LastChange } from './last-change.tsx'
 import { readSettings } from './settings.api.ts'
 import { SettingsNav } from './settings-nav.tsx'
 import { groupNamed, pageOf } from './settings-pages.ts'
-import { draftName, type KeptDraft, type OpenedGroup } from './use-settings-form.ts'
+import { draftName, type OpenedGroup } from './use-settings-form.ts'
 
 /** One page of the school's settings, by the last part of its address. */
 export function SettingsScreen() {
@@ -32,8 +32,8 @@ function GroupScreen({ group }: { group: SettingsGroup }) {
   const { t } = useTranslation('school.settings')
   const errorText = useErrorText()
   const question = useCallback(async () => {
-    const [settings, kept] = await Promise.all([readSettings(), storedEdit(draftName(group))])
-    return { standing: settings[group], all: settings, kept: kept && readKept(kept.content) }
+    const [settings, kept] = await Promise.all([readSettings(), readKeptDraft(draftName(group))])
+    return { standing: settings[group], all: settings, kept }
   }, [group])
   const { opened, failure, again, reopen } = useOpening(question)
   // The compiler can't follow a group into the type of its page.
@@ -52,10 +52,4 @@ function GroupScreen({ group }: { group: SettingsGroup }) {
       </ListFrame>
     </>
   )
-}
-
-/** Returns a draft of this release; undefined for anything else that was kept. */
-function readKept(content: unknown): KeptDraft | undefined {
-  const { seen, draft } = { seen: undefined, draft: undefined, ...(content as object) }
-  return typeof seen === 'number' && typeof draft === 'object' && draft !== null ? { seen, draft } : undefined
 }

@@ -1,9 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
-import { deleteEdit, keepEdit } from '#client/platform/offline/edit-drafts.ts'
-import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useState } from 'react'
+import { type KeptDraft, useVersionedDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import { refreshSchool } from '#client/platform/session/tenant.ts'
-import { useMutation } from '#client/platform/use-mutation.ts'
-import type { MessageId } from '#shared/kernel/errors.ts'
 import {
   type SchoolSettings,
   SettingsChange,
@@ -12,13 +9,6 @@ import {
   type SettingsValues,
 } from '#shared/school/settings/school-settings.contract.ts'
 import { saveSettings } from './settings.api.ts'
-
-/** What an earlier visit typed and could not save. */
-export interface KeptDraft {
-  /** Version that it was typed upon. */
-  seen: number
-  draft: object
-}
 
 /** A group as the server has it, with what this device has of it. */
 export interface OpenedGroup<G extends SettingsGroup> {
@@ -40,26 +30,6 @@ interface Settings<G extends SettingsGroup, D extends object> {
   valuesOf: (draft: D) => unknown
 }
 
-/** Keeps a draft on this device at once, until it is saved: a reload or a lost connection loses nothing typed. */
-function useKept<D extends object>(group: SettingsGroup, unsaved: { seen: number; draft: D } | undefined) {
-  const last = useRef(unsaved)
-  const isKeeping = useRef(false)
-  useEffect(() => {
-    last.current = unsaved
-    // What is typed while one is being kept is kept next; only the latest counts.
-    const keepLatest = async () => {
-      isKeeping.current = true
-      let kept: typeof unsaved
-      while (last.current && last.current !== kept) {
-        kept = last.current
-        await keepEdit(draftName(group), kept)
-      }
-      isKeeping.current = false
-    }
-    if (unsaved && !isKeeping.current) void keepLatest()
-  }, [group, unsaved])
-}
-
 /** One group of settings while somebody changes it: what is typed, what is wrong with it, and the ways to save or discard it. */
 export function useSettingsForm<G extends SettingsGroup, D extends object>({
   group,
@@ -68,59 +38,37 @@ export function useSettingsForm<G extends SettingsGroup, D extends object>({
   valuesOf,
 }: Settings<G, D>) {
   const { standing, kept } = opened
-  const [seen, setSeen] = useState(kept?.seen ?? standing.version)
-  const [base, setBase] = useState(() => draftOf(standing.values as SettingsValues<G>))
-  const [unsaved, setUnsaved] = useState(() => kept && { seen: kept.seen, draft: { ...base, ...kept.draft } })
   const [wrong, setWrong] = useState<readonly string[]>([])
-  const [isSaved, setSaved] = useState(false)
-  const draft = unsaved?.draft ?? base
-  useBusy(unsaved !== undefined)
-  useKept(group, unsaved)
-
-  const settle = () => {
-    setUnsaved(undefined)
-    return deleteEdit(draftName(group))
-  }
-  const { mutate, error, isPending, reset } = useMutation(saveSettings, {
-    onSuccess: async ({ version }) => {
-      setSeen(version)
-      setBase(draft)
-      await settle()
-      setSaved(true)
-      // The header, the colour and the language of this page are the school's too.
-      await refreshSchool()
+  const inputOf = (draft: D, seen: number) => ({ group, seen, values: valuesOf(draft) })
+  const edit = useVersionedDraft<D>({
+    name: draftName(group),
+    opened: { version: standing.version, values: draftOf(standing.values as SettingsValues<G>) },
+    kept,
+    conflict: 'settings.changed',
+    save: async (draft, over) => {
+      const { version } = await saveSettings(SettingsChange.parse(inputOf(draft, over)))
+      return { version, values: draft }
     },
+    // The header, the colour and the language of this page are the school's too.
+    onSaved: refreshSchool,
   })
-  const change = (more: Partial<D>) => {
-    setUnsaved({ seen, draft: { ...draft, ...more } })
-    setSaved(false)
-  }
-  const save = (over = seen) => {
-    const asked = SettingsChange.safeParse({ group, seen: over, values: valuesOf(draft) })
+  const save = (over = edit.seen) => {
+    const asked = SettingsChange.safeParse(inputOf(edit.draft, over))
     setWrong(asked.success ? [] : wrongFields(asked.error.issues))
-    return asked.success ? mutate(asked.data) : Promise.resolve(false)
+    return asked.success ? edit.send(over) : Promise.resolve(false)
   }
   const drop = async () => {
-    reset()
     setWrong([])
-    await settle()
-    if (seen !== standing.version) opened.onReopen()
+    await edit.drop()
+    if (edit.seen !== standing.version) opened.onReopen()
   }
-  const conflict: MessageId = 'settings.changed'
   return {
+    ...edit,
     group,
-    draft,
-    change,
     save,
     drop,
     /** Paths of the fields at fault, as `name.en`, without those of an index. */
     wrong,
-    isChanged: unsaved !== undefined,
-    isBack: kept !== undefined,
-    isSaved,
-    isPending,
-    error: error === conflict ? undefined : error,
-    isConflict: error === conflict,
   }
 }
 

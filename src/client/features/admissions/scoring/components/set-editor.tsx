@@ -1,15 +1,19 @@
 import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useBusy } from '#client/platform/page/use-busy.ts'
-import { useMutation } from '#client/platform/use-mutation.ts'
+import { ConflictNotice } from '#client/platform/editor/conflict-notice.tsx'
+import { type KeptDraft, useVersionedDraft } from '#client/platform/editor/use-versioned-draft.ts'
+import { WithKeptDraft } from '#client/platform/editor/with-kept-draft.tsx'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { ScoringSet } from '#shared/admissions/scoring.contract.ts'
 import { maxItems } from '#shared/admissions/scoring.rules.ts'
-import { saveSet } from '../scoring.api.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { readSets, saveSet } from '../scoring.api.ts'
 import { blankSet, draftOf, type ItemDraft, newItem, readDraft, type SetDraft, type Wrong } from '../set-draft.ts'
+import { setKey } from '../set-search.ts'
 import { ItemFields } from './item-fields.tsx'
 import { RowActions } from './row-actions.tsx'
 import { SetBasics } from './set-basics.tsx'
@@ -46,63 +50,63 @@ function ItemList({ items, onChange }: ItemsProps) {
 }
 
 interface EditorProps {
+  /** Name of the set in its address; `new` for one that is not saved yet. */
+  name: string
   /** The version that is gone on from; none of a set that is new. */
   latest: ScoringSet | undefined
   versions: readonly ScoringSet[]
   mayEdit: boolean
-  /** The versions are to be read again. */
-  onRead: () => void
   onSaved: (set: ScoringSet) => void
 }
 
-const beginWith = (set: ScoringSet | undefined): SetDraft =>
-  set ? draftOf(set.entryYear, set.grade, set.body) : blankSet()
+const valuesOf = (set: ScoringSet | undefined) => ({
+  version: set?.version ?? 0,
+  values: set ? draftOf(set.entryYear, set.grade, set.body) : blankSet(),
+})
 
-/** What is typed, the version it goes on from, and what hinders it from being saved. */
-function useSetDraft({ latest, onRead, onSaved }: Pick<EditorProps, 'latest' | 'onRead' | 'onSaved'>) {
-  const [seen, setSeen] = useState(latest)
-  const [draft, setDraft] = useState(() => beginWith(latest))
-  const [isTouched, setIsTouched] = useState(false)
+/** What is typed, and what keeps it from being saved. */
+function useSetDraft({ name, latest, kept, onSaved }: OpenEditorProps) {
   const [wrong, setWrong] = useState<Wrong>()
-  const { mutate, error, isPending } = useMutation(saveSet, {
-    onSuccess: (set) => {
-      setSeen(set)
-      setIsTouched(false)
+  const edit = useVersionedDraft<SetDraft>({
+    name: `scoring:${name}`,
+    opened: valuesOf(latest),
+    kept,
+    conflict: 'scoring.changed',
+    save: async (draft, version) => {
+      const read = readDraft(draft)
+      if ('wrong' in read) throw new AppError('request.invalid')
+      const { body } = read
+      const set = await saveSet({ entryYear: Number(draft.entryYear), grade: draft.grade.trim(), version, body })
       onSaved(set)
+      return { version: set.version, values: draft }
     },
-    onError: onRead,
   })
-  useBusy(isTouched)
-  const put = (more: Partial<SetDraft>) => {
-    setDraft({ ...draft, ...more })
-    setIsTouched(true)
-  }
   /** @returns whether there was anything to be sent */
-  const send = (): boolean => {
-    const read = readDraft(draft)
+  const send = (over = edit.seen): boolean => {
+    const read = readDraft(edit.draft)
     setWrong('wrong' in read ? read.wrong : undefined)
     if ('wrong' in read) return false
-    const of = { entryYear: Number(draft.entryYear), grade: draft.grade.trim(), version: seen?.version ?? 0 }
-    void mutate({ ...of, body: read.body })
+    void edit.send(over)
     return true
   }
-  const newer = isTouched && latest && latest.version > (seen?.version ?? 0) ? latest : undefined
-  const goOnFrom = (set: ScoringSet, whose: 'mine' | 'theirs') => {
-    setSeen(set)
-    if (whose === 'mine') return
-    setDraft(beginWith(set))
-    setIsTouched(false)
-  }
-  return { seen, draft, put, send, wrong, error, isPending, newer, goOnFrom }
+  return { ...edit, send, wrong }
 }
 
-/**
- * A set, as it is and as it will be. No version is ever changed: what is saved is the next one, and what was typed stays here
- * whatever the server says.
- */
-export function SetEditor({ versions, mayEdit, ...of }: EditorProps) {
+/** A set, as it is and as it will be. No version is ever changed: what is saved is the next one. */
+export function SetEditor(props: EditorProps) {
+  return <WithKeptDraft name={`scoring:${props.name}`}>{(kept) => <OpenEditor {...props} kept={kept} />}</WithKeptDraft>
+}
+
+interface OpenEditorProps extends EditorProps {
+  kept: KeptDraft | undefined
+}
+
+function OpenEditor(props: OpenEditorProps) {
   const { t } = useTranslation('admissions.scoring-editor')
-  const { seen, draft, put, send, wrong, error, isPending, newer, goOnFrom } = useSetDraft(of)
+  const { t: editorText } = useTranslation('editor')
+  const { versions, mayEdit } = props
+  const { seen, draft, change, send, take, drop, wrong, error, isPending, isBack, isChanged, isConflict } =
+    useSetDraft(props)
   const problemLine = useRef<HTMLParagraphElement>(null)
   return (
     <div className={css.sides}>
@@ -115,22 +119,28 @@ export function SetEditor({ versions, mayEdit, ...of }: EditorProps) {
           if (!send()) setTimeout(() => problemLine.current?.focus())
         }}
       >
-        <p className={common.softPart}>
-          {seen ? t('next', { version: seen.version, next: seen.version + 1 }) : t('first')}
-        </p>
+        <p className={common.softPart}>{seen > 0 ? t('next', { version: seen, next: seen + 1 }) : t('first')}</p>
+        {isBack && <InlineNotice tone="info">{editorText('back')}</InlineNotice>}
         <fieldset className={css.plain} disabled={!mayEdit}>
-          <SetBasics draft={draft} put={put} isNew={seen === undefined} />
-          <ItemList items={draft.items} onChange={(items) => put({ items })} />
-          <RuleList rules={draft.rules} onChange={(rules) => put({ rules })} />
+          <SetBasics draft={draft} put={change} isNew={seen === 0} />
+          <ItemList items={draft.items} onChange={(items) => change({ items })} />
+          <RuleList rules={draft.rules} onChange={(rules) => change({ rules })} />
         </fieldset>
         <WrongLine wrong={wrong} error={error} line={problemLine} />
-        {newer && (
-          <Newer newer={newer} onMine={() => goOnFrom(newer, 'mine')} onTheirs={() => goOnFrom(newer, 'theirs')} />
+        {isConflict && (
+          <ConflictNotice
+            question={theirsOf(`${draft.entryYear.trim()}-${draft.grade.trim()}`)}
+            onTheirs={({ set }) => void take(valuesOf(set))}
+            onMine={({ set }) => void send(set.version)}
+          />
         )}
         {mayEdit && (
-          <Button type="submit" kind="main" isWorking={isPending}>
-            {t('save', { version: (seen?.version ?? 0) + 1 })}
-          </Button>
+          <div className={common.actions}>
+            <Button type="submit" kind="main" isWorking={isPending}>
+              {t('save', { version: seen + 1 })}
+            </Button>
+            {isChanged && <Button onClick={() => void drop()}>{editorText('head.discard')}</Button>}
+          </div>
         )}
       </form>
       <div className={css.side}>
@@ -140,6 +150,20 @@ export function SetEditor({ versions, mayEdit, ...of }: EditorProps) {
     </div>
   )
 }
+
+const questions: Record<string, () => Promise<Theirs>> = {}
+interface Theirs {
+  set: ScoringSet
+  edited: { by: Bilingual; at: string }
+}
+
+/** Returns the question for the version that somebody else has saved; the same function for the same set at every drawing. */
+const theirsOf = (key: string) =>
+  (questions[key] ??= async () => {
+    const set = (await readSets()).find((each) => setKey(each) === key)
+    if (!set) throw new AppError('request.not-found')
+    return { set, edited: { by: set.by.name, at: set.at } }
+  })
 
 interface WrongProps {
   wrong: Wrong | undefined
@@ -162,24 +186,4 @@ function WrongLine({ wrong, error, line }: WrongProps) {
       {text}
     </InlineNotice>
   ) : null
-}
-
-interface NewerProps {
-  newer: ScoringSet
-  onMine: () => void
-  onTheirs: () => void
-}
-
-/** Somebody was faster: theirs stands beside what was typed here, and neither is lost by itself. */
-function Newer({ newer, onMine, onTheirs }: NewerProps) {
-  const { t } = useTranslation('admissions.scoring-editor')
-  return (
-    <div className={css.hint}>
-      <p>{t('newer', { version: newer.version })}</p>
-      <div className={common.actions}>
-        <Button onClick={onMine}>{t('keepMine')}</Button>
-        <Button onClick={onTheirs}>{t('takeTheirs')}</Button>
-      </div>
-    </div>
-  )
 }

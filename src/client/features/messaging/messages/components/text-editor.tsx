@@ -1,52 +1,54 @@
 import { useTranslation } from 'react-i18next'
-import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useFormat } from '#client/i18n/format.ts'
+import { ConflictNotice } from '#client/platform/editor/conflict-notice.tsx'
+import type { KeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
+import { WithKeptDraft } from '#client/platform/editor/with-kept-draft.tsx'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import type { MessageEvent } from '#shared/admissions/family-message.rules.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import type { TextStatus } from '#shared/messaging/message-text.contract.ts'
 import { useFieldLabels } from '../hooks/use-field-labels.ts'
+import { readTexts } from '../message.api.ts'
 import { type TextEdit, useTextEdit } from '../hooks/use-text-edit.ts'
 import { draftOf, type TextDraft } from '../text-draft.ts'
 import css from './message-texts.module.css'
 import { TextPreview } from './text-preview.tsx'
 import { WordsFields } from './words-fields.tsx'
 
-interface ConflictProps {
-  edit: TextEdit
-  theirs: TextStatus
+const questions = {} as Record<MessageEvent, () => Promise<Theirs>>
+interface Theirs {
+  text: TextStatus
+  edited: { by: Bilingual | null; at: string } | null
 }
 
-/** A colleague has saved other words meanwhile: both side by side, and the choice whose go on. Nothing is written over unasked. */
-function TextConflict({ edit, theirs }: ConflictProps) {
+/** Returns the question for the words that a colleague has saved; the same function for the same event at every drawing. */
+const theirsOf = (event: MessageEvent) =>
+  (questions[event] ??= async () => {
+    const text = (await readTexts()).texts.find((each) => each.event === event)
+    if (!text) throw new AppError('request.not-found')
+    return { text, edited: text.setAt === null ? null : { by: text.setBy?.name ?? null, at: text.setAt } }
+  })
+
+/** A colleague has saved other words meanwhile: both side by side, and the choice whose go on. */
+function TextConflict({ edit, event }: { edit: TextEdit; event: MessageEvent }) {
   const { t } = useTranslation('messaging')
-  const pick = useBilingual()
-  const format = useFormat()
   const labels = useFieldLabels()
   return (
-    <section className={css.conflict} role="alert">
-      <h3 className={common.heading}>{t('conflict.title')}</h3>
-      <p>
-        {theirs.setBy && <bdi>{pick(theirs.setBy.name)}</bdi>}
-        {theirs.setAt && (
-          <>
-            {' · '}
-            <bdi>{format.dateTime(theirs.setAt)}</bdi>
-          </>
-        )}
-      </p>
-      <div className={css.pair}>
-        <Side title={t('conflict.theirs')} draft={draftOf(theirs.words, labels)} />
-        <Side title={t('conflict.mine')} draft={edit.draft} />
-      </div>
-      <div className={css.actions}>
-        <Button onClick={() => edit.take(theirs)}>{t('conflict.takeTheirs')}</Button>
-        <Button isWorking={edit.isPending} onClick={() => void edit.save(theirs.version)}>
-          {t('conflict.saveMine')}
-        </Button>
-      </div>
-    </section>
+    <ConflictNotice
+      question={theirsOf(event)}
+      onTheirs={({ text }) => void edit.take(text)}
+      onMine={({ text }) => void edit.save(text.version)}
+    >
+      {({ text }) => (
+        <div className={css.pair}>
+          <Side title={t('conflict.theirs')} draft={draftOf(text.words, labels)} />
+          <Side title={t('conflict.mine')} draft={edit.draft} />
+        </div>
+      )}
+    </ConflictNotice>
   )
 }
 
@@ -72,10 +74,19 @@ interface EditorProps {
 }
 
 /** The words of one event in both languages side by side, with how they look in a mailbox. */
-export function TextEditor({ standing, onSaved }: EditorProps) {
+export function TextEditor(props: EditorProps) {
+  return (
+    <WithKeptDraft name={`message-text:${props.standing.event}`}>
+      {(kept) => <OpenEditor {...props} kept={kept} />}
+    </WithKeptDraft>
+  )
+}
+
+function OpenEditor({ standing, kept, onSaved }: EditorProps & { kept: KeptDraft | undefined }) {
+  const { t } = useTranslation('editor')
   const errorText = useErrorText()
   const labels = useFieldLabels()
-  const edit = useTextEdit(standing, labels, onSaved)
+  const edit = useTextEdit({ standing, kept, labels, onSaved })
   const { draft, change, problems, isAsked } = edit
   return (
     <form
@@ -86,10 +97,11 @@ export function TextEditor({ standing, onSaved }: EditorProps) {
         void edit.save()
       }}
     >
+      {edit.isBack && <InlineNotice tone="info">{t('back')}</InlineNotice>}
       <WordsFields draft={draft} labels={labels} problems={isAsked ? problems : []} onChange={change} />
-      {edit.error && !edit.theirs && <InlineNotice tone="problem">{errorText(edit.error)}</InlineNotice>}
-      {edit.theirs && <TextConflict edit={edit} theirs={edit.theirs} />}
-      <SaveBar edit={edit} isReady={standing.isReady} onUndo={() => edit.take(standing)} />
+      {edit.error && <InlineNotice tone="problem">{errorText(edit.error)}</InlineNotice>}
+      {edit.isConflict && <TextConflict edit={edit} event={standing.event} />}
+      <SaveBar edit={edit} isReady={standing.isReady} onUndo={() => void edit.take(standing)} />
       <TextPreview text={edit.text} isWhole={problems.length === 0} />
     </form>
   )

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newRowKey } from '#client/platform/editor/row-key.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { PlusIcon } from '#client/ui/icons/action-icons.tsx'
-import { type DraftProblem, type FieldLabels, newKey, type ParagraphDraft, type TextDraft } from '../text-draft.ts'
+import { type DraftProblem, type FieldLabels, type ParagraphDraft, type TextDraft } from '../text-draft.ts'
 import { FieldChips, type Written } from './field-chips.tsx'
 import css from './message-texts.module.css'
 import { ParagraphFields } from './paragraph-fields.tsx'
@@ -69,7 +70,7 @@ export function WordsFields({ draft, labels, problems, onChange }: WordsProps) {
         <Button
           icon={<PlusIcon />}
           disabled={draft.paragraphs.length >= 20}
-          onClick={() => put([...draft.paragraphs, { key: newKey(), en: '', ar: '', isOptional: false }])}
+          onClick={() => put([...draft.paragraphs, { key: newRowKey(), en: '', ar: '', isOptional: false }])}
         >
           {t('text.add')}
         </Button>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { newRowKey } from '#client/platform/editor/row-key.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { newCommandId } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
@@ -6,7 +7,7 @@ import type { StudentFilter } from '#shared/admissions/student.contract.ts'
 import { UserId } from '#shared/kernel/fields.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import { type BulkMessageChecked, checkBulkMessage, startBulkMessage } from '../message.api.ts'
-import { type FieldLabels, newKey, type TextDraft, textOf } from '../text-draft.ts'
+import { type FieldLabels, type TextDraft, textOf } from '../text-draft.ts'
 
 export interface AudienceDraft {
   /** Chosen by name on the list of students; whoever the others find, by which that list is narrowed too, where there are none. */
@@ -46,7 +47,7 @@ const audienceOf = (whom: AudienceDraft) => (whom.ids.length > 0 ? { ids: [...wh
 
 const blank = (): TextDraft => ({
   title: { en: '', ar: '' },
-  paragraphs: [{ key: newKey(), en: '', ar: '', isOptional: false }],
+  paragraphs: [{ key: newRowKey(), en: '', ar: '', isOptional: false }],
 })
 
 /** What was written and not sent yet, for as long as the page is open. */

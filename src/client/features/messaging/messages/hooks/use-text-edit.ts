@@ -1,78 +1,64 @@
 import { useMemo, useState } from 'react'
-import { useBusy } from '#client/platform/page/use-busy.ts'
+import { type KeptDraft, useVersionedDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
 import type { TextStatus } from '#shared/messaging/message-text.contract.ts'
-import type { MessageText } from '#shared/messaging/student-message.contract.ts'
-import { readTexts, saveText } from '../message.api.ts'
+import { saveText } from '../message.api.ts'
 import { draftOf, type FieldLabels, type TextDraft, textOf } from '../text-draft.ts'
 
-/** What is written and not saved yet, by event, for as long as the page is open. */
-const unsaved = new Map<string, { seen: number; draft: TextDraft }>()
+const conflict: MessageId = 'message.text-changed'
 
-/** The words of one event while somebody changes them. Nothing typed is lost: not by a refusal, not by looking at another event. */
-export function useTextEdit(standing: TextStatus, labels: FieldLabels, onSaved: (text: TextStatus) => void) {
+interface Texts {
+  standing: TextStatus
+  /** What an earlier visit could not save. */
+  kept: KeptDraft | undefined
+  labels: FieldLabels
+  onSaved: (text: TextStatus) => void
+}
+
+/** The words of one event while somebody changes them, and what is wrong with them. */
+export function useTextEdit({ standing, kept, labels, onSaved }: Texts) {
   const { event } = standing
-  const [kept] = useState(() => unsaved.get(event))
-  const [seen, setSeen] = useState(kept?.seen ?? standing.version)
-  const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(standing.words, labels))
-  const [isChanged, setChanged] = useState(kept !== undefined)
   const [isAsked, setAsked] = useState(false)
-  const [theirs, setTheirs] = useState<TextStatus>()
-  useBusy(isChanged)
-  const { text, problems } = useMemo(() => textOf(draft, labels), [draft, labels])
-  const change = (to: TextDraft) => {
-    setDraft(to)
-    setChanged(true)
-    unsaved.set(event, { seen, draft: to })
-  }
-  const take = (saved: TextStatus) => {
-    unsaved.delete(event)
-    setSeen(saved.version)
-    setDraft(draftOf(saved.words, labels))
-    setChanged(false)
+  const valuesOf = (text: TextStatus) => ({ version: text.version, values: draftOf(text.words, labels) })
+  const settle = (saved: TextStatus) => {
     setAsked(false)
-    setTheirs(undefined)
     onSaved(saved)
   }
-  const { mutate, isPending, error, ...sending } = useMutation(
-    (words: MessageText | null, over: number) => saveText(event, over, words),
-    {
-      onSuccess: take,
-      // What the colleague wrote is shown beside what is written here.
-      onError: async (why) => {
-        if (why === 'message.text-changed') setTheirs(await latestOf(event))
-      },
+  const edit = useVersionedDraft<TextDraft>({
+    name: `message-text:${event}`,
+    opened: valuesOf(standing),
+    kept,
+    conflict,
+    save: async (draft, over) => {
+      const saved = await saveText(event, over, textOf(draft, labels).text)
+      settle(saved)
+      return valuesOf(saved)
     },
-  )
-  const save = (over = seen) => {
-    setAsked(true)
-    return problems.length > 0 ? Promise.resolve(false) : mutate(text, over)
+  })
+  const { text, problems } = useMemo(() => textOf(edit.draft, labels), [edit.draft, labels])
+  const take = async (theirs: TextStatus) => {
+    await edit.take(valuesOf(theirs))
+    settle(theirs)
   }
+  const { mutate: reset, error, isPending } = useMutation(() => saveText(event, edit.seen, null), { onSuccess: take })
   return {
-    draft,
-    change,
+    ...edit,
     text,
     problems,
     /** Whether what is missing is to be told: once somebody wanted to save. */
     isAsked,
-    isChanged,
-    isPending,
-    error,
-    theirs,
-    save,
-    take: (saved: TextStatus) => {
-      take(saved)
-      sending.reset()
+    isPending: edit.isPending || isPending,
+    error: edit.error ?? (error === conflict ? undefined : error),
+    isConflict: edit.isConflict || error === conflict,
+    save: (over = edit.seen) => {
+      setAsked(true)
+      return problems.length > 0 ? Promise.resolve(false) : edit.send(over)
     },
-    reset: () => mutate(null, seen),
-  }
-}
-
-async function latestOf(event: string): Promise<TextStatus | undefined> {
-  try {
-    return (await readTexts()).texts.find((text) => text.event === event)
-  } catch {
-    return undefined
+    /** Discards what is typed and shows `theirs`. */
+    take,
+    /** Goes back to the words that come with the system. */
+    reset,
   }
 }
 
