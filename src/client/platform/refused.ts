@@ -6,16 +6,19 @@ export interface Refused {
   messageId: MessageId
   retryAfterMs?: number
   field?: string
+  /** The HTTP status of the server's answer; absent where nobody answered. */
+  status?: number
 }
 
 /** Any failure as something a screen can say. */
 export function refusedBecause(error: unknown): Refused {
   if (typeof error !== 'object' || error === null || !('messageId' in error)) return { messageId: 'L000' }
-  const { messageId, retryAfterMs, field } = error as Refused
+  const { messageId, retryAfterMs, field, status } = error as Refused
   return {
     messageId,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(field === undefined ? {} : { field }),
+    ...(status === undefined ? {} : { status }),
   }
 }
 

@@ -41,3 +41,16 @@ it.each([
 it('says that nobody was reached where nobody was', async () => {
   expect(await failureOf(() => Promise.reject(new TypeError('the network is cut')))).toBe('L000')
 })
+
+it('keeps the HTTP status of a refusal', async () => {
+  const refused = openHttp({
+    origin: 'http://school.test',
+    identify: () => ({ schoolCode: 'a', clientId: 'a', token: undefined }),
+    fetch: async () =>
+      Response.json({ success: false, messageId: 'auth.wrong-credentials', message: '' }, { status: 401 }),
+  })
+  await expect(call(refused, schoolDetails, {})).rejects.toMatchObject({
+    messageId: 'auth.wrong-credentials',
+    status: 401,
+  })
+})

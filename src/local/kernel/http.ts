@@ -139,7 +139,9 @@ async function fileOf(response: Response): Promise<unknown> {
 /** Converts any failure to an AppError. */
 export function readFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
-  return refusalOf(error instanceof HTTPError ? error.data : undefined, error)
+  const failure = refusalOf(error instanceof HTTPError ? error.data : undefined, error)
+  if (error instanceof HTTPError) failure.status = error.response.status
+  return failure
 }
 
 /**

@@ -65,10 +65,12 @@ export const saveFormValues = endpoint({
   body: ByLink.extend({
     values: Values,
     formData: z.object({
-      version: Int4.min(1),
-      language: Language,
-      isFinal: z.boolean(),
-      seen: Revision,
+      /** That the values answer; without it, the version published now. */
+      version: Int4.min(1).optional(),
+      /** Of the confirmation; without it, the school's own. */
+      language: Language.optional(),
+      isFinal: z.boolean().default(false),
+      seen: Revision.default(0),
       /** What stands in the field that nobody sees. */
       trap: z.string().max(500).default(''),
     }),

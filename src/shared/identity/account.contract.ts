@@ -28,6 +28,9 @@ export const PersonName = TypedName.pipe(
 /** At least ten characters; the most common ones are refused by their own message. */
 export const NewPassword = z.string().max(200).refine(isLongEnough)
 
+/** The language of the mails that a call sends; without it, the school's own. */
+const MailLanguage = Language.optional()
+
 const Ticket = z.string().max(100)
 const LinkToken = z.string().max(100)
 const Code = z
@@ -51,7 +54,7 @@ export const register = endpoint({
   method: 'post',
   path: '/auth/register',
   audience: 'open',
-  body: z.object({ name: PersonName, email: Email, password: NewPassword, language: Language }),
+  body: z.object({ name: PersonName, email: Email, password: NewPassword, language: MailLanguage }),
   reply: CodeSent,
 })
 
@@ -81,7 +84,7 @@ export const verifyEmail = endpoint({
   reply: AuthDone,
 })
 
-const Resend = z.object({ email: Known, language: Language, ticket: Ticket.optional() })
+const Resend = z.object({ email: Known, language: MailLanguage, ticket: Ticket.optional() })
 
 /** With the ticket of a page, another code for that page; without, for a page that has none yet. */
 export const resendVerifyEmail = endpoint({
@@ -96,7 +99,7 @@ export const forgetPassword = endpoint({
   method: 'post',
   path: '/auth/forget-password',
   audience: 'open',
-  body: z.object({ email: Known, language: Language, proof: Proof.optional() }),
+  body: z.object({ email: Known, language: MailLanguage, proof: Proof.optional() }),
   reply: AuthDone.extend({ resendAfterMs: z.int() }),
 })
 
@@ -105,7 +108,7 @@ export const resetPassword = endpoint({
   method: 'post',
   path: '/auth/reset-password',
   audience: 'open',
-  body: z.object({ token: LinkToken, password: NewPassword, language: Language }),
+  body: z.object({ token: LinkToken, password: NewPassword, language: MailLanguage }),
   reply: AuthDone,
 })
 
@@ -114,7 +117,7 @@ export const authOtp = endpoint({
   method: 'post',
   path: '/auth/auth-otp',
   audience: 'open',
-  body: z.object({ email: Known, language: Language, proof: Proof.optional() }),
+  body: z.object({ email: Known, language: MailLanguage, proof: Proof.optional() }),
   reply: CodeSent,
 })
 

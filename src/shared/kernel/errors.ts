@@ -30,6 +30,8 @@ export class AppError extends Error {
   readonly messageId: MessageId
   readonly field: string | undefined
   readonly retryAfterMs: number | undefined
+  /** On the device: the HTTP status of the answer, where there was one. */
+  status?: number
 
   constructor(messageId: MessageId, more: { field?: string; retryAfterMs?: number; cause?: unknown } = {}) {
     super(messageId, more.cause === undefined ? undefined : { cause: more.cause })

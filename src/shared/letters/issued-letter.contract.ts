@@ -74,7 +74,8 @@ export const consentPdf = endpoint({
   method: 'post',
   path: '/public/consent_pdf',
   audience: 'open',
-  body: z.object({ token: LinkToken, language: Language }),
+  /** Without a language, the school's own. */
+  body: z.object({ token: LinkToken, language: Language.optional() }),
   reply: FileReply,
   isFile: true,
 })
@@ -88,7 +89,8 @@ export const faceCertificatePdf = endpoint({
   method: 'post',
   path: '/public/face_certificate',
   audience: 'open',
-  body: z.object({ token: LinkToken, language: Language }),
+  /** Without a language, the school's own. */
+  body: z.object({ token: LinkToken, language: Language.optional() }),
   reply: FileReply,
   isFile: true,
 })

@@ -17,10 +17,11 @@ export const subscribe = endpoint({
   audience: 'open',
   body: z.object({
     email: Email,
-    language: Language,
+    /** Of the mails; without it, the school's own. */
+    language: Language.optional(),
     proof: Proof,
     /** A field that people never see: what fills it in is no person. */
-    trap: z.string().max(500),
+    trap: z.string().max(500).default(''),
   }),
   reply: Nothing,
 })

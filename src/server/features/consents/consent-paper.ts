@@ -11,6 +11,7 @@ import {
 } from '#server/features/letters/templates/letter-school.service.ts'
 import { currentTemplate } from '#server/features/letters/templates/letter-template.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
+import { inLanguage } from '#server/http/in-language.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { standingOf } from '#shared/consents/consent.rules.ts'
 import type { Bilingual, FileReply } from '#shared/kernel/endpoint.ts'
@@ -47,11 +48,11 @@ export const giveFaceCertificate = (
 
 async function giveByLink(
   ctx: OpenCtx,
-  { token, language }: z.output<typeof consentPdf.body>,
+  asked: z.output<typeof consentPdf.body>,
   issue: (tx: Tx, request: RequestRow) => Promise<IssuedRow | AppError>,
 ): Promise<FileReply> {
-  const found = await openLink(ctx, { ...consentLink, saves: ({ id }) => id }, token, issue)
-  return letterFile(ctx, found, language)
+  const found = await openLink(ctx, { ...consentLink, saves: ({ id }) => id }, asked.token, issue)
+  return letterFile(ctx, found, inLanguage(ctx, asked).language)
 }
 
 async function issueDecision(tx: Tx, ctx: OpenCtx, request: RequestRow): Promise<IssuedRow | AppError> {

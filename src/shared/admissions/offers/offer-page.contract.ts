@@ -100,7 +100,8 @@ export const answerOffer = endpoint({
     commandId: OpId,
     /** The offer that was read; an answer to any other offer is invalid. */
     offerId: Uuid,
-    language: Language,
+    /** That it was answered in; without it, the school's own. */
+    language: Language.optional(),
     answer: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('sign'), signature: Signature }),
       z.object({

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type LinkKind, openLink, refusalOf } from '#server/features/identity/access-links/access-link.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
+import { inLanguage } from '#server/http/in-language.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { readFormValues, saveFormValues } from '#shared/forms/criteria.contract.ts'
 import { type Answers, keepAsked } from '#shared/forms/form-answers.rules.ts'
@@ -10,7 +11,7 @@ import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { draftAnswers, isSameAnswers } from '#shared/forms/form-draft.rules.ts'
 import { isByLink } from '#shared/forms/required-forms.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { DeviceId } from '#shared/kernel/fields.ts'
+import { DeviceId, type Language } from '#shared/kernel/fields.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { formVersion, publishedForm } from '../form.service.ts'
@@ -22,7 +23,9 @@ import { criteriaLinks } from './criteria.table.ts'
 
 type Link = typeof criteriaLinks.$inferSelect
 type Read = z.input<typeof readFormValues.reply>
-type Params = z.output<typeof saveFormValues.body>
+type Asked = z.output<typeof saveFormValues.body>
+/** What was asked for, with all that was left out. */
+type Params = Asked & { formData: { version: number; language: Language } }
 type Saved = z.input<typeof saveFormValues.reply>['formData']
 
 /** The link by which a family answers the form of this slug; locked while something is done by it. */
@@ -62,10 +65,17 @@ export const readValues = (ctx: OpenCtx, asked: { token: string; sims_criteria_c
  * Saves answers unless changed since `seen`; the last time, submits them. Every check precedes the first write. @throws AppError
  * link.over, request.invalid, form.changed-elsewhere, form.handed-in
  */
-export const saveValues = (ctx: OpenCtx, asked: Params): Promise<Saved> =>
-  openLink(ctx, { ...criteriaLink(asked.sims_criteria_code), saves: ({ id }) => id }, asked.token, (tx, link) =>
-    saveByLink(tx, ctx, link, asked),
+export const saveValues = (ctx: OpenCtx, asked: Asked): Promise<Saved> =>
+  openLink(ctx, { ...criteriaLink(asked.sims_criteria_code), saves: ({ id }) => id }, asked.token, async (tx, link) =>
+    saveByLink(tx, ctx, link, await withDefaults(tx, ctx, link, asked)),
   )
+
+/** Names the version (that of the answers saved so far, else the published one) and the language where the call names none. */
+async function withDefaults(tx: Tx, ctx: OpenCtx, { schoolId, slug, version }: Link, asked: Asked): Promise<Params> {
+  const formData = inLanguage(ctx, asked.formData)
+  const known = formData.version ?? version ?? (await publishedForm(tx, schoolId, slug))?.version
+  return { ...asked, formData: { ...formData, version: known ?? 0 } }
+}
 
 async function saveByLink(tx: Tx, ctx: OpenCtx, link: Link, asked: Params): Promise<Saved> {
   const { schoolId, id, slug } = link

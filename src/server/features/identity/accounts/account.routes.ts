@@ -1,6 +1,7 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
+import { inLanguage } from '#server/http/in-language.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import {
@@ -172,14 +173,14 @@ async function registerByLink(ctx: OpenCtx, { token, name, userName, password }:
 }
 
 export const accountRoutes: Feature = () => [
-  route.open(registerCall, register),
+  route.open(registerCall, (ctx, asked) => register(ctx, inLanguage(ctx, asked))),
   route.open(registerUser, registerByLink),
   route.open(verifyEmail, (ctx, proof) => ('token' in proof ? confirmByLink(ctx, proof) : confirmByCode(ctx, proof))),
-  route.open(resendVerifyEmail, resendVerification),
-  route.open(forgetPasswordCall, forgetPassword),
-  route.open(resetPasswordCall, resetPassword),
-  route.open(authOtp, requestSignInCode),
-  route.open(resendAuthOtp, resendSignInCode),
+  route.open(resendVerifyEmail, (ctx, asked) => resendVerification(ctx, inLanguage(ctx, asked))),
+  route.open(forgetPasswordCall, (ctx, asked) => forgetPassword(ctx, inLanguage(ctx, asked))),
+  route.open(resetPasswordCall, (ctx, asked) => resetPassword(ctx, inLanguage(ctx, asked))),
+  route.open(authOtp, (ctx, asked) => requestSignInCode(ctx, inLanguage(ctx, asked))),
+  route.open(resendAuthOtp, (ctx, asked) => resendSignInCode(ctx, inLanguage(ctx, asked))),
   route.open(verifyAuthOtp, signInByCode),
   // A call that gets this far has named an existing school, the one of the address.
   route.open(validateSchoolId, async () => authDone),

@@ -1,3 +1,4 @@
+import { inLanguage } from '#server/http/in-language.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import {
   confirmSubscription,
@@ -8,7 +9,7 @@ import { confirm, end, subscribe } from './subscribe.service.ts'
 
 export const subscribeRoutes: Feature = () => [
   route.open(subscribeCall, async (ctx, asked) => {
-    await subscribe(ctx, asked)
+    await subscribe(ctx, inLanguage(ctx, asked))
     return {}
   }),
   route.open(confirmSubscription, async (ctx, { token }) => {

@@ -8,6 +8,7 @@ import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { createToken } from '#server/kernel/tokens.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
 import type { subscribe as subscribeCall } from '#shared/messaging/subscribe.contract.ts'
@@ -24,7 +25,10 @@ type Kind = 'confirm' | 'end'
  * Stores an address and emails its owner, who alone learns whether it was known. The proof of work comes first, then the email limits: refused calls close nothing.
  * @throws AppError auth.too-many-mails, robots.proof-refused
  */
-export async function subscribe(ctx: OpenCtx, asked: z.output<typeof subscribeCall.body>): Promise<void> {
+export async function subscribe(
+  ctx: OpenCtx,
+  asked: z.output<typeof subscribeCall.body> & { language: Language },
+): Promise<void> {
   const emailKey = accountKey(asked.email)
   const checked = await checkProof(ctx, asked.proof)
   await limitMail(ctx, 'news', emailKey)

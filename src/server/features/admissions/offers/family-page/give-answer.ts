@@ -8,6 +8,7 @@ import { runOnce } from '#server/kernel/run-once.ts'
 import type { answerOffer, OfferPage } from '#shared/admissions/offers/offer-page.contract.ts'
 import { isAnswerable } from '#shared/admissions/offers/offer-state.rules.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
@@ -23,7 +24,7 @@ import { signatureBlocker } from '../student-acceptance.service.ts'
 import { timeOf } from './offer-page.view.ts'
 import { type Link, pageOf, signerLink } from './open-link.ts'
 
-type Params = z.output<typeof answerOffer.body>
+type Params = z.output<typeof answerOffer.body> & { language: Language }
 type Answer = Params['answer']
 type Student = Awaited<ReturnType<typeof lockStudent>>
 

@@ -8,6 +8,7 @@ import { paperSchool } from '#server/features/letters/templates/letter-school.se
 import { currentTemplate } from '#server/features/letters/templates/letter-template.service.ts'
 import { guardiansOf } from '#server/features/students/record/guardian.service.ts'
 import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
+import { inLanguage } from '#server/http/in-language.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -137,7 +138,7 @@ async function letterOf(tx: Tx, ctx: OpenCtx, { offer: { id, studentId } }: Link
 
 export const offerPageRoutes: Feature = () => [
   route.open(offerData, readPage),
-  route.open(answerOffer, giveAnswer),
+  route.open(answerOffer, (ctx, asked) => giveAnswer(ctx, inLanguage(ctx, asked))),
   route.open(offerLetterPdf, givePdf),
   route.open(offerConsent, giveConsent),
   route.open(offerForm, giveForm),
