@@ -64,13 +64,13 @@ const isOpenedFirst = (module: string | null | undefined): boolean =>
 
 /**
  * Which parts a chunk is made of stands in everybody's first load, so that all of them can be fetched at once. Only pages that
- * are opened first are worth that, and the one where staff begin their day, as far as the page before it has not asked for
+ * are opened first are worth that, the frame of everything behind the sign-in, and the page where staff begin their day, as far as the page before it has not asked for
  * them: the others find their parts one after the other.
  */
 const partsToFetchAtOnce = (file: string, parts: string[], { hostType }: { hostType: 'html' | 'js' }) => {
   if (file.startsWith('assets/dashboard-'))
     return parts.filter((part) => !/\/(rolldown|vendor|frame|settle)/.test(part))
-  return hostType === 'html' || file.startsWith('assets/first/') ? parts : []
+  return hostType === 'html' || /^assets\/(first\/|screen-)/.test(file) ? parts : []
 }
 
 export default defineConfig(({ mode }) => ({
@@ -100,7 +100,7 @@ export default defineConfig(({ mode }) => ({
         // Six or seven of 64 signs tell any two versions of a file apart. Every page's first load names all the others, and pays
         // for each sign of them: sheets of styles go by their sign alone.
         assetFileNames: ({ names }) =>
-          names.some((name) => name.endsWith('.css')) ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:6][extname]',
+          names.some((name) => name.endsWith('.css')) ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: parts,
         },

@@ -31,7 +31,7 @@ const pages: Page[] = [
   {
     name: 'admission-dates',
     limit: 150_000,
-    modules: [route('_plain'), route('_plain/admission-dates')],
+    modules: [route('_plain/admission-dates')],
   },
   {
     name: 'sign-in',
@@ -43,42 +43,42 @@ const pages: Page[] = [
     limit: 150_000,
     brotliLimit: 130_000,
     // With the loader comes the file that has the form's screen as well (.config/parts.ts, `form`).
-    modules: [route('_plain'), route('-bring-form', 'ts')],
+    modules: [route('-bring-form', 'ts')],
   },
   {
     name: 'consent',
     limit: 163_000,
-    modules: [route('_plain'), route('_plain/consent.$')],
+    modules: [route('_plain/consent.$')],
   },
   {
     name: 'offer',
     limit: 160_000,
-    modules: [route('_plain'), 'src/client/features/admissions/offer-page/offer-screen.tsx'],
+    modules: ['src/client/features/admissions/offer-page/offer-screen.tsx'],
   },
   {
     name: 'criteria',
     limit: 160_000,
-    modules: [route('_plain'), route('_plain/criteria.$code.$id')],
+    modules: [route('_plain/criteria.$code.$id')],
   },
   {
     name: 'appointment',
     limit: 160_000,
-    modules: [route('_plain'), route('_plain/appointment')],
+    modules: [route('_plain/appointment')],
   },
   {
     name: 'documents',
     limit: 160_000,
-    modules: [route('_plain'), route('_plain/documents')],
+    modules: [route('_plain/documents')],
   },
   {
     name: 'verify',
     limit: 155_000,
-    modules: [route('_plain'), 'src/client/features/letters/issued/verify-screen.tsx'],
+    modules: ['src/client/features/letters/issued/verify-screen.tsx'],
   },
   {
     name: 'subscribe',
     limit: 150_000,
-    modules: [route('_plain'), route('_plain/subscribe')],
+    modules: [route('_plain/subscribe')],
   },
   {
     name: 'sign-up',
@@ -88,7 +88,7 @@ const pages: Page[] = [
   {
     name: 'setup',
     limit: 155_000,
-    modules: [route('_plain'), route('_plain/setup')],
+    modules: [route('_plain/setup')],
   },
   {
     name: 'verify-account',
@@ -118,11 +118,7 @@ const pages: Page[] = [
   {
     name: 'till',
     limit: 230_000,
-    modules: [
-      route('_authenticated'),
-      route('_authenticated/pos/index'),
-      'src/client/features/pos/till/shift/shift-gate.tsx',
-    ],
+    modules: [route('_authenticated/pos/index'), 'src/client/features/pos/till/shift/shift-gate.tsx'],
   },
 ]
 

@@ -1,3 +1,4 @@
+// chunk: screen
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSession } from '#client/platform/session/guards.ts'
 import { AppLayout } from '#client/shell/layout/app-layout.tsx'

@@ -6,8 +6,7 @@ import { themeAtom } from '#client/platform/prefs.ts'
 import { tenantAtom } from '#client/platform/session/school.atoms.ts'
 import { paintBrand } from '#client/theme/brand.ts'
 
-const SchoolChooser = lazy(async () => ({ default: (await import('./school-chooser.tsx')).SchoolChooser }))
-const UnknownSchool = lazy(async () => ({ default: (await import('./unknown-school.tsx')).UnknownSchool }))
+const NoSchool = lazy(() => import('./no-school.tsx').then((it) => ({ default: it.NoSchool })))
 const Nothing = () => null
 /** A prompt that cannot be fetched is no reason to take the screen away. */
 const fetchPrompt = () =>
@@ -46,9 +45,7 @@ export function Root() {
   useEffect(fetchPromptInTime, [])
   return (
     <>
-      <Suspense fallback={null}>
-        {state === 'choose' ? <SchoolChooser /> : state === 'unknown' ? <UnknownSchool /> : <Outlet />}
-      </Suspense>
+      <Suspense fallback={null}>{state === 'open' ? <Outlet /> : <NoSchool />}</Suspense>
       {/* By itself: while it is fetched, the screen with its open dialogs must stay. */}
       <Suspense fallback={null}>{update !== 'none' && <UpdatePrompt />}</Suspense>
     </>

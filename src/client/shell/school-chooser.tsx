@@ -5,7 +5,6 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { adoptTenant, refreshSchool } from '#client/platform/session/tenant.ts'
 import { NextIcon } from '#client/ui/icons/place-icons.tsx'
 import { EntryLayout } from './layout/entry-layout.tsx'
-import { NoSchool } from './no-school.tsx'
 import css from './school-chooser.module.css'
 import type { ListedSchool } from './school-list.api.ts'
 
@@ -35,13 +34,7 @@ async function choose(code: string): Promise<void> {
 }
 
 /** On a host that names no school: all of them, to choose from or to go to; or where they are to be found. */
-export const SchoolChooser = () => (
-  <NoSchool>
-    <Chooser />
-  </NoSchool>
-)
-
-function Chooser() {
+export function SchoolChooser() {
   const { t } = useTranslation()
   const [loaded, again] = useSchools()
   const schools = loaded.state === 'ready' ? loaded.schools : []

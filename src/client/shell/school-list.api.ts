@@ -1,6 +1,7 @@
 // chunk: calls
 import { ask } from '#client/platform/http.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { validateSchoolId } from '#shared/identity/account.contract.ts'
 import { schoolList } from '#shared/school/school.contract.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
 
@@ -11,6 +12,13 @@ export interface ListedSchool {
   /** Where the school is reached; null where it is chosen here and kept in this browser. */
   address: string | null
 }
+
+/** Returns whether the server knows the school that this browser names, at this address. */
+export const isSchoolKnown = (): Promise<boolean> =>
+  ask(validateSchoolId, {}).then(
+    () => true,
+    () => false,
+  )
 
 /** Those that are reached from here; null where schools have addresses of their own that nobody has told the server. */
 export async function listSchools(): Promise<ListedSchool[] | null> {

@@ -1,3 +1,4 @@
+// chunk: screen
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ComponentType, type ReactNode, use, useDeferredValue } from 'react'

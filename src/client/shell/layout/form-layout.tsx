@@ -1,11 +1,26 @@
-import { Outlet } from '@tanstack/react-router'
+// chunk: frame
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { lazy } from 'react'
+import { sessionAtom } from '#client/platform/session/session.ts'
 import { Footer } from './footer.tsx'
 import css from './form-layout.module.css'
 import { MainPart } from './main-part.tsx'
 import { PublicBar } from './public-bar.tsx'
 
-/** The plain frame of the school's forms: its name, the form, the legal texts. Light, for it opens on phones. */
+const AppLayout = lazy(() => import('./app-layout.tsx').then((it) => ({ default: it.AppLayout })))
+
+/** Pages that an emailed token opens. */
+const byToken = /^\/(consent|criteria|appointment|documents|([a-z-]+-)?offer-letter)\b/
+
+/**
+ * The plain frame of the school's forms: its name, the form, the legal texts. Light, for it opens on phones. A signed-in person sees
+ * pages that a token opens inside the app's layout.
+ */
 export function FormLayout() {
+  const { signedIn } = useAtomValue(sessionAtom)
+  const { pathname } = useLocation()
+  if (signedIn && byToken.test(pathname)) return <AppLayout />
   return (
     <div className={css.page}>
       <PublicBar />
