@@ -12,6 +12,7 @@ import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { StudentOffers } from '../offers/components/student-offers.tsx'
 import { StudentSteps } from '../transitions/components/student-steps.tsx'
 import { usePendingDecisionSettled } from '../transitions/hooks/use-pending-decisions.ts'
+import { ByRegistration } from './components/by-registration.tsx'
 import { CachedPart } from './components/cached-part.tsx'
 import { FileHead } from './components/file-head.tsx'
 import { LastDataNote } from './components/last-data-note.tsx'
@@ -38,9 +39,13 @@ interface ScreenProps {
   Retention: ComponentType<{ student: StudentRow; again: () => void }>
 }
 
-/** The whole file of one student: who it is and where they stand, and below one part after another. */
+const isStudentId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+
+/** The whole file of one student: who it is and where they stand, and below one part after another. In the address stands its
+ * id, or the number it is registered under. */
 export function StudentScreen({ parts, Retention }: ScreenProps) {
   const { id } = useParams({ from: '/_authenticated/student/$id' })
+  if (!isStudentId(id)) return <ByRegistration key={id} number={id} />
   return <OfStudent key={id} studentId={id} parts={parts} Retention={Retention} />
 }
 

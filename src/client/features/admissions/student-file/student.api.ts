@@ -4,6 +4,7 @@ import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import { type StudentFilter, studentList } from '#shared/admissions/student.contract.ts'
 import { studentData, studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { seatList, seatSet } from '#shared/students/seat.contract.ts'
+import { registrationData } from '#shared/students/student-record.contract.ts'
 import type { StudentSort } from '../student-list/student-filter.ts'
 
 /** Where a page of a list begins. */
@@ -28,6 +29,9 @@ export const readStudent = (studentId: string) =>
     })),
     notice: null,
   }))
+/** The files that are registered under a number. @throws AppError request.not-found, access.denied */
+export const readRegistration = async (number: string) =>
+  (await ask(registrationData, { enroll_number: number })).students
 export const readSeats = () => fetchOrRecall(seatList, {})
 export const setSeats = (input: z.input<typeof seatSet.body>) => ask(seatSet, input)
 export const updateStudent = (input: z.input<typeof studentUpdate.body>) => ask(studentUpdate, input)
