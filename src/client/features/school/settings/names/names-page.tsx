@@ -3,6 +3,7 @@ import type { SettingsValues } from '#shared/school/settings/school-settings.con
 import { BothFields, SettingsField } from '../settings-field.tsx'
 import { SettingsFormFrame } from '../settings-form.tsx'
 import css from '../settings.module.css'
+import { PublicInfo } from './public-info.tsx'
 import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
 
 type Draft = SettingsValues<'names'>
@@ -46,6 +47,7 @@ export function NamesPage({ opened }: { opened: OpenedGroup<'names'> }) {
         onChange={(lmsUrl) => change({ lmsUrl })}
       />
       <ContactFields contact={draft.contact} wrong={wrong} onChange={(contact) => change({ contact })} />
+      <PublicInfo key={opened.standing.version} />
     </SettingsFormFrame>
   )
 }
