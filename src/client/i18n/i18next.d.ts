@@ -1,3 +1,4 @@
+import type address from '../../../public/locales/en/address.json'
 import type admissionsAppointments from '../../../public/locales/en/admissions.appointments.json'
 import type admissionsCash from '../../../public/locales/en/admissions.cash.json'
 import type admissionsDates from '../../../public/locales/en/admissions.dates.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
+      address: typeof address
       admissions: typeof admissions
       'admissions.appointments': typeof admissionsAppointments
       'admissions.cash': typeof admissionsCash

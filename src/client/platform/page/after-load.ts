@@ -5,6 +5,7 @@ import { schoolAtom } from '../session/school.atoms.ts'
 import { store } from '../store.ts'
 import { watchForUpdates } from './app-update.ts'
 import { recordRouteKey } from './route-key.ts'
+import { watchUnknownAddresses } from './unknown-address.ts'
 
 const byKeyboard = 'a[href], button, input, select, textarea, [tabindex]'
 
@@ -88,6 +89,7 @@ export function runAfterLoad(started: Promise<AnyRouter>): void {
   const follow = (router: AnyRouter): void => {
     keepFocus(router)
     recordRouteKey(router)
+    watchUnknownAddresses(router)
   }
   void started.then(follow, () => undefined)
   void watchForUpdates().catch(() => undefined)
