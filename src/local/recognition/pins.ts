@@ -9,9 +9,9 @@ export async function checkPin(store: FacesStore, clock: Clock, customerId: stri
   const known = await store.pin(customerId)
   const state = await store.state()
   if (!known?.verifier || !state) return 'none'
-  const { timeZone, weekend, fallbackDays } = state.settings
+  const { timeZone, fallbackDays } = state.settings
   const nowMs = state.heardAtMs + (await store.ageMs())
-  if (schoolDaysSince(state.heardAtMs, Math.max(nowMs, clock.nowMs()), timeZone, weekend) > fallbackDays)
+  if (schoolDaysSince(state.heardAtMs, Math.max(nowMs, clock.nowMs()), timeZone, state.settings) > fallbackDays)
     return 'too-old'
   if (!(await store.takeTry(customerId, known.salt))) return 'too-many'
   if ((await derive(pin, known.salt, known.iterations)) !== known.verifier) return 'wrong'

@@ -2,26 +2,12 @@ import { z } from 'zod'
 import { FormSlug } from '#shared/forms/form.contract.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Day, DayInput, Revision } from '#shared/kernel/fields.ts'
-import { fromInstant } from '#shared/kernel/time.ts'
 import { PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
-import { maxHolidayMs, maxHolidays } from '#shared/school/school-days.rules.ts'
 import { regulators } from './offers/regulator-packs.ts'
 import { claimKinds } from './waiting-list.rules.ts'
 
 /** A form to be answered before an offer can be signed; applies to every grade when no grade is named. */
 const RequiredForm = z.object({ slug: FormSlug, grades: z.array(z.string().trim().min(1).max(20)).max(30) })
-
-const HolidayName = z.string().trim().min(1).max(80)
-/** School holidays: first and last day, both inclusive. */
-const holidaysOn = (day: typeof Day) =>
-  z
-    .array(
-      z.object({ from: day, to: day, name: z.object({ en: HolidayName, ar: HolidayName }) }).refine(({ from, to }) => {
-        const spanMs = fromInstant(`${to}T00:00:00.000Z`) - fromInstant(`${from}T00:00:00.000Z`)
-        return spanMs >= 0 && spanMs <= maxHolidayMs
-      }),
-    )
-    .max(maxHolidays)
 
 const intakeEndsOn = (day: typeof Day) =>
   z
@@ -66,8 +52,6 @@ export const AdmissionRules = z.object({
   erasesByItself: z.boolean(),
   /** Requires identity checks of the child and its signers against documents before shortlisting. */
   identityBeforeShortlist: z.boolean(),
-  /** Days without work besides the weekend; deadlines in working days skip them. */
-  holidays: holidaysOn(Day),
   /**
    * The regulator whose money rules apply. Its default, like those of the next two, follows from the school's
    * country.
@@ -117,7 +101,7 @@ export const setAdmissionRules = endpoint({
   path: '/admission/set_rules',
   audience: 'session',
   body: z.object({
-    rules: AdmissionRules.extend({ holidays: holidaysOn(DayInput), intakeEnds: intakeEndsOn(DayInput) }),
+    rules: AdmissionRules.extend({ intakeEnds: intakeEndsOn(DayInput) }),
     revision: Revision,
   }),
   reply: Standing,

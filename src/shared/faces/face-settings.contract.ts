@@ -48,7 +48,6 @@ export const FaceSettings = FaceDeviceSettings.pick({
   capMinor: true,
   galleryHours: true,
   fallbackDays: true,
-  weekend: true,
   chooseByName: true,
   keepsPictures: true,
   rotationEpoch: true,
@@ -85,7 +84,6 @@ export const changeFaceSettings = endpoint({
       capMinor: Minor.refine((amount) => amount >= 0),
       galleryHours: FaceDeviceSettings.shape.galleryHours,
       fallbackDays: FaceDeviceSettings.shape.fallbackDays,
-      weekend: FaceDeviceSettings.shape.weekend,
       chooseByName: z.boolean(),
       /** Switched off, every picture that is kept is deleted. */
       keepsPictures: z.boolean(),

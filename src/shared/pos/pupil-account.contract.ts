@@ -66,6 +66,8 @@ export const AccountStatement = z.object({
   isCut: z.boolean(),
   /** What the school pays: every word in the order in which it was said, and by whom. */
   entitlements: z.array(Entitlement.extend({ at: Instant, by: Bilingual })),
+  /** Days of the week with school, 0 for Sunday; absent from an older server. */
+  schoolWeekdays: z.array(z.int()).default([0, 1, 2, 3, 4]),
   /** What it pays today, and what of that is used. */
   entitledToday: Minor,
   coveredToday: Minor,

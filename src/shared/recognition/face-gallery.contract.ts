@@ -32,6 +32,8 @@ export const FaceDeviceSettings = z.object({
   timeZone: z.string(),
   /** Days without school, 0 for Sunday. */
   weekend: z.array(z.int().min(0).max(6)).max(6),
+  /** Days without school besides the weekend; absent from an older server. */
+  holidays: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   /** Whether a pupil may be chosen from the class list. */
   chooseByName: z.boolean(),
   /** Whether one small picture goes with a face that is registered here; absent from an older server. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayAfter } from '#shared/kernel/time.ts'
-import { workingDayAfter } from './school-days.rules.ts'
+import { schoolDaysSince, workingDayAfter } from './school-days.rules.ts'
 
 it('counts working days alone, whatever the weekend and the holidays', () => {
   expect(workingDayAfter('2030-03-01', 2, [6, 0])).toBe('2030-03-05')
@@ -32,4 +32,12 @@ it('counts working days alone, whatever the weekend and the holidays', () => {
       },
     ),
   )
+})
+
+it('counts no weekend and no holiday among the school days that have begun', () => {
+  const since = (off: { weekend: number[]; holidays?: { from: string; to: string }[] }) =>
+    schoolDaysSince(Date.parse('2030-02-28T09:00:00Z'), Date.parse('2030-03-07T09:00:00Z'), 'Asia/Qatar', off)
+  expect(since({ weekend: [5, 6] })).toBe(5)
+  expect(since({ weekend: [6, 0] })).toBe(5)
+  expect(since({ weekend: [5, 6], holidays: [{ from: '2030-03-04', to: '2030-03-05' }] })).toBe(3)
 })

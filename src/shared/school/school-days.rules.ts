@@ -31,13 +31,21 @@ const isDayOff = (day: Day, weekend: readonly number[], holidays: readonly DaysO
   weekend.includes(new Date(`${day}T00:00:00.000Z`).getUTCDay()) ||
   holidays.some(({ from, to }) => from <= day && day <= to)
 
-/** Days of school that have begun since a moment, its own day not counted. `weekend`: days without, 0 for Sunday. */
-export function schoolDaysSince(fromMs: number, toMs: number, timeZone: string, weekend: readonly number[]): number {
+/**
+ * Returns how many school days have begun since a moment, its own day not counted.
+ * @param off days of the week without school, 0 for Sunday, and holidays
+ */
+export function schoolDaysSince(
+  fromMs: number,
+  toMs: number,
+  timeZone: string,
+  off: { readonly weekend: readonly number[]; readonly holidays?: readonly DaysOff[] | undefined },
+): number {
   const last = fromInstant(`${businessDay(toMs, timeZone, 0)}T00:00:00.000Z`)
   const first = fromInstant(`${businessDay(fromMs, timeZone, 0)}T00:00:00.000Z`)
   let days = 0
   for (let at = first + dayMs; at <= last; at += dayMs) {
-    if (!weekend.includes(new Date(toInstant(at)).getUTCDay())) days += 1
+    if (!isDayOff(toInstant(at).slice(0, 10), off.weekend, off.holidays ?? [])) days += 1
     if (days > 366) break
   }
   return days

@@ -71,13 +71,11 @@ test('alnoor: a registrar reads a waiting list, verifies why a child comes first
   await expect(down).toBeFocused()
   const asked = ['identityBeforeShortlist', 'consentsFirst'] as const
   for (const rule of asked) await page.getByRole('checkbox', { name: say(`admissions:rules.${rule}`) }).check()
-  await page.getByRole('button', { name: say('admissions:rules.addHoliday') }).click()
+  const cooling = page.getByLabel(say('admissions:rules.coolingHours'))
+  await cooling.fill('soon')
   await page.getByRole('button', { name: say('admissions:rules.save'), exact: true }).click()
-  await expect(page.getByText(say('admissions:rules.wrong.holidays'))).toBeVisible()
-  await page.getByLabel(say('admissions:rules.holidayName.en')).fill('National Day')
-  await page.getByLabel(say('admissions:rules.holidayName.ar')).fill('اليوم الوطني')
-  await page.getByLabel(say('admissions:rules.holidayFrom'), { exact: true }).fill('2099-12-18')
-  await expect(page.getByLabel(say('admissions:rules.holidayTo'), { exact: true })).toHaveValue('2099-12-18')
+  await expect(page.getByText(say('admissions:rules.wrong.coolingHours'))).toBeVisible()
+  await cooling.fill('36')
   await expectGoodHouse(page, 'en', 'admission rules')
   await expectFits(page, 'en', 'admission rules')
   // Meanwhile the head has set another rule: both are shown, and nothing is lost.
@@ -100,7 +98,7 @@ test('alnoor: a registrar reads a waiting list, verifies why a child comes first
   expect((await ask(admissionRules, {}, token)).rules).toMatchObject({
     identityBeforeShortlist: true,
     consentsFirst: true,
-    holidays: [{ from: '2099-12-18', to: '2099-12-18', name: { en: 'National Day', ar: 'اليوم الوطني' } }],
+    coolingHours: 36,
   })
 })
 

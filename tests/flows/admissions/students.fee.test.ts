@@ -14,6 +14,7 @@ import { type Change, changeRules, outcomeOf, stepNow } from '#tests/support/rec
 import { countSeats, kg1, offerTo, parseOfferDraft, staySignedIn } from '#tests/support/records/offers-made.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { setSettings } from '../school/settings-kit.ts'
 
 const refuses = { kind: 'move', to: 'rejected', outcome: 'refused-by-school', reason: 'age' } as const
 const withdraws: Change = { ...refuses, outcome: 'withdrawn-by-family' }
@@ -197,11 +198,13 @@ describe.each(engines)('what a refusal brings about on %s', (engine) => {
     const acts = (await box.db.owner.select().from(auditEvents)).filter(({ what }) => what === 'refusal-notice-filed')
     expect(acts.map(({ facts }) => facts)).toEqual([{}])
     // A holiday that the school has written down is no working day.
-    await setRules({ holidays: [{ from: '2030-03-04', to: '2030-03-05', name: { en: 'Eid', ar: 'عيد' } }] })
+    const admin = await signInAs(box, dubai, 'maha', ['admin'])
+    const eid = { from: '2030-03-04', to: '2030-03-05', name: { en: 'Eid', ar: 'عيد' } }
+    expect((await setSettings(box, admin, 'days', { holidays: [eid] })).status).toBe(200)
     const held = (await makeStudent(box, dubai)).id
     expect(await does('registrar', held, { ...refuses, reason: 'support-needs' })).toBe('rejected')
     expect((await file(held)).notice).toMatchObject({ dueOn: '2030-03-07' })
-    await setRules({ holidays: [] })
+    expect((await setSettings(box, admin, 'days', { holidays: [] })).status).toBe(200)
     // Where the regulator wants to know nothing there is nothing to tell.
     await setRules({ regulator: 'abu-dhabi' })
     box.clock.advance(dayMs)

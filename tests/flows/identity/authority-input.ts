@@ -126,7 +126,6 @@ export const anyInput = {
     tellsPosition: false,
     withdrawalRefund: 0,
     intakeEnds: [],
-    holidays: [],
     regulator: 'none',
     consentsFirst: false,
     formsFirst: [],

@@ -50,7 +50,7 @@ describe('a face', () => {
 it('counts days of school by the calendar of the place, without its weekend', () => {
   const thursday = Date.parse('2030-03-07T20:30:00.000Z')
   expect(businessDay(thursday, 'Asia/Qatar', 0)).toBe('2030-03-07')
-  const days = (iso: string) => schoolDaysSince(thursday, Date.parse(iso), 'Asia/Qatar', [5, 6])
+  const days = (iso: string) => schoolDaysSince(thursday, Date.parse(iso), 'Asia/Qatar', { weekend: [5, 6] })
   expect(days('2030-03-07T20:59:00.000Z')).toBe(0)
   expect(days('2030-03-09T20:00:00.000Z')).toBe(0)
   expect(days('2030-03-09T21:30:00.000Z')).toBe(1)

@@ -6,6 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { startBands } from '#shared/recognition/face-bands.rules.ts'
 import type { FaceDeviceSettings } from '#shared/recognition/face-gallery.contract.ts'
 import { facePipeline } from '#shared/recognition/face-template.rules.ts'
+import type { SchoolDays } from '#shared/school/school-days.contract.ts'
 import type { PublicKeyJwk } from '#shared/sync/device.contract.ts'
 import { faceSettings } from './face.table.ts'
 import type { FaceCtx } from './face-audit.service.ts'
@@ -26,6 +27,7 @@ export async function readRules(tx: Tx, schoolId: string): Promise<FaceRules> {
     cap: tillPolicy.offlineAllowance,
     galleryHours: 72,
     fallbackDays: 14,
+    // Read by servers of an earlier release only: the school's settings say when it works.
     weekend: [5, 6],
     choosesByName: true,
     keepsPictures: false,
@@ -83,7 +85,7 @@ export async function requireKeys(tx: Tx, ctx: FaceCtx): Promise<SchoolKeys> {
 export async function deviceSettings(
   rules: FaceRules,
   open: OpenFaces | undefined,
-  timeZone: string,
+  school: { timeZone: string; days: SchoolDays },
 ): Promise<FaceDeviceSettings> {
   return {
     on: open !== undefined,
@@ -91,8 +93,9 @@ export async function deviceSettings(
     capMinor: rules.cap,
     galleryHours: rules.galleryHours,
     fallbackDays: rules.fallbackDays,
-    timeZone,
-    weekend: rules.weekend,
+    timeZone: school.timeZone,
+    weekend: school.days.weekend,
+    holidays: school.days.holidays.map(({ from, to }) => ({ from, to })),
     chooseByName: rules.choosesByName,
     keepsPictures: rules.keepsPictures,
     sealKey: open?.sealPublic ?? null,

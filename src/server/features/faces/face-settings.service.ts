@@ -38,7 +38,6 @@ export async function readSettings(tx: Tx, ctx: FaceCtx): Promise<FaceSettings> 
     capMinor: rules.cap,
     galleryHours: rules.galleryHours,
     fallbackDays: rules.fallbackDays,
-    weekend: rules.weekend,
     chooseByName: rules.choosesByName,
     keepsPictures: rules.keepsPictures,
     rotationEpoch: rules.rotationEpoch,
@@ -53,7 +52,7 @@ export async function readSettings(tx: Tx, ctx: FaceCtx): Promise<FaceSettings> 
 
 /** Changes the face settings. @throws AppError request.invalid where a band asks nearer than it accepts */
 export async function changeSettings(tx: Tx, ctx: FaceCtx, by: UserId, changes: Changes): Promise<void> {
-  const { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, keepsPictures, acceptedWording } = changes
+  const { bands, capMinor, galleryHours, fallbackDays, chooseByName, keepsPictures, acceptedWording } = changes
   if (bands && Object.values(bands).some(({ accept, ask }) => ask < accept)) {
     throw new AppError('request.invalid', { field: 'bands' })
   }
@@ -65,7 +64,6 @@ export async function changeSettings(tx: Tx, ctx: FaceCtx, by: UserId, changes: 
     cap: capMinor ?? before.cap,
     galleryHours: galleryHours ?? before.galleryHours,
     fallbackDays: fallbackDays ?? before.fallbackDays,
-    weekend: weekend ?? before.weekend,
     choosesByName: chooseByName ?? before.choosesByName,
     keepsPictures: keepsPictures ?? before.keepsPictures,
     acceptedWording: acceptedWording ?? before.acceptedWording,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { findPupils, type Pupil } from '#server/features/pos/accounts/customer.service.ts'
 import type { DeviceCtx } from '#server/http/context.ts'
 import type { ChangeCursor } from '#server/kernel/changes.ts'
+import { readSchoolDays } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
@@ -59,7 +60,10 @@ export function pullGalleryPage(ctx: DeviceCtx, asked: Params): Promise<GalleryP
     const lists = more ? null : await listsOf(tx, face, open, [...pupils.values()].filter(mayHold), school.timeZone)
     return {
       serverTime: toInstant(face.nowMs),
-      settings: await deviceSettings(rules, open, school.timeZone),
+      settings: await deviceSettings(rules, open, {
+        timeZone: school.timeZone,
+        days: await readSchoolDays(tx, schoolId),
+      }),
       people,
       lists: lists && lists.hash === asked.held.lists ? null : lists,
       pins: pins.map(({ pin }) => pin),

@@ -1,6 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { countryDefaults } from '#shared/school/country-defaults.rules.ts'
+import { homeCountry } from '#shared/school/home-country.rules.ts'
+import type { SchoolDays } from '#shared/school/school-days.contract.ts'
 import { schools, type TillPolicy } from './school.table.ts'
 
 /** Returns the current row of the school. @throws AppError tenant.unknown */
@@ -31,6 +34,19 @@ export async function readTillPolicy(tx: Tx, schoolId: string): Promise<TillPoli
   const { tillPolicy } = await readSchool(tx, schoolId)
   return tillPolicy
 }
+
+/** Returns when a school works: what its settings say, else the weekend of its country and no holidays. */
+export function schoolDaysOf({
+  profile,
+  currency,
+}: Pick<typeof schools.$inferSelect, 'profile' | 'currency'>): SchoolDays {
+  const { weekend, holidays = [], country = homeCountry(currency) } = profile
+  return { weekend: weekend ?? [...countryDefaults(country).weekend], holidays }
+}
+
+/** Returns when the school works, as of this transaction. */
+export const readSchoolDays = async (tx: Tx, schoolId: string): Promise<SchoolDays> =>
+  schoolDaysOf(await readSchool(tx, schoolId))
 
 /** Returns whether the school is one to try out, with nobody real in it. */
 export async function isDemoSchool(tx: Tx, schoolId: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
+import type { SchoolDays } from '#shared/school/school-days.contract.ts'
 import type { SchoolContact, SchoolTheme } from '#shared/school/school.contract.ts'
 import type { ConditionalScreens } from '#shared/school/school-read.contract.ts'
 import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
@@ -40,6 +41,10 @@ export interface SchoolProfile {
   icon?: 'initial' | 'logo'
   /** ISO 3166 code of the country whose defaults the school began with; absent for schools older than this field. */
   country?: string
+  /** Days of the week without school, 0 for Sunday; those of the school's country where absent. */
+  weekend?: SchoolDays['weekend']
+  /** Days without school besides the weekend; none where absent. */
+  holidays?: SchoolDays['holidays']
   /** True for a school that was made to be tried out: nobody in it is real. */
   isDemo?: true
 }

@@ -24,6 +24,7 @@ const SchoolSettings = z.object({
   texts: standing(settingsValues.texts),
   admission: standing(settingsValues.admission),
   calendar: standing(settingsValues.calendar),
+  days: standing(settingsValues.days),
   tills: standing(settingsValues.tills),
   /** The logo is changed by a call of its own (`setSchoolLogo`). */
   logo: z.object({ version: Revision, changed: Changed }),
@@ -54,6 +55,7 @@ export const SettingsChange = z.discriminatedUnion('group', [
   change('texts', settingsInputs.texts),
   change('admission', settingsInputs.admission),
   change('calendar', settingsInputs.calendar),
+  change('days', settingsInputs.days),
   change('tills', settingsInputs.tills),
 ])
 export type SettingsChange = z.infer<typeof SettingsChange>

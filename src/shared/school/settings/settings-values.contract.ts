@@ -3,6 +3,7 @@ import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { Currency, Day, DayInput, Language, Minor } from '#shared/kernel/fields.ts'
 import { readableBrand } from '../brand.rules.ts'
 import { SchoolContact, SchoolTheme } from '../school.contract.ts'
+import { SchoolDays, SchoolDaysInput } from '../school-days.contract.ts'
 import { TaxCode } from '../tax-code.contract.ts'
 
 /*
@@ -116,6 +117,7 @@ export const settingsValues = {
   texts: Texts,
   admission: Admission,
   calendar: Calendar,
+  days: SchoolDays,
   tills: Tills,
 } as const
 
@@ -126,5 +128,6 @@ export const settingsInputs = {
   texts: TextsInput,
   admission: AdmissionInput,
   calendar: CalendarInput,
+  days: SchoolDaysInput,
   tills: TillsInput,
 } as const

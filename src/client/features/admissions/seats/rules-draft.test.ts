@@ -13,7 +13,6 @@ const rules: AdmissionRules = {
   tellsPosition: true,
   withdrawalRefund: 40,
   intakeEnds: [{ entryYear: 2030, on: '2030-10-01' }],
-  holidays: [{ from: '2030-03-20', to: '2030-03-23', name: { en: 'Eid', ar: 'عيد' } }],
   regulator: 'dubai',
   consentsFirst: true,
   formsFirst: [{ slug: 'health', grades: ['KG1'] }],

@@ -29,7 +29,6 @@ export const ruleNames = [
   'claimOrder',
   'intakeEnds',
   'pupilNumbers',
-  'holidays',
   'accountFromFirstDay',
   'consentsFirst',
   'formsFirst',
@@ -66,7 +65,7 @@ const hoursIn = (text: string): number => {
   return /^\d{1,4}$/.test(latin) ? Number(latin) : Number.NaN
 }
 
-/** What is saved, or which rules are not right yet. Reminders are kept with the earliest first, each once; holidays by their days. */
+/** What is saved, or which rules are not right yet. Reminders are kept with the earliest first, each once. */
 export function rulesOf(draft: RulesDraft): { rules: AdmissionRules } | { wrong: RuleName[] } {
   const times = draft.reminderHours.split(/[\s,،;]+/).filter((text) => text !== '')
   const asked = AdmissionRules.safeParse({
@@ -77,7 +76,6 @@ export function rulesOf(draft: RulesDraft): { rules: AdmissionRules } | { wrong:
     withdrawalRefund: hoursIn(draft.withdrawalRefund),
     keepClosedMonths: draft.keepClosedMonths.trim() === '' ? null : hoursIn(draft.keepClosedMonths),
     intakeEnds: draft.intakeEnds.map(({ entryYear, on }) => ({ entryYear: hoursIn(entryYear), on })),
-    holidays: draft.holidays.toSorted((a, b) => a.from.localeCompare(b.from)),
   })
   if (asked.success) return { rules: asked.data }
   const named = asked.error.issues.map(({ path }) => String(path[0]))

@@ -14,12 +14,14 @@ export interface EntitlementDraft {
 
 export type WrongField = 'amount' | 'weekdays' | 'from' | 'until'
 
-/** The days of school in most of the Gulf. */
-const usualDays = [0, 1, 2, 3, 4]
-
-/** What is said now, to be changed from today on. */
-export function draftOf(current: Entitlement | undefined, today: Day, currency: Currency): EntitlementDraft {
-  if (!current || current.amount === 0) return { amount: '', weekdays: usualDays, from: today, until: '' }
+/** What is said now, to be changed from today on. @param schoolWeekdays what a first one begins with */
+export function draftOf(
+  current: Entitlement | undefined,
+  today: Day,
+  currency: Currency,
+  schoolWeekdays: readonly number[],
+): EntitlementDraft {
+  if (!current || current.amount === 0) return { amount: '', weekdays: schoolWeekdays, from: today, until: '' }
   const { amount, weekdays, from, until } = current
   const begins = from > today ? from : today
   const ends = until !== null && until >= begins ? until : ''

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { type SettingsGroup, settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
 import { AdmissionPage } from './admission/admission-page.tsx'
 import { CalendarPage } from './calendar/calendar-page.tsx'
+import { DaysPage } from './days/days-page.tsx'
 import { LookPage } from './look/look-page.tsx'
 import { NamesPage } from './names/names-page.tsx'
 import { TextsPage } from './texts/texts-page.tsx'
@@ -15,6 +16,7 @@ export const pageOf: { [G in SettingsGroup]: ComponentType<{ opened: OpenedGroup
   texts: TextsPage,
   admission: AdmissionPage,
   calendar: CalendarPage,
+  days: DaysPage,
   tills: TillsPage,
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { readSchoolDays } from '#server/features/school/school.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { refusalNoticeOf } from '#shared/admissions/offers/regulator-packs.ts'
@@ -50,7 +51,12 @@ export async function openNotice(
   const { rules } = await readRules(tx, schoolId)
   const asked = refusalNoticeOf(rules.regulator, entryYear ?? Number(by.today.slice(0, 4)))
   if (!asked || !(reason === 'support-needs' || (await needsSupport(tx, closed)))) return
-  const dueOn = workingDayAfter(by.today, asked.workingDays, asked.weekend, rules.holidays)
+  const dueOn = workingDayAfter(
+    by.today,
+    asked.workingDays,
+    asked.weekend,
+    (await readSchoolDays(tx, schoolId)).holidays,
+  )
   await tx.insert(studentNotices).values({ schoolId, id: changeId, studentId, dueOn, openedAt: toInstant(by.nowMs) })
 }
 

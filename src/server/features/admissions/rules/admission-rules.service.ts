@@ -29,7 +29,6 @@ const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>>
   accountFromFirstDay: true,
   formsFirst: [],
   pupilNumbers: { prefix: '', withYear: true, digits: 4 },
-  holidays: [],
 }
 
 interface Standing {

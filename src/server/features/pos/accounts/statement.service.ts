@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import { readSchool } from '#server/features/school/school.service.ts'
+import { readSchool, readSchoolDays } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { isoText } from '#server/kernel/sql-instant.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -77,9 +77,16 @@ export async function readStatement(
     lines: waitlistsOf(shown, said, account.balance),
     isCut: entries.length > maxEntries,
     entitlements: said.map(({ by, ...word }) => ({ ...word, by: people.get(by)?.name ?? { en: '', ar: '' } })),
+    schoolWeekdays: await schoolWeekdays(tx, schoolId),
     entitledToday: entitledOn(said, today),
     coveredToday: sum(onToday.map(({ covered }) => Number(covered))),
   }
+}
+
+/** Returns the days of the week with school, 0 for Sunday. */
+async function schoolWeekdays(tx: Tx, schoolId: string): Promise<number[]> {
+  const { weekend } = await readSchoolDays(tx, schoolId)
+  return [0, 1, 2, 3, 4, 5, 6].filter((day) => !weekend.includes(day))
 }
 
 async function readAccount(tx: Tx, schoolId: string, customerId: CustomerId) {

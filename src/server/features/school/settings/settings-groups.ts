@@ -1,6 +1,7 @@
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { SettingsGroup, SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
 import type { Landing } from '#shared/school/settings/settings-values.contract.ts'
+import { schoolDaysOf } from '../school.service.ts'
 import type { SchoolProfile, schools } from '../school.table.ts'
 
 type Row = typeof schools.$inferSelect
@@ -56,6 +57,7 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
     read: ({ timeZone, cutoverMinute, language }) => ({ timeZone, cutoverMinute, language }),
     write: (_row, values) => values,
   },
+  days: { read: schoolDaysOf, write: inProfile },
   tills: {
     read: ({ currency, tillPolicy: { priceListVersion: _version, ...policy } }) => ({ currency, ...policy }),
     write: ({ tillPolicy }, { currency, ...policy }) => ({

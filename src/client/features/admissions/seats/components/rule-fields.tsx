@@ -6,7 +6,7 @@ import { type Regulator, regulators } from '#shared/admissions/offers/regulator-
 import type { EffectiveRules } from '../rules.api.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
 import { RequiredForms } from './required-forms.tsx'
-import { ClaimOrder, HolidayList, PupilNumbers } from './rule-lists.tsx'
+import { ClaimOrder, PupilNumbers } from './rule-lists.tsx'
 import { RuleRows } from './rule-rows.tsx'
 
 type Ends = RulesDraft['intakeEnds']
@@ -126,11 +126,6 @@ function ListedRules({ draft, wrong, onChange }: Omit<FieldsProps, 'forms'>) {
         numbering={draft.pupilNumbers}
         isWrong={wrong.includes('pupilNumbers')}
         onChange={(pupilNumbers) => onChange({ pupilNumbers })}
-      />
-      <HolidayList
-        holidays={draft.holidays}
-        isWrong={wrong.includes('holidays')}
-        onChange={(holidays) => onChange({ holidays })}
       />
     </>
   )

@@ -14,8 +14,6 @@ export function useRuleText(forms: EffectiveRules['forms']): (rules: AdmissionRu
   const pick = useBilingual()
   const hours = (count: number) => t('rules.hours', { count })
   const day = (on: string) => formatDay(on, i18n.language)
-  const holiday = ({ from, to, name }: AdmissionRules['holidays'][number]) =>
-    `\u2068${i18n.language === 'ar' ? name.ar : name.en}\u2069: ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`
   return (rules, name) => {
     switch (name) {
       case 'offersNeedHead':
@@ -52,8 +50,6 @@ export function useRuleText(forms: EffectiveRules['forms']): (rules: AdmissionRu
               .join(' · ')
       case 'pupilNumbers':
         return numberExample(rules.pupilNumbers)
-      case 'holidays':
-        return rules.holidays.length === 0 ? t('rules.none') : rules.holidays.map(holiday).join(' · ')
       case 'regulator':
         return t(`rules.regulators.${rules.regulator}`)
       case 'graceHours':

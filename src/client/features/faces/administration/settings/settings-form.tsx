@@ -27,7 +27,6 @@ function SettingsConflict({ parts, onTheirs, onMine }: SettingsConflictProps) {
     galleryHours: t('settings.galleryHours.name'),
     fallbackDays: t('settings.fallbackDays.name'),
     acceptedWording: t('settings.acceptedWording.name'),
-    weekend: t('settings.weekend.name'),
     chooseByName: t('settings.chooseByName.name'),
     keepsPictures: t('settings.keepsPictures.name'),
   }

@@ -8,7 +8,6 @@ const plainParts = [
   'capMinor',
   'galleryHours',
   'fallbackDays',
-  'weekend',
   'chooseByName',
   'keepsPictures',
   'acceptedWording',

@@ -10,20 +10,12 @@ export type BandKey = (typeof bandKeys)[number]
 /** What a school sets about faces, without what it is told. */
 export type SettingsValues = Pick<
   FaceSettings,
-  | 'bands'
-  | 'capMinor'
-  | 'galleryHours'
-  | 'fallbackDays'
-  | 'weekend'
-  | 'chooseByName'
-  | 'keepsPictures'
-  | 'acceptedWording'
+  'bands' | 'capMinor' | 'galleryHours' | 'fallbackDays' | 'chooseByName' | 'keepsPictures' | 'acceptedWording'
 >
 
 export const valuesOf = (settings: FaceSettings): SettingsValues => {
-  const { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, keepsPictures, acceptedWording } =
-    settings
-  return { bands, capMinor, galleryHours, fallbackDays, weekend, chooseByName, keepsPictures, acceptedWording }
+  const { bands, capMinor, galleryHours, fallbackDays, chooseByName, keepsPictures, acceptedWording } = settings
+  return { bands, capMinor, galleryHours, fallbackDays, chooseByName, keepsPictures, acceptedWording }
 }
 
 /** The same as it is typed: a number may be half written. */
@@ -33,13 +25,12 @@ export interface SettingsDraft {
   galleryHours: string
   fallbackDays: string
   acceptedWording: string
-  weekend: readonly number[]
   chooseByName: boolean
   keepsPictures: boolean
 }
 
 export function draftOf(values: SettingsValues, currency: Currency): SettingsDraft {
-  const { bands, capMinor, galleryHours, fallbackDays, acceptedWording, weekend, chooseByName, keepsPictures } = values
+  const { bands, capMinor, galleryHours, fallbackDays, acceptedWording, chooseByName, keepsPictures } = values
   const typed = (mode: FaceMode) => {
     const { accept, ask, margin, mostPeople } = bands[mode]
     return { accept: String(accept), ask: String(ask), margin: String(margin), mostPeople: String(mostPeople) }
@@ -50,7 +41,6 @@ export function draftOf(values: SettingsValues, currency: Currency): SettingsDra
     galleryHours: String(galleryHours),
     fallbackDays: String(fallbackDays),
     acceptedWording: String(acceptedWording),
-    weekend,
     chooseByName,
     keepsPictures: keepsPictures ?? false,
   }
@@ -81,7 +71,6 @@ export function readDraft(draft: SettingsDraft, currency: Currency): { values?: 
     galleryHours: whole('galleryHours', 24 * 14),
     fallbackDays: whole('fallbackDays', 60),
     acceptedWording: whole('acceptedWording', 1_000_000),
-    weekend: draft.weekend.toSorted((a, b) => a - b),
     chooseByName: draft.chooseByName,
     keepsPictures: draft.keepsPictures,
   }

@@ -9,7 +9,6 @@ const opened: SettingsValues = {
   capMinor: minor(3000),
   galleryHours: 72,
   fallbackDays: 14,
-  weekend: [5, 6],
   chooseByName: true,
   keepsPictures: false,
   acceptedWording: 1,

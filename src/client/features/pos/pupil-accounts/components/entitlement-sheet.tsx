@@ -3,6 +3,7 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useWeekdayNames } from '#client/i18n/weekday-names.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -15,7 +16,6 @@ import type { AccountStatement } from '#shared/pos/pupil-account.contract.ts'
 import { setSchoolAllowance } from '../accounts.api.ts'
 import { draftOf, readDraft, type WrongField } from '../entitlement-draft.ts'
 import css from './accounts.module.css'
-import { useWeekdayNames } from './statement.tsx'
 
 interface EntitlementSheetProps {
   statement: AccountStatement
@@ -26,9 +26,9 @@ interface EntitlementSheetProps {
 /** What the school pays from a day on. The past stays as it was said then. */
 export function SchoolAllowanceSheet({ statement, onClose, onDone }: EntitlementSheetProps) {
   const { t } = useTranslation('pos.pupil-accounts')
-  const { holder, today, entitlements } = statement
+  const { holder, today, entitlements, schoolWeekdays } = statement
   const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
-  const [draft, setDraft] = useState(() => draftOf(entitlements.at(-1), today, currency))
+  const [draft, setDraft] = useState(() => draftOf(entitlements.at(-1), today, currency, schoolWeekdays))
   const [wrong, setWrong] = useState<readonly WrongField[]>([])
   const { mutate, isPending, error } = useMutation(setSchoolAllowance, { onSuccess: onDone })
   const errorText = useErrorText()

@@ -1,23 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useWeekdayNames } from '#client/i18n/weekday-names.ts'
 import common from '#client/ui/common.module.css'
 import facts from '#client/ui/tables/facts.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
-import { formatDay, localeOf } from '#shared/kernel/text/format-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { AccountStatement, StatementLine } from '#shared/pos/pupil-account.contract.ts'
 import css from './accounts.module.css'
-
-/** A Sunday, from which the names of the days are counted. */
-const sundayMs = Date.UTC(2030, 0, 6)
-const dayMs = 86_400_000
-
-export function useWeekdayNames(style: 'long' | 'short'): string[] {
-  const { i18n } = useTranslation()
-  const name = new Intl.DateTimeFormat(localeOf(i18n.language), { weekday: style, timeZone: 'UTC' })
-  return [0, 1, 2, 3, 4, 5, 6].map((day) => name.format(sundayMs + day * dayMs))
-}
 
 /** Everything that moved an account, and what the school paid of it. */
 export function Statement({ statement }: { statement: AccountStatement }) {

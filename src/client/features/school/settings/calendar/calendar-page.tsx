@@ -1,12 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
-import link from '#client/ui/link.module.css'
 import { Language } from '#shared/kernel/fields.ts'
 import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
-import css from '../settings.module.css'
 import { useFieldState } from '../settings-field.tsx'
 import { SettingsFormFrame } from '../settings-form.tsx'
 import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
@@ -66,16 +63,6 @@ export function CalendarPage({ opened }: { opened: OpenedGroup<'calendar'> }) {
           </option>
         ))}
       </SelectField>
-      <p className={css.hint}>
-        {t('calendar.more')}{' '}
-        <Link to="/seats" className={link.link}>
-          {t('calendar.rules')}
-        </Link>{' '}
-        ·{' '}
-        <Link to="/faces/settings" className={link.link}>
-          {t('calendar.faces')}
-        </Link>
-      </p>
     </SettingsFormFrame>
   )
 }
