@@ -56,6 +56,7 @@ import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticat
 import { Route as AuthenticatedPosCustomerAccountSummaryRouteImport } from './routes/_authenticated/pos/CustomerAccountSummary'
 import { Route as AuthenticatedPosBulkFaceRecognitionRouteImport } from './routes/_authenticated/pos/bulk-face-recognition'
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
+import { Route as AuthenticatedPosPlacesRouteImport } from './routes/_authenticated/pos/places'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
 import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authenticated/profile/index'
@@ -330,6 +331,11 @@ const AuthenticatedPosDevicesRoute = AuthenticatedPosDevicesRouteImport.update({
   path: '/pos/devices',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedPosPlacesRoute = AuthenticatedPosPlacesRouteImport.update({
+  id: '/pos/places',
+  path: '/pos/places',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const AuthenticatedPosReportRoute = AuthenticatedPosReportRouteImport.update({
   id: '/pos/report',
   path: '/pos/report',
@@ -515,6 +521,7 @@ export interface FileRoutesByFullPath {
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/pos/places': typeof AuthenticatedPosPlacesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
@@ -587,6 +594,7 @@ export interface FileRoutesByTo {
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/pos/places': typeof AuthenticatedPosPlacesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
@@ -664,6 +672,7 @@ export interface FileRoutesById {
   '/_authenticated/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/_authenticated/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/_authenticated/pos/places': typeof AuthenticatedPosPlacesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
@@ -738,6 +747,7 @@ export interface FileRouteTypes {
     | '/pos/CustomerAccountSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
+    | '/pos/places'
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
@@ -810,6 +820,7 @@ export interface FileRouteTypes {
     | '/pos/CustomerAccountSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
+    | '/pos/places'
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
@@ -886,6 +897,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/CustomerAccountSummary'
     | '/_authenticated/pos/bulk-face-recognition'
     | '/_authenticated/pos/devices'
+    | '/_authenticated/pos/places'
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
     | '/_authenticated/profile/$tab'
@@ -1257,6 +1269,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedPosDevicesRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/pos/places': {
+      id: '/_authenticated/pos/places'
+      path: '/pos/places'
+      fullPath: '/pos/places'
+      preLoaderRoute: typeof AuthenticatedPosPlacesRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/pos/report': {
       id: '/_authenticated/pos/report'
       path: '/pos/report'
@@ -1473,6 +1492,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedPosCustomerAccountSummaryRoute: typeof AuthenticatedPosCustomerAccountSummaryRoute
   AuthenticatedPosBulkFaceRecognitionRoute: typeof AuthenticatedPosBulkFaceRecognitionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
+  AuthenticatedPosPlacesRoute: typeof AuthenticatedPosPlacesRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
@@ -1514,6 +1534,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedPosBulkFaceRecognitionRoute:
     AuthenticatedPosBulkFaceRecognitionRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
+  AuthenticatedPosPlacesRoute: AuthenticatedPosPlacesRoute,
   AuthenticatedPosReportRoute: AuthenticatedPosReportRoute,
   AuthenticatedPosTransactionReportRoute:
     AuthenticatedPosTransactionReportRoute,

@@ -3,6 +3,7 @@ import type { SignedSend } from '#local/device/signed-send.ts'
 import { refusalOf } from '#local/kernel/http.ts'
 import { parseJson } from '#local/kernel/json.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
+import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { consentSlug, type FormsDb, faceSlug, type SubmittedRow } from '#local/storage/forms-db.ts'
 import { chunkBytes, putChunk, type SubmissionState, submissionStates } from '#shared/forms/form.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
@@ -16,6 +17,8 @@ export interface FinishParts {
   drafts: Drafts
   store: OutboxStore
   send: SignedSend
+  /** Turns a submission that came while the school takes none into a draft again; absent on a device that families share. */
+  putBack?: ((row: SubmittedRow, op: StoredOp) => Promise<void>) | undefined
   /** Called after each step worth showing. */
   onChange(): void
 }
@@ -69,12 +72,13 @@ const faceProblemOf = (flags: readonly string[]): MessageId | null =>
   flags.some((flag) => /^faces?-/.test(flag)) ? 'access.denied' : null
 
 /** Returns whether the server has acknowledged the row. A refused one waits for a person. */
-async function isDelivered({ db, store, onChange }: FinishParts, row: SubmittedRow): Promise<boolean> {
+async function isDelivered({ db, store, putBack, onChange }: FinishParts, row: SubmittedRow): Promise<boolean> {
   const op = await store.at(row.stream, row.seq)
   // Acknowledged operations are deleted after a week.
   if (!op || op.state === 'acked') return true
   if (op.state === 'attention') {
-    await db.handedIn.update(row.id, { state: 'attention', problem: op.lastError })
+    if (op.lastError === 'form.closed' && op.isSealed && putBack) await putBack(row, op)
+    else await db.handedIn.update(row.id, { state: 'attention', problem: op.lastError })
     onChange()
   }
   return false

@@ -6,7 +6,9 @@ import { startSender } from '#local/outbox/sender.ts'
 import { type Sender } from '#local/outbox/sender.types.ts'
 import type { Sealed } from '#local/storage/forms-db.ts'
 import type { Forms, VisitorForms } from '#local/visitor/open-forms.ts'
-import { finishSubmitted } from './finish.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { type FinishParts, finishSubmitted } from './finish.ts'
+import { openPutBack } from './put-back.ts'
 import { visitorStream } from './visitor.ts'
 import { admittedSend, openAdmission, payingTransport } from './visitor-admission.ts'
 
@@ -48,7 +50,9 @@ export function startVisitorSending(
     keepFrom: () => ({ [visitorStream(identity)]: Number.MAX_SAFE_INTEGER }),
     onTrouble: () => undefined,
   })
-  const finishing = startFinishing(forms, admittedSend(send, admission), `files:${schoolCode}:visitor`)
+  const newId = () => uuidv7(clock.nowMs(), random)
+  const putBack = openPutBack({ db: forms.db, vault, clock, newId })
+  const finishing = startFinishing(forms, admittedSend(send, admission), `files:${schoolCode}:visitor`, putBack)
   return bothOf(sender, finishing)
 }
 
@@ -77,7 +81,12 @@ function bothOf(sender: Sender, finishing: FormSending): FormSending {
 }
 
 /** Fetches references and sends files whenever the outbox has moved, while something is unfinished. */
-export function startFinishing(forms: Forms, send: SignedSend, lockName: string): FormSending {
+export function startFinishing(
+  forms: Forms,
+  send: SignedSend,
+  lockName: string,
+  putBack?: FinishParts['putBack'],
+): FormSending {
   const { channel, locks, random, sleep } = forms.surroundings
   const stopping = new AbortController()
   let nap = new AbortController()
@@ -94,6 +103,7 @@ export function startFinishing(forms: Forms, send: SignedSend, lockName: string)
     drafts: forms.drafts,
     store: forms.outbox.store,
     send,
+    putBack,
     onChange: () => channel.post({ type: 'forms' }),
   }
   const run = async (): Promise<void> => {

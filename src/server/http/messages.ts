@@ -62,6 +62,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
 
   'form.unknown': 'The school has no such form',
   'form.link-over': 'The form has been handed in, or the link is too old or not whole',
+  'form.closed': 'The school takes no applications now',
   'form.too-many-drafts': 'This account has begun as many forms as it may',
   'form.changed-elsewhere': 'This form was changed on another device',
   'form.handed-in': 'This form was handed in already, with other answers',
@@ -118,6 +119,9 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'seat.below-taken': 'More seats are taken than this',
   'message.over': 'The message has left, was stopped or overtaken',
   'message.text-changed': 'Another version of these words was saved meanwhile',
+  'place.changed': 'Somebody else has changed this place or till since it was seen',
+  'place.code-taken': 'Another place or till has this code',
+  'place.till-used': 'A tablet was paired to this till',
   'catalogue.changed': 'Somebody else has changed this part of the catalogue meanwhile',
   'catalogue.barcode-taken': 'Another item has this barcode',
   'settings.currency-fixed': 'The currency is fixed once there are amounts in it',

@@ -52,6 +52,7 @@ const idsInTheField = [
   'form.unknown',
   'form.link-over',
   'form.too-many-drafts',
+  'form.closed',
   'form.changed-elsewhere',
   'form.handed-in',
   'person.decided',

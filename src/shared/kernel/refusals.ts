@@ -66,6 +66,8 @@ const idsByStatus = {
     'pos.shift-open',
     'pos.over-limit',
     'form.too-many-drafts',
+    /** The school takes no applications now. */
+    'form.closed',
     'form.changed-elsewhere',
     /** Handed in already, with other answers than these. */
     'form.handed-in',
@@ -115,6 +117,11 @@ const idsByStatus = {
     'seat.changed',
     'seat.below-taken',
     'rules.changed',
+    'place.changed',
+    /** Of another place, or another till of the same place. */
+    'place.code-taken',
+    /** A tablet was paired to it: its receipts name it. */
+    'place.till-used',
     'catalogue.changed',
     'catalogue.barcode-taken',
     /** Somebody else has changed the same group of settings. */

@@ -40,6 +40,12 @@ export function admissionWindow<Period extends AdmissionPeriod>(
   return { state, startsOn: periods[0]?.startsOn, endsOn, turnsOn: latest(open) ?? next?.startsOn, periods }
 }
 
+/** Returns whether a school takes applications on a day of its own: always, where it has no periods. */
+export function takesApplicationsOn(dates: readonly AdmissionPeriod[], day: Day): boolean {
+  const { state } = admissionWindow(dates, day)
+  return state === 'open' || state === 'none'
+}
+
 const stateOf = ({ startsOn, endsOn }: AdmissionPeriod, today: Day): PeriodState =>
   today < startsOn ? 'soon' : today > endsOn ? 'over' : 'open'
 

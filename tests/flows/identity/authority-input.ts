@@ -9,6 +9,9 @@ export const theirId = '0190a5a5-0000-7000-8000-00000000a001'
 /** Stands in the names of all of it, so that an answer that tells of it to others is found out. */
 export const theirName = 'Zubaida-of-Alnoor'
 
+/** Of what a call adds. */
+const newId = '0190a5a5-0000-7000-8000-00000000a0f2'
+
 /** Of what is sent beside a document: one file is not two things. */
 const otherFileId = '0190a5a5-0000-7000-8000-00000000a0f1'
 
@@ -110,7 +113,9 @@ export const anyInput = {
   password: 'three words of nobody',
   version: 1,
   seen: 0,
-  place: { entryYear: 2030, grade: 'KG1' },
+  place: { entryYear: 2030, grade: 'KG1', id: newId, code: 'C', name: { en: 'Canteen', ar: 'مقصف' } },
+  placeTill: { id: newId, placeId: theirId, code: '09', kind: 'till', name: { en: 'Till', ar: 'صندوق' } },
+  seenName: null,
   entryYear: 2030,
   grade: 'KG1',
   seats: 0,

@@ -61,9 +61,13 @@ export class TestVisitor {
     })
 
   /** An operation in its place in the stream; kept apart from handing it over, so that a test may repeat or change it. */
-  op(kind: CommandKind | 'pos.sale', body: Partial<Submission> | { requestId: string }, id = this.newId()): Operation {
+  op(
+    kind: CommandKind | 'pos.sale',
+    body: Partial<Submission> | { requestId: string },
+    id = this.newId(),
+    now = toInstant(this.box.clock.nowMs()),
+  ): Operation {
     this.seq += 1
-    const now = toInstant(this.box.clock.nowMs())
     const isForm = !('requestId' in body)
     const whole = isForm ? { version: 1, language: 'en', startedAt: now, channel: 'public', trap: '', ...body } : body
     const unhashed = {

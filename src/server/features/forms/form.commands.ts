@@ -1,10 +1,11 @@
 import { readSchool } from '#server/features/school/school.service.ts'
-import type {
-  CommandContext,
-  CommandHandler,
-  CommandHandlers,
-  Effect,
-  IngestedOp,
+import {
+  type CommandContext,
+  type CommandHandler,
+  type CommandHandlers,
+  type Effect,
+  type IngestedOp,
+  UnfitOperation,
 } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Submission } from '#shared/forms/form.contract.ts'
@@ -12,7 +13,8 @@ import { type Answers, filesIn, keepAsked } from '#shared/forms/form-answers.rul
 import type { FormDefinition, FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import { formSubjects } from '#shared/forms/form-subjects.rules.ts'
 import { FileRef } from '#shared/kernel/fields.ts'
-import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, dayMs, fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { takesApplicationsOn } from '#shared/school/admission-window.rules.ts'
 import { endDraftTransfer } from './drafts/draft.service.ts'
 import { formVersion } from './form.service.ts'
 import { submissionFiles } from './form.table.ts'
@@ -48,11 +50,13 @@ async function submit(
   const { body } = op
   const definition = await formVersion(tx, schoolId, body.form, body.version)
   if (definition?.purpose !== purpose) throw new UnfitSubmission('no such form')
-  const { timeZone, currency } = await readSchool(tx, schoolId)
+  const { timeZone, currency, profile } = await readSchool(tx, schoolId)
   const answers = withPhonesInE164(definition, keepAsked(definition, 'public', body.answers as Answers), currency)
   const days = [ctx.nowMs, fromInstant(body.startedAt)].map((ms) => businessDay(ms, timeZone, 0))
   if (!fits(definition, answers, days)) throw new UnfitSubmission('the answers do not fit the form')
-  const flags = body.trap === '' ? [...op.flags] : [...op.flags, 'robot']
+  const isAfterClosing =
+    purpose === 'admission' && arrivesAfterClosing(profile.dates, { nowMs: ctx.nowMs, timeZone, op })
+  const flags = [...op.flags, ...(isAfterClosing ? ['after-closing'] : []), ...(body.trap === '' ? [] : ['robot'])]
   const row = {
     schoolId,
     id: op.opId,
@@ -77,6 +81,22 @@ async function submit(
   if (flags.every((flag) => flag !== 'robot'))
     await confirmByMail(tx, ctx.mail, definition, { answers, reference, language: body.language })
   return { flags }
+}
+
+/**
+ * Returns whether an application arrives while the school takes none, although it was saved while it did, or begun then and saved
+ * within a day: a form that is open when a period ends stays open.
+ * @throws UnfitOperation form.closed for all others
+ */
+function arrivesAfterClosing(
+  dates: Parameters<typeof takesApplicationsOn>[0],
+  { nowMs, timeZone, op }: { nowMs: number; timeZone: string; op: IngestedOp<Submission> },
+): boolean {
+  const isOpenAt = (ms: number) => takesApplicationsOn(dates, businessDay(ms, timeZone, 0))
+  if (isOpenAt(nowMs)) return false
+  const savedMs = op.happenedMs
+  if (isOpenAt(savedMs) || (isOpenAt(fromInstant(op.body.startedAt)) && isOpenAt(savedMs - dayMs))) return true
+  throw new UnfitOperation('form.closed', 'the school takes no applications now')
 }
 
 async function expectFiles(tx: Tx, schoolId: string, submissionId: string, form: FormDefinition, answers: Answers) {

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
+import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { hasPermission, hasScopedPermission } from '#shared/kernel/roles.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
@@ -39,7 +42,16 @@ export function DevicesScreen() {
   return (
     <ListFrame
       title={t('title')}
-      tools={canManage && <Button onClick={() => setSheet({ kind: 'code' })}>{t('code.make')}</Button>}
+      tools={
+        canManage && (
+          <span className={common.actions}>
+            <Link to="/pos/places" className={link.link}>
+              {t('places.title')}
+            </Link>
+            <Button onClick={() => setSheet({ kind: 'code' })}>{t('code.make')}</Button>
+          </span>
+        )
+      }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={answer || failure ? undefined : t('loading')}
       empty={answer?.devices.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}

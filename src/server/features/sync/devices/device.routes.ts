@@ -10,12 +10,39 @@ import {
   revokeDevice as revokeDeviceEndpoint,
   tillList,
 } from '#shared/sync/device.contract.ts'
+import { readPlaces, removeTill, savePlace, saveTill } from '#shared/sync/places.contract.ts'
 import { handleAlert } from './alert.service.ts'
 import { listTills, revokeDevice } from './device.service.ts'
 import { listDevices } from './device-health.service.ts'
 import { createPairingCode, redeemPairingCode } from './pairing.service.ts'
+import { dropTill, listPlaces, setPlace, setTill } from './places.service.ts'
+
+const done = { success: true as const }
+
+const placeRoutes = () => [
+  route.session(readPlaces, async (ctx) => {
+    requirePermission(ctx.session, 'device.manage')
+    return { places: await ctx.tenant((tx) => listPlaces(tx, ctx.school.schoolId)) }
+  }),
+  route.session(savePlace, async (ctx, { place, seenName }) => {
+    requirePermission(ctx.session, 'device.manage')
+    await ctx.tenant((tx) => setPlace(tx, ctx, place, seenName))
+    return done
+  }),
+  route.session(saveTill, async (ctx, { placeTill, seenName }) => {
+    requirePermission(ctx.session, 'device.manage')
+    await ctx.tenant((tx) => setTill(tx, ctx, placeTill, seenName))
+    return done
+  }),
+  route.session(removeTill, async (ctx, { tillId }) => {
+    requirePermission(ctx.session, 'device.manage')
+    await ctx.tenant((tx) => dropTill(tx, ctx, tillId))
+    return done
+  }),
+]
 
 export const deviceRoutes: Feature = ({ clock }) => [
+  ...placeRoutes(),
   route.session(tillList, async (ctx) => {
     requirePermission(ctx.session, 'device.see')
     return { tills: await ctx.tenant((tx) => listTills(tx, ctx.school.schoolId)) }

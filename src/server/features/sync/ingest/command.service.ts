@@ -2,6 +2,7 @@ import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import type { Sender } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CommandBody } from '#shared/commands.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Random, UserId } from '#shared/kernel/ids.ts'
 import type { CommandKind } from '#shared/sync/command-kinds.ts'
 
@@ -32,6 +33,20 @@ export interface IngestedOp<B> {
 export interface Effect {
   readonly flags: readonly string[]
   readonly serverVersion?: number
+}
+
+/**
+ * Operation that can never be applied: it is stored unapplied, and its device is told why. Other RangeErrors count as one without a
+ * reason of its own.
+ */
+export class UnfitOperation extends RangeError {
+  override name = 'UnfitOperation'
+  readonly messageId: MessageId
+
+  constructor(messageId: MessageId, message: string) {
+    super(message)
+    this.messageId = messageId
+  }
 }
 
 /**

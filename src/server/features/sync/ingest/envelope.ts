@@ -51,6 +51,8 @@ export interface ValidOp {
   readonly command: KnownCommand | undefined
   /** True if this server is too old for its kind or version: it waits for a newer one, since its meaning is unknown here. */
   readonly isAhead: boolean
+  /** Why its effect refused it for ever; absent unless it did. */
+  readonly unfit?: MessageId
   readonly flags: readonly string[]
 }
 

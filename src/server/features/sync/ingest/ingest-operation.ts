@@ -99,8 +99,10 @@ async function applyAndStore(tx: Tx, intake: IngestContext, items: readonly Vali
   const told = items.map((from, index): StoredVerdict => {
     const effect = effects?.[index]
     const { opId } = from.op
-    if (!effect)
-      return { from, opId, outcome: 'invalid', messageId: 'sync.invalid', flags: [...from.flags], serverVersion: null }
+    if (!effect) {
+      const messageId = from.unfit ?? 'sync.invalid'
+      return { from, opId, outcome: 'invalid', messageId, flags: [...from.flags], serverVersion: null }
+    }
     const serverVersion = effect.serverVersion ?? null
     return { from, opId, outcome: 'applied', messageId: null, flags: [...effect.flags], serverVersion }
   })

@@ -10,7 +10,7 @@ import { type CommandVersions, commandVersions } from '#shared/sync/command-kind
 import { type Batch, type PushReply, syncProtocol, type Verdict } from '#shared/sync/sync.contract.ts'
 import { alertAboutNumbers } from '../devices/alert.service.ts'
 import { recordAppVersion } from '../devices/device.service.ts'
-import type { CommandHandlers } from './command.service.ts'
+import { type CommandHandlers, UnfitOperation } from './command.service.ts'
 import { type CheckedOp, checkOp, type InvalidOp, type ValidOp } from './envelope.ts'
 import { acceptHole } from './holes.ts'
 import { ingestOne, ingestRun, RunInterrupted } from './ingest-operation.ts'
@@ -137,9 +137,12 @@ async function ingestInOrder(intake: IngestContext, item: ValidOp, waiting: Map<
 async function ingestWithRetry(intake: IngestContext, item: ValidOp): Promise<Verdict> {
   let failure: unknown
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const unfit = failure instanceof RangeError || sqlState(failure)?.startsWith('22') === true
+    const isUnfit = failure instanceof RangeError || sqlState(failure)?.startsWith('22') === true
+    const unfit = failure instanceof UnfitOperation ? { unfit: failure.messageId } : {}
     try {
-      return await intake.ctx.tenant((tx) => ingestOne(tx, intake, unfit ? { ...item, command: undefined } : item))
+      return await intake.ctx.tenant((tx) =>
+        ingestOne(tx, intake, isUnfit ? { ...item, ...unfit, command: undefined } : item),
+      )
     } catch (error) {
       refuseIfUnavailable(error)
       failure = error
