@@ -10,6 +10,7 @@ import { studentCashRoutes } from './features/admissions/fees/student-cash.route
 import { studentRoutes } from './features/admissions/file/student.routes.ts'
 import { studentFileRoutes } from './features/admissions/file/student-file.routes.ts'
 import { studentImportRoutes } from './features/admissions/import/student-import.routes.ts'
+import { gradeUses } from './features/admissions/list/grade-use.service.ts'
 import { studentListRoutes } from './features/admissions/list/student-list.routes.ts'
 import { offerPageRoutes } from './features/admissions/offers/family-page/offer-page.routes.ts'
 import { studentReportRoutes } from './features/admissions/report/student-report.routes.ts'
@@ -186,7 +187,7 @@ export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {
   app.use(`${apiPrefix}/*`, guardAnswers)
   app.use(requireHost)
   for (const mount of pages) mount(app, services)
-  const settings = settingsRoutes({ findPeople, moneyFacts, forgetSchool: services.forgetSchool })
+  const settings = settingsRoutes({ findPeople, moneyFacts, gradeUses, forgetSchool: services.forgetSchool })
   for (const feature of [...features, settings, ...more]) mountRoutes(app, services, feature(deps))
   app.notFound(answerUnknown(app))
   return app

@@ -1,17 +1,26 @@
+import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 
 const kindergarten = { PREKG: 'preKg', KG1: 'kg1', KG2: 'kg2' } as const
 
-/** A grade in words; a code of a school's own is shown as it is. Load the words of `students` before. */
+/**
+ * Returns a function from a grade's code to its name: the school's own, or the usual one; a code of neither is shown as it is. Load
+ * the words of `students` before.
+ */
 export function useGrade(): (code: string) => string {
-  const { t } = useTranslation('students')
+  const { t, i18n } = useTranslation('students')
+  const grades = useAtomValue(schoolAtom)?.grades
+  const lng = i18n.language === 'ar' ? 'ar' : 'en'
   return useCallback(
     (code) => {
+      const own = grades?.find((each) => each.code === code)
+      if (own) return own.name[lng]
       if (code in kindergarten) return t(`grade.${kindergarten[code as keyof typeof kindergarten]}`)
       return /^\d{1,2}$/.test(code) ? t('grade.number', { grade: code }) : code
     },
-    [t],
+    [t, grades, lng],
   )
 }
 

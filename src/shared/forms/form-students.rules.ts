@@ -50,11 +50,21 @@ function textIn(answers: Answers, key: string): string | null {
   return typeof answer === 'string' && answer !== '' ? answer : null
 }
 
-function suggestedKeys(form: FormDefinition): { grade: string; entryYear: string } | undefined {
-  const fields = form.pages
+/** Returns the codes of the grades that a form offers. */
+export function gradeChoices(form: FormDefinition): string[] {
+  const keys = [commonKeys.grade, suggestedKeys(form)?.grade]
+  return fieldsOf(form).flatMap((field) =>
+    keys.includes(field.key) && 'choices' in field ? (field.choices ?? []).map(({ code }) => code) : [],
+  )
+}
+
+const fieldsOf = (form: FormDefinition): Field[] =>
+  form.pages
     .flatMap(({ sections }) => sections.flatMap(({ parts }) => parts))
     .flatMap((part): Field[] => (part.type === 'repeat' ? part.fields : [part]))
-  for (const field of fields) {
+
+function suggestedKeys(form: FormDefinition): { grade: string; entryYear: string } | undefined {
+  for (const field of fieldsOf(form)) {
     if ('suggestedBy' in field && field.suggestedBy) return { grade: field.key, entryYear: field.suggestedBy.entryYear }
   }
   return undefined

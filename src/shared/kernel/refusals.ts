@@ -130,6 +130,8 @@ const idsByStatus = {
     'settings.currency-fixed',
     /** A tax code that an item or a sale names: `field` says which. */
     'settings.tax-code-used',
+    /** A grade that a child, a seat plan, a form or a rule names: `field` says which. */
+    'settings.grade-used',
     /** It has left, was stopped, or was overtaken since somebody saw it. */
     'message.over',
     'message.text-changed',

@@ -35,6 +35,8 @@ export interface SchoolDetails {
   privacy: Bilingual
   captchaSiteKey?: string | undefined
   contact?: SchoolContact | undefined
+  grades?: { code: string; name: Bilingual }[] | undefined
+  years?: { startsOn: string; endsOn: string }[] | undefined
 }
 
 /** Wire names to names that explain themselves; first items as the specification says. */

@@ -5,3 +5,13 @@ export function schoolYearOf(day: Day): number {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return month >= 8 ? year : year - 1
 }
+
+/** A school year as a school has set it. */
+export interface SetSchoolYear {
+  startsOn: Day
+  endsOn: Day
+}
+
+/** Returns the first day of the school year that begins in this calendar year; undefined where the school has set none. */
+export const firstDayOf = (years: readonly SetSchoolYear[] | undefined, entryYear: number): Day | undefined =>
+  years?.find(({ startsOn }) => Number(startsOn.slice(0, 4)) === entryYear)?.startsOn

@@ -46,6 +46,10 @@ const SchoolDetailsWire = z.object({
     /** Of an outside captcha, where one is configured: pages ask for its token before they solve our own challenge. */
     captchaSiteKey: z.string().optional(),
     contact: SchoolContact.optional(),
+    /** Grades in their order, where the school has set its own. */
+    grades: z.array(z.object({ code: z.string(), name: Bilingual })).optional(),
+    /** School years, where the school has set them. */
+    years: z.array(z.object({ startsOn: z.iso.date(), endsOn: z.iso.date() })).optional(),
   }),
 })
 

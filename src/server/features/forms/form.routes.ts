@@ -6,13 +6,13 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { openDraftTransfer, saveDraftTransfer } from './drafts/draft.service.ts'
 import { deleteMyDraft, listMine, openMine, saveMyDraft } from './drafts/my-draft.service.ts'
 import { type OnReceived, statesOf, takeChunk } from './files/file.service.ts'
-import { publishedForm, publishedForms } from './form.service.ts'
+import { publishedForms, servedForm } from './form.service.ts'
 
 export const formRoutes =
   (onReceived: OnReceived): Feature =>
   () => [
     route.open(readForm, async (ctx, { slug }) => {
-      const form = await ctx.tenant((tx) => publishedForm(tx, ctx.school.schoolId, slug))
+      const form = await ctx.tenant((tx) => servedForm(tx, ctx.school.schoolId, slug))
       if (!form) throw new AppError('form.unknown')
       return { form }
     }),

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { ageRulesOf } from '#server/features/school/school-grades.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { PublishedForm } from '#shared/forms/form.contract.ts'
 import type { FormDefinition, FormPurpose } from '#shared/forms/form-definition.contract.ts'
@@ -59,6 +60,13 @@ export async function publishedForm(tx: Tx, schoolId: string, slug: string): Pro
     .innerJoin(formVersions, isPublished)
     .where(and(eq(forms.schoolId, schoolId), eq(forms.slug, slug)))
   return found
+}
+
+/** Returns the published version as it is filled in: with the school's own rules of age where it has set them. */
+export async function servedForm(tx: Tx, schoolId: string, slug: string): Promise<PublishedForm | undefined> {
+  const form = await publishedForm(tx, schoolId, slug)
+  const ages = form && (await ageRulesOf(tx, schoolId))
+  return form && ages ? { ...form, definition: { ...form.definition, ages } } : form
 }
 
 /** Returns the last published title of these forms, and the definition while published; omits forms never published. */

@@ -1,4 +1,3 @@
-import { gradeName } from '#server/features/admissions/offers/offer-letter.service.ts'
 import type { MessageFacts } from '#server/features/admissions/transitions/message-facts.service.ts'
 import { type PaperSchool, schoolValues } from '#server/features/letters/templates/letter-school.service.ts'
 import type { Language } from '#shared/kernel/fields.ts'
@@ -11,6 +10,7 @@ import { resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
 import { type Resolved } from '#shared/letters/letter-resolve.types.ts'
 import { formatName, type LetterValues } from '#shared/letters/letter-values.rules.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
+import { gradeNameOf } from '#shared/school/school-grades.rules.ts'
 
 /** Data of a child in a message. */
 export interface MessageStudent extends MessageFacts {
@@ -56,7 +56,7 @@ export function fillMessage(text: MessageText, { school, origin, today, student,
     'application.reference': references.map(formatReference).join(', '),
     'application.waitingPlace': student.waitingPlace,
     'application.reason': student.reason,
-    'offer.grade': grade && gradeName(grade),
+    'offer.grade': grade && gradeNameOf(school.grades, grade),
     'offer.year': entryYear === null ? null : `${entryYear}/${String((entryYear + 1) % 100).padStart(2, '0')}`,
     'letter.date': today,
     'letter.link': to.letterLink,

@@ -9,6 +9,8 @@ import type { Instant } from '#shared/kernel/time.ts'
 import type { SchoolDays } from '#shared/school/school-days.contract.ts'
 import type { SchoolContact, SchoolTheme } from '#shared/school/school.contract.ts'
 import type { ConditionalScreens } from '#shared/school/school-read.contract.ts'
+import type { SchoolAges, SchoolGrade } from '#shared/school/school-grades.rules.ts'
+import type { SchoolYear } from '#shared/school/settings/grade-settings.contract.ts'
 import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 
@@ -39,6 +41,12 @@ export interface SchoolProfile {
   settings?: Partial<Record<SettingsPart, SettingsEdition>>
   /** What the icon of the installed app shows; the first letter of the name where absent. */
   icon?: 'initial' | 'logo'
+  /** Grades in their order, with the age at which children enter; the usual ones where absent. */
+  grades?: SchoolGrade[]
+  /** How children are placed by age; as the forms say where absent. */
+  ages?: SchoolAges
+  /** School years with their terms, in their order. */
+  years?: SchoolYear[]
   /** ISO 3166 code of the country whose defaults the school began with; absent for schools older than this field. */
   country?: string
   /** Days of the week without school, 0 for Sunday; those of the school's country where absent. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Revision } from '#shared/kernel/fields.ts'
+import { GradeUse } from './grade-settings.contract.ts'
 import { settingsInputs, settingsValues } from './settings-values.contract.ts'
 
 /*
@@ -23,6 +24,8 @@ const SchoolSettings = z.object({
   look: standing(settingsValues.look),
   texts: standing(settingsValues.texts),
   admission: standing(settingsValues.admission),
+  grades: standing(settingsValues.grades),
+  years: standing(settingsValues.years),
   calendar: standing(settingsValues.calendar),
   days: standing(settingsValues.days),
   tills: standing(settingsValues.tills),
@@ -32,6 +35,8 @@ const SchoolSettings = z.object({
   isCurrencyFixed: z.boolean(),
   /** Tax codes that an item or a sale names. */
   usedTaxCodes: z.array(z.string()),
+  /** Grades that cannot be deleted, each with where it is in use. */
+  usedGrades: z.array(z.object({ code: z.string(), by: z.array(GradeUse) })),
 })
 export type SchoolSettings = z.infer<typeof SchoolSettings>
 export type SettingsStanding<G extends SettingsGroup> = SchoolSettings[G]
@@ -54,6 +59,8 @@ export const SettingsChange = z.discriminatedUnion('group', [
   change('look', settingsInputs.look),
   change('texts', settingsInputs.texts),
   change('admission', settingsInputs.admission),
+  change('grades', settingsInputs.grades),
+  change('years', settingsInputs.years),
   change('calendar', settingsInputs.calendar),
   change('days', settingsInputs.days),
   change('tills', settingsInputs.tills),
@@ -63,7 +70,7 @@ export type SettingsChange = z.infer<typeof SettingsChange>
 /**
  * Changes one group. The same values sent again are answered as before.
  * @throws AppError access.denied, settings.changed if somebody else has changed the group since `seen`, settings.currency-fixed,
- * settings.tax-code-used
+ * settings.tax-code-used, settings.grade-used with the grade's code as its field
  */
 export const changeSchoolSettings = endpoint({
   method: 'post',

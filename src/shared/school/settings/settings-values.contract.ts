@@ -5,6 +5,7 @@ import { readableBrand } from '../brand.rules.ts'
 import { SchoolContact, SchoolTheme } from '../school.contract.ts'
 import { SchoolDays, SchoolDaysInput } from '../school-days.contract.ts'
 import { TaxCode } from '../tax-code.contract.ts'
+import { Grades, GradesInput, Years, YearsInput } from './grade-settings.contract.ts'
 
 /*
  * Values of the groups of settings: as they are read, and what they must be to be saved. What is read has wide types: values written
@@ -116,6 +117,8 @@ export const settingsValues = {
   look: Look,
   texts: Texts,
   admission: Admission,
+  grades: Grades,
+  years: Years,
   calendar: Calendar,
   days: SchoolDays,
   tills: Tills,
@@ -127,6 +130,8 @@ export const settingsInputs = {
   look: LookInput,
   texts: TextsInput,
   admission: AdmissionInput,
+  grades: GradesInput,
+  years: YearsInput,
   calendar: CalendarInput,
   days: SchoolDaysInput,
   tills: TillsInput,

@@ -27,17 +27,21 @@ export type OfferPart = (typeof offerParts)[number]
 
 type Signers = OfferDraft['signers']
 
-/** Starts a draft with the terms of the last offer, but not its last day; the first one with the guardians who may sign. */
+/**
+ * Starts a draft with the terms of the last offer, but not its last day; the first one with the guardians who may sign and, as the
+ * child's first day, that of the school year.
+ */
 export function initialOfferDraft(
   last: StaffOffer | undefined,
   language: Language,
   guardians: Signers = [],
+  firstDay = '',
 ): OfferDraft {
   const named = guardians.slice(0, 4)
   const signers = named.length > 0 ? named : [{ name: '', email: '', language }]
   if (!last) {
     const fees = [{ of: 'tuition' as const, en: 'Tuition', ar: 'الرسوم الدراسية', amount: '' }]
-    const days = { startOn: '', expiresOn: '' }
+    const days = { startOn: firstDay, expiresOn: '' }
     return { letter: 'offer-letter', ...days, fees, deposit: '', dueDays: '7', conditions: [], signers }
   }
   const { letter, currency, fees, deposit, conditions, startOn } = last.terms

@@ -3,6 +3,8 @@ import { type SettingsGroup, settingsGroups } from '#shared/school/settings/scho
 import { AdmissionPage } from './admission/admission-page.tsx'
 import { CalendarPage } from './calendar/calendar-page.tsx'
 import { DaysPage } from './days/days-page.tsx'
+import { GradesPage } from './grades/grades-page.tsx'
+import { YearsPage } from './grades/years-page.tsx'
 import { LookPage } from './look/look-page.tsx'
 import { NamesPage } from './names/names-page.tsx'
 import { TextsPage } from './texts/texts-page.tsx'
@@ -15,6 +17,8 @@ export const pageOf: { [G in SettingsGroup]: ComponentType<{ opened: OpenedGroup
   look: LookPage,
   texts: TextsPage,
   admission: AdmissionPage,
+  grades: GradesPage,
+  years: YearsPage,
   calendar: CalendarPage,
   days: DaysPage,
   tills: TillsPage,

@@ -12,8 +12,8 @@ import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
 import { type Resolved } from '#shared/letters/letter-resolve.types.ts'
 import { formatName, type LetterValues, type TwoScripts } from '#shared/letters/letter-values.rules.ts'
+import { gradeNameOf } from '#shared/school/school-grades.rules.ts'
 import type { StudentOnPaper } from '../file/student-paper.service.ts'
-import { gradeName } from '../offers/offer-letter.service.ts'
 import { messageFacts } from '../transitions/message-facts.service.ts'
 
 /** Letter for one student, with its time. */
@@ -72,7 +72,7 @@ export async function jobValues(
     'application.reason': kind === 'rejection' && (await familyMessages.nameReasons(tx, schoolId)) ? reason : null,
     'letter.reference': formatReference(reference),
     'letter.date': dayOf(nowMs),
-    'offer.grade': grade === null ? null : gradeName(grade),
+    'offer.grade': grade === null ? null : gradeNameOf(school.grades, grade),
     'offer.year': entryYear === null ? null : `${entryYear}/${String((entryYear + 1) % 100).padStart(2, '0')}`,
     'sign.school': { name: school.name[school.language], day: dayOf(nowMs) },
     ...(kind === 'admission-form' && definition && row

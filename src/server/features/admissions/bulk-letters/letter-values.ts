@@ -5,8 +5,9 @@ import type { Tx } from '#server/kernel/db.ts'
 import { LetterJobKind } from '#shared/admissions/letter-job.contract.ts'
 import { offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import type { LetterValues } from '#shared/letters/letter-values.rules.ts'
+import { gradeNameOf } from '#shared/school/school-grades.rules.ts'
 import { type StudentOnPaper, studentsOnPaper } from '../file/student-paper.service.ts'
-import { gradeName, offerValues } from '../offers/offer-letter.service.ts'
+import { offerValues } from '../offers/offer-letter.service.ts'
 import { offerLetterData, readStudent } from '../offers/offer-paper.service.ts'
 import { activeOffer, wholeOffer } from '../offers/offer-read.service.ts'
 import { jobValues } from './job-letter.service.ts'
@@ -27,7 +28,7 @@ export const studentLetterValues: LetterValueSource = async (tx, ctx, { kind, st
   const { nameLatin, nameArabic, grade } = student
   const values: LetterValues = {
     'student.name': { latin: nameLatin, arabic: nameArabic },
-    'offer.grade': grade === null ? null : gradeName(grade),
+    'offer.grade': grade === null ? null : gradeNameOf(school.grades, grade),
   }
   return { values, isComplete: false }
 }

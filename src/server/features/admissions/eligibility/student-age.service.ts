@@ -4,6 +4,7 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { publishedDefinitions } from '#server/features/forms/form.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { ageRulesOf } from '#server/features/school/school-grades.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/admissions/student-file.contract.ts'
@@ -46,11 +47,13 @@ export function checkAge(
 /** Student fields that decide on the age. */
 type CheckedAge = Pick<Student, 'schoolId' | 'submissionId' | 'birthDate' | 'grade' | 'entryYear'>
 
-/** Returns the age rules: those of the family's form version, else the current ones. */
+/** Returns the age rules: the school's own, else those of the family's form version, else of the form in use. */
 async function agesFor(
   tx: Tx,
   { schoolId, submissionId }: Pick<Student, 'schoolId' | 'submissionId'>,
 ): Promise<FormDefinition['ages']> {
+  const own = await ageRulesOf(tx, schoolId)
+  if (own) return own
   const found = submissionId === null ? undefined : await findSubmission(tx, schoolId, submissionId)
   if (found?.definition.ages) return found.definition.ages
   const forms = await publishedDefinitions(tx, schoolId, 'admission')

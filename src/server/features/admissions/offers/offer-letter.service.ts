@@ -11,6 +11,7 @@ import type { LetterTemplate } from '#shared/letters/letter-blocks.contract.ts'
 import { resolveLetter } from '#shared/letters/letter-resolve.rules.ts'
 import { type LetterLook, type Resolved } from '#shared/letters/letter-resolve.types.ts'
 import type { LetterValues, Signed, TwoScripts } from '#shared/letters/letter-values.rules.ts'
+import { gradeNameOf } from '#shared/school/school-grades.rules.ts'
 
 /** What the letter of an offer is filled with. Days are the school's own. */
 export interface OfferLetterData {
@@ -50,7 +51,7 @@ export function offerValues({ terms, student, school, signers, ...said }: OfferL
     'letter.reference': said.reference,
     'letter.date': said.sentOn,
     'offer.reference': said.reference,
-    'offer.grade': gradeName(student.grade),
+    'offer.grade': gradeNameOf(school.grades, student.grade),
     'offer.campus': student.campus,
     'offer.stream': student.stream,
     'offer.year': `${student.entryYear}/${String((student.entryYear + 1) % 100).padStart(2, '0')}`,
@@ -73,16 +74,6 @@ export function offerValues({ terms, student, school, signers, ...said }: OfferL
     'sign.guardian2': signedBy(second),
   }
 }
-
-const kindergarten = new Map<string, Bilingual>([
-  ['PREKG', { en: 'Pre-KG', ar: 'ما قبل الروضة' }],
-  ['KG1', { en: 'KG 1', ar: 'روضة 1' }],
-  ['KG2', { en: 'KG 2', ar: 'روضة 2' }],
-])
-
-/** A grade in both languages; a code that is none of ours stands as it is. */
-export const gradeName = (grade: string): string | Bilingual =>
-  kindergarten.get(grade) ?? (/^\d{1,2}$/.test(grade) ? { en: `Grade ${grade}`, ar: `الصف ${grade}` } : grade)
 
 /** Its day is known once the offer is accepted. */
 const depositNote = (

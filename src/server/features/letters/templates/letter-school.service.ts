@@ -7,6 +7,7 @@ import type { Picture, ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import type { LetterLook } from '#shared/letters/letter-resolve.types.ts'
 import type { LetterValues } from '#shared/letters/letter-values.rules.ts'
 import type { SchoolContact } from '#shared/school/school.contract.ts'
+import type { SchoolGrade } from '#shared/school/school-grades.rules.ts'
 import { asPicture, currentLogo } from './letter-logo.service.ts'
 
 /** School data in a letter. */
@@ -17,6 +18,8 @@ export interface PaperSchool {
   brand: string
   contact: SchoolContact | undefined
   logo: Picture | null
+  /** Grades as the school names them; undefined where it has set none. */
+  grades?: readonly SchoolGrade[] | undefined
 }
 
 /** Returns the school as its letters name it. @throws AppError tenant.unknown */
@@ -24,7 +27,7 @@ export async function paperSchool(tx: Tx, schoolId: string): Promise<PaperSchool
   const { name, language, timeZone, profile, logoSvg } = await readSchool(tx, schoolId)
   const kept = await currentLogo(tx, schoolId)
   const logo = kept?.png ? asPicture(kept.png) : schoolLogo(logoSvg)
-  return { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact, logo }
+  return { name, language, timeZone, brand: profile.theme.brand, contact: profile.contact, logo, grades: profile.grades }
 }
 
 /** Returns the logo of the school's pages as a letter holds it: a drawing, or the picture within one; null for none. */

@@ -1,4 +1,6 @@
 import { canonicalJson } from '#shared/kernel/hash.ts'
+import { homeCountry } from '#shared/school/home-country.rules.ts'
+import { defaultGrades, type SchoolAges } from '#shared/school/school-grades.rules.ts'
 import type { SettingsGroup, SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
 import type { Landing } from '#shared/school/settings/settings-values.contract.ts'
 import { schoolDaysOf } from '../school.service.ts'
@@ -14,6 +16,7 @@ interface Group<G extends SettingsGroup> {
   write: (row: Row, values: SettingsValues<G>) => Columns
 }
 
+const usualAges: SchoolAges = { intake: 'autumn', cutOff: '' }
 const noContact = { email: '', phone: '' }
 
 const inProfile = (row: Row, more: Partial<SchoolProfile>): Columns => ({ profile: { ...row.profile, ...more } })
@@ -52,6 +55,17 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
   admission: {
     read: ({ profile }) => ({ dates: profile.dates, homePage: profile.homePage, landing: landingOf(profile) }),
     write: (row, { landing, ...profile }) => inProfile(row, { ...profile, conditionalScreens: screensOf(landing) }),
+  },
+  grades: {
+    read: ({ currency, profile: { grades, ages = usualAges, country = homeCountry(currency) } }) => ({
+      grades: grades ?? defaultGrades(country),
+      ...ages,
+    }),
+    write: (row, { grades, ...ages }) => inProfile(row, { grades, ages }),
+  },
+  years: {
+    read: ({ profile }) => ({ years: profile.years ?? [] }),
+    write: inProfile,
   },
   calendar: {
     read: ({ timeZone, cutoverMinute, language }) => ({ timeZone, cutoverMinute, language }),

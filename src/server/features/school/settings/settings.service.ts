@@ -7,10 +7,12 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import type { GradeUse } from '#shared/school/settings/grade-settings.contract.ts'
 import {
   type SchoolSettings,
   type SettingsChange,
   type SettingsGroup,
+  type SettingsValues,
   settingsGroups,
 } from '#shared/school/settings/school-settings.contract.ts'
 import { lockSchool, readSchool } from '../school.service.ts'
@@ -34,6 +36,8 @@ export interface SettingsNeeds {
   /** Returns the people of these ids with their names; former staff too. */
   findPeople: (tx: Tx, schoolId: string, ids: Iterable<UserId>) => Promise<Map<UserId, { readonly name: Bilingual }>>
   moneyFacts: (tx: Tx, schoolId: string) => Promise<MoneyFacts>
+  /** Returns the grades that are in use, by code, each with where. */
+  gradeUses: (tx: Tx, schoolId: string) => Promise<ReadonlyMap<string, readonly GradeUse[]>>
 }
 
 /** Returns all groups of settings with who changed each last. */
@@ -46,6 +50,7 @@ export async function readSettings(
   const editions = row.profile.settings ?? {}
   const people = await needs.findPeople(tx, schoolId, new Set(Object.values(editions).map(({ by }) => by)))
   const money = await needs.moneyFacts(tx, schoolId)
+  const uses = await needs.gradeUses(tx, schoolId)
   const edition = (part: SettingsPart) => {
     const last = editions[part]
     const changed = last ? { by: people.get(last.by)?.name ?? null, at: last.at } : null
@@ -58,6 +63,7 @@ export async function readSettings(
     logo: edition('logo'),
     isCurrencyFixed: money.hasMoney,
     usedTaxCodes: usedTaxCodes(row, money),
+    usedGrades: [...uses].map(([code, by]) => ({ code, by: [...by] })),
   }
 }
 
@@ -74,7 +80,7 @@ const changedNames = (one: object, other: Readonly<Record<string, unknown>>): st
 
 /**
  * Changes one group and records who did. The same values sent again change nothing.
- * @throws AppError settings.changed, settings.currency-fixed, settings.tax-code-used
+ * @throws AppError settings.changed, settings.currency-fixed, settings.tax-code-used, settings.grade-used
  */
 export async function changeSettings(
   tx: Tx,
@@ -88,6 +94,7 @@ export async function changeSettings(
   const parts = changedNames(values, before)
   if (parts === '') return { version: row.profile.settings?.[group]?.version ?? 0 }
   if (group === 'tills') await guardMoney(tx, row, asked.values, needs)
+  if (group === 'grades') await guardGrades(tx, row, asked.values, needs)
   return writeEdition(tx, ctx, row, { part: group, seen, parts, columns })
 }
 
@@ -110,6 +117,21 @@ async function guardMoney(
   const kept = new Set(taxCodes.map(({ code }) => code))
   const gone = usedTaxCodes(row, money).find((code) => !kept.has(code))
   if (gone !== undefined) throw new AppError('settings.tax-code-used', { field: gone })
+}
+
+/** @throws AppError settings.grade-used with the code of a grade that would be gone */
+async function guardGrades(
+  tx: Tx,
+  row: Row,
+  { grades }: SettingsValues<'grades'>,
+  needs: SettingsNeeds,
+): Promise<void> {
+  const kept = new Set(grades.map(({ code }) => code))
+  const gone = groups.grades.read(row).grades.filter(({ code }) => !kept.has(code))
+  if (gone.length === 0) return
+  const uses = await needs.gradeUses(tx, row.schoolId)
+  const used = gone.find(({ code }) => uses.has(code))
+  if (used) throw new AppError('settings.grade-used', { field: used.code })
 }
 
 interface Edit {

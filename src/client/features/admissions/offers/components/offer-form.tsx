@@ -13,6 +13,7 @@ import { DateField, TextAreaField, TextField } from '#client/ui/fields/text-fiel
 import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import { isOwnLetter } from '#shared/letters/own-letters.rules.ts'
+import { firstDayOf } from '#shared/school/school-year.rules.ts'
 import type { OpenTransition, StudentFile } from '../../student-file/student.api.ts'
 import { OutOfOrderNote } from '../../transitions/components/out-of-order-note.tsx'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
@@ -35,8 +36,11 @@ interface OfferFormProps {
 /** What a seat is offered with. Offered anew it is a new version: whatever was signed before counts no more. */
 export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: OfferFormProps) {
   const { t } = useTranslation('students')
-  const currency = useAtomValue(schoolAtom)?.currency ?? 'QAR'
-  const [typed, setTyped] = useState(() => initialOfferDraft(file.offers[0], file.student.language, file.guardians))
+  const { currency = 'QAR', years } = useAtomValue(schoolAtom) ?? {}
+  const { entryYear, language } = file.student
+  const [typed, setTyped] = useState(() =>
+    initialOfferDraft(file.offers[0], language, file.guardians, firstDayOf(years, entryYear ?? 0)),
+  )
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<readonly OfferPart[]>([])
   const [isUnsaid, setUnsaid] = useState(false)

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
+import { useSchoolGrades } from '#client/i18n/use-school-grades.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
-import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
@@ -51,7 +51,7 @@ function PlaceForm({ file, decision, onClose }: PlaceProps & { onClose: () => vo
   const { grade, entryYear, campus, stream } = file.student
   const [typed, setTyped] = useState({ grade: grade ?? '', year: String(entryYear ?? ''), campus, stream })
   useBusy(true)
-  const known = typed.grade === '' || usualGrades.includes(typed.grade) ? usualGrades : [typed.grade, ...usualGrades]
+  const known = useSchoolGrades(typed.grade === '' ? [] : [typed.grade])
   const year = Number(typed.year)
   const isWhole = typed.grade !== '' && Number.isInteger(year) && year >= 2000 && year <= 2200
   const send = async () => {

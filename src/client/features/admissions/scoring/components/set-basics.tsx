@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
+import { useSchoolGrades } from '#client/i18n/use-school-grades.ts'
 import common from '#client/ui/common.module.css'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
 import { type AppointmentKind, appointmentKinds } from '#shared/admissions/scoring.rules.ts'
-import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { SetDraft } from '../set-draft.ts'
 import css from './set-editor.module.css'
 import { WordsFields } from './words-fields.tsx'
@@ -50,6 +50,7 @@ function SetFor({ draft, put }: Pick<BasicsProps, 'draft' | 'put'>) {
   const { t } = useTranslation('admissions.scoring-editor')
   const listId = useId()
   const gradeName = useGrade()
+  const grades = useSchoolGrades()
   return (
     <div className={css.fields}>
       <NumberField
@@ -67,7 +68,7 @@ function SetFor({ draft, put }: Pick<BasicsProps, 'draft' | 'put'>) {
         onChange={(typed) => put({ grade: typed })}
       />
       <datalist id={listId}>
-        {usualGrades.map((grade) => (
+        {grades.map((grade) => (
           <option key={grade} value={grade}>
             {gradeName(grade)}
           </option>

@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
+import { useSchoolGrades } from '#client/i18n/use-school-grades.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
-import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { SeatCategorySeats } from '#shared/students/seat.contract.ts'
 import { setSeats } from '../../student-file/student.api.ts'
 import { newPlaceIn, type PlaceDraft } from '../seat-draft.ts'
@@ -72,6 +72,7 @@ interface FieldsProps {
 function Fields({ draft, wrong, put }: FieldsProps) {
   const { t } = useTranslation('students')
   const gradeName = useGrade()
+  const grades = useSchoolGrades()
   return (
     <>
       <SelectField
@@ -81,7 +82,7 @@ function Fields({ draft, wrong, put }: FieldsProps) {
         onChange={(chosen) => put({ grade: chosen })}
       >
         <option value="">{t('said.choose')}</option>
-        {usualGrades.map((each) => (
+        {grades.map((each) => (
           <option key={each} value={each}>
             {gradeName(each)}
           </option>

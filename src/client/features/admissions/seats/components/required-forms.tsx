@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useSchoolGrades } from '#client/i18n/use-school-grades.ts'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
-import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { EffectiveRules } from '../rules.api.ts'
 import type { RulesDraft } from '../rules-draft.ts'
 import css from './rules-sheet.module.css'
@@ -65,7 +65,7 @@ interface GradesProps {
 function Grades({ name, grades, onChange }: GradesProps) {
   const { t } = useTranslation('admissions')
   const { grade } = useStudentText()
-  const all = [...usualGrades, ...grades.filter((each) => !usualGrades.includes(each))]
+  const all = useSchoolGrades(grades)
   return (
     <fieldset className={css.grades}>
       <legend>{t('rules.firstForms.grades', { title: `\u2068${name}\u2069` })}</legend>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useGrade } from '#client/i18n/use-grade.ts'
+import { useSchoolGrades } from '#client/i18n/use-school-grades.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { countryGroups } from '#shared/documents/country-group.rules.ts'
-import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { RuleDraft } from './type-draft.ts'
 import css from './type-form.module.css'
 
@@ -20,6 +20,8 @@ interface RuleProps {
 export function RuleFields({ rule, no, onChange, onRemove }: RuleProps) {
   const { t } = useTranslation('documents.required')
   const grade = useGrade()
+  const startGrades = useSchoolGrades(rule.fromGrade === '' ? [] : [rule.fromGrade])
+  const grades = useSchoolGrades(rule.grades)
   const groups = (name: 'nationality' | 'lastSchool') => (
     <Checks
       legend={t(`field.${name}`)}
@@ -38,7 +40,7 @@ export function RuleFields({ rule, no, onChange, onRemove }: RuleProps) {
         onChange={(chosen) => onChange({ fromGrade: chosen })}
       >
         <option value="">{t('field.anyGrade')}</option>
-        {withOwn(rule.fromGrade === '' ? [] : [rule.fromGrade]).map((code) => (
+        {startGrades.map((code) => (
           <option key={code} value={code}>
             {grade(code)}
           </option>
@@ -46,7 +48,7 @@ export function RuleFields({ rule, no, onChange, onRemove }: RuleProps) {
       </SelectField>
       <Checks
         legend={t('field.grades')}
-        all={withOwn(rule.grades)}
+        all={grades}
         chosen={rule.grades}
         text={grade}
         onChange={(chosen) => onChange({ grades: chosen })}
@@ -79,9 +81,6 @@ function Hint({ note, onChange }: { note: RuleDraft['note']; onChange: (note: Ru
     </div>
   )
 }
-
-/** The grades there are, and those that a school calls otherwise. */
-const withOwn = (chosen: readonly string[]): string[] => [...new Set([...usualGrades, ...chosen])]
 
 interface ChecksProps<T extends string> {
   legend: string

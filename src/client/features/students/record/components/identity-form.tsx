@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useSchoolGrades } from '#client/i18n/use-school-grades.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { callingCodes } from '#shared/kernel/text/phone.rules.ts'
-import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { StudentRecord } from '#shared/students/student-record.contract.ts'
 import { changedFields, identityFields } from '#shared/students/student-record.rules.ts'
 import type { Record } from '../hooks/use-record.ts'
@@ -68,6 +68,7 @@ interface LinesProps {
 function IdentityLines({ draft, wrong, set }: LinesProps) {
   const { t, i18n } = useTranslation('students.file')
   const { country, grade } = useStudentText()
+  const grades = useSchoolGrades(draft.grade === '' ? [] : [draft.grade])
   const line = (name: keyof IdentityDraft) => ({ label: t(`field.${name}`), value: draft[name], onChange: set(name) })
   const byName = new Intl.Collator(i18n.language)
   const countries = callingCodes()
@@ -80,7 +81,7 @@ function IdentityLines({ draft, wrong, set }: LinesProps) {
       <TextLine {...line('birthDate')} type="date" />
       <ChoiceLine {...line('nationality')} choices={countries} />
       <TextLine {...line('entryYear')} dir="ltr" isWrong={wrong === 'entryYear'} maxLength={4} />
-      <ChoiceLine {...line('grade')} choices={usualGrades.map((code) => [code, grade(code)] as const)} />
+      <ChoiceLine {...line('grade')} choices={grades.map((code) => [code, grade(code)] as const)} />
     </>
   )
 }
