@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unreadableSheets } from '#shared/lists/spreadsheet.rules.ts'
 import { importColumnCodes, importColumns, readHeads } from './import-columns.rules.ts'
-import { dayOrderOf, parseDay } from './import-day.rules.ts'
+import { dayOrderOf, parseDay } from '#shared/lists/day-cell.rules.ts'
 import { reasonOf, unreadableWords } from './import-reasons.rules.ts'
 import { importProblems, readImportRow } from './import-row.rules.ts'
-import { gradeIn, relationIn } from './import-words.rules.ts'
+import { gradeIn } from '#shared/school/grade-words.rules.ts'
+import { relationIn } from './import-words.rules.ts'
 
 const setting = { order: 'day-first', today: '2030-03-03', country: 'QA' } as const
 

@@ -1,16 +1,18 @@
 import { readIdentityNumber } from '#shared/forms/people/identity-number.rules.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Language } from '#shared/kernel/fields.ts'
+import { type DayOrder, parseDay } from '#shared/lists/day-cell.rules.ts'
+import { emailIn, isInScript, phoneIn } from '#shared/lists/person-cells.rules.ts'
+import { gradeIn } from '#shared/school/grade-words.rules.ts'
 import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
-import { type PhoneCountry, parsePhone } from '#shared/kernel/text/phone.rules.ts'
+import type { PhoneCountry } from '#shared/kernel/text/phone.rules.ts'
 import { parseReference } from '#shared/kernel/text/reference-number.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { type GuardianPlace, guardianColumn, guardianPlaces } from '#shared/students/guardian-columns.rules.ts'
 import type { GuardianContact } from '#shared/students/student-record.rules.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import type { ImportColumn } from './import-columns.rules.ts'
-import { type DayOrder, parseDay } from './import-day.rules.ts'
-import { countryIn, gradeIn, languageIn, relationIn, sourceIn, statusIn } from './import-words.rules.ts'
+import { countryIn, languageIn, relationIn, sourceIn, statusIn } from './import-words.rules.ts'
 
 /** Problems of a cell or a row; the texts are in `student-import`. */
 export const importProblems = [
@@ -150,8 +152,7 @@ function cellReader(cells: ImportCells, problems: ImportProblem[]) {
 function name({ text, problems }: CellReader, column: ImportColumn, isArabic: boolean): string | null {
   const said = text(column, 160)
   if (said === null) return null
-  const fits = isArabic ? /\p{Script=Arabic}/u.test(said) : !/\p{Script=Arabic}/u.test(said)
-  if (fits && /\p{L}/u.test(said)) return said
+  if (isInScript(said, isArabic)) return said
   problems.push({ column, why: 'script' })
   return null
 }
@@ -169,16 +170,6 @@ function guardian(reader: CellReader, place: GuardianPlace, { country }: ImportS
   }
   const { nameLatin, nameArabic, phone, email } = found
   return nameLatin === null && nameArabic === null && phone === null && email === null ? undefined : found
-}
-
-function phoneIn(said: string, country: PhoneCountry): string | undefined {
-  const read = parsePhone(said, country)
-  return 'e164' in read ? read.e164 : undefined
-}
-
-const emailIn = (said: string): string | undefined => {
-  const email = said.toLowerCase()
-  return /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(email) ? email : undefined
 }
 
 /** Parses an entry year: "2026", "2026/27" and "2026-2027" are the same. */

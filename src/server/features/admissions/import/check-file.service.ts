@@ -9,7 +9,7 @@ import {
   maxImported,
   readHeads,
 } from '#shared/admissions/import/import-columns.rules.ts'
-import { type DayOrder, dayOrderOf } from '#shared/admissions/import/import-day.rules.ts'
+import { type DayOrder, dayOrderOf } from '#shared/lists/day-cell.rules.ts'
 import type { ImportCells } from '#shared/admissions/import/import-row.rules.ts'
 import type { checkImport, Unreadable } from '#shared/admissions/import/student-import.contract.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { readColumns } from '#server/features/lists/spreadsheet/read-columns.service.ts'
 import { writeSheet } from '#server/features/lists/spreadsheet/write-sheet.service.ts'
 import { beginPriceList, lockSchool } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -9,21 +10,33 @@ import type { Language } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toDecimalText } from '#shared/kernel/money.ts'
 import type { Catalogue, CatalogueItem } from '#shared/pos/catalogue-edit.contract.ts'
-import { type CatalogueImport, catalogueColumnCodes, catalogueColumns } from '#shared/pos/catalogue-import.contract.ts'
+import {
+  type CatalogueImport,
+  catalogueColumnCodes,
+  catalogueColumns,
+  maxCatalogueRows,
+} from '#shared/pos/catalogue-import.contract.ts'
 import type { SheetFormat, SheetRow } from '#shared/lists/spreadsheet.rules.ts'
 import { assignVersions } from '../../snapshot/version.service.ts'
 import { categories, items } from '../catalogue.table.ts'
 import { readWholeCatalogue } from '../edit-catalogue.service.ts'
-import { readCatalogueFile } from './catalogue-file.service.ts'
 import { type ImportPlan, planImport } from './plan-import.rules.ts'
 
 /** A statement with more rows would have more parameters than PostgreSQL takes. */
 const rowsPerStatement = 500
+const asked = {
+  columns: catalogueColumns,
+  required: ['nameEn', 'nameAr', 'categoryEn', 'price'],
+  maxRows: maxCatalogueRows,
+} as const
 const none = { new: 0, changed: 0, same: 0, refused: 0 }
 
 /** Reads a file and, if asked, writes its faultless rows: all of them or, on an error, none. */
 export async function importFile(ctx: SessionCtx, data: string, isApplied: boolean): Promise<CatalogueImport> {
-  const rows = readCatalogueFile(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)))
+  const rows = readColumns(
+    Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)),
+    asked,
+  )
   if ('why' in rows) return { unreadable: rows, counts: none, refused: [] }
   const { schoolId } = ctx.school
   const { clock, random } = ctx.deps

@@ -4,8 +4,8 @@ import { type Currency, parseDecimalText } from '#shared/kernel/money.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { ItemInput, maxNameLength, maxPrice } from '#shared/pos/catalogue-edit.contract.ts'
 import type { CatalogueColumn, CatalogueRowProblem } from '#shared/pos/catalogue-import.contract.ts'
+import { readAllergens, readDiets, readYesOrNo } from '#shared/pos/food-words.rules.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
-import { readAllergens, readDiets, readYesOrNo } from './item-words.rules.ts'
 
 /** Cells of a row that are not blank, by column. */
 export type ItemCells = Partial<Record<CatalogueColumn, string>>

@@ -3,8 +3,8 @@ import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import type { Catalogue, CatalogueItem, ItemInput } from '#shared/pos/catalogue-edit.contract.ts'
-import type { CatalogueImport } from '#shared/pos/catalogue-import.contract.ts'
-import type { FileRow } from './catalogue-file.service.ts'
+import type { FileRow } from '#server/features/lists/spreadsheet/read-columns.service.ts'
+import type { CatalogueColumn, CatalogueImport } from '#shared/pos/catalogue-import.contract.ts'
 import { type ItemRow, readItemRow } from './item-row.rules.ts'
 
 type Row = CatalogueImport['refused'][number]
@@ -24,7 +24,11 @@ const keyOf = (categoryId: string, name: string) => `${categoryId} ${foldText(na
  * what the file does not say of an item stays as it is.
  * @param newId makes the ids of new categories and items
  */
-export function planImport(rows: readonly FileRow[], catalogue: Catalogue, newId: () => string): ImportPlan {
+export function planImport(
+  rows: readonly FileRow<CatalogueColumn>[],
+  catalogue: Catalogue,
+  newId: () => string,
+): ImportPlan {
   const plan: ImportPlan = { categories: [], items: [], same: 0, refused: [] }
   const categoryIds = new Map(catalogue.categories.flatMap(({ id, name }) => bothOf(name).map((word) => [word, id])))
   const byBarcode = new Map(catalogue.items.flatMap((item) => (item.barcode === null ? [] : [[item.barcode, item]])))

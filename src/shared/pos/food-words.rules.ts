@@ -1,5 +1,5 @@
 import { foldText } from '#shared/kernel/text/search.rules.ts'
-import { Allergen, Diet } from '#shared/pos/catalogue.contract.ts'
+import { Allergen, Diet } from './catalogue.contract.ts'
 
 /** Allergens as a spreadsheet may name them besides their codes. */
 const allergenWords: Record<Allergen, readonly string[]> = {
