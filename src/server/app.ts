@@ -73,6 +73,7 @@ import { schoolRoutes } from './features/school/school.routes.ts'
 import { settingsRoutes } from './features/school/settings/settings.routes.ts'
 import type { SettingsNeeds } from './features/school/settings/settings.service.ts'
 import { addApplication } from './features/students/application.service.ts'
+import { pupilImportRoutes } from './features/students/pupils/import/pupil-import.routes.ts'
 import { requireStudent } from './features/students/student-facts.service.ts'
 import { visitorRoutes } from './features/sync/anonymous-sender/visitor.routes.ts'
 import { deviceRoutes } from './features/sync/devices/device.routes.ts'
@@ -141,6 +142,7 @@ const features: readonly Feature[] = [
   posRoutes,
   catalogueRoutes,
   customerRoutes,
+  pupilImportRoutes,
   snapshotRoutes,
   familyRoutes,
   formRoutes(formFileReceived),

@@ -12,6 +12,7 @@ import { familyMessages } from '#server/features/messaging/message-plan.service.
 import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
+import { startPupilImportWorker } from '#server/features/students/pupils/import/run-pupil-import.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { Running } from '#server/kernel/rounds.ts'
@@ -88,6 +89,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     const printing = startPrintWorker(deps, () => listSendingSchools(db))
     const issuing = startLetterJobWorker(deps, () => listSendingSchools(db))
     const importing = startImportWorker(deps, () => listSendingSchools(db))
+    const importingPupils = startPupilImportWorker(deps, () => listSendingSchools(db))
     const keepingTime = startAdmissionClock(deps, () => listSendingSchools(db))
     if (settings.publicUrl !== undefined && !sending) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
@@ -98,7 +100,16 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       stop: async () => {
         await stop(
           listening,
-          [forgetting, erasing, printing, issuing, importing, keepingTime, ...(sending ? [sending] : [])],
+          [
+            forgetting,
+            erasing,
+            printing,
+            issuing,
+            importing,
+            importingPupils,
+            keepingTime,
+            ...(sending ? [sending] : []),
+          ],
           db,
         )
         await typesetter.close()

@@ -124,6 +124,17 @@ const idsByStatus = {
     'place.till-used',
     'catalogue.changed',
     'catalogue.barcode-taken',
+    /** The card is another pupil's. */
+    'card.taken',
+    'card.changed',
+    'class.changed',
+    'class.name-taken',
+    /** Pupils are in it. */
+    'class.in-use',
+    /** Somebody else has changed the pupil meanwhile. */
+    'pupil.changed',
+    /** The classes of this year have been promoted, or the pupils are others than those that were seen. */
+    'promotion.changed',
     /** Somebody else has changed the same group of settings. */
     'settings.changed',
     /** There are amounts in it. */

@@ -102,6 +102,12 @@ export const permissions = {
   'faces.settle': ['supervisor', 'finance', 'admin'],
   /** Reads the statement of an account, says what the school pays for whom, gives cards. */
   'accounts.see': ['supervisor', 'finance', 'admin'],
+  /** The school's pupils with their classes and cards. */
+  'pupils.see': ['registrar', 'head', 'supervisor', 'finance', 'admin'],
+  /** Imports pupils, says in which class they are, that they leave or are promoted. */
+  'pupils.manage': ['registrar', 'head', 'admin'],
+  /** Gives pupils their cards, and ends lost ones. */
+  'cards.give': ['registrar', 'supervisor', 'admin'],
   /** Changes what the canteens sell: categories, items, prices, barcodes, allergens. */
   'catalogue.edit': ['supervisor', 'admin'],
   'pins.set': ['supervisor', 'admin'],
@@ -161,6 +167,9 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'messages.write',
   'forms.edit',
   'accounts.see',
+  'pupils.see',
+  'pupils.manage',
+  'cards.give',
   'catalogue.edit',
   'faces.see',
   'faces.manage',

@@ -24,6 +24,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/faces/assessment': 'faces.manage',
   '/faces/calibration': 'faces.calibrate',
   '/catalogue': 'catalogue.edit',
+  '/pupils': 'pupils.see',
   '/upload': 'documents.see',
   '/pos': 'till.operate',
   '/pos/bulk-face-recognition': 'faces.enrol',

@@ -34,6 +34,9 @@ const faceReaders = atDesk('supervisor', 'registrar', 'head', 'admin')
 const faceRegistrars = anywhere('supervisor', 'registrar', 'admin')
 const chargeDeciders = anywhere('supervisor', 'finance', 'admin')
 const accountKeepers = atDesk('supervisor', 'finance', 'admin')
+const pupilReaders = atDesk('registrar', 'head', 'supervisor', 'finance', 'admin')
+const pupilKeepers = atDesk('registrar', 'head', 'admin')
+const cardKeepers = atDesk('registrar', 'supervisor', 'admin')
 const supervisors = anywhere('supervisor', 'admin')
 
 export const authority: Readonly<Record<string, Authority>> = {
@@ -101,6 +104,11 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /devices/place': deviceKeepers,
   'post /devices/till': deviceKeepers,
   'post /devices/till_remove': deviceKeepers,
+  'post /pupils/import_check': pupilKeepers,
+  'get /pupils/imports': pupilKeepers,
+  'get /pupils/import_refused': pupilKeepers,
+  'post /pupils/import_run': pupilKeepers,
+  'post /pupils/import_template': pupilKeepers,
   'get /catalogue': atDesk('supervisor', 'admin'),
   'post /catalogue/category': atDesk('supervisor', 'admin'),
   'post /catalogue/import': atDesk('supervisor', 'admin'),

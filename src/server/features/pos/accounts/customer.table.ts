@@ -24,6 +24,7 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Allergen, Diet } from '#shared/pos/catalogue.contract.ts'
+import type { LeaveReason } from '#shared/pos/leave-reason.rules.ts'
 
 /** Customers who can buy on account: today the pupils. Staff accounts are customers too, with a class of their own. */
 export const customers = pgTable(
@@ -44,11 +45,19 @@ export const customers = pgTable(
     siteId: uuid('site_id'),
     /** Decides how often a face is renewed; never sent to a device. */
     birthDate: date('birth_date', { mode: 'string' }),
+    /** Row of `school_classes`, whose English name `className` is; null where the school has given no class. */
+    classId: uuid('class_id'),
+    /** Last day at the school; null while there is none. */
+    leftOn: date('left_on', { mode: 'string' }),
+    leaveReason: text('leave_reason').$type<LeaveReason>(),
+    /** Folded names and number, each word after a space; null in rows of earlier releases. */
+    searchText: text('search_text'),
     version: version(),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('customers_version_idx').on(t.schoolId, t.version, t.id),
+    index('customers_class_idx').on(t.schoolId, t.className, t.admissionNo, t.id),
     uniqueIndex('customers_admission_no_key').on(t.schoolId, t.admissionNo),
     uniqueIndex('customers_card_no_key').on(t.schoolId, t.cardNo),
     tenantPolicy('customers'),
