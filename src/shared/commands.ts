@@ -3,6 +3,7 @@ import { ConsentDecision } from './consents/consent.contract.ts'
 import { Submission } from './forms/form.contract.ts'
 import { Sale, VoidSale } from './pos/sale.contract.ts'
 import { CashMovement, CloseShift, OpenShift } from './pos/shift.contract.ts'
+import { TopUp } from './pos/top-up.contract.ts'
 import { FaceAttend, FaceDecide, FaceEnrol } from './recognition/face.contract.ts'
 import type { CommandKind } from './sync/command-kinds.ts'
 
@@ -26,6 +27,7 @@ export const commands = {
   'pos.sale': command({ class: 'fact', body: Sale }),
   'pos.voidSale': command({ class: 'fact', body: VoidSale }),
   'pos.moveCash': command({ class: 'fact', body: CashMovement }),
+  'pos.topUp': command({ class: 'fact', body: TopUp }),
   'pos.closeShift': command({ class: 'fact', body: CloseShift }),
   'enquiry.submit': command({ class: 'fact', body: Submission }),
   'admission.submit': command({ class: 'fact', body: Submission }),

@@ -27,6 +27,7 @@ describe('what a device knows of its shifts', () => {
       sales: [{ id: 's1' }],
       voids: [{ id: 'v', saleId: 's1' }],
       movements: [{ id: 'm' }],
+      topUps: [],
     })
     expect([openedAtSeq, upToSeq, lastClosed]).toEqual([1, 4, null])
   })

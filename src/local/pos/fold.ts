@@ -3,6 +3,7 @@ import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CommandBody } from '#shared/commands.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { isTillCommandKind, type TillCommandKind } from '#shared/sync/command-kinds.ts'
 import type { ShiftState } from './till.types.ts'
 
@@ -11,6 +12,7 @@ interface OpenShiftRows extends ShiftState {
   sales: Sale[]
   voids: VoidSale[]
   movements: CashMovement[]
+  topUps: TopUp[]
 }
 
 /** Shifts known to this device: a fold over its own operations, so that nothing else needs to be stored. */
@@ -41,7 +43,7 @@ type Step<K extends TillCommandKind> = (history: TillHistory, body: CommandBody<
 /** One entry per command, so that a new one cannot be forgotten. Rows are appended in place: a day has many sales. */
 const steps: { [K in TillCommandKind]: Step<K> } = {
   'pos.openShift': (history, open, op) => {
-    history.shift = { open, sales: [], voids: [], movements: [] }
+    history.shift = { open, sales: [], voids: [], movements: [], topUps: [] }
     history.openedAtSeq = op.seq
   },
   'pos.sale': (history, sale) => {
@@ -54,6 +56,10 @@ const steps: { [K in TillCommandKind]: Step<K> } = {
   },
   'pos.moveCash': (history, movement) => {
     history.shift?.movements.push(movement)
+    touch(history)
+  },
+  'pos.topUp': (history, topUp) => {
+    history.shift?.topUps.push(topUp)
     touch(history)
   },
   'pos.closeShift': (history, close) => {

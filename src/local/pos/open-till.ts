@@ -8,6 +8,7 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import { priceCart } from '#shared/pos/cart.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement } from '#shared/pos/shift.contract.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import type { SetAsideEntry, Till } from './till.types.ts'
 import { tillActions } from './till-actions.ts'
 import { openTillMemory, type TillMemory } from './till-memory.ts'
@@ -85,6 +86,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
 function setAsideEntry(memory: TillMemory, opId: string): SetAsideEntry | undefined {
   const op = memory.setAside(opId)
   if (op?.kind === 'pos.moveCash') return { opId: op.opId, kind: op.kind, body: op.body as CashMovement }
+  if (op?.kind === 'pos.topUp') return { opId: op.opId, kind: op.kind, body: op.body as TopUp }
   if (op?.kind !== 'pos.sale') return undefined
   const body = op.body as Sale
   const isVoid = memory.history.shift?.voids.some(({ saleId }) => saleId === body.id)

@@ -2,11 +2,12 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { SnapshotState } from '#local/storage/snapshot-db.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
 
 /** Amounts that operations take from an account and the snapshot does not show yet. Positive spends. */
 export interface Unconfirmed {
   total: number
-  /** By business day, for the daily limit and the school allowance of each. */
+  /** By business day, for the daily limit and the school allowance of each: what was spent, without top-ups. */
   byDay: Record<string, number>
 }
 
@@ -48,6 +49,7 @@ export function overlayOf(ops: readonly StoredOp[], contained: Contained, withou
       const voided = sales.get((op.body as VoidSale).saleId)
       if (voided) addSale(overlay, voided, -1)
     }
+    if (op.kind === 'pos.topUp') addTopUp(overlay, op.body as TopUp)
   }
   return overlay
 }
@@ -62,4 +64,10 @@ function addSale(overlay: Map<string, Unconfirmed>, sale: Sale, sign: 1 | -1): v
       byDay: { ...known.byDay, [sale.businessDay]: day },
     })
   }
+}
+
+/** Money that came: no day's spending becomes less by it. */
+function addTopUp(overlay: Map<string, Unconfirmed>, { customerId, amount }: TopUp): void {
+  const known = overlay.get(customerId) ?? { total: 0, byDay: {} }
+  overlay.set(customerId, { ...known, total: known.total - amount })
 }

@@ -18,7 +18,7 @@ import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
 export const receiptNumber = (siteCode: string, tillCode: string, epoch: number, seq: number): string =>
   `${siteCode}-${tillCode}-${epoch}-${String(seq).padStart(6, '0')}`
 
-type Actions = Pick<Till, 'openShift' | 'completeSale' | 'voidSale' | 'moveCash' | 'closeShift' | 'report'>
+type Actions = Pick<Till, 'openShift' | 'completeSale' | 'voidSale' | 'moveCash' | 'topUp' | 'closeShift' | 'report'>
 
 /** Creates the cashier's actions. Each is one durable write; the screen updates from the fold, like any other tab. */
 export function tillActions(parts: ActionParts): Actions {
@@ -69,6 +69,7 @@ export function tillActions(parts: ActionParts): Actions {
         input.corrects,
       )
     },
+    topUp: async (input, actor) => (await import('./top-up.ts')).topUp(parts, openShift(), input, actor, now()),
     report: () => reportOf(openShift(), null),
     closeShift: async (input, actor) => {
       try {
@@ -112,10 +113,10 @@ const countersOfEpoch = (numbers: Numbers, epoch: number): Numbers =>
   numbers.epoch === epoch ? numbers : { ...numbers, epoch, receipt: 0, shift: 0 }
 
 export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCash']): ShiftReport =>
-  shiftReport({ open: shift.open, sales: shift.sales, voids: shift.voids, movements: shift.movements, countedCash })
+  shiftReport({ ...shift, countedCash })
 
 const newId = ({ surroundings: { clock, random } }: ActionParts): string => uuidv7(clock.nowMs(), random)
-const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
+export const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
 
 /** Returns the device's estimate of server time: what is printed and the business day follow it, order does not. */
 const correctedNowMs = (parts: ActionParts): number =>

@@ -9,6 +9,7 @@ import type { Person } from '#shared/pos/discount.rules.ts'
 import type { CustomerProof, Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CashMovementKind, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
 
 /** Catalogue in memory without inactive rows, in display order. */
 export interface Catalogue {
@@ -41,6 +42,7 @@ export interface ShiftState {
   sales: readonly Sale[]
   voids: readonly VoidSale[]
   movements: readonly CashMovement[]
+  topUps: readonly TopUp[]
 }
 
 /** Person acting, with the roles last received from the server. */
@@ -61,9 +63,19 @@ export interface SaleInput {
   face?: Sale['face']
 }
 
+export interface TopUpInput {
+  /** Id minted when the sheet opened: confirming twice saves once. */
+  id: string
+  customerId: CustomerId
+  /** Above zero, at most `maxTopUp`. */
+  amount: Minor
+  corrects?: OpId
+}
+
 export type SetAsideEntry =
   | { opId: OpId; kind: 'pos.sale'; body: Sale }
   | { opId: OpId; kind: 'pos.moveCash'; body: CashMovement }
+  | { opId: OpId; kind: 'pos.topUp'; body: TopUp }
 
 /** The till. A saved action resolves only after the strict transaction has completed. */
 export interface Till {
@@ -111,6 +123,12 @@ export interface Till {
     input: { id: string; kind: CashMovementKind; amount: Minor; reason: string; corrects?: OpId },
     actor: Actor,
   ): Promise<CashMovement>
+  /**
+   * Saves cash taken for an account, which may spend it on this device at once.
+   * @throws AppError pos.shift-required, access.denied, request.invalid with the field, outbox.not-set-aside;
+   * StorageFull or StorageBroken
+   */
+  topUp(input: TopUpInput, actor: Actor): Promise<TopUp>
   /** Returns the X report of the open shift. */
   report(): ShiftReport
   closeShift(input: { countedCash: Minor; differenceReason?: string }, actor: Actor): Promise<CloseShift>

@@ -108,6 +108,12 @@ export const permissions = {
   'pupils.manage': ['registrar', 'head', 'admin'],
   /** Gives pupils their cards, and ends lost ones. */
   'cards.give': ['registrar', 'supervisor', 'admin'],
+  /** Moves money on accounts at a desk, and sets their limits. */
+  'accounts.move': ['supervisor', 'finance', 'admin'],
+  /** Approves what somebody else has asked to move above the school's limit. */
+  'accounts.approve': ['finance', 'admin'],
+  /** Takes cash for an account at a till. */
+  'topup.take': ['operator', 'supervisor', 'admin'],
   /** Changes what the canteens sell: categories, items, prices, barcodes, allergens. */
   'catalogue.edit': ['supervisor', 'admin'],
   'pins.set': ['supervisor', 'admin'],
@@ -170,6 +176,8 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'pupils.see',
   'pupils.manage',
   'cards.give',
+  'accounts.move',
+  'accounts.approve',
   'catalogue.edit',
   'faces.see',
   'faces.manage',

@@ -20,7 +20,7 @@ export type Reason = z.infer<typeof Reason>
 /** One sale, void or movement of cash, as the transaction report lists it. */
 export const Transaction = z.object({
   id: Uuid,
-  kind: z.enum(['sale', 'void', 'paid-in', 'paid-out', 'drop', 'no-sale', 'shift-open', 'shift-close']),
+  kind: z.enum(['sale', 'void', 'paid-in', 'paid-out', 'drop', 'no-sale', 'top-up', 'shift-open', 'shift-close']),
   receiptNo: z.string().nullable(),
   at: Instant,
   receivedAt: Instant.nullable(),

@@ -53,6 +53,7 @@ const rows = (more: Partial<ShiftRows> = {}): ShiftRows => ({
   sales: [],
   voids: [],
   movements: [],
+  topUps: [],
   countedCash: null,
   ...more,
 })

@@ -1,6 +1,7 @@
 import { add, type Minor, minor, negate, subtract, sum } from '#shared/kernel/money.ts'
 import type { Sale, TaxTotal, Tender, VoidSale } from './sale.contract.ts'
 import type { CashMovement, OpenShift, ShiftReport } from './shift.contract.ts'
+import type { TopUp } from './top-up.contract.ts'
 
 /** The rows of one shift, from the device's operations or from the server's tables. */
 export interface ShiftRows {
@@ -8,13 +9,14 @@ export interface ShiftRows {
   sales: readonly Pick<Sale, 'id' | 'receiptNo' | 'receiptSeq' | 'taxes' | 'totals' | 'tenders'>[]
   voids: readonly Pick<VoidSale, 'saleId'>[]
   movements: readonly Pick<CashMovement, 'kind' | 'amount'>[]
+  topUps: readonly Pick<TopUp, 'receiptNo' | 'receiptSeq' | 'amount'>[]
   countedCash: Minor | null
 }
 
 /**
  * X or Z of a shift, computed from its rows and nothing else; the same rows in any order give the same report.
  * Membership is by shift id, never by a time window. A voided sale leaves every total and counts under voids.
- * expected cash = float + Σ(given − change) of sales that stand + paid in − paid out − drops.
+ * expected cash = float + Σ(given − change) of sales that stand + top-ups + paid in − paid out − drops.
  */
 export function shiftReport(rows: ShiftRows): ShiftReport {
   const voidedIds = new Set(rows.voids.map((v) => v.saleId))
@@ -23,8 +25,9 @@ export function shiftReport(rows: ShiftRows): ShiftReport {
   const tenders = standing.flatMap((s) => s.tenders)
   const cashTaken = sum(tenders.map((t) => (t.kind === 'cash' ? subtract(t.given, t.change) : 0)))
   const movements = byKind(rows.movements)
-  const expectedCash = sum([rows.open.floatAmount, cashTaken, ...rows.movements.map(cashEffect)])
-  const receipts = [...rows.sales].sort((a, b) => a.receiptSeq - b.receiptSeq)
+  const topUps = { count: rows.topUps.length, amount: sum(rows.topUps.map((t) => t.amount)) }
+  const expectedCash = sum([rows.open.floatAmount, cashTaken, topUps.amount, ...rows.movements.map(cashEffect)])
+  const receipts = [...rows.sales, ...rows.topUps].sort((a, b) => a.receiptSeq - b.receiptSeq)
   const total = (pick: (s: (typeof standing)[number]) => number) => sum(standing.map(pick))
   return {
     shiftId: rows.open.id,
@@ -43,6 +46,7 @@ export function shiftReport(rows: ShiftRows): ShiftReport {
     tenders: byKind(tenders),
     rounding: sum(tenders.map((t) => (t.kind === 'cash' ? t.rounding : 0))),
     movements,
+    ...(topUps.count > 0 && { topUps }),
     floatAmount: rows.open.floatAmount,
     cashTaken,
     expectedCash,

@@ -56,6 +56,8 @@ export const ShiftReport = z.object({
   tenders: z.array(KindTotal),
   rounding: Minor,
   movements: z.array(KindTotal),
+  /** Cash taken for accounts; absent where there was none, as in every report of an older till. */
+  topUps: z.object({ count: z.int(), amount: Minor }).optional(),
   floatAmount: Minor,
   cashTaken: Minor,
   expectedCash: Minor,

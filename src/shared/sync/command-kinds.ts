@@ -8,6 +8,7 @@ export const commandVersions = {
   'pos.sale': 2,
   'pos.voidSale': 1,
   'pos.moveCash': 1,
+  'pos.topUp': 1,
   'pos.closeShift': 1,
   'enquiry.submit': 1,
   'admission.submit': 1,

@@ -10,6 +10,7 @@ import { type CartDiscount, type CartLine, priceCart } from '#shared/pos/cart.ru
 import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { cashTender, cashToAsk, dueAfter } from '#shared/pos/tender.rules.ts'
 import type { CommandKind } from '#shared/sync/command-kinds.ts'
 import type { Batch, Hole, Operation } from '#shared/sync/sync.contract.ts'
@@ -36,6 +37,7 @@ interface ShiftNow {
   sales: Sale[]
   voids: VoidSale[]
   movements: CashMovement[]
+  topUps: TopUp[]
 }
 
 /** A till that makes operations as a real one does: by the shared rules, numbered, linked and hashed. */
@@ -105,7 +107,7 @@ export class TillOps {
       by: cashier,
       at: this.#now(),
     }
-    this.shift = { open, sales: [], voids: [], movements: [] }
+    this.shift = { open, sales: [], voids: [], movements: [], topUps: [] }
     return this.#command('pos.openShift', open)
   }
 
@@ -213,6 +215,27 @@ export class TillOps {
     }
     movements.push(body)
     return this.#command('pos.moveCash', body)
+  }
+
+  topUp(customerId: CustomerId, amount: number, change: Partial<TopUp> = {}): Operation {
+    const { siteCode, tillCode } = this.device
+    const { open, topUps } = this.#inShift()
+    this.#receiptSeq += 1
+    const body: TopUp = {
+      id: this.newId(),
+      shiftId: open.id,
+      receiptNo: receiptNumber(siteCode, tillCode, 1, this.#receiptSeq),
+      receiptSeq: this.#receiptSeq,
+      currency: open.currency,
+      businessDay: open.businessDay,
+      customerId,
+      amount: minor(amount),
+      by: this.device.canteen.cashier,
+      at: this.#now(),
+      ...change,
+    }
+    topUps.push(body)
+    return this.#command('pos.topUp', body)
   }
 
   report(counted: number | null = null): ShiftReport {

@@ -78,6 +78,13 @@ function Drawer({ report, amount, isBlind }: { report: ShiftReport; amount: Amou
     <>
       <PaperRow label={words('report.float')} value={amount(report.floatAmount)} />
       <PaperRow label={words('report.cashTaken')} value={amount(report.cashTaken)} />
+      {report.topUps && (
+        <PaperRow
+          label={words('report.topUps')}
+          note={String(report.topUps.count)}
+          value={amount(report.topUps.amount)}
+        />
+      )}
       {report.movements.map((movement) => (
         <PaperRow
           key={movement.kind}

@@ -10,6 +10,7 @@ import { recordSales } from './sales/sale-effect.ts'
 import { atTill, type TillContext } from './sales/till-context.ts'
 import { voidSale } from './sales/void-effect.ts'
 import { closeShift, moveCash, openShift } from './shifts/shift-effects.ts'
+import { topUpAccount } from './shifts/top-up-effect.ts'
 
 const oneByOne = <B>(effect: (tx: Tx, ctx: TillContext, op: IngestedOp<B>) => Promise<Effect>): CommandHandler<B> => ({
   inRuns: false,
@@ -28,5 +29,6 @@ export const posCommands = (paymentProofs: PaymentProofs): PosCommands => ({
   'pos.sale': { inRuns: true, apply: (tx, ctx, ops) => recordSales(tx, atTill(ctx), ops, paymentProofs) },
   'pos.voidSale': oneByOne(voidSale),
   'pos.moveCash': oneByOne(moveCash),
+  'pos.topUp': oneByOne(topUpAccount),
   'pos.closeShift': oneByOne(closeShift),
 })

@@ -34,8 +34,12 @@ export async function missingReceipts(
   const { rows } = await tx.execute<{ n: number }>(sql`
     select n::int as n from (
       select receipt_seq as upper, is_here, coalesce(lag(receipt_seq) over (order by receipt_seq), 0) as lower
-      from (select receipt_seq, bool_or(shift_id = ${id}) as is_here from sales
-        where school_id = ${schoolId} and till_id = ${tillId} and epoch = ${epoch} group by receipt_seq) numbers
+      from (select receipt_seq, bool_or(shift_id = ${id}) as is_here from (
+          select receipt_seq, shift_id from sales
+          where school_id = ${schoolId} and till_id = ${tillId} and epoch = ${epoch}
+          union all select receipt_seq, shift_id from top_ups
+          where school_id = ${schoolId} and till_id = ${tillId} and epoch = ${epoch}) receipts
+        group by receipt_seq) numbers
     ) steps cross join lateral generate_series(lower + 1, least(upper - 1, lower + ${maxMissing}::int)) as n
     where is_here and upper > lower + 1 order by n limit ${maxMissing}`)
   return rows.map(({ n }) => n)

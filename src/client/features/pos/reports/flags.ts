@@ -11,6 +11,7 @@ const flags = [
   'unknown-cashier',
   'disabled-cashier',
   'discount-not-allowed',
+  'top-up-not-allowed',
   'over-limit',
   'below-zero',
   'shift-unknown',

@@ -9,8 +9,10 @@ export type OpenSheet =
   | { kind: 'clash'; lineId: string }
   | { kind: 'receipt'; saleId: string; isNew: boolean }
   | { kind: 'void'; saleId: string }
-  | { kind: 'customer'; backTo?: 'pay' }
+  | { kind: 'customer'; backTo?: 'pay' | 'topUp' }
   | { kind: 'cash'; corrects?: OpId }
+  | { kind: 'topUp'; customerId: string; corrects?: OpId }
+  | { kind: 'topUpReceipt'; topUpId: string; isNew: boolean }
   | { kind: 'discount' | 'pay' | 'menu' | 'x' | 'z' | 'sales' | 'close' | 'keys' | 'device' }
 
 export const sheetAtom = atom<OpenSheet | null>(null)

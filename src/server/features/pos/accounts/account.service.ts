@@ -73,12 +73,14 @@ export interface Movement {
   businessDay: Day
   /** True if the school pays it, or takes back what it paid. */
   isCover?: boolean
+  /** True if it is no purchase and no return of one, so that no daily limit counts it. */
+  isMoney?: boolean
 }
 
 /** Returns the account after a movement. Movements of days before `spentOn` no longer count for any limit. */
-export function move(account: Account, { amount, businessDay, isCover = false }: Movement): Account {
+export function move(account: Account, { amount, businessDay, isCover = false, isMoney = false }: Movement): Account {
   const balance = sum([account.balance, amount])
-  if (account.spentOn !== null && businessDay < account.spentOn) return { ...account, balance }
+  if (isMoney || (account.spentOn !== null && businessDay < account.spentOn)) return { ...account, balance }
   const isSameDay = account.spentOn === businessDay
   const spent = subtract(isSameDay ? account.spent : minor(0), amount)
   const covered = sum([isSameDay ? account.covered : minor(0), isCover ? amount : minor(0)])

@@ -64,8 +64,20 @@ export const customers = pgTable(
   ],
 )
 
-/** `entitlement`: the school pays part of a sale; `entitlement-void`: it takes that back with the sale. */
-export type AccountEntryKind = 'topup' | 'sale' | 'void' | 'adjust' | 'entitlement' | 'entitlement-void'
+/**
+ * `entitlement`: the school pays part of a sale; `entitlement-void`: it takes that back with the sale. `transfer-out` and
+ * `transfer-in`: the two sides of a transfer, with one source.
+ */
+export type AccountEntryKind =
+  | 'topup'
+  | 'sale'
+  | 'void'
+  | 'adjust'
+  | 'entitlement'
+  | 'entitlement-void'
+  | 'transfer-out'
+  | 'transfer-in'
+  | 'payout'
 
 /** Ledger: every change of an account is one row, and nothing else changes it. Negative spends. */
 export const accountEntries = pgTable(

@@ -10,13 +10,15 @@ import { type Account, type Movement, move } from './account.service.ts'
 /** Kinds of entries that a sale makes, and a void reverses. */
 type ChargeKind = 'sale' | 'entitlement'
 type ReturnKind = 'void' | 'entitlement-void'
+/** Kinds that bring or take money without a sale; no daily limit counts them. */
+type MoneyKind = 'topup' | 'adjust' | 'transfer-out' | 'transfer-in' | 'payout'
 const returnOf = { sale: 'void', entitlement: 'entitlement-void' } as const satisfies Record<ChargeKind, ReturnKind>
 
 /** Ledger entry with its reason. One entry per kind and source, permanently. */
 export interface Posting extends Movement {
   customerId: CustomerId
-  kind: ChargeKind | ReturnKind
-  /** Tender that caused it. */
+  kind: ChargeKind | ReturnKind | MoneyKind
+  /** Tender, top-up or movement that caused it. */
   sourceId: string
   effectiveAt: Instant
   /** Index of its operation in this transaction, from 0: each gets its own version. */

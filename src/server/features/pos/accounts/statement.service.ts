@@ -109,13 +109,14 @@ async function readAccount(tx: Tx, schoolId: string, customerId: CustomerId) {
 /** Returns entries, the newest first. The school's part goes with the charge; both have the same cause. */
 async function readEntries(tx: Tx, schoolId: string, customerId: CustomerId): Promise<EntryRow[]> {
   const { rows } = await tx.execute<EntryRow>(sql`
-    select e.id, e.kind, ${isoText('e.effective_at')} as at, e.business_day::text as day, s.receipt_no as "receiptNo",
+    select e.id, e.kind, ${isoText('e.effective_at')} as at, e.business_day::text as day, coalesce(s.receipt_no, w.receipt_no) as "receiptNo",
       e.amount, coalesce(p.amount, 0) as covered
     from account_entries e
     left join account_entries p on p.school_id = e.school_id and p.source_id = e.source_id
       and p.kind = case e.kind when 'sale' then 'entitlement' when 'void' then 'entitlement-void' end
     left join tenders t on t.school_id = e.school_id and t.id = e.source_id and e.kind in ('sale', 'void')
     left join sales s on s.school_id = t.school_id and s.id = t.sale_id
+    left join top_ups w on w.school_id = e.school_id and w.id = e.source_id and e.kind = 'topup'
     where e.school_id = ${schoolId} and e.customer_id = ${customerId}
       and e.kind not in ('entitlement', 'entitlement-void')
     order by e.recorded_at desc, e.effective_at desc, s.receipt_seq desc nulls last, e.kind desc, e.id desc

@@ -26,6 +26,8 @@ export type PosFlag =
   | 'disabled-cashier'
   /** The person who gave the discount has no permission as of now, or had no active account. */
   | 'discount-not-allowed'
+  /** The person who took cash for an account has no permission as of now, or had no active account. */
+  | 'top-up-not-allowed'
   /** More was spent on account in a business day than the customer's limit. */
   | 'over-limit'
   /** The account is further below zero than its overdraft allows. */

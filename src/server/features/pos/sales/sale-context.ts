@@ -51,9 +51,14 @@ export async function resolveSaleContexts(tx: Tx, ctx: TillContext, sales: reado
       as a(at int, id uuid, "shiftId" uuid, "receiptSeq" int, "tenderIds" uuid[])
     left join shifts h on h.school_id = ${schoolId} and h.id = a."shiftId"
     left join lateral (select true as hit from sales s where s.school_id = ${schoolId} and s.id = a.id limit 1) same on true
-    left join lateral (select true as hit from sales s where s.school_id = ${schoolId}
-      and s.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
-      and s.epoch = coalesce(h.epoch, ${device.epoch}::int) and s.receipt_seq = a."receiptSeq" limit 1) number on true
+    left join lateral (
+      (select true as hit from sales s where s.school_id = ${schoolId}
+        and s.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
+        and s.epoch = coalesce(h.epoch, ${device.epoch}::int) and s.receipt_seq = a."receiptSeq" limit 1)
+      union all (select true from top_ups u where u.school_id = ${schoolId}
+        and u.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
+        and u.epoch = coalesce(h.epoch, ${device.epoch}::int) and u.receipt_seq = a."receiptSeq" limit 1)
+      limit 1) number on true
     left join lateral (select true as hit from sale_voids v
       where v.school_id = ${schoolId} and v.sale_id = a.id limit 1) undone on true
     left join lateral (select coalesce(jsonb_agg(known.id), '[]') as ids from unnest(a."tenderIds") as each(id)

@@ -38,14 +38,14 @@ export interface TransactionFilter {
 }
 
 /**
- * Lists sales, voids, cash movements, and openings and closings of shifts, newest first. The page is found on the keys alone, in
+ * Lists sales, voids, top-ups, cash movements, and openings and closings of shifts, newest first. The page is found on the keys alone, in
  * each table separately; only its rows are then looked up.
  */
 export async function listTransactions(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
   const { rows } = await tx.execute<TransactionRow>(sql`
     with keys as (${keysOf(filter)}), page as (select * from keys order by at desc, id desc limit ${filter.limit})
-    select p.id, p.kind, s.receipt_no, ${isoText('p.at')} as at, ${isoText('p.received_at')} as received_at,
-      coalesce(s.business_day, h.business_day, (p.at at time zone 'UTC')::date)::text as business_day, t.code as till,
+    select p.id, p.kind, coalesce(s.receipt_no, w.receipt_no) as receipt_no, ${isoText('p.at')} as at, ${isoText('p.received_at')} as received_at,
+      coalesce(s.business_day, w.business_day, h.business_day, (p.at at time zone 'UTC')::date)::text as business_day, t.code as till,
       h.no as shift_no, u.name as cashier,
       case when c.id is null then null else jsonb_build_object('name', c.name, 'admissionNo', c.admission_no) end
         as customer,
@@ -64,15 +64,16 @@ export async function listTransactions(tx: Tx, filter: TransactionFilter): Promi
         where r.shift_id = p.shift_id and r.subject_id = p.id) as reasons
     from page p
     left join sales s on s.school_id = ${filter.schoolId} and s.id = p.sale_id
+    left join top_ups w on w.school_id = ${filter.schoolId} and w.id = p.id and p.kind = 'top-up'
     left join shifts h on h.school_id = ${filter.schoolId} and h.id = p.shift_id
-    left join tills t on t.school_id = ${filter.schoolId} and t.id = coalesce(s.till_id, h.till_id)
+    left join tills t on t.school_id = ${filter.schoolId} and t.id = coalesce(s.till_id, w.till_id, h.till_id)
     left join users u on u.school_id = ${filter.schoolId} and u.id = p.by
-    left join customers c on c.school_id = ${filter.schoolId} and c.id = s.customer_id
+    left join customers c on c.school_id = ${filter.schoolId} and c.id = coalesce(s.customer_id, w.customer_id)
     order by p.at desc, p.id desc`)
   return rows
 }
 
-/** Selects keys from the five sources, each limited to a page: `id, kind, at, received_at, sale_id, shift_id, by, amount`. */
+/** Selects keys from the six sources, each limited to a page: `id, kind, at, received_at, sale_id, shift_id, by, amount`. */
 function keysOf(filter: TransactionFilter) {
   const ofShift = sql`from shifts h where h.school_id = ${filter.schoolId}`
   return sql`
@@ -94,6 +95,11 @@ function keysOf(filter: TransactionFilter) {
         h.till_id
       from cash_movements m left join shifts h on h.school_id = m.school_id and h.id = m.shift_id
       where m.school_id = ${filter.schoolId}`,
+      filter,
+    )} union all
+    ${branch(
+      sql`select w.id, 'top-up', w.at, w.received_at, null::uuid, w.shift_id, w.by, w.amount, w.business_day, w.till_id
+      from top_ups w where w.school_id = ${filter.schoolId}`,
       filter,
     )} union all
     ${branch(

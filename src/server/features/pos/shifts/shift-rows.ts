@@ -5,6 +5,7 @@ import type { ShiftId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Tender } from '#shared/pos/sale.contract.ts'
 import type { ShiftRows } from '#shared/pos/shift-report.rules.ts'
+import { topUps } from '../accounts/account-money.table.ts'
 import { sales, shifts } from '../pos.table.ts'
 import { cashMovements, saleVoids, tenders } from '../pos-payments.table.ts'
 
@@ -36,6 +37,10 @@ export async function readShiftRows(tx: Tx, schoolId: string, shift: Shift): Pro
     .select({ kind: cashMovements.kind, amount: cashMovements.amount })
     .from(cashMovements)
     .where(and(eq(cashMovements.schoolId, schoolId), eq(cashMovements.shiftId, shift.id)))
+  const taken = await tx
+    .select({ receiptNo: topUps.receiptNo, receiptSeq: topUps.receiptSeq, amount: topUps.amount })
+    .from(topUps)
+    .where(and(eq(topUps.schoolId, schoolId), eq(topUps.shiftId, shift.id)))
   const tendersOf = Map.groupBy(tenderRows, (t) => t.saleId)
   return {
     open: shift,
@@ -46,6 +51,7 @@ export async function readShiftRows(tx: Tx, schoolId: string, shift: Shift): Pro
     })),
     voids,
     movements,
+    topUps: taken,
     countedCash: shift.countedCash,
   }
 }

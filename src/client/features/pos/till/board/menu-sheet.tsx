@@ -6,11 +6,25 @@ import { userAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { hasPermission } from '#shared/kernel/roles.ts'
-import { cartAtom } from '../cart/cart.atoms.ts'
+import { cartAtom, customerAtom } from '../cart/cart.atoms.ts'
 import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
 import css from './menu-sheet.module.css'
 
 const inShift = ['sales', 'cash', 'x', 'close'] as const satisfies readonly OpenSheet['kind'][]
+
+/** To the money of the customer who is being served, or of one to be found. */
+function TopUpButton() {
+  const { t } = useTranslation('pos.till')
+  const known = useAtomValue(customerAtom)
+  const setSheet = useSetAtom(sheetAtom)
+  const open = () =>
+    setSheet(known ? { kind: 'topUp', customerId: known.customer.id } : { kind: 'customer', backTo: 'topUp' })
+  return (
+    <Button size="large" onClick={open}>
+      {t('menu.topUp')}
+    </Button>
+  )
+}
 
 /** Everything at the till that is not selling. */
 export function MenuSheet() {
@@ -35,6 +49,7 @@ export function MenuSheet() {
               {t(`menu.${kind}`)}
             </Button>
           ))}
+        {till.shift && hasPermission(roles, 'topup.take') && <TopUpButton />}
         {till.lastClosed && (
           <Button size="large" onClick={() => setSheet({ kind: 'z' })}>
             {t('shift.lastZ', { no: till.lastClosed.shift.open.no })}

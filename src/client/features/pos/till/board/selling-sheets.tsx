@@ -2,8 +2,10 @@
 import { DiscountSheet } from '../cart/discount-sheet.tsx'
 import { ItemSheet } from '../catalogue/item-sheet.tsx'
 import { CustomerSheet } from '../customer/customer-sheet.tsx'
+import { TopUpSheet } from '../customer/top-up-sheet.tsx'
 import { PaySheet } from '../payment/pay-sheet.tsx'
 import { ReceiptSheet } from '../receipts/receipt-sheet.tsx'
+import { TopUpReceiptSheet } from '../receipts/top-up-receipt.tsx'
 import { ClashSheet } from '../shift/conflict-sheet.tsx'
 import type { OpenSheet } from '../till.atoms.ts'
 
@@ -22,6 +24,10 @@ export function SellingSheet({ sheet }: { sheet: OpenSheet }) {
       return <PaySheet />
     case 'receipt':
       return <ReceiptSheet saleId={sheet.saleId} isNew={sheet.isNew} />
+    case 'topUp':
+      return <TopUpSheet customerId={sheet.customerId} corrects={sheet.corrects} />
+    case 'topUpReceipt':
+      return <TopUpReceiptSheet topUpId={sheet.topUpId} isNew={sheet.isNew} />
     default:
       return null
   }

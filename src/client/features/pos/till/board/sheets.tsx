@@ -17,6 +17,8 @@ const sheetOf: Record<OpenSheet['kind'], ComponentType<{ sheet: OpenSheet }>> = 
   customer: SellingSheet,
   discount: SellingSheet,
   pay: SellingSheet,
+  topUp: SellingSheet,
+  topUpReceipt: SellingSheet,
   receipt: SellingSheet,
   menu: ShiftSheet,
   keys: ShiftSheet,

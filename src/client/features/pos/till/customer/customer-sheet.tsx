@@ -46,7 +46,7 @@ function Found({ customer, onChoose }: { customer: Customer; onChoose: () => voi
 }
 
 /** Finds a pupil by name in either script, by admission number or by card. */
-export function CustomerSheet({ backTo }: { backTo: 'pay' | undefined }) {
+export function CustomerSheet({ backTo }: { backTo: 'pay' | 'topUp' | undefined }) {
   const { t } = useTranslation('pos.till')
   const format = useFormat()
   const till = useTill()
@@ -56,8 +56,10 @@ export function CustomerSheet({ backTo }: { backTo: 'pay' | undefined }) {
   const text = useDeferredValue(typed.trim())
   const byCard = text ? till.customerByCard(text) : undefined
   const found = byCard ? [byCard] : text ? till.findCustomers(text, maxFound) : []
-  const close = () => setSheet(backTo ? { kind: backTo } : null)
+  const close = () => setSheet(backTo === 'pay' ? { kind: 'pay' } : null)
   const choose = (customer: Customer) => {
+    // Money for one pupil's account says nothing about whose lunch is in the cart.
+    if (backTo === 'topUp') return setSheet({ kind: 'topUp', customerId: customer.id })
     const isNumber = customer.admissionNo.toLowerCase() === text.toLowerCase()
     selectCustomer(customer, customer === byCard ? 'card' : isNumber ? 'number' : 'name')
     close()

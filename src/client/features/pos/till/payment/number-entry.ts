@@ -43,7 +43,7 @@ export function padKeyOf(key: string): PadKey | undefined {
 }
 
 /** Notes and coins that people hand over, smallest first, in minor units. */
-const notes: Record<Currency, readonly number[]> = {
+export const notes: Record<Currency, readonly number[]> = {
   QAR: [100, 500, 1000, 5000, 10_000, 20_000, 50_000],
   SAR: [100, 500, 1000, 5000, 10_000, 20_000, 50_000],
   AED: [100, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000],

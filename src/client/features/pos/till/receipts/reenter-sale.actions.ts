@@ -39,6 +39,8 @@ export function reenterSale(opId: string): void {
   const entry = till?.setAside(opId)
   if (!till || !entry) return store.set(noticeAtom, { tone: 'warn', key: 'notWaiting', subject: '' })
   if (entry.kind === 'pos.moveCash') return store.set(sheetAtom, { kind: 'cash', corrects: entry.opId })
+  if (entry.kind === 'pos.topUp')
+    return store.set(sheetAtom, { kind: 'topUp', customerId: entry.body.customerId, corrects: entry.opId })
   const { receiptNo } = entry.body
   // What is in the cart belongs to somebody who is waiting.
   if (!isEmpty(store.get(cartAtom)))

@@ -9,6 +9,7 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { findSales } from '#local/pos/find-sales.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { Field } from '../board/field.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import css from './sales-sheet.module.css'
@@ -53,7 +54,39 @@ function Row({ sale, isVoid }: { sale: Sale; isVoid: boolean }) {
   )
 }
 
-/** The sales of this shift, newest first: to print again, or to cancel. */
+function TopUpRow({ topUp }: { topUp: TopUp }) {
+  const { t } = useTranslation('pos.till')
+  const pick = useBilingual()
+  const format = useFormat()
+  const customer = useTill().customer(topUp.customerId)
+  const setSheet = useSetAtom(sheetAtom)
+  return (
+    <li className={css.row}>
+      <span className={css.facts}>
+        <bdi dir="ltr" className={css.no}>
+          {topUp.receiptNo}
+        </bdi>
+        <span className={css.soft}>
+          <bdi dir="ltr">{format.time(topUp.at)}</bdi> · {t('topUp.title')}
+          {customer && (
+            <>
+              {' · '}
+              <bdi>{pick(customer.name)}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+      <span className={css.amount}>
+        <Money bare minor={topUp.amount} currency={topUp.currency} />
+      </span>
+      <Button onClick={() => setSheet({ kind: 'topUpReceipt', topUpId: topUp.id, isNew: false })}>
+        {t('receipt.title')}
+      </Button>
+    </li>
+  )
+}
+
+/** The sales of this shift, newest first: to print again, or to cancel. Cash top-ups after them, to print again. */
 export function SalesSheet() {
   const { t } = useTranslation('pos.till')
   const till = useTill()
@@ -82,6 +115,7 @@ export function SalesSheet() {
         {sales.map((sale) => (
           <Row key={sale.id} sale={sale} isVoid={voided.has(sale.id)} />
         ))}
+        {typed.trim() === '' && shift?.topUps.toReversed().map((topUp) => <TopUpRow key={topUp.id} topUp={topUp} />)}
       </ul>
     </Sheet>
   )

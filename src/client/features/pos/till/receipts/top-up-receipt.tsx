@@ -1,0 +1,101 @@
+// chunk: till-sheets
+import { useSetAtom } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createFormat } from '#client/i18n/format.ts'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import receiptStyles from '#client/ui/print/paper.module.css'
+import { Both, Paper, PaperRow, useBilingualText } from '#client/ui/print/paper.tsx'
+import { Printout } from '#client/ui/print/printout.tsx'
+import { Money } from '#client/ui/tables/money.tsx'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import { sheetAtom } from '../till.atoms.ts'
+import { PaperNet } from './paper-net.tsx'
+import { PrintButton } from './print-button.tsx'
+import css from './receipt-sheet.module.css'
+
+interface PaperProps {
+  topUp: TopUp
+  holder: { name: Bilingual; admissionNo: string } | undefined
+  settings: TillSettings
+}
+
+/** A cash top-up on 80 mm of paper, in both languages at once. */
+function TopUpPaper({ topUp, holder, settings }: PaperProps) {
+  const words = useBilingualText()
+  const { language, timeZone } = settings
+  const format = useMemo(() => createFormat(language, timeZone, topUp.currency), [language, timeZone, topUp.currency])
+  return (
+    <Paper language={language}>
+      <header className={receiptStyles.head}>
+        <strong className={receiptStyles.school}>
+          <Both text={settings.school} />
+        </strong>
+      </header>
+      <h3 className={receiptStyles.title}>
+        <Both text={words('paper.topUp')} isInline />
+      </h3>
+      <PaperRow label={words('paper.receiptNo')} value={topUp.receiptNo} />
+      <PaperRow label={words('paper.date')} value={format.dateTime(topUp.at)} />
+      <hr className={receiptStyles.cut} />
+      {holder && (
+        <>
+          <p className={receiptStyles.why}>
+            <Both text={holder.name} />
+          </p>
+          <PaperRow label={words('paper.number')} value={holder.admissionNo} />
+        </>
+      )}
+      <PaperRow isTotal label={words('tender.cash')} note={topUp.currency} value={format.amount(topUp.amount)} />
+    </Paper>
+  )
+}
+
+/** After a top-up: what was taken, and its receipt. Also for a reprint. */
+export function TopUpReceiptSheet({ topUpId, isNew }: { topUpId: string; isNew: boolean }) {
+  const { t } = useTranslation('pos.till')
+  const till = useTill()
+  const setSheet = useSetAtom(sheetAtom)
+  const shift = till.shift ?? till.lastClosed?.shift
+  const topUp = shift?.topUps.find(({ id }) => id === topUpId)
+  if (!topUp) return null
+  const receipt = (
+    <PaperNet what={topUp.receiptNo}>
+      <TopUpPaper topUp={topUp} holder={till.customer(topUp.customerId)} settings={till.settings} />
+    </PaperNet>
+  )
+  const close = () => setSheet(isNew ? null : { kind: 'sales' })
+  return (
+    <Sheet
+      title={t(isNew ? 'topUp.saved' : 'receipt.title')}
+      size="narrow"
+      onClose={close}
+      footer={
+        <>
+          <PrintButton />
+          <Button kind="main" size="large" data-autofocus data-action="next" onClick={close}>
+            {t('receipt.back')}
+          </Button>
+        </>
+      }
+    >
+      {isNew && (
+        <p className={css.change}>
+          <span>{t('topUp.balance')}</span>
+          <strong>
+            <Money minor={till.account(topUp.customerId).balance} currency={topUp.currency} />
+          </strong>
+        </p>
+      )}
+      {/* A scrolled box must be reachable without a mouse. */}
+      <section className={css.slot} tabIndex={0} aria-label={t('receipt.title')}>
+        <div className={isNew ? css.sliding : css.still}>{receipt}</div>
+      </section>
+      <Printout>{receipt}</Printout>
+    </Sheet>
+  )
+}

@@ -1,0 +1,40 @@
+// chunk: till-sheets
+import { AppError } from '#shared/kernel/errors.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import { maxTopUp } from '#shared/pos/top-up.rules.ts'
+import { type ActionParts, save } from './save-action.ts'
+import type { Actor, ShiftState, TopUpInput } from './till.types.ts'
+import { next, receiptNumber } from './till-actions.ts'
+
+/** Saves a cash top-up with the next receipt number of the till. What it throws stands at `Till.topUp`. */
+export async function topUp(
+  parts: ActionParts,
+  shift: ShiftState,
+  { id, customerId, amount, corrects }: TopUpInput,
+  actor: Actor,
+  at: string,
+): Promise<TopUp> {
+  const saved = shift.topUps.find((each) => each.id === id)
+  if (saved) return saved
+  if (!hasPermission(actor.roles, 'topup.take')) throw new AppError('access.denied')
+  if (amount <= 0 || amount > maxTopUp) throw new AppError('request.invalid', { field: 'amount' })
+  if (!parts.memory.customers.get(customerId)) throw new AppError('request.not-found', { field: 'customerId' })
+  const { settings } = parts.memory.state
+  const { siteCode, tillCode } = settings.till
+  return save<TopUp>(
+    parts,
+    'pos.topUp',
+    id,
+    actor,
+    (_id, numbers) => {
+      const receiptSeq = next(numbers, 'receipt')
+      const receiptNo = receiptNumber(siteCode, tillCode, numbers.epoch ?? parts.identity.epoch, receiptSeq)
+      const { id: shiftId, businessDay } = shift.open
+      const place = { shiftId, receiptNo, receiptSeq, currency: settings.currency, businessDay }
+      const body: TopUp = { id, ...place, customerId, amount, by: actor.userId, at, ...(corrects && { corrects }) }
+      return { body, counters: { ...numbers, receipt: receiptSeq }, amountMinor: amount, label: receiptNo }
+    },
+    corrects,
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, describe, it } from 'vitest'
+import { ShiftId } from '#shared/kernel/fields.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { type ShiftRows, shiftReport } from './shift-report.rules.ts'
+
+const report = (more: Partial<ShiftRows> = {}) =>
+  shiftReport({
+    open: {
+      id: ShiftId.parse('01990000-0000-7000-8000-000000000002'),
+      no: 7,
+      currency: 'KWD',
+      businessDay: '2026-09-01',
+      floatAmount: minor(20_000),
+    },
+    sales: [],
+    voids: [],
+    movements: [{ kind: 'paid-out', amount: minor(1000) }],
+    topUps: [],
+    countedCash: null,
+    ...more,
+  })
+
+describe('cash taken for accounts', () => {
+  const topUp = (seq: number, amount: number) => ({
+    receiptNo: `MAIN-T1-1-${seq}`,
+    receiptSeq: seq,
+    amount: minor(amount),
+  })
+
+  it('is in the drawer and has a line of its own, and no part in what was sold', () => {
+    const found = report({ topUps: [topUp(3, 250), topUp(1, 5000)] })
+    expect(found.topUps).toEqual({ count: 2, amount: 5250 })
+    expect([found.expectedCash, found.cashTaken, found.total, found.salesCount]).toEqual([24_250, 0, 0, 0])
+    expect([found.firstReceipt, found.lastReceipt]).toEqual(['MAIN-T1-1-1', 'MAIN-T1-1-3'])
+  })
+
+  it('leaves no trace in a report where there was none, which an older till may have printed', () => {
+    expect(Object.keys(report())).not.toContain('topUps')
+  })
+})
