@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isStaffPath } from './add-staff-routes.ts'
 import { startI18n, suggestLanguage } from './i18n/i18n.ts'
 import { missingPart } from './platform/page/update.atoms.ts'
 import { schoolAtom } from './platform/session/school.atoms.ts'
@@ -57,6 +58,6 @@ addEventListener(
   'load',
   () =>
     void import('./platform/page/after-load.ts')
-      .then(({ runAfterLoad }) => runAfterLoad(started))
+      .then(({ runAfterLoad }) => runAfterLoad(started, isStaffPath))
       .catch(() => undefined),
 )

@@ -85,11 +85,11 @@ function settle(place: HTMLElement): void {
 }
 
 /** What a page needs once it is there, and nobody waits for. A release that does not start is replaced all the same. */
-export function runAfterLoad(started: Promise<AnyRouter>): void {
+export function runAfterLoad(started: Promise<AnyRouter>, isStaffPath: (path: string) => Promise<boolean>): void {
   const follow = (router: AnyRouter): void => {
     keepFocus(router)
     recordRouteKey(router)
-    watchUnknownAddresses(router)
+    watchUnknownAddresses(router, isStaffPath)
   }
   void started.then(follow, () => undefined)
   void watchForUpdates().catch(() => undefined)
