@@ -64,6 +64,7 @@ import { catalogueRoutes } from './features/pos/catalogue/catalogue.routes.ts'
 import { posMoney } from './features/pos/pos-money.service.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
 import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
+import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
 import { erasureRoutes } from './features/retention/erasure.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
@@ -74,6 +75,7 @@ import { settingsRoutes } from './features/school/settings/settings.routes.ts'
 import type { SettingsNeeds } from './features/school/settings/settings.service.ts'
 import { addApplication } from './features/students/application.service.ts'
 import { pupilImportRoutes } from './features/students/pupils/import/pupil-import.routes.ts'
+import { sharingGuardian } from './features/students/record/guardian-contact.service.ts'
 import { requireStudent } from './features/students/student-facts.service.ts'
 import { visitorRoutes } from './features/sync/anonymous-sender/visitor.routes.ts'
 import { deviceRoutes } from './features/sync/devices/device.routes.ts'
@@ -143,6 +145,7 @@ const features: readonly Feature[] = [
   catalogueRoutes,
   customerRoutes,
   pupilImportRoutes,
+  accountMoneyRoutes(sharingGuardian),
   snapshotRoutes,
   familyRoutes,
   formRoutes(formFileReceived),

@@ -122,6 +122,12 @@ const idsByStatus = {
     'place.code-taken',
     /** A tablet was paired to it: its receipts name it. */
     'place.till-used',
+    /** Less is on the account than is to be taken. */
+    'account.too-little',
+    /** The balance is another one than the person saw. */
+    'account.changed',
+    /** Somebody has approved or refused it already. */
+    'account.decided',
     'catalogue.changed',
     'catalogue.barcode-taken',
     /** The card is another pupil's. */

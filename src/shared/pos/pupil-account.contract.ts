@@ -37,9 +37,16 @@ const Share = z.object({ receiptNo: z.string(), amount: Minor })
 /** One thing that moved an account, or would have, if the school had not paid. */
 export const StatementLine = z.object({
   id: Uuid,
-  kind: z.enum(['topup', 'sale', 'void', 'adjust']),
+  kind: z.enum(['topup', 'sale', 'void', 'adjust', 'transfer-out', 'transfer-in', 'payout']),
+  /** How money came or went: at a till, in cash at a desk, by bank; null for a purchase. */
+  way: z.enum(['till', 'cash', 'bank']).nullable(),
+  /** The reason of an adjustment, or the bank's reference. */
+  note: z.string().nullable(),
+  /** The account on the other side of a transfer. */
+  other: z.object({ name: Bilingual, admissionNo: z.string() }).nullable(),
   at: Instant,
   businessDay: Day,
+  /** Number of the receipt or of the desk's document. */
   receiptNo: z.string().nullable(),
   /** What it came to; negative spends. */
   amount: Minor,

@@ -63,6 +63,8 @@ export interface TillPolicy {
   cashIncrement: number
   priceListVersion: number
   offlineAllowance: Minor
+  /** Above it a second person approves what is moved on accounts at the desk; null or absent: never. */
+  approvalAbove?: Minor | null
   receiptHeader: Bilingual
   receiptFooter: Bilingual
 }

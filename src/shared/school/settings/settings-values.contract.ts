@@ -94,9 +94,13 @@ const Tills = z.object({
   taxCodes: z.array(TaxCode),
   cashIncrement: z.int(),
   offlineAllowance: Minor,
+  /** Above it a second person approves what is moved on accounts at the desk; null for never. */
+  approvalAbove: Minor.nullable().optional(),
   receiptHeader: Bilingual,
   receiptFooter: Bilingual,
 })
+/** More than anybody moves on one account, in any currency. */
+const maxApproval = 1_000_000_000
 /** More than any account spends on one till in a day without contact, in any currency. */
 const maxAllowance = 10_000_000
 
@@ -107,6 +111,9 @@ const TillsInput = Tills.extend({
     .refine((codes) => new Set(codes.map(({ code }) => code)).size === codes.length, { path: ['twice'] }),
   cashIncrement: z.int().min(1).max(1000),
   offlineAllowance: Minor.refine((amount) => amount >= 0 && amount <= maxAllowance),
+  approvalAbove: Minor.refine((amount) => amount >= 0 && amount <= maxApproval)
+    .nullable()
+    .optional(),
   receiptHeader: maybeBoth(300),
   receiptFooter: maybeBoth(300),
 })

@@ -74,10 +74,11 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
   days: { read: schoolDaysOf, write: inProfile },
   tills: {
     read: ({ currency, tillPolicy: { priceListVersion: _version, ...policy } }) => ({ currency, ...policy }),
-    write: ({ tillPolicy }, { currency, ...policy }) => ({
+    write: ({ tillPolicy }, { currency, approvalAbove = tillPolicy.approvalAbove ?? null, ...policy }) => ({
       currency,
       tillPolicy: {
         ...policy,
+        approvalAbove,
         priceListVersion: tillPolicy.priceListVersion + (taxDiffers(tillPolicy, policy) ? 1 : 0),
       },
     }),

@@ -11,6 +11,7 @@ const values = {
   ],
   cashIncrement: 5,
   offlineAllowance: minor(1500),
+  approvalAbove: minor(50_000),
   receiptHeader: { en: 'Al Noor', ar: 'النور' },
   receiptFooter: { en: '', ar: '' },
 } as const satisfies Parameters<typeof draftOf>[0]
@@ -22,6 +23,11 @@ it('is typed and read back without a change', () => {
     taxCodes: [{ rate: '5.25' }, {}],
   })
   expect(valuesOf(draftOf(values))).toEqual(values)
+})
+
+it('says never with nothing typed', () => {
+  expect(valuesOf({ ...draftOf(values), approvalAbove: ' ' }).approvalAbove).toBeNull()
+  expect(draftOf({ ...values, approvalAbove: null }).approvalAbove).toBe('')
 })
 
 it('is read in any digits, and what is no number is refused at its field', () => {

@@ -19,6 +19,8 @@ export interface TillsDraft {
   taxCodes: readonly TaxDraft[]
   cashIncrement: string
   offlineAllowance: string
+  /** Empty for never. */
+  approvalAbove: string
   receiptHeader: Bilingual
   receiptFooter: Bilingual
 }
@@ -28,7 +30,8 @@ const ppmPerPercent = 10_000
 export const currencies = Object.keys(currencyExponents) as Currency[]
 
 export function draftOf(values: SettingsValues<'tills'>): TillsDraft {
-  const { currency, taxCodes, cashIncrement, offlineAllowance, receiptHeader, receiptFooter } = values
+  const { currency, taxCodes, cashIncrement, offlineAllowance, approvalAbove = null } = values
+  const { receiptHeader, receiptFooter } = values
   return {
     currency,
     taxCodes: taxCodes.map(({ code, name, ratePpm, included, isRetired = false }) => ({
@@ -40,6 +43,7 @@ export function draftOf(values: SettingsValues<'tills'>): TillsDraft {
     })),
     cashIncrement: toDecimalText(cashIncrement, currency),
     offlineAllowance: toDecimalText(offlineAllowance, currency),
+    approvalAbove: approvalAbove === null ? '' : toDecimalText(approvalAbove, currency),
     receiptHeader,
     receiptFooter,
   }
@@ -48,7 +52,7 @@ export function draftOf(values: SettingsValues<'tills'>): TillsDraft {
 const plain = (text: string): string => latinDigits(text).trim().replace(/[٫,]/, '.')
 
 /** Returns the values; a number that can't be read is `NaN`, which no setting takes. */
-export function valuesOf({ taxCodes, cashIncrement, offlineAllowance, ...draft }: TillsDraft) {
+export function valuesOf({ taxCodes, cashIncrement, offlineAllowance, approvalAbove, ...draft }: TillsDraft) {
   const amount = (text: string): number => parseDecimalText(plain(text), draft.currency) ?? Number.NaN
   const ppm = (rate: string): number =>
     /^\d+(\.\d+)?$/.test(plain(rate)) ? Math.round(Number(plain(rate)) * ppmPerPercent) : Number.NaN
@@ -63,5 +67,6 @@ export function valuesOf({ taxCodes, cashIncrement, offlineAllowance, ...draft }
     })),
     cashIncrement: amount(cashIncrement),
     offlineAllowance: amount(offlineAllowance),
+    approvalAbove: approvalAbove.trim() === '' ? null : amount(approvalAbove),
   }
 }

@@ -5,7 +5,7 @@ import { BothFields, SettingsField } from '../settings-field.tsx'
 import { SettingsFormFrame } from '../settings-form.tsx'
 import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
 import { TaxFields } from './tax-fields.tsx'
-import { currencies, draftOf, valuesOf } from './tills-draft.ts'
+import { currencies, draftOf, type TillsDraft, valuesOf } from './tills-draft.ts'
 
 /** What tills reckon and print with. */
 export function TillsPage({ opened }: { opened: OpenedGroup<'tills'> }) {
@@ -30,28 +30,7 @@ export function TillsPage({ opened }: { opened: OpenedGroup<'tills'> }) {
         wrong={wrong}
         onChange={(taxCodes) => change({ taxCodes })}
       />
-      <div className={css.pair}>
-        <SettingsField
-          label={t('tills.cashIncrement')}
-          hint={t('tills.cashIncrementHint')}
-          field="cashIncrement"
-          wrong={wrong}
-          inputMode="decimal"
-          dir="ltr"
-          value={draft.cashIncrement}
-          onChange={(cashIncrement) => change({ cashIncrement })}
-        />
-        <SettingsField
-          label={t('tills.offlineAllowance')}
-          hint={t('tills.offlineAllowanceHint')}
-          field="offlineAllowance"
-          wrong={wrong}
-          inputMode="decimal"
-          dir="ltr"
-          value={draft.offlineAllowance}
-          onChange={(offlineAllowance) => change({ offlineAllowance })}
-        />
-      </div>
+      <AmountFields draft={draft} wrong={wrong} onChange={change} />
       {(['receiptHeader', 'receiptFooter'] as const).map((text) => (
         <BothFields
           key={text}
@@ -65,5 +44,52 @@ export function TillsPage({ opened }: { opened: OpenedGroup<'tills'> }) {
         />
       ))}
     </SettingsFormFrame>
+  )
+}
+
+interface AmountsProps {
+  draft: TillsDraft
+  wrong: readonly string[]
+  onChange: (part: Partial<TillsDraft>) => void
+}
+
+/** The amounts that tills and desks go by. */
+function AmountFields({ draft, wrong, onChange }: AmountsProps) {
+  const { t } = useTranslation('school.settings')
+  return (
+    <>
+      <div className={css.pair}>
+        <SettingsField
+          label={t('tills.cashIncrement')}
+          hint={t('tills.cashIncrementHint')}
+          field="cashIncrement"
+          wrong={wrong}
+          inputMode="decimal"
+          dir="ltr"
+          value={draft.cashIncrement}
+          onChange={(cashIncrement) => onChange({ cashIncrement })}
+        />
+        <SettingsField
+          label={t('tills.offlineAllowance')}
+          hint={t('tills.offlineAllowanceHint')}
+          field="offlineAllowance"
+          wrong={wrong}
+          inputMode="decimal"
+          dir="ltr"
+          value={draft.offlineAllowance}
+          onChange={(offlineAllowance) => onChange({ offlineAllowance })}
+        />
+      </div>
+      <SettingsField
+        label={t('tills.approvalAbove')}
+        hint={t('tills.approvalAboveHint')}
+        field="approvalAbove"
+        wrong={wrong}
+        inputMode="decimal"
+        dir="ltr"
+        value={draft.approvalAbove}
+        onChange={(approvalAbove) => onChange({ approvalAbove })}
+      />
+    </>
   )
 }
