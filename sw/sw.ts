@@ -57,11 +57,18 @@ const onlyGood: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (response.status === 200 && !response.redirected ? response : null),
 }
 
+/** Pictures of what is sold: the hash of its bytes is in the address, so a picture never changes. */
+const isItemPicture = (path: string): boolean => /^\/branding\/[^/]+\/item\/[0-9a-f]+$/.test(path)
+
 /**
- * Caches the school's branding, texts corrected after the build, and face-recognition files, which never change below their
+ * Caches the school's branding, pictures of what is sold, texts corrected after the build, and face-recognition files, which never change below their
  * address. Everything else goes to the network untouched.
  */
 function answerWhileRunning(): void {
+  registerRoute(
+    ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && isItemPicture(url.pathname),
+    new CacheFirst({ cacheName: 'item-pictures', plugins: [onlyGood] }),
+  )
   registerRoute(
     ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && url.pathname.startsWith('/branding/'),
     new StaleWhileRevalidate({ cacheName: 'branding', plugins: [onlyGood] }),

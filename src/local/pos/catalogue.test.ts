@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { minor } from '#shared/kernel/money.ts'
 import type { ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import { categoryOf, customerOf, idOf, itemOf } from '#tests/support/devices/snapshot-kit.ts'
 import { indexCustomers } from './customers.ts'
@@ -19,6 +20,7 @@ const catalogue = buildCatalogue(
     itemOf(5, { categoryId: idOf('f', 3), name: { en: 'Hidden cheese', ar: 'جبنة' } }),
   ],
   [group],
+  { day: '2030-01-15' },
 )
 const names = (items: readonly { name: { en: string } }[]) => items.map((item) => item.name.en)
 
@@ -91,5 +93,62 @@ describe('the pupils', () => {
       undefined,
       undefined,
     ])
+  })
+})
+
+describe('the catalogue of a business day', () => {
+  const days = { from: '2030-01-15', to: '2030-01-20' }
+  const rows = [
+    itemOf(1, {
+      price: minor(100),
+      nextPrices: [
+        { from: '2030-01-16', price: minor(110) },
+        { from: '2030-01-18', price: minor(120) },
+      ],
+    }),
+    itemOf(2, { soldOutOn: '2030-01-15' }),
+    itemOf(3, { availableFrom: days.from, availableUntil: days.to }),
+    itemOf(4, { barcode: '4711', moreBarcodes: ['4712'] }),
+  ]
+  const on = (day: string, favourites?: { name: { en: string; ar: string }; itemIds: string[] }) =>
+    buildCatalogue([categoryOf(1), categoryOf(2, { hue: 30 })], rows, [], { day, ...(favourites && { favourites }) })
+
+  it.each([
+    ['2030-01-15', 100],
+    ['2030-01-16', 110],
+    ['2030-01-17', 110],
+    ['2030-01-18', 120],
+    ['2031-01-01', 120],
+  ])('has the price of %s, planned before', (day, price) => {
+    expect(on(day).item(idOf('d', 1))?.price).toBe(price)
+  })
+
+  it('is sold out for that day alone', () => {
+    expect(on('2030-01-15').item(idOf('d', 2))?.soldOutOn).toBe('2030-01-15')
+    expect(on('2030-01-16').item(idOf('d', 2))?.soldOutOn).toBeUndefined()
+  })
+
+  it.each([
+    ['2030-01-14', false],
+    ['2030-01-15', true],
+    ['2030-01-20', true],
+    ['2030-01-21', false],
+  ])('sells from the first to the last day: %s %s', (day, isSold) => {
+    expect(on(day).item(idOf('d', 3)) !== undefined).toBe(isSold)
+  })
+
+  it('finds by a further barcode', () => {
+    expect(on('2030-01-15').byBarcode('4712')?.id).toBe(idOf('d', 4))
+  })
+
+  it('has the favourites that can be sold first, in their order, and each category its colour', () => {
+    const favourites = { name: { en: 'Breakfast', ar: 'الفطور' }, itemIds: [3, 9, 1].map((n) => idOf('d', n)) }
+    const shelf = on('2030-01-21', favourites)
+    expect(shelf.categories.map(({ name }) => name.en)[0]).toBe('Breakfast')
+    expect(shelf.itemsOf(shelf.categories[0]?.id ?? '').map(({ id }) => id)).toEqual([idOf('d', 1)])
+    const hues = (of: typeof shelf) => of.categories.slice(-2).map(({ hue }) => hue)
+    expect(hues(shelf)).toEqual(hues(on('2030-01-21')))
+    expect(hues(shelf)[1]).toBe(30)
+    expect(on('2030-01-21', { ...favourites, itemIds: [idOf('d', 3)] }).categories).toHaveLength(2)
   })
 })

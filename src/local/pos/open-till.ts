@@ -5,6 +5,7 @@ import type { Channel, Surroundings } from '#local/kernel/ports.ts'
 import type { Appender } from '#local/outbox/append.ts'
 import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
+import { businessDay } from '#shared/kernel/time.ts'
 import { priceCart } from '#shared/pos/cart.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement } from '#shared/pos/shift.contract.ts'
@@ -45,7 +46,9 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
       return memory.state.settings
     },
     get catalogue() {
-      return memory.catalogue
+      const { timeZone, cutoverMinute } = memory.state.settings
+      const nowMs = surroundings.clock.nowMs() + (appender.stamp().clockOffsetMs ?? 0)
+      return memory.catalogueOn(businessDay(nowMs, timeZone, cutoverMinute))
     },
     get snapshotAt() {
       return memory.state.takenAt

@@ -3,9 +3,11 @@ import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { SnapshotDb, SnapshotState } from '#local/storage/snapshot-db.ts'
 import { minor } from '#shared/kernel/money.ts'
+import type { Day } from '#shared/kernel/time.ts'
 import { foldText, matchScore, searchWords } from '#shared/kernel/text/search.rules.ts'
 import type { Category, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import type { Balance } from '#shared/pos/customer.contract.ts'
+import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import { spending } from './account.rules.ts'
 import { type CustomerIndex, indexCustomers } from './customers.ts'
 import { emptyHistory, foldHistory, type TillHistory } from './fold.ts'
@@ -14,18 +16,47 @@ import type { AccountView, Catalogue } from './till.types.ts'
 
 const bySort = (a: { sort: number }, b: { sort: number }) => a.sort - b.sort
 
-/** Builds the catalogue of a snapshot: active rows only, look-ups ready, names folded once for searching. */
+/** Category of the favourites: no other has this id. */
+const favouritesId = '*'
+const favouritesHue = 90
+
+/** The hue of the nth category: a turn of the colour wheel after which even many steps stay apart (the golden angle). */
+const hueOf = (index: number): number => Math.round((195 + index * 137.5) % 360)
+
+/**
+ * Builds the catalogue of a snapshot for a business day: rows that are active and sold on it, with its prices, look-ups ready, names
+ * folded once for searching.
+ */
 export function buildCatalogue(
   allCategories: readonly Category[],
   allItems: readonly Item[],
   groups: readonly ModifierGroup[],
+  { day, favourites }: { day: Day; favourites?: TillSettings['favourites'] },
 ): Catalogue {
-  const categories = allCategories.filter((c) => c.active).sort(bySort)
+  const categories = allCategories
+    .filter((c) => c.active)
+    .sort(bySort)
+    .map((c, index) => ({ ...c, hue: c.hue ?? hueOf(index) }))
   const shown = new Set(categories.map((c) => c.id))
-  const items = allItems.filter((i) => i.active && shown.has(i.categoryId)).sort(bySort)
+  const items = allItems
+    .filter(
+      ({ active, categoryId, availableFrom = day, availableUntil = day }) =>
+        active && shown.has(categoryId) && availableFrom <= day && availableUntil >= day,
+    )
+    .map((i) => ({
+      ...i,
+      price: i.nextPrices?.findLast(({ from }) => from <= day)?.price ?? i.price,
+      soldOutOn: i.soldOutOn === day ? day : undefined,
+    }))
+    .sort(bySort)
   const byId = new Map(items.map((i) => [i.id as string, i]))
-  const byBarcode = new Map(items.flatMap((i) => (i.barcode ? [[i.barcode, i] as const] : [])))
+  const byBarcode = new Map(items.flatMap((i) => [i.barcode, ...(i.moreBarcodes ?? [])].map((code) => [code, i])))
   const byCategory = Map.groupBy(items, (i) => i.categoryId)
+  const first = favourites?.itemIds.flatMap((id) => byId.get(id) ?? []) ?? []
+  if (favourites && first.length > 0) {
+    categories.unshift({ id: favouritesId, name: favourites.name, sort: 0, active: true, hue: favouritesHue })
+    byCategory.set(favouritesId, first)
+  }
   const groupById = new Map(groups.map((g) => [g.id, g]))
   const folded = items.map((item) => ({
     item,
@@ -58,7 +89,8 @@ export function buildCatalogue(
 /** Till data in memory: the snapshot with the device's own operations laid over it. */
 export interface TillMemory {
   state: SnapshotState
-  catalogue: Catalogue
+  /** Returns the catalogue of a business day; the same object until the snapshot or the day changes. */
+  catalogueOn(day: Day): Catalogue
   customers: CustomerIndex
   history: TillHistory
   /** `without` leaves out the operation being entered again. */
@@ -93,7 +125,7 @@ export async function openTillMemory(
   }
   const memory: TillMemory = {
     state: first.state,
-    catalogue: first.catalogue,
+    catalogueOn: first.catalogueOn,
     customers: first.customers,
     history: emptyHistory(),
     account: (customerId, businessDay, inContact, without) => {
@@ -108,7 +140,7 @@ export async function openTillMemory(
         if (!fresh) return
         // Read after it, so that everything it contains is known as acknowledged: otherwise it would count twice.
         const keep = await readOpsFrom(firstOpen())
-        Object.assign(memory, { state: fresh.state, catalogue: fresh.catalogue, customers: fresh.customers })
+        Object.assign(memory, { state: fresh.state, catalogueOn: fresh.catalogueOn, customers: fresh.customers })
         balances = fresh.balances
         keep()
       }),
@@ -149,9 +181,15 @@ const readSnapshot = (db: SnapshotDb) =>
       db.customers.toArray(),
       db.balances.toArray(),
     ])
+    const { favourites } = state.settings
+    let built: { day: Day; catalogue: Catalogue } | undefined
     return {
       state,
-      catalogue: buildCatalogue(categories, items, groups),
+      catalogueOn: (day: Day) => {
+        if (built?.day !== day)
+          built = { day, catalogue: buildCatalogue(categories, items, groups, { day, favourites }) }
+        return built.catalogue
+      },
       customers: indexCustomers(customers),
       balances: new Map<string, Balance>(balances.map((b) => [b.customerId, b])),
     }

@@ -11,7 +11,10 @@ import type { CashMovement, CashMovementKind, CloseShift, OpenShift, ShiftReport
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 
-/** Catalogue in memory without inactive rows, in display order. */
+/**
+ * Catalogue in memory as of this business day: without what is not sold on it, at its prices, in display order. `soldOutOn` is there
+ * only for what is sold out now.
+ */
 export interface Catalogue {
   categories: readonly Category[]
   items: readonly Item[]

@@ -20,6 +20,8 @@ export interface SnapshotState {
   /** Operators allowed at this till, as of the last answer; absent in a copy from before the list was sent. */
   operators?: UserId[]
   cursors: Cursors
+  /** Which fields of categories and items were read (`read-page.ts`); absent in a copy from before they were numbered. */
+  fieldsRead?: number
   /** Present while this copy lacks rows that a newer release must be given again. */
   unread?: UnreadRows
   /** Server version up to which everything is contained. */

@@ -133,6 +133,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'class.in-use': 'There are pupils in this class',
   'pupil.changed': 'Somebody else has changed this pupil meanwhile',
   'promotion.changed': 'The classes have changed since the preview',
+  'catalogue.picture-refused': 'The picture can not be used.',
+  'catalogue.day-begun': 'The day has begun',
   'catalogue.barcode-taken': 'Another item has this barcode',
   'settings.currency-fixed': 'The currency is fixed once there are amounts in it',
   'settings.tax-code-used': 'A tax code in use is retired, not deleted',

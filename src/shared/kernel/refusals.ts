@@ -32,6 +32,7 @@ const idsByStatus = {
     'offer.last-day',
     /** A picture that can't be a logo: `field` says why. */
     'letter.logo-refused',
+    'catalogue.picture-refused',
     'document.reason-missing',
     'document.day',
     'document.wrong-kind',
@@ -141,6 +142,8 @@ const idsByStatus = {
     'pupil.changed',
     /** The classes of this year have been promoted, or the pupils are others than those that were seen. */
     'promotion.changed',
+    /** Planned prices begin on a later business day. */
+    'catalogue.day-begun',
     /** Somebody else has changed the same group of settings. */
     'settings.changed',
     /** There are amounts in it. */

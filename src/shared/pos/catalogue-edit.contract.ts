@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Currency, Int4, Minor, Revision, Uuid } from '#shared/kernel/fields.ts'
+import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
+import { Currency, DayInput, Int4, Minor, Revision, Uuid } from '#shared/kernel/fields.ts'
 import { TaxCode } from '#shared/school/tax-code.contract.ts'
+import { Till } from '#shared/sync/device.contract.ts'
 import { Category, Item, ModifierGroup } from './catalogue.contract.ts'
 
 /*
@@ -16,12 +17,28 @@ export type CatalogueItem = z.infer<typeof CatalogueItem>
 export const CatalogueCategory = Category.extend(Versioned.shape)
 export type CatalogueCategory = z.infer<typeof CatalogueCategory>
 
+export const CatalogueGroup = ModifierGroup.extend(Versioned.shape)
+export type CatalogueGroup = z.infer<typeof CatalogueGroup>
+
+/** Items that stand first on a till. */
+export const TillFavourites = z.object({
+  till: Till,
+  name: Bilingual,
+  itemIds: z.array(z.string()),
+  /** 0 for a till that never had any. */
+  version: z.int(),
+})
+export type TillFavourites = z.infer<typeof TillFavourites>
+
 export const Catalogue = z.object({
   currency: Currency,
+  /** Business day of the school now. */
+  today: z.string(),
   taxCodes: z.array(TaxCode),
   categories: z.array(CatalogueCategory),
   items: z.array(CatalogueItem),
-  modifierGroups: z.array(ModifierGroup),
+  modifierGroups: z.array(CatalogueGroup),
+  favourites: z.array(TillFavourites),
 })
 export type Catalogue = z.infer<typeof Catalogue>
 
@@ -38,15 +55,23 @@ export const readCatalogue = endpoint({
 export const maxPrice = 10_000_000
 export const maxNameLength = 80
 
-const Name = z.string().trim().min(1).max(maxNameLength)
-const BothNames = z.object({ en: Name, ar: Name })
+export const CatalogueName = z.string().trim().min(1).max(maxNameLength)
+export const BothNames = z.object({ en: CatalogueName, ar: CatalogueName })
 const Sort = Int4.min(0).max(100_000)
 
-export const CategoryInput = z.object({ id: Uuid, name: BothNames, sort: Sort, active: z.boolean() })
+/** What a later release added is absent in the call of an earlier one, and then stays as it is. */
+export const CategoryInput = z.object({
+  id: Uuid,
+  name: BothNames,
+  sort: Sort,
+  active: z.boolean(),
+  /** Null for the colour that the tills choose. */
+  hue: Int4.min(0).max(359).nullable().optional(),
+})
 export type CategoryInput = z.infer<typeof CategoryInput>
 
 /** What a scanner can read and a keyboard can type. */
-const Barcode = z.string().regex(/^[!-~]{3,32}$/)
+export const Barcode = z.string().regex(/^[!-~]{3,32}$/)
 
 export const ItemInput = z.object({
   id: Item.shape.id,
@@ -61,6 +86,9 @@ export const ItemInput = z.object({
   kcal: Int4.min(0).max(5000).nullable(),
   sort: Sort,
   active: z.boolean(),
+  moreBarcodes: z.array(Barcode).max(10).optional(),
+  availableFrom: DayInput.nullable().optional(),
+  availableUntil: DayInput.nullable().optional(),
 })
 export type ItemInput = z.infer<typeof ItemInput>
 
@@ -79,7 +107,7 @@ export const saveCategory = endpoint({
 /**
  * Adds or changes an item. Tills sell with it after their next pull; a sale keeps the price it was made with.
  * @throws AppError access.denied, catalogue.changed, catalogue.barcode-taken, request.not-found for a category, tax code or
- *   group of modifiers that the school has not
+ *   group of modifiers that the school has not, request.invalid for a last day before the first
  */
 export const saveItem = endpoint({
   method: 'post',

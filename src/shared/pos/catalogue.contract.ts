@@ -25,7 +25,14 @@ export type Allergen = z.infer<typeof Allergen>
 export const Diet = z.enum(['halal', 'vegetarian', 'vegan'])
 export type Diet = z.infer<typeof Diet>
 
-export const Category = z.object({ id: Uuid, name: Bilingual, sort: z.int(), active: z.boolean() })
+export const Category = z.object({
+  id: Uuid,
+  name: Bilingual,
+  sort: z.int(),
+  active: z.boolean(),
+  /** Colour of its tiles in degrees of the colour wheel; absent where the till chooses one. */
+  hue: z.int().optional(),
+})
 export type Category = z.infer<typeof Category>
 
 export const Modifier = z.object({
@@ -60,5 +67,16 @@ export const Item = z.object({
   kcal: z.int().nullable(),
   sort: z.int(),
   active: z.boolean(),
+  /** Further codes by which a scanner finds it. */
+  moreBarcodes: z.array(z.string()).optional(),
+  /** Business day on which it is sold out; on any other day it is sold again. */
+  soldOutOn: z.string().optional(),
+  /** First and last business day on which it is sold. */
+  availableFrom: z.string().optional(),
+  availableUntil: z.string().optional(),
+  /** Path of its picture; another picture has another path. */
+  picture: z.string().optional(),
+  /** Prices that begin later, by their first business day. */
+  nextPrices: z.array(z.object({ from: z.string(), price: Minor })).optional(),
 })
 export type Item = z.infer<typeof Item>

@@ -24,6 +24,8 @@ export const TillSettings = z.object({
   receiptFooter: Bilingual,
   /** What one account may spend on this till without contact: at most this, and never more than its own funds. */
   offlineAllowance: Minor,
+  /** Items that stand first on this till, in their order, and the name of that group. */
+  favourites: z.object({ name: Bilingual, itemIds: z.array(z.string()) }).optional(),
 })
 export type TillSettings = z.infer<typeof TillSettings>
 

@@ -13,7 +13,7 @@ import { type Clock, fromInstant } from '#shared/kernel/time.ts'
 import { type Cursors, pullSnapshot } from '#shared/pos/snapshot.contract.ts'
 import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
-import { cursorsFor, type ReadPage, readPage, unreadAfter } from './read-page.ts'
+import { cursorsFor, fieldsRead, type ReadPage, readPage, unreadAfter } from './read-page.ts'
 
 export interface PullParts {
   db: SnapshotDb
@@ -117,6 +117,7 @@ const applyPage = ({ db, release }: PullParts, read: ReadPage, asked: Cursors): 
       settings: page.settings,
       operators: page.operators,
       cursors: page.cursors,
+      fieldsRead,
       ...(unread && { unread }),
       // Until the last page the snapshot is a mixture, so it keeps its earlier version.
       serverVersion: page.more ? (before?.serverVersion ?? 0) : page.serverVersion,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UnreadRows } from '#local/storage/snapshot-db.ts'
+import type { SnapshotState, UnreadRows } from '#local/storage/snapshot-db.ts'
 import { Category, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import { Balance, Customer } from '#shared/pos/customer.contract.ts'
 import { type Cursors, pullSnapshot, type SnapshotPage, TillSettings } from '#shared/pos/snapshot.contract.ts'
@@ -88,9 +88,19 @@ export function readPage(answer: unknown, former?: TillSettings): ReadPage | und
   return { page, unread }
 }
 
-/** Returns from where to ask: a release that has not tried to read what another could not gets it again. */
-export function cursorsFor(state: { cursors: Cursors; unread?: UnreadRows } | undefined, release: string): Cursors {
-  const { cursors = {}, unread } = state ?? {}
+/** Which fields of categories and items this release reads: more than 0 did. Grows with each field. */
+export const fieldsRead = 1
+
+/**
+ * Returns from where to ask: a release that has not tried to read what another could not gets it again, and one that reads more fields of
+ * categories and items gets all of them.
+ */
+export function cursorsFor(
+  state: Pick<SnapshotState, 'cursors' | 'unread' | 'fieldsRead'> | undefined,
+  release: string,
+): Cursors {
+  const { cursors: held = {}, unread } = state ?? {}
+  const cursors = state?.fieldsRead === fieldsRead ? held : { ...held, categories: undefined, items: undefined }
   if (!unread || unread.release === release) return cursors
   const again = Object.entries(unread.from).map(([feed, cursor]) => [feed, cursor ?? undefined])
   return { ...cursors, ...Object.fromEntries(again) }

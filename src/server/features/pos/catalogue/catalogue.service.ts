@@ -3,10 +3,21 @@ import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
 import { type Minor, minor } from '#shared/kernel/money.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import { duePrices } from './next-prices.service.ts'
 
-/** Returns prices of the items that exist, active or not. */
-export async function pricesOf(tx: Tx, schoolId: string, itemIds: Iterable<ItemId>): Promise<Map<ItemId, Minor>> {
+/**
+ * Returns prices of the items that exist, active or not, as of a business day. `isNewList` says that prices planned for this day or an
+ * earlier one count that no item has yet: they are of the next price list.
+ */
+export async function pricesOf(
+  tx: Tx,
+  schoolId: string,
+  { itemIds, today }: { itemIds: Iterable<ItemId>; today: Day },
+): Promise<{ prices: Map<ItemId, Minor>; isNewList: boolean }> {
+  const due = await duePrices(tx, schoolId, today)
   const { rows } = await tx.execute<{ id: ItemId; price: number | string }>(sql`
     select id, price from items where school_id = ${schoolId} and id = any(${uuidList(itemIds)})`)
-  return new Map(rows.map(({ id, price }) => [id, minor(Number(price))]))
+  const prices = new Map(rows.map(({ id, price }) => [id, due.get(id) ?? minor(Number(price))]))
+  return { prices, isNewList: due.size > 0 }
 }

@@ -1,5 +1,6 @@
 import {
   boolean,
+  customType,
   foreignKey,
   index,
   integer,
@@ -10,10 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
+import { instant, minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
+import type { Day } from '#shared/kernel/time.ts'
 import type { Allergen, Diet, Modifier } from '#shared/pos/catalogue.contract.ts'
+
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const categories = pgTable(
   'categories',
@@ -24,6 +28,8 @@ export const categories = pgTable(
     sort: integer('sort').notNull(),
     active: boolean('active').notNull(),
     version: version(),
+    /** In degrees of the colour wheel. */
+    hue: integer('hue'),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
@@ -67,6 +73,13 @@ export const items = pgTable(
     sort: integer('sort').notNull(),
     active: boolean('active').notNull(),
     version: version(),
+    moreBarcodes: text('more_barcodes').array().notNull().default([]),
+    /** Business day on which it is sold out. */
+    soldOutOn: text('sold_out_on').$type<Day>(),
+    availableFrom: text('available_from').$type<Day>(),
+    availableUntil: text('available_until').$type<Day>(),
+    /** Hash of its picture in `item_pictures`. */
+    picture: text('picture'),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
@@ -75,4 +88,48 @@ export const items = pgTable(
     foreignKey({ columns: [t.schoolId, t.categoryId], foreignColumns: [categories.schoolId, categories.id] }),
     tenantPolicy('items'),
   ],
+)
+
+/** Prices that begin on a later business day; a row goes once its day has begun and the item has its price. */
+export const itemPrices = pgTable(
+  'item_prices',
+  {
+    schoolId: schoolId(),
+    validFrom: text('valid_from').$type<Day>().notNull(),
+    itemId: uuid('item_id').$type<ItemId>().notNull(),
+    price: minorUnits('price').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.validFrom, t.itemId] }),
+    index('item_prices_item_idx').on(t.schoolId, t.itemId),
+    foreignKey({ columns: [t.schoolId, t.itemId], foreignColumns: [items.schoolId, items.id] }),
+    tenantPolicy('item_prices'),
+  ],
+)
+
+/** Pictures of items by their hash, as tills show them. */
+export const itemPictures = pgTable(
+  'item_pictures',
+  {
+    schoolId: schoolId(),
+    /** Of the bytes, hex. */
+    hash: text('hash').notNull(),
+    kind: text('kind').$type<'webp' | 'jpeg'>().notNull(),
+    data: bytea('data').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId, t.hash] }), tenantPolicy('item_pictures')],
+)
+
+/** Items that stand first on a till. */
+export const tillFavourites = pgTable(
+  'till_favourites',
+  {
+    schoolId: schoolId(),
+    tillId: uuid('till_id').notNull(),
+    name: jsonb('name').$type<Bilingual>().notNull(),
+    itemIds: uuid('item_ids').array().$type<ItemId[]>().notNull(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId, t.tillId] }), tenantPolicy('till_favourites')],
 )

@@ -1,32 +1,19 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
-import { beginPriceList, lockSchool, readSchool } from '#server/features/school/school.service.ts'
+import { beginPriceList, lockSchool } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
-import type { Catalogue, CategoryInput, ItemInput } from '#shared/pos/catalogue-edit.contract.ts'
+import type { ItemId } from '#shared/kernel/ids.ts'
+import { barcodesOf } from '#shared/pos/catalogue/barcodes.rules.ts'
+import type { CategoryInput, ItemInput } from '#shared/pos/catalogue-edit.contract.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 import { assignVersions } from '../snapshot/version.service.ts'
 import { categories, items, modifierGroups } from './catalogue.table.ts'
+import { applyDuePrices, schoolDay } from './next-prices.service.ts'
 
 type School = Awaited<ReturnType<typeof lockSchool>>
-
-/** Returns the whole catalogue in the order of the tills. */
-export async function readWholeCatalogue(tx: Tx, schoolId: string): Promise<Catalogue> {
-  const { currency, tillPolicy } = await readSchool(tx, schoolId)
-  return {
-    currency,
-    taxCodes: tillPolicy.taxCodes,
-    categories: await tx
-      .select()
-      .from(categories)
-      .where(eq(categories.schoolId, schoolId))
-      .orderBy(asc(categories.sort), asc(categories.id)),
-    items: await tx.select().from(items).where(eq(items.schoolId, schoolId)).orderBy(asc(items.sort), asc(items.id)),
-    modifierGroups: await tx.select().from(modifierGroups).where(eq(modifierGroups.schoolId, schoolId)),
-  }
-}
 
 /** Whether a row has these values already. */
 const hasValues = (row: object, values: object): boolean =>
@@ -65,15 +52,17 @@ export async function changeCategory(tx: Tx, ctx: SessionCtx, { values, seen }: 
 /**
  * Adds or changes an item. A changed price or tax makes a new price list, so that sales with the old one are not flagged.
  * @returns its version
- * @throws AppError catalogue.changed, catalogue.barcode-taken, request.not-found
+ * @throws AppError catalogue.changed, catalogue.barcode-taken, request.not-found, request.invalid for a last day before the first
  */
 export async function changeItem(tx: Tx, ctx: SessionCtx, { values, seen }: Change<ItemInput>) {
   const { schoolId } = ctx.school
+  await applyDuePrices(tx, schoolId, ctx.deps.clock.nowMs())
   const school = await lockSchool(tx, schoolId)
   const own = and(eq(items.schoolId, schoolId), eq(items.id, values.id))
   const [known] = await tx.select().from(items).where(own)
   if (known && hasValues(known, values)) return { version: known.version }
   requireSeen(known, seen)
+  requireDays({ ...known, ...values })
   await requireParts(tx, school, values, known?.taxCode)
   const isRepriced = known !== undefined && (known.price !== values.price || known.taxCode !== values.taxCode)
   if (isRepriced) await beginPriceList(tx, school)
@@ -112,10 +101,44 @@ async function requireParts(
     .from(modifierGroups)
     .where(and(eq(modifierGroups.schoolId, schoolId), inArray(modifierGroups.id, item.modifierGroupIds)))
   if (groups.length < new Set(item.modifierGroupIds).size) throw unknown('modifierGroupIds')
-  if (item.barcode === null) return
+  const codes = barcodesOf(item)
+  if (new Set(codes).size < codes.length) throw new AppError('catalogue.barcode-taken', { field: 'item.moreBarcodes' })
+  const given = sql`${sql.param(codes)}::text[]`
   const [other] = await tx
-    .select({ id: items.id })
+    .select({ barcode: items.barcode, moreBarcodes: items.moreBarcodes })
     .from(items)
-    .where(and(eq(items.schoolId, schoolId), eq(items.barcode, item.barcode), ne(items.id, item.id)))
-  if (other) throw new AppError('catalogue.barcode-taken', { field: 'item.barcode' })
+    .where(
+      and(
+        eq(items.schoolId, schoolId),
+        ne(items.id, item.id),
+        sql`(${items.barcode} = any(${given}) or ${items.moreBarcodes} && ${given})`,
+      ),
+    )
+  if (!other) return
+  const isFirst = item.barcode !== null && barcodesOf(other).includes(item.barcode)
+  throw new AppError('catalogue.barcode-taken', { field: isFirst ? 'item.barcode' : 'item.moreBarcodes' })
+}
+
+/** @throws AppError request.invalid for a last day before the first */
+function requireDays({ availableFrom, availableUntil }: Partial<ItemInput>): void {
+  if (availableFrom && availableUntil && availableUntil < availableFrom)
+    throw new AppError('request.invalid', { field: 'item.availableUntil' })
+}
+
+/** Marks an item as sold out for the business day, or not. @returns its version @throws AppError request.not-found */
+export async function changeSoldOut(tx: Tx, ctx: SessionCtx, itemId: ItemId, isSoldOut: boolean) {
+  const { schoolId } = ctx.school
+  const school = await lockSchool(tx, schoolId)
+  const own = and(eq(items.schoolId, schoolId), eq(items.id, itemId))
+  const [known] = await tx.select({ soldOutOn: items.soldOutOn, version: items.version }).from(items).where(own)
+  if (!known) throw new AppError('request.not-found', { field: 'itemId' })
+  const today = schoolDay(school, ctx.deps.clock.nowMs())
+  if ((known.soldOutOn === today) === isSoldOut) return { version: known.version }
+  await recordAuditEvent(tx, ctx, 'catalogue-item-set', { about: itemId, facts: { isNew: false, isRepriced: false } })
+  const version = (await assignVersions(tx, schoolId, 1)) + 1
+  await tx
+    .update(items)
+    .set({ soldOutOn: isSoldOut ? today : null, version })
+    .where(own)
+  return { version }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { toInstant } from '#shared/kernel/time.ts'
+import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import type { Sale, Tender } from '#shared/pos/sale.contract.ts'
 import { lockAccounts } from '../accounts/account.service.ts'
 import { knownCustomers } from '../accounts/customer.service.ts'
@@ -110,12 +110,12 @@ export async function recordSales(
 
 /** Loads the reference data for checking all sales. @returns a function giving a sale its context and flags */
 async function createSaleChecker(tx: Tx, ctx: TillContext, sales: readonly Sale[], paymentProofs: PaymentProofs) {
-  const { currency, tillPolicy } = await readSchool(tx, ctx.schoolId)
-  const prices = await pricesOf(
-    tx,
-    ctx.schoolId,
-    sales.flatMap((s) => s.lines.map((l) => l.itemId)),
-  )
+  const { currency, tillPolicy, timeZone, cutoverMinute } = await readSchool(tx, ctx.schoolId)
+  const { prices, isNewList } = await pricesOf(tx, ctx.schoolId, {
+    itemIds: sales.flatMap((s) => s.lines.map((l) => l.itemId)),
+    today: businessDay(ctx.nowMs, timeZone, cutoverMinute),
+  })
+  const policy = isNewList ? { ...tillPolicy, priceListVersion: tillPolicy.priceListVersion + 1 } : tillPolicy
   const cashiers = await findPeople(
     tx,
     ctx.schoolId,
@@ -135,7 +135,7 @@ async function createSaleChecker(tx: Tx, ctx: TillContext, sales: readonly Sale[
     const flags = new Set<string>([
       ...op.flags,
       ...place.flags,
-      ...saleFlags(sale, { currency, policy: tillPolicy, prices }),
+      ...saleFlags(sale, { currency, policy, prices }),
       ...cashierFlags(cashiers, sale.cashierId, op),
       ...discountFlags(cashiers, sale, op),
       ...proof.flags,

@@ -12,6 +12,8 @@ import type { Cursors, SnapshotPage, TillSettings } from '#shared/pos/snapshot.c
 import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { changedBalances, changedCustomers } from '../accounts/changes.service.ts'
 import { withEntitlements } from '../accounts/entitlement.service.ts'
+import { favouritesOf } from '../catalogue/favourites.service.ts'
+import { applyDuePrices } from '../catalogue/next-prices.service.ts'
 import { changedCategories, changedItems, changedModifierGroups } from '../catalogue/changes.service.ts'
 
 /** Rows of each table in one answer. */
@@ -45,6 +47,7 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Params): Pro
   }
   return ctx.tenant(async (tx) => {
     const { schoolId } = ctx.school
+    await applyDuePrices(tx, schoolId, ctx.deps.clock.nowMs())
     const { serverVersion, received } = await readEdge(tx, ctx, installEpoch)
     const start = isAhead(cursors, serverVersion) ? {} : cursors
     const settings = await readTillSettings(tx, ctx)
@@ -102,5 +105,7 @@ async function readTillSettings(tx: Tx, { school: { schoolId }, device }: Device
   const till = await findTill(tx, schoolId, device.tillId)
   if (!till) throw new AppError('device.unknown')
   const { name, currency, timeZone, cutoverMinute, language, tillPolicy } = await readSchool(tx, schoolId)
-  return { till, epoch: device.epoch, school: name, currency, timeZone, cutoverMinute, language, ...tillPolicy }
+  const favourites = await favouritesOf(tx, schoolId, device.tillId)
+  const place = { till, epoch: device.epoch, school: name, currency, timeZone, cutoverMinute, language }
+  return { ...place, ...tillPolicy, ...(favourites && { favourites }) }
 }

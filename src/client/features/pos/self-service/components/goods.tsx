@@ -58,11 +58,19 @@ function Tile({ item, customerId, onTap }: GoodsProps & { item: Item }) {
   const forbidden = till.customer(customerId)?.allergens ?? []
   const clash = unavoidable(item, till.catalogue.groupsOf(item), forbidden)
   const isForbidden = clash.length > 0
+  const isSoldOut = item.soldOutOn !== undefined
   // What can be left out by a choice is asked there.
   const avoidable = till.allergenClash(customerId, item.allergens)
   return (
-    <button type="button" className={css.tile} disabled={isForbidden} data-item={item.id} onClick={() => onTap(item)}>
+    <button
+      type="button"
+      className={css.tile}
+      disabled={isForbidden || isSoldOut}
+      data-item={item.id}
+      onClick={() => onTap(item)}
+    >
       <bdi className={css.tileName}>{pick(item.name)}</bdi>
+      {isSoldOut && <span className={css.clash}>{t('choose.soldOut')}</span>}
       {isForbidden && <span className={css.clash}>{t('choose.clash', { allergens: names(clash) })}</span>}
       {!isForbidden && avoidable.length > 0 && (
         <span className={css.avoidable}>{t('choose.without', { allergens: names(avoidable) })}</span>

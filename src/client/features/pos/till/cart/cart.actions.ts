@@ -37,8 +37,9 @@ function edit(change: (cart: OpenCart, till: Till) => OpenCart, undo?: 'removed'
   store.set(cartAtom, isEmpty(after) ? null : after.begun ? after : { ...after, ...begunHere() })
 }
 
-/** A tap on a tile, or its barcode: straight into the cart, unless the item has something to ask. */
+/** A tap on a tile, or its barcode: straight into the cart, unless the item is sold out or has something to ask. */
 export function chooseItem(item: Item): void {
+  if (item.soldOutOn) return
   if (store.get(tillAtom)?.catalogue.groupsOf(item).length)
     return store.set(sheetAtom, { kind: 'item', itemId: item.id })
   addToCart(item, [])
@@ -103,6 +104,7 @@ export function handleScan(code: string, nameOf: (item: Item | Customer) => stri
   }
   const item = till.catalogue.byBarcode(code)
   if (!item) return store.set(noticeAtom, { tone: 'warn', key: 'unknownCode', subject: code })
+  if (item.soldOutOn) return store.set(noticeAtom, { tone: 'warn', key: 'soldOut', subject: nameOf(item) })
   // With payment or another sheet open the total must not move under the operator's hands.
   if (sheet) return store.set(noticeAtom, { tone: 'calm', key: 'scanLater', subject: nameOf(item) })
   chooseItem(item)

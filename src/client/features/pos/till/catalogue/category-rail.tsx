@@ -4,7 +4,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { categoryAtom, queryAtom } from '../till.atoms.ts'
 import css from './category-rail.module.css'
-import { hueOf, hueStyle } from './hue.ts'
+import { hueStyle } from './hue.ts'
 
 /** The groups of goods, one colour each; the digits 1 to 9 choose them from a keyboard. */
 export function CategoryRail({ chosenId }: { chosenId: string | undefined }) {
@@ -15,12 +15,12 @@ export function CategoryRail({ chosenId }: { chosenId: string | undefined }) {
   const setQuery = useSetAtom(queryAtom)
   return (
     <nav className={css.rail} aria-label={t('goods.categories')}>
-      {catalogue.categories.map((category, index) => (
+      {catalogue.categories.map((category) => (
         <button
           key={category.id}
           type="button"
           className={css.category}
-          style={hueStyle(hueOf(index))}
+          style={hueStyle(category.hue)}
           aria-current={category.id === chosenId || undefined}
           onClick={() => {
             choose(category.id)

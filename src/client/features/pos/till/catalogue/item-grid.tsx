@@ -10,12 +10,12 @@ import type { Allergen, Item } from '#shared/pos/catalogue.contract.ts'
 import { chooseItem } from '../cart/cart.actions.ts'
 import { cartAtom } from '../cart/cart.atoms.ts'
 import { AllergenIcon } from './allergen-icon.tsx'
-import { hueOf, hueStyle } from './hue.ts'
+import { hueStyle } from './hue.ts'
 import css from './item-grid.module.css'
 
 interface TileProps {
   item: Item
-  hue: number
+  hue: number | undefined
   /** How many of it are in the cart. */
   pieces: number
   /** What of it the customer must not have. */
@@ -34,9 +34,12 @@ const Tile = memo(function Tile({ item, hue, pieces, clash }: TileProps) {
       style={hueStyle(hue)}
       data-clash={clash !== '' || undefined}
       data-item={item.id}
+      aria-disabled={item.soldOutOn !== undefined}
       onClick={() => chooseItem(item)}
     >
+      {item.picture && <img className={css.picture} src={item.picture} loading="lazy" alt="" />}
       <bdi className={css.name}>{pick(item.name)}</bdi>
+      {item.soldOutOn && <span className={css.clash}>{t('goods.soldOut')}</span>}
       {clash && <span className={css.clash}>{t('goods.clash', { allergens: clash })}</span>}
       <span className={css.foot}>
         <bdi dir="ltr" className="num">
@@ -85,7 +88,7 @@ export function ItemGrid({ items, hint }: { items: readonly Item[]; hint: string
   const { t } = useTranslation('pos.till')
   const till = useTill()
   const cart = useAtomValue(cartAtom)
-  const hues = new Map(till.catalogue.categories.map(({ id }, index) => [id, hueOf(index)]))
+  const hues = new Map(till.catalogue.categories.map(({ id, hue }) => [id, hue]))
   const customerId = cart?.customerId
   const allergenNames = useAllergenNames()
   const forbidden = (allergens: readonly Allergen[]) =>
@@ -101,7 +104,7 @@ export function ItemGrid({ items, hint }: { items: readonly Item[]; hint: string
           <Tile
             key={item.id}
             item={item}
-            hue={hues.get(item.categoryId) ?? 0}
+            hue={hues.get(item.categoryId)}
             pieces={piecesIn(item.id)}
             clash={forbidden(item.allergens)}
           />

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { readColumns } from '#server/features/lists/spreadsheet/read-columns.service.ts'
 import { writeSheet } from '#server/features/lists/spreadsheet/write-sheet.service.ts'
@@ -29,6 +28,10 @@ const asked = {
   required: ['nameEn', 'nameAr', 'categoryEn', 'price'],
   maxRows: maxCatalogueRows,
 } as const
+import { categories } from '../catalogue.table.ts'
+import { readWholeCatalogue } from '../read-catalogue.service.ts'
+import { writeItems } from '../write-items.service.ts'
+import { readCatalogueFile } from './catalogue-file.service.ts'
 const none = { new: 0, changed: 0, same: 0, refused: 0 }
 
 /** Reads a file and, if asked, writes its faultless rows: all of them or, on an error, none. */
@@ -42,7 +45,7 @@ export async function importFile(ctx: SessionCtx, data: string, isApplied: boole
   const { clock, random } = ctx.deps
   return ctx.tenant(async (tx) => {
     if (isApplied) await lockSchool(tx, schoolId)
-    const catalogue = await readWholeCatalogue(tx, schoolId)
+    const catalogue = await readWholeCatalogue(tx, schoolId, clock.nowMs())
     const plan = planImport(rows, catalogue, () => uuidv7(clock.nowMs(), random))
     if (isApplied) await writePlan(tx, ctx, plan)
     return { unreadable: null, counts: countsOf(plan), refused: plan.refused }
@@ -70,48 +73,19 @@ async function writePlan(tx: Tx, ctx: SessionCtx, plan: ImportPlan): Promise<voi
   }
   const newCategories = plan.categories.map((row) => ({ ...row, schoolId, active: true, version: next() }))
   if (newCategories.length > 0) await tx.insert(categories).values(newCategories)
-  const rows = plan.items.map(({ item }) => ({ ...item, schoolId, version: next() }))
-  // A barcode may move from one item to another within a file.
-  const taken = rows.flatMap(({ barcode }) => (barcode === null ? [] : [barcode]))
-  if (taken.length > 0) {
-    const ids = rows.map(({ id }) => id)
-    await tx.execute(sql`
-      update items set barcode = null
-      where school_id = ${schoolId} and barcode = any(${sql.param(taken)}::text[]) and id = any(${sql.param(ids)}::uuid[])`)
-  }
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    await tx
-      .insert(items)
-      .values(rows.slice(at, at + rowsPerStatement))
-      .onConflictDoUpdate({ target: [items.schoolId, items.id], set: excluded })
-  }
+  await writeItems(
+    tx,
+    schoolId,
+    plan.items.map(({ item }) => ({ ...item, version: next() })),
+  )
 }
-
-/** All columns but the key, as the row that could not be inserted has them. */
-const excluded = Object.fromEntries(
-  (
-    [
-      ['categoryId', 'category_id'],
-      ['name', 'name'],
-      ['price', 'price'],
-      ['taxCode', 'tax_code'],
-      ['barcode', 'barcode'],
-      ['allergens', 'allergens'],
-      ['diet', 'diet'],
-      ['kcal', 'kcal'],
-      ['sort', 'sort'],
-      ['active', 'active'],
-      ['version', 'version'],
-    ] as const
-  ).map(([name, column]) => [name, sql.raw(`excluded.${column}`)]),
-)
 
 const sheetName = { en: 'Catalogue', ar: 'قائمة الأصناف' } as const
 const yesOrNo = { en: ['no', 'yes'], ar: ['لا', 'نعم'] } as const
 
 /** Returns the catalogue as a file that can be imported again. */
 export async function exportFile(ctx: SessionCtx, language: Language, format: SheetFormat): Promise<FileReply> {
-  const catalogue = await ctx.tenant((tx) => readWholeCatalogue(tx, ctx.school.schoolId))
+  const catalogue = await ctx.tenant((tx) => readWholeCatalogue(tx, ctx.school.schoolId, ctx.deps.clock.nowMs()))
   const columns = catalogueColumnCodes.map((code) => ({
     head: catalogueColumns[code][language],
     kind: 'text' as const,

@@ -2,6 +2,7 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
+import { barcodesOf } from '#shared/pos/catalogue/barcodes.rules.ts'
 import type { Catalogue, CatalogueItem, ItemInput } from '#shared/pos/catalogue-edit.contract.ts'
 import type { FileRow } from '#server/features/lists/spreadsheet/read-columns.service.ts'
 import type { CatalogueColumn, CatalogueImport } from '#shared/pos/catalogue-import.contract.ts'
@@ -31,7 +32,7 @@ export function planImport(
 ): ImportPlan {
   const plan: ImportPlan = { categories: [], items: [], same: 0, refused: [] }
   const categoryIds = new Map(catalogue.categories.flatMap(({ id, name }) => bothOf(name).map((word) => [word, id])))
-  const byBarcode = new Map(catalogue.items.flatMap((item) => (item.barcode === null ? [] : [[item.barcode, item]])))
+  const byBarcode = new Map(catalogue.items.flatMap((item) => barcodesOf(item).map((code) => [code, item])))
   const byName = new Map(catalogue.items.map((item) => [keyOf(item.categoryId, item.name.en), item]))
   const barcodesSeen = new Set<string>()
   const itemsSeen = new Set<string>()
@@ -89,7 +90,9 @@ interface Written {
 function itemOf({ category: _category, ...said }: ItemRow, { known, ...more }: Written): ItemInput {
   const { version: _version, ...before } = known ?? { ...blank, version: 0 }
   const spoken = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-  return { ...before, ...spoken, ...more } as ItemInput
+  // One of its further codes names the item; its first stays first.
+  const isFurther = known?.moreBarcodes?.includes(said.barcode ?? '') ?? false
+  return { ...before, ...spoken, ...(isFurther && { barcode: before.barcode }), ...more } as ItemInput
 }
 
 const blank = {
