@@ -17,21 +17,16 @@ import {
 } from '#shared/pos/catalogue-import.contract.ts'
 import type { SheetFormat, SheetRow } from '#shared/lists/spreadsheet.rules.ts'
 import { assignVersions } from '../../snapshot/version.service.ts'
-import { categories, items } from '../catalogue.table.ts'
-import { readWholeCatalogue } from '../edit-catalogue.service.ts'
+import { categories } from '../catalogue.table.ts'
+import { readWholeCatalogue } from '../read-catalogue.service.ts'
+import { writeItems } from '../write-items.service.ts'
 import { type ImportPlan, planImport } from './plan-import.rules.ts'
 
-/** A statement with more rows would have more parameters than PostgreSQL takes. */
-const rowsPerStatement = 500
 const asked = {
   columns: catalogueColumns,
   required: ['nameEn', 'nameAr', 'categoryEn', 'price'],
   maxRows: maxCatalogueRows,
 } as const
-import { categories } from '../catalogue.table.ts'
-import { readWholeCatalogue } from '../read-catalogue.service.ts'
-import { writeItems } from '../write-items.service.ts'
-import { readCatalogueFile } from './catalogue-file.service.ts'
 const none = { new: 0, changed: 0, same: 0, refused: 0 }
 
 /** Reads a file and, if asked, writes its faultless rows: all of them or, on an error, none. */
