@@ -64,6 +64,7 @@ import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authentic
 import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authenticated/reports/$id'
 import { Route as AuthenticatedSettingsIndexRouteImport } from './routes/_authenticated/settings/index'
 import { Route as AuthenticatedSettingsPageRouteImport } from './routes/_authenticated/settings/$page'
+import { Route as AuthenticatedSettingsStartRouteImport } from './routes/_authenticated/settings/start'
 import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
 import { Route as AuthenticatedStudentImportRouteImport } from './routes/_authenticated/student/import'
 import { Route as AuthenticatedStudentNewRouteImport } from './routes/_authenticated/student/new'
@@ -375,6 +376,12 @@ const AuthenticatedSettingsPageRoute =
     path: '/settings/$page',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const AuthenticatedSettingsStartRoute =
+  AuthenticatedSettingsStartRouteImport.update({
+    id: '/settings/start',
+    path: '/settings/start',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedStudentIdRoute = AuthenticatedStudentIdRouteImport.update({
   id: '/student/$id',
   path: '/student/$id',
@@ -527,6 +534,7 @@ export interface FileRoutesByFullPath {
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
+  '/settings/start': typeof AuthenticatedSettingsStartRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -600,6 +608,7 @@ export interface FileRoutesByTo {
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
+  '/settings/start': typeof AuthenticatedSettingsStartRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -678,6 +687,7 @@ export interface FileRoutesById {
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
   '/_authenticated/settings/$page': typeof AuthenticatedSettingsPageRoute
+  '/_authenticated/settings/start': typeof AuthenticatedSettingsStartRoute
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
   '/_authenticated/student/import': typeof AuthenticatedStudentImportRoute
   '/_authenticated/student/new': typeof AuthenticatedStudentNewRoute
@@ -753,6 +763,7 @@ export interface FileRouteTypes {
     | '/profile/$tab'
     | '/reports/$id'
     | '/settings/$page'
+    | '/settings/start'
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -826,6 +837,7 @@ export interface FileRouteTypes {
     | '/profile/$tab'
     | '/reports/$id'
     | '/settings/$page'
+    | '/settings/start'
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -903,6 +915,7 @@ export interface FileRouteTypes {
     | '/_authenticated/profile/$tab'
     | '/_authenticated/reports/$id'
     | '/_authenticated/settings/$page'
+    | '/_authenticated/settings/start'
     | '/_authenticated/student/$id'
     | '/_authenticated/student/import'
     | '/_authenticated/student/new'
@@ -1325,6 +1338,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedSettingsPageRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/settings/start': {
+      id: '/_authenticated/settings/start'
+      path: '/settings/start'
+      fullPath: '/settings/start'
+      preLoaderRoute: typeof AuthenticatedSettingsStartRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/student/$id': {
       id: '/_authenticated/student/$id'
       path: '/student/$id'
@@ -1498,6 +1518,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
   AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
   AuthenticatedSettingsPageRoute: typeof AuthenticatedSettingsPageRoute
+  AuthenticatedSettingsStartRoute: typeof AuthenticatedSettingsStartRoute
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
   AuthenticatedStudentImportRoute: typeof AuthenticatedStudentImportRoute
   AuthenticatedStudentNewRoute: typeof AuthenticatedStudentNewRoute
@@ -1541,6 +1562,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
   AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
   AuthenticatedSettingsPageRoute: AuthenticatedSettingsPageRoute,
+  AuthenticatedSettingsStartRoute: AuthenticatedSettingsStartRoute,
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
   AuthenticatedStudentImportRoute: AuthenticatedStudentImportRoute,
   AuthenticatedStudentNewRoute: AuthenticatedStudentNewRoute,

@@ -58,6 +58,7 @@ import { subscribeRoutes } from './features/messaging/subscriptions/subscribe.ro
 import { auditRoutes } from './features/overview/audit.routes.ts'
 import { familyRoutes } from './features/overview/family.routes.ts'
 import { searchRoutes } from './features/overview/search.routes.ts'
+import { startRoutes } from './features/overview/start.routes.ts'
 import { customerRoutes } from './features/pos/accounts/customer.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
 import { catalogueRoutes } from './features/pos/catalogue/catalogue.routes.ts'
@@ -141,6 +142,7 @@ const features: readonly Feature[] = [
   accessRoutes,
   profileRoutes,
   searchRoutes,
+  startRoutes,
   deviceRoutes,
   posRoutes,
   catalogueRoutes,

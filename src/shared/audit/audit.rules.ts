@@ -68,6 +68,7 @@ export const auditActs = {
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },
   'sensitive-document-read': { group: 'sensitive', about: 'student', facts: [] },
   'school-settings-set': { group: 'settings', about: 'settings', facts: ['group', 'parts', 'version'] },
+  'start-set': { group: 'settings', about: 'settings', facts: ['parts', 'isClosed'] },
   'seats-set': { group: 'settings', about: 'seats', facts: ['seats', 'overOffer'] },
   'admission-rules-set': { group: 'settings', about: 'settings', facts: ['revision'] },
   'catalogue-category-set': { group: 'settings', about: 'settings', facts: ['isNew'] },

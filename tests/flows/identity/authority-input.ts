@@ -152,6 +152,7 @@ export const anyInput = {
   place: { entryYear: 2030, grade: 'KG1', id: newId, code: 'C', name: { en: 'Canteen', ar: 'مقصف' } },
   placeTill: { id: newId, placeId: theirId, code: '09', kind: 'till', name: { en: 'Till', ar: 'صندوق' } },
   seenName: null,
+  start: { step: 'look', isSkipped: true },
   entryYear: 2030,
   grade: 'KG1',
   seats: 0,

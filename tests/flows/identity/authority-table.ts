@@ -100,6 +100,8 @@ export const authority: Readonly<Record<string, Authority>> = {
   'get /accounts/statement': accountKeepers,
   'post /accounts/entitlement': accountKeepers,
   'post /accounts/card': accountKeepers,
+  'get /settings/start': admins,
+  'post /settings/start': admins,
   'get /devices/places': deviceKeepers,
   'post /devices/place': deviceKeepers,
   'post /devices/till': deviceKeepers,

@@ -28,8 +28,9 @@ describe.each(engines)('places and tills of a school on %s', (engine) => {
 
   const places = async (caller = mona) => readPlaces.reply.parse((await call(box.app, caller, readPlaces)).body).places
   const ask = async (to: Endpoint, body: object, caller = mona) => {
-    const reply = await call(box.app, caller, to, body)
-    return reply.status === 200 ? 'done' : `${String(reply.body.messageId)} ${String(reply.body.field ?? '')}`.trim()
+    const { status, body: answer } = await call(box.app, caller, to, body)
+    const { messageId, field = '' } = answer
+    return status === 200 ? 'done' : [messageId, field].filter((part) => part !== '').join(' ')
   }
   const putPlace = (more: object = {}, seenName: object | null = null) =>
     ask(savePlace, { place: { ...place, ...more }, seenName })

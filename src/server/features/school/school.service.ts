@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { countryDefaults } from '#shared/school/country-defaults.rules.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 import type { SchoolDays } from '#shared/school/school-days.contract.ts'
-import { schools, type TillPolicy } from './school.table.ts'
+import { type SchoolProfile, schools, type TillPolicy } from './school.table.ts'
 
 /** Returns the current row of the school. @throws AppError tenant.unknown */
 export async function readSchool(tx: Tx, schoolId: string): Promise<typeof schools.$inferSelect> {
@@ -26,6 +26,18 @@ export async function beginPriceList(tx: Tx, { schoolId, tillPolicy }: typeof sc
   await tx
     .update(schools)
     .set({ tillPolicy: { ...tillPolicy, priceListVersion } })
+    .where(eq(schools.schoolId, schoolId))
+}
+
+/** Keeps which first steps of a locked school are skipped. */
+export async function setStart(
+  tx: Tx,
+  { schoolId, profile }: typeof schools.$inferSelect,
+  start: NonNullable<SchoolProfile['start']>,
+): Promise<void> {
+  await tx
+    .update(schools)
+    .set({ profile: { ...profile, start } })
     .where(eq(schools.schoolId, schoolId))
 }
 

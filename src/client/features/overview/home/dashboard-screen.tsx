@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { loadWords } from '#client/i18n/i18n.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import common from '#client/ui/common.module.css'
@@ -12,6 +13,11 @@ import { PlaceTile } from './components/place-tile.tsx'
 import { StartedForms } from './components/started-forms.tsx'
 import css from './dashboard-screen.module.css'
 import { placesFor } from './places.ts'
+
+const StartCard = lazy(async () => {
+  const [card] = await Promise.all([import('../start/start-card.tsx'), loadWords('school.settings')])
+  return { default: card.StartCard }
+})
 
 interface DashboardProps {
   /** For staff who may see them. */
@@ -43,6 +49,11 @@ export function DashboardScreen({ Students }: DashboardProps) {
       <h1 className={css.title} data-personal>
         {t('common:dashboard.welcome', { name: user ? pick(user.name) : '' })}
       </h1>
+      {hasScopedPermission(kind, roles, 'school.settings') && (
+        <Suspense fallback={null}>
+          <StartCard />
+        </Suspense>
+      )}
       {places.length === 0 && !hasDesk && <p>{t('common:dashboard.nothing')}</p>}
       <ul className={css.tiles}>
         {places.map((place) => (

@@ -17,6 +17,11 @@ export function SettingsIndexScreen() {
   const { answer, failure, again } = useAnswer(readSettings)
   return (
     <ListFrame title={t('title')} failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}>
+      <p>
+        <Link to="/settings/start" className={link.link}>
+          {t('start.all')}
+        </Link>
+      </p>
       <ul className={css.index}>
         {settingsGroups.map((group) => (
           <li key={group} className={css.entry}>

@@ -85,30 +85,14 @@ function PlaceCard({ place, onOpen, onChanged }: CardProps) {
       </div>
       <ul className={css.tills}>
         {place.tills.map((till) => (
-          <li key={till.id} className={css.till}>
-            <span className={css.words}>
-              <bdi>{pick(till.name)}</bdi>{' '}
-              <span className={common.soft}>
-                <bdi dir="ltr">{`${place.code}-${till.code}`}</bdi> · {t(`places.till.kinds.${till.kind}`)} ·{' '}
-                {t(till.hasBeenPaired ? 'places.till.paired' : 'places.till.unpaired')}
-              </span>
-            </span>
-            <Button
-              aria-label={`${t('places.rename')}: ${pick(till.name)}`}
-              onClick={() => onOpen({ of: place, till })}
-            >
-              {t('places.rename')}
-            </Button>
-            {!till.hasBeenPaired && (
-              <Button
-                aria-label={`${t('places.till.remove')}: ${pick(till.name)}`}
-                isWorking={isPending}
-                onClick={() => void mutate(till.id)}
-              >
-                {t('places.till.remove')}
-              </Button>
-            )}
-          </li>
+          <TillLine
+            key={till.id}
+            till={till}
+            code={`${place.code}-${till.code}`}
+            isWorking={isPending}
+            onRename={() => onOpen({ of: place, till })}
+            onRemove={() => void mutate(till.id)}
+          />
         ))}
       </ul>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
@@ -121,6 +105,39 @@ function PlaceCard({ place, onOpen, onChanged }: CardProps) {
             {t('places.till.add')}
           </Button>
         </div>
+      )}
+    </li>
+  )
+}
+
+interface LineProps {
+  till: PlaceTill
+  /** As it stands in receipt numbers. */
+  code: string
+  isWorking: boolean
+  onRename: () => void
+  onRemove: () => void
+}
+
+function TillLine({ till: { name, kind, hasBeenPaired }, code, isWorking, onRename, onRemove }: LineProps) {
+  const { t } = useTranslation('sync.devices')
+  const pick = useBilingual()
+  return (
+    <li className={css.till}>
+      <span className={css.words}>
+        <bdi>{pick(name)}</bdi>{' '}
+        <span className={common.soft}>
+          <bdi dir="ltr">{code}</bdi> · {t(`places.till.kinds.${kind}`)} ·{' '}
+          {t(hasBeenPaired ? 'places.till.paired' : 'places.till.unpaired')}
+        </span>
+      </span>
+      <Button aria-label={`${t('places.rename')}: ${pick(name)}`} onClick={onRename}>
+        {t('places.rename')}
+      </Button>
+      {!hasBeenPaired && (
+        <Button aria-label={`${t('places.till.remove')}: ${pick(name)}`} isWorking={isWorking} onClick={onRemove}>
+          {t('places.till.remove')}
+        </Button>
       )}
     </li>
   )

@@ -21,3 +21,11 @@ export async function pricesOf(
   const prices = new Map(rows.map(({ id, price }) => [id, due.get(id) ?? minor(Number(price))]))
   return { prices, isNewList: due.size > 0 }
 }
+
+/** Returns whether the catalogue has anything that is sold. */
+export async function hasItems(tx: Tx, schoolId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ has: boolean }>(
+    sql`select exists (select from items where school_id = ${schoolId} and active) as has`,
+  )
+  return rows[0]?.has ?? false
+}

@@ -57,6 +57,10 @@ export async function recordAppVersion(
   if (device && device.appVersion !== appVersion) await tx.update(devices).set({ appVersion }).where(here)
 }
 
+/** Returns how many devices are paired now. */
+export const countActiveDevices = (tx: Tx, schoolId: string): Promise<number> =>
+  tx.$count(devices, and(eq(devices.schoolId, schoolId), isNull(devices.revokedAt)))
+
 /** Returns the till of every device ever paired. */
 export async function tillsOfDevices(tx: Tx, schoolId: string): Promise<Map<DeviceId, Till>> {
   const rows = await tx

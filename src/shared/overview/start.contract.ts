@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
+
+/*
+ * The first steps of a new school. Which are done follows from what the school has; only what somebody skips is kept.
+ */
+
+/** In the order in which a school takes them. */
+export const startSteps = ['school', 'look', 'places', 'catalogue', 'admission', 'people'] as const
+export const StartStep = z.enum(startSteps)
+export type StartStep = z.infer<typeof StartStep>
+
+export const StartState = z.object({
+  steps: z.array(
+    z.object({
+      step: StartStep,
+      /** `done` follows from the school's data, whatever was skipped. */
+      state: z.enum(['done', 'open', 'skipped']),
+    }),
+  ),
+  /** True once somebody has put the list away; false again when it is brought back. */
+  isClosed: z.boolean(),
+})
+export type StartState = z.infer<typeof StartState>
+
+/** Returns how far the school has come. @throws AppError access.denied */
+export const readStart = endpoint({
+  method: 'get',
+  path: '/settings/start',
+  audience: 'session',
+  body: Nothing,
+  reply: StartState,
+})
+
+/** Skips a step or takes it up again, or puts the whole list away. The same again changes nothing. @throws AppError access.denied */
+export const changeStart = endpoint({
+  method: 'post',
+  path: '/settings/start',
+  audience: 'session',
+  body: z.object({
+    start: z.union([z.object({ step: StartStep, isSkipped: z.boolean() }), z.object({ isClosed: z.boolean() })]),
+  }),
+  reply: StartState,
+})
