@@ -65,6 +65,9 @@ import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authentica
 import { Route as AuthenticatedSettingsIndexRouteImport } from './routes/_authenticated/settings/index'
 import { Route as AuthenticatedSettingsPageRouteImport } from './routes/_authenticated/settings/$page'
 import { Route as AuthenticatedSettingsStartRouteImport } from './routes/_authenticated/settings/start'
+import { Route as AuthenticatedSettingsConsentsRouteImport } from './routes/_authenticated/settings/consents'
+import { Route as AuthenticatedSettingsLettersRouteImport } from './routes/_authenticated/settings/letters'
+import { Route as AuthenticatedSettingsStatusesRouteImport } from './routes/_authenticated/settings/statuses'
 import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
 import { Route as AuthenticatedStudentImportRouteImport } from './routes/_authenticated/student/import'
 import { Route as AuthenticatedStudentNewRouteImport } from './routes/_authenticated/student/new'
@@ -380,6 +383,22 @@ const AuthenticatedSettingsStartRoute =
   AuthenticatedSettingsStartRouteImport.update({
     id: '/settings/start',
     path: '/settings/start',
+const AuthenticatedSettingsConsentsRoute =
+  AuthenticatedSettingsConsentsRouteImport.update({
+    id: '/settings/consents',
+    path: '/settings/consents',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedSettingsLettersRoute =
+  AuthenticatedSettingsLettersRouteImport.update({
+    id: '/settings/letters',
+    path: '/settings/letters',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedSettingsStatusesRoute =
+  AuthenticatedSettingsStatusesRouteImport.update({
+    id: '/settings/statuses',
+    path: '/settings/statuses',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
 const AuthenticatedStudentIdRoute = AuthenticatedStudentIdRouteImport.update({
@@ -535,6 +554,9 @@ export interface FileRoutesByFullPath {
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
   '/settings/start': typeof AuthenticatedSettingsStartRoute
+  '/settings/consents': typeof AuthenticatedSettingsConsentsRoute
+  '/settings/letters': typeof AuthenticatedSettingsLettersRoute
+  '/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -609,6 +631,9 @@ export interface FileRoutesByTo {
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
   '/settings/start': typeof AuthenticatedSettingsStartRoute
+  '/settings/consents': typeof AuthenticatedSettingsConsentsRoute
+  '/settings/letters': typeof AuthenticatedSettingsLettersRoute
+  '/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -688,6 +713,9 @@ export interface FileRoutesById {
   '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
   '/_authenticated/settings/$page': typeof AuthenticatedSettingsPageRoute
   '/_authenticated/settings/start': typeof AuthenticatedSettingsStartRoute
+  '/_authenticated/settings/consents': typeof AuthenticatedSettingsConsentsRoute
+  '/_authenticated/settings/letters': typeof AuthenticatedSettingsLettersRoute
+  '/_authenticated/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
   '/_authenticated/student/import': typeof AuthenticatedStudentImportRoute
   '/_authenticated/student/new': typeof AuthenticatedStudentNewRoute
@@ -764,6 +792,9 @@ export interface FileRouteTypes {
     | '/reports/$id'
     | '/settings/$page'
     | '/settings/start'
+    | '/settings/consents'
+    | '/settings/letters'
+    | '/settings/statuses'
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -838,6 +869,9 @@ export interface FileRouteTypes {
     | '/reports/$id'
     | '/settings/$page'
     | '/settings/start'
+    | '/settings/consents'
+    | '/settings/letters'
+    | '/settings/statuses'
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -916,6 +950,9 @@ export interface FileRouteTypes {
     | '/_authenticated/reports/$id'
     | '/_authenticated/settings/$page'
     | '/_authenticated/settings/start'
+    | '/_authenticated/settings/consents'
+    | '/_authenticated/settings/letters'
+    | '/_authenticated/settings/statuses'
     | '/_authenticated/student/$id'
     | '/_authenticated/student/import'
     | '/_authenticated/student/new'
@@ -1343,6 +1380,25 @@ declare module '@tanstack/react-router' {
       path: '/settings/start'
       fullPath: '/settings/start'
       preLoaderRoute: typeof AuthenticatedSettingsStartRouteImport
+    '/_authenticated/settings/consents': {
+      id: '/_authenticated/settings/consents'
+      path: '/settings/consents'
+      fullPath: '/settings/consents'
+      preLoaderRoute: typeof AuthenticatedSettingsConsentsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/settings/letters': {
+      id: '/_authenticated/settings/letters'
+      path: '/settings/letters'
+      fullPath: '/settings/letters'
+      preLoaderRoute: typeof AuthenticatedSettingsLettersRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/settings/statuses': {
+      id: '/_authenticated/settings/statuses'
+      path: '/settings/statuses'
+      fullPath: '/settings/statuses'
+      preLoaderRoute: typeof AuthenticatedSettingsStatusesRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/student/$id': {
@@ -1519,6 +1575,9 @@ interface AuthenticatedRouteChildren {
   AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
   AuthenticatedSettingsPageRoute: typeof AuthenticatedSettingsPageRoute
   AuthenticatedSettingsStartRoute: typeof AuthenticatedSettingsStartRoute
+  AuthenticatedSettingsConsentsRoute: typeof AuthenticatedSettingsConsentsRoute
+  AuthenticatedSettingsLettersRoute: typeof AuthenticatedSettingsLettersRoute
+  AuthenticatedSettingsStatusesRoute: typeof AuthenticatedSettingsStatusesRoute
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
   AuthenticatedStudentImportRoute: typeof AuthenticatedStudentImportRoute
   AuthenticatedStudentNewRoute: typeof AuthenticatedStudentNewRoute
@@ -1563,6 +1622,9 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
   AuthenticatedSettingsPageRoute: AuthenticatedSettingsPageRoute,
   AuthenticatedSettingsStartRoute: AuthenticatedSettingsStartRoute,
+  AuthenticatedSettingsConsentsRoute: AuthenticatedSettingsConsentsRoute,
+  AuthenticatedSettingsLettersRoute: AuthenticatedSettingsLettersRoute,
+  AuthenticatedSettingsStatusesRoute: AuthenticatedSettingsStatusesRoute,
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
   AuthenticatedStudentImportRoute: AuthenticatedStudentImportRoute,
   AuthenticatedStudentNewRoute: AuthenticatedStudentNewRoute,

@@ -12,6 +12,7 @@ import type admissionsStudentList from '../../../public/locales/en/admissions.st
 import type audit from '../../../public/locales/en/audit.json'
 import type common from '../../../public/locales/en/common.json'
 import type consents from '../../../public/locales/en/consents.json'
+import type consentsWordings from '../../../public/locales/en/consents.wordings.json'
 import type documents from '../../../public/locales/en/documents.json'
 import type documentsRequired from '../../../public/locales/en/documents.required.json'
 import type editor from '../../../public/locales/en/editor.json'
@@ -70,6 +71,7 @@ declare module 'i18next' {
       audit: typeof audit
       common: typeof common
       consents: typeof consents
+      'consents.wordings': typeof consentsWordings
       documents: typeof documents
       'documents.required': typeof documentsRequired
       editor: typeof editor

@@ -96,6 +96,14 @@ export interface Typesetter {
   close(): Promise<void>
 }
 
+/** Answer of an address outside: what it says as JSON, or why it could not be read. */
+export type OutsideReply =
+  | { body: unknown }
+  | { failed: 'unreachable' | 'private' | 'timeout' | 'too-large' | 'status' | 'unreadable' }
+
+/** Reads JSON from an address of the public internet, once. */
+export type OutsideReader = (address: string) => Promise<OutsideReply>
+
 /** Dependencies from outside. Passed in whole, so that tests and the demo bring their own. */
 export interface Deps {
   db: Database
@@ -104,6 +112,8 @@ export interface Deps {
   passwords: Passwords
   log: Log
   captcha?: OutsideCaptcha | undefined
+  /** Undefined where nothing outside is asked: in the browser. */
+  readOutside?: OutsideReader | undefined
   settings: AppSettings
   /** From the messaging domain, which admissions does not import. */
   familyMessages: FamilyMessages

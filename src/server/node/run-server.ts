@@ -17,6 +17,7 @@ import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { Running } from '#server/kernel/rounds.ts'
 import { outsideCaptcha } from './captcha.ts'
+import { outsideReader } from './outside-reader.ts'
 import { readFaceKey } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
@@ -74,6 +75,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       passwords: argon2Passwords(),
       log,
       captcha: settings.captcha && outsideCaptcha(settings.captcha),
+      readOutside: outsideReader(),
       settings,
       familyMessages,
       faceKey: readFaceKey(settings),

@@ -67,6 +67,7 @@ export const auditActs = {
   'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },
   'sensitive-document-read': { group: 'sensitive', about: 'student', facts: [] },
+  'consent-wording-published': { group: 'settings', about: 'settings', facts: ['purpose', 'version', 'again'] },
   'school-settings-set': { group: 'settings', about: 'settings', facts: ['group', 'parts', 'version'] },
   'start-set': { group: 'settings', about: 'settings', facts: ['parts', 'isClosed'] },
   'seats-set': { group: 'settings', about: 'seats', facts: ['seats', 'overOffer'] },

@@ -27,6 +27,23 @@ export function standingOf(acts: readonly Act[]): Decided[] {
   return [...standing.values()]
 }
 
+/** The wording to which everybody who had agreed before must agree again, with the day from which earlier agreements lapse. */
+export interface Renewal {
+  version: number
+  lapsesOn: string | null
+}
+
+/** Returns the answers that hold on this day: an agreement to a wording that was replaced and has lapsed is none. */
+export const holdingOn = <D extends Omit<Decided, 'decidedAt'>>(
+  standing: readonly D[],
+  renewals: ReadonlyMap<string, readonly Renewal[]>,
+  today: string,
+): D[] =>
+  standing.filter(({ purpose, version, agrees }) => {
+    const lapsed = renewals.get(purpose)?.some((each) => version < each.version && (each.lapsesOn ?? '9') <= today)
+    return !agrees || lapsed !== true
+  })
+
 /** Whoever agrees to anything signs for it; refusing and withdrawing must be as easy as can be. */
 export const needsSignature = (answers: readonly { agrees: boolean }[]): boolean => answers.some(({ agrees }) => agrees)
 

@@ -1,3 +1,4 @@
+import { defaultRegulator, type Regulator, regulatorCountry } from '#shared/school/regulator.rules.ts'
 import type { DocumentType } from './document-type.contract.ts'
 
 /*
@@ -152,8 +153,13 @@ const packOf = (id: string, notes: typeof inDubai): DocumentPack => ({
   types: [...ofChild, ofGuardians, reports, transfer(notes), ...ofHealth],
 })
 
-/** By country; the list for schools elsewhere names no stamps. */
-const packs: Readonly<Record<string, DocumentPack>> = { AE: packOf('dubai-2026-1', inDubai) }
+const emirates = packOf('dubai-2026-1', inDubai)
+/** For schools elsewhere: it names no stamps. */
 const general = packOf('general-2026-1', { home: anywhere, gulf: anywhere, western: anywhere, other: anywhere })
 
-export const packFor = (country: string): DocumentPack => packs[country] ?? general
+/** Returns the list of documents for schools under a regulator. */
+export const packOfRegulator = (regulator: Regulator): DocumentPack =>
+  regulatorCountry(regulator) === 'AE' ? emirates : general
+
+/** Returns the list of documents for schools of a country. @param country ISO 3166 code */
+export const packFor = (country: string): DocumentPack => packOfRegulator(defaultRegulator(country))

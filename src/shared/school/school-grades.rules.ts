@@ -1,6 +1,7 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { gradeRules } from './grade-rule-packs.ts'
 import type { GradeMinimum, GradeRule, Intake } from './grade.rules.ts'
+import { type Regulator, regulatorCountry } from './regulator.rules.ts'
 import { usualGrades } from './usual-grades.ts'
 
 /** A grade as a school has set it. */
@@ -25,6 +26,8 @@ export interface GradeSettings {
   ages?: SchoolAges
   /** ISO 3166 code. */
   country?: string
+  /** Whose cut-off day counts where the school has set none. */
+  regulator?: Regulator
 }
 
 const kindergarten = new Map<string, Bilingual>([
@@ -64,7 +67,12 @@ export interface AgeRules {
  * Returns a school's own rules of age: its grades by the regulator's cut-off day, or by its own. Undefined until it has set its
  * grades, and where no cut-off day is known.
  */
-export function schoolAgeRules({ grades, ages, country = '' }: GradeSettings): AgeRules | undefined {
+export function schoolAgeRules({
+  grades,
+  ages,
+  country = '',
+  regulator = 'none',
+}: GradeSettings): AgeRules | undefined {
   if (!grades || !ages || country.length !== 2) return undefined
   const minima = grades.flatMap(({ code, age }): GradeMinimum[] => (age === null ? [] : [{ grade: code, age }]))
   if (minima.length === 0) return undefined
@@ -73,9 +81,11 @@ export function schoolAgeRules({ grades, ages, country = '' }: GradeSettings): A
   const own = (rule: Omit<GradeRule, 'source' | 'grades'>): GradeRule => ({ ...rule, source: 'school', grades: byAge })
   const rules =
     cutOff === ''
-      ? rulesOf(country).map((rule) => (isSame(rule.grades, byAge) ? rule : own({ ...rule, id: `school-${rule.id}` })))
+      ? rulesOf(regulatorCountry(regulator) ?? '').map((rule) =>
+          isSame(rule.grades, byAge) ? rule : own({ ...rule, id: `school-${rule.id}` }),
+        )
       : [own({ id: `school-${intake}-${cutOff}`, country, intake, fromYear: 2000, cutOff })]
-  return rules.length === 0 ? undefined : { country, intake, rules }
+  return rules.length === 0 ? undefined : { country: rules[0]?.country ?? country, intake, rules }
 }
 
 const isSame = (one: readonly GradeMinimum[], other: readonly GradeMinimum[]): boolean =>

@@ -36,6 +36,8 @@ export interface SchoolDetails {
   captchaSiteKey?: string | undefined
   contact?: SchoolContact | undefined
   grades?: { code: string; name: Bilingual }[] | undefined
+  statusLabels?: { status: string; label: Bilingual }[] | undefined
+  letters?: string[] | undefined
   years?: { startsOn: string; endsOn: string }[] | undefined
 }
 

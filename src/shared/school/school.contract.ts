@@ -48,6 +48,10 @@ const SchoolDetailsWire = z.object({
     contact: SchoolContact.optional(),
     /** Grades in their order, where the school has set its own. */
     grades: z.array(z.object({ code: z.string(), name: Bilingual })).optional(),
+    /** Labels of statuses in place of the usual ones, where the school has set any. */
+    statusLabels: z.array(z.object({ status: z.string(), label: Bilingual })).optional(),
+    /** Letters of some schools that this one uses, where it has chosen. */
+    letters: z.array(z.string()).optional(),
     /** School years, where the school has set them. */
     years: z.array(z.object({ startsOn: z.iso.date(), endsOn: z.iso.date() })).optional(),
   }),

@@ -44,6 +44,15 @@ export const anyInput = {
       contact: { email: '', phone: '' },
     },
   },
+  newWording: {
+    purpose: 'photos',
+    seen: 1,
+    title: { en: 'Photos', ar: 'صور' },
+    wording: { en: 'We may', ar: 'يحق لنا' },
+    otherwise: { en: 'Nothing changes', ar: 'لا يتغير شيء' },
+    again: 'nobody',
+    lapsesOn: null,
+  },
   token: 'a-token-of-nothing',
   subject: 'Sara Al Mana',
   school: {

@@ -1,5 +1,5 @@
 // chunk: desk-frame
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NextIcon } from '#client/ui/icons/place-icons.tsx'
 import { useRouteKey } from '../desk/use-route-key.ts'
@@ -10,6 +10,7 @@ import { nameOf, type Place, trailTo } from './places.ts'
 export function Breadcrumbs() {
   const { t } = useTranslation('frame')
   const trail = trailTo(useRouteKey())
+  const here = useHereName()
   if (trail.length < 2) return null
   return (
     <nav className={css.crumbs} aria-label={t('crumbs')}>
@@ -19,7 +20,7 @@ export function Breadcrumbs() {
             {at > 0 && <NextIcon size={14} />}
             {at === trail.length - 1 ? (
               <span className={css.here} aria-current="page">
-                {t(`place.${nameOf(place)}`)}
+                {here ?? t(`place.${nameOf(place)}`)}
               </span>
             ) : (
               <Link to={returnPathOf[place as ReturnLink]} className={css.link}>
@@ -31,6 +32,14 @@ export function Breadcrumbs() {
       </ol>
     </nav>
   )
+}
+
+/** The name of a settings page, by the last part of its address; undefined elsewhere, and for an address of no page. */
+function useHereName(): string | undefined {
+  const { i18n } = useTranslation('frame')
+  const [, page] = /^\/settings\/([\w-]+)$/.exec(useLocation({ select: ({ pathname }) => pathname })) ?? []
+  const key = `school.settings:page.${page}.title`
+  return page !== undefined && i18n.exists(key) ? i18n.t(key as 'school.settings:page.names.title') : undefined
 }
 
 /** What something stands below. */

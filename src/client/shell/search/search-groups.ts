@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { useStatusLabel } from '#client/i18n/use-status-label.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { Found } from '#client/platform/search.api.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
@@ -46,6 +47,7 @@ export function useFoundGroups(text: string, found: Found | undefined): FoundGro
   const { t, i18n } = useTranslation('frame')
   const pick = useBilingual()
   const pages = usePages()
+  const label = useStatusLabel()
   const students = (found?.students ?? []).map(({ student_id, student_name, student_name_ar, ...student }) => {
     const names = i18n.language === 'ar' ? [student_name_ar, student_name] : [student_name, student_name_ar]
     const [name = '–', other] = names.flatMap((each) => each || [])
@@ -53,7 +55,7 @@ export function useFoundGroups(text: string, found: Found | undefined): FoundGro
       id: student_id,
       to: `/student/${student_id}`,
       name,
-      more: together(other, t(`status.${student.status}`), shown(student.registration_id)),
+      more: together(other, label(student.status, t(`status.${student.status}`)), shown(student.registration_id)),
     }
   })
   const submissions = (found?.submissions ?? []).map(({ id, reference, form, contact, subjects }) => ({

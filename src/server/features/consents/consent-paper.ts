@@ -113,7 +113,7 @@ interface Decided {
 function valuesOf({ subject, guardian }: RequestRow, { acts, last, school, titles }: Decided): LetterValues {
   const dayOf = (act: Act) => businessDay(fromInstant(act.decidedAt), school.timeZone, 0)
   return {
-    ...schoolValues(school),
+    ...schoolValues(school, 'consent-form'),
     'student.name': formatName(subject),
     'guardian.name': formatName(guardian),
     'consent.decidedOn': dayOf(last),

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { createLink } from '#server/features/identity/access-links/access-link.service.ts'
-import { queueMail } from '#server/features/mail/mail.service.ts'
+import { type MailCtx, queueMail } from '#server/features/mail/mail.service.ts'
 import { knownCustomers } from '#server/features/pos/accounts/customer.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -75,9 +75,10 @@ export async function ask(
   })
 }
 
-const mailLink = (
+/** Queues the email with the link. */
+export const mailLink = (
   tx: Tx,
-  ctx: SessionCtx,
+  ctx: MailCtx,
   { email, language, studentId, subject, guardian }: RequestRow,
   token: string,
 ) =>

@@ -1,7 +1,8 @@
-import type { Session } from '#server/http/context.ts'
+import type { Session, SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { openConsent } from '#shared/consents/consent.contract.ts'
-import { facesPurpose } from '#shared/consents/consent.rules.ts'
+import { consentDefinitions, publishConsentWording } from '#shared/consents/consent-definition.contract.ts'
+import { facesPurpose, holdingOn, type standingOf } from '#shared/consents/consent.rules.ts'
 import {
   askConsent,
   consentRequests,
@@ -10,13 +11,15 @@ import {
 } from '#shared/consents/consent-request.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
+import { businessDay, type Clock } from '#shared/kernel/time.ts'
 import { consentPdf, faceCertificatePdf } from '#shared/letters/issued-letter.contract.ts'
+import { listDefinitions, publishDefinition } from './consent-definition.service.ts'
 import { consentRequest } from './consent.view.ts'
 import type { FaceByLink, SubmissionCheck } from './consent-link.service.ts'
 import { giveConsentPdf, giveFaceCertificate } from './consent-paper.ts'
 import { ask, endLink, requestsAbout } from './consent-request.service.ts'
 import { openConsentLink } from './open-link.ts'
-import { currentWordings } from './wording.service.ts'
+import { currentWordings, renewalsOf } from './wording.service.ts'
 
 /** Facts of higher domains that the consent routes need. */
 interface ConsentFacts {
@@ -41,17 +44,36 @@ export const consentRoutes =
       const { kind, roles } = ctx.session
       const seesEvidence = hasScopedPermission(kind, roles, 'family.ask')
       const found = await ctx.tenant((tx) => requestsAbout(tx, ctx.school.schoolId, submissionId))
-      return { requests: found.map((each) => consentRequest(each, clock.nowMs(), seesEvidence)) }
+      const holds = await holdingNow(ctx, clock)
+      return { requests: found.map((each) => consentRequest(each, clock.nowMs(), seesEvidence, holds)) }
     }),
     route.session(askConsent, async (ctx, asked) => {
       requireTo(ctx.session, 'family.ask')
-      return { request: consentRequest(await ask(ctx, asked, requireSubmission), clock.nowMs(), true) }
+      const standing = await ask(ctx, asked, requireSubmission)
+      return { request: consentRequest(standing, clock.nowMs(), true, await holdingNow(ctx, clock)) }
     }),
     route.session(endConsentLink, async (ctx, { id, again }) => {
       requireTo(ctx.session, 'family.ask')
-      return { request: consentRequest(await endLink(ctx, id, again), clock.nowMs(), true) }
+      const standing = await endLink(ctx, id, again)
+      return { request: consentRequest(standing, clock.nowMs(), true, await holdingNow(ctx, clock)) }
+    }),
+    route.session(consentDefinitions, (ctx) => {
+      requireTo(ctx.session, 'school.settings')
+      return ctx.tenant(async (tx) => ({ definitions: await listDefinitions(tx, ctx.school) }))
+    }),
+    route.session(publishConsentWording, (ctx, { newWording }) => {
+      requireTo(ctx.session, 'school.settings')
+      return ctx.tenant(async (tx) => ({ version: await publishDefinition(tx, ctx, newWording) }))
     }),
   ]
+
+/** Returns a function that leaves out agreements which have lapsed by now. */
+async function holdingNow({ school, tenant }: SessionCtx, clock: Clock) {
+  const { schoolId, timeZone } = school
+  const renewals = await tenant((tx) => renewalsOf(tx, schoolId))
+  const today = businessDay(clock.nowMs(), timeZone, 0)
+  return (standing: ReturnType<typeof standingOf>) => holdingOn(standing, renewals, today)
+}
 
 /** Checks the permission. @throws AppError access.denied */
 export function requireTo({ kind, roles }: Session, permission: Permission): void {

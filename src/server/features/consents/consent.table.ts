@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, erasePolicy, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Signature } from '#shared/consents/consent.contract.ts'
+import type { AgreeAgain } from '#shared/consents/consent-definition.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { CustomerId, DeviceId, UserId } from '#shared/kernel/ids.ts'
@@ -43,6 +45,12 @@ export const consentWordings = pgTable(
     wording: jsonb('wording').$type<Bilingual>().notNull(),
     otherwise: jsonb('otherwise').$type<Bilingual>().notNull(),
     publishedAt: instant('published_at').notNull(),
+    /** Null for the wordings that the school began with. */
+    publishedBy: uuid('published_by').$type<UserId>(),
+    /** Who must agree to it; see `AgreeAgain`. */
+    again: text('again').$type<AgreeAgain>().notNull().default('nobody'),
+    /** From this day agreements to earlier versions count no more; null where they go on counting. */
+    lapsesOn: date('lapses_on'),
   },
   (t) => [primaryKey({ columns: [t.schoolId, t.purpose, t.version] }), ...appendOnlyPolicies('consent_wordings')],
 )
@@ -74,6 +82,8 @@ export const consentRequests = pgTable(
     /** Null once answered: afterwards the link stays valid for withdrawing. */
     expiresAt: instant('expires_at'),
     answeredAt: instant('answered_at'),
+    /** When the guardian was last asked to agree to a new wording. */
+    askedAgainAt: instant('asked_again_at'),
     revokedAt: instant('revoked_at'),
   },
   (t) => [

@@ -7,8 +7,11 @@ import type { Standing } from './consent-request.service.ts'
 
 type Told = z.input<typeof ConsentRequest>
 
+/** Leaves out agreements that have lapsed. */
+type Holds = (standing: ReturnType<typeof standingOf>) => ReturnType<typeof standingOf>
+
 /** Maps a request for staff: current answers, plus each decision with its signature for readers with `seesEvidence`. */
-export function consentRequest(standing: Standing, nowMs: number, seesEvidence: boolean): Told {
+export function consentRequest(standing: Standing, nowMs: number, seesEvidence: boolean, holds: Holds): Told {
   const { request, acts } = standing
   const { id, submissionId, customerId, maySign, subject, guardian, email, language, purposes, askedAt, expiresAt } =
     request
@@ -26,7 +29,7 @@ export function consentRequest(standing: Standing, nowMs: number, seesEvidence: 
     askedAt,
     expiresAt,
     state: stateOf(standing, nowMs),
-    standing: standingOf(counted),
+    standing: holds(standingOf(counted)),
     uncounted: acts.length - counted.length,
     evidence: seesEvidence ? acts.map(evidenceOf) : null,
   }

@@ -11,7 +11,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { type Act, actsOf } from './acts.service.ts'
 import { consentOpenings, consentRequests } from './consent.table.ts'
 import type { FaceByLink } from './consent-link.service.ts'
-import { currentWordings } from './wording.service.ts'
+import { wordingsFor } from './wording.service.ts'
 
 type Page = z.input<typeof ConsentPage>
 type Params = z.output<typeof openConsent.body>
@@ -62,7 +62,7 @@ async function pageOf(tx: Tx, ctx: OpenCtx, request: RequestRow, face: FaceByLin
   const { schoolId } = ctx.school
   const acts = (await actsOf(tx, schoolId, [request.id])).filter(({ counts }) => counts)
   const isDecided = (purpose: string) => acts.some(({ answers }) => answers.some((each) => each.purpose === purpose))
-  const wordings = (await currentWordings(tx, schoolId))
+  const wordings = (await wordingsFor(tx, schoolId, request.askedAt))
     .filter(({ purpose, isOffered }) => request.purposes.includes(purpose) && (isOffered || isDecided(purpose)))
     .map(({ isOffered: _isOffered, ...wording }) => wording)
   const { id: requestId, subject, guardian } = request

@@ -1,12 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { regulatorOf } from '#server/features/school/school-grades.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { packFor } from '#shared/documents/document-packs.ts'
+import { packOfRegulator } from '#shared/documents/document-packs.ts'
 import { type DocumentType, DocumentTypeList, type TypeSet } from '#shared/documents/document-type.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { homeCountry } from '#shared/school/home-country.rules.ts'
 import { documentSets, documentStatuses } from './document.table.ts'
 
 /** Returns the required documents: the school's own list, or its country's default until it has set one. */
@@ -18,7 +18,7 @@ export async function typesOf(tx: Tx, schoolId: string): Promise<TypeSet> {
     .orderBy(desc(documentSets.version))
     .limit(1)
   if (own) return { version: own.version, pack: own.pack, types: own.types, setAt: own.setAt }
-  const { id, types } = packFor(homeCountry((await readSchool(tx, schoolId)).currency))
+  const { id, types } = packOfRegulator(regulatorOf(await readSchool(tx, schoolId)))
   return { version: 0, pack: id, types: [...types], setAt: null }
 }
 

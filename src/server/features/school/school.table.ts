@@ -6,11 +6,16 @@ import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
+<<<<<<< HEAD
 import type { SchoolDays } from '#shared/school/school-days.contract.ts'
+=======
+import type { Regulator } from '#shared/school/regulator.rules.ts'
+>>>>>>> b7ab02cf (feat(school): consent wordings, regulator, labels, letters and listing as settings)
 import type { SchoolContact, SchoolTheme } from '#shared/school/school.contract.ts'
 import type { ConditionalScreens } from '#shared/school/school-read.contract.ts'
 import type { SchoolAges, SchoolGrade } from '#shared/school/school-grades.rules.ts'
 import type { SchoolYear } from '#shared/school/settings/grade-settings.contract.ts'
+import type { LetterSettings, StatusLabel } from '#shared/school/settings/label-settings.contract.ts'
 import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 
@@ -45,6 +50,14 @@ export interface SchoolProfile {
   grades?: SchoolGrade[]
   /** How children are placed by age; as the forms say where absent. */
   ages?: SchoolAges
+  /** The regulator whose rules apply; that of the country where absent. */
+  regulator?: Regulator
+  /** Labels of statuses in place of the usual ones. */
+  statusLabels?: StatusLabel[]
+  /** Who signs letters, and which letters of some schools this one uses. */
+  letters?: LetterSettings
+  /** Address of a listing of outside services; empty or absent for none. */
+  listingUrl?: string
   /** School years with their terms, in their order. */
   years?: SchoolYear[]
   /** ISO 3166 code of the country whose defaults the school began with; absent for schools older than this field. */

@@ -17,7 +17,7 @@ function logoPath({ code, profile }: Pick<Row, 'code' | 'profile'>): string {
 export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined): Details {
   const { code, name, profile, currency, timeZone, language, logoSvg } = row
   const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy, contact } = profile
-  const { grades, years } = profile
+  const { grades, years, statusLabels, letters } = profile
   const logo = logoSvg === '' ? '' : logoPath({ code, profile })
   return {
     schoolNameLogo: [
@@ -41,6 +41,8 @@ export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined):
       ...(captchaSiteKey ? { captchaSiteKey } : {}),
       ...(contact ? { contact } : {}),
       ...(grades ? { grades: grades.map(({ code, name: gradeName }) => ({ code, name: gradeName })) } : {}),
+      ...(statusLabels?.length ? { statusLabels } : {}),
+      ...(letters ? { letters: letters.own } : {}),
       ...(years ? { years: years.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })) } : {}),
     },
   }

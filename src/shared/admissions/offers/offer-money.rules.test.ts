@@ -71,7 +71,7 @@ describe('the money of an offer', () => {
     expect([moneyRulesOf('dubai', 2023)?.depositPercent, moneyRulesOf('abu-dhabi', 2040)?.depositPercent]).toEqual([
       10, 5,
     ])
-    expect(attendanceRulesOf('AE')).toEqual({ regulator: 'dubai', needsContract: true, needsRegistration: true })
-    expect(attendanceRulesOf('QA')).toEqual({ regulator: 'none', needsContract: false, needsRegistration: false })
+    expect(attendanceRulesOf('dubai')).toEqual({ needsContract: true, needsRegistration: true })
+    expect(attendanceRulesOf('qatar')).toEqual({ needsContract: false, needsRegistration: false })
   })
 })

@@ -1,17 +1,11 @@
 import { type Minor, minor } from '#shared/kernel/money.ts'
-import type { HomeCountry } from '#shared/school/home-country.rules.ts'
+import type { Regulator } from '#shared/school/regulator.rules.ts'
 
 /*
  * Regulators' rules on attendance, and on how much money may be taken and when: data by regulator and by the entry
  * year from which it holds. Taken from what newspapers and schools publish, not from the rules themselves: a school
  * reviews them before relying on them. A new year's rules are a new pack here.
  */
-
-/**
- * Regulators whose rules a school can follow. `none` is a place whose rules are not recorded here; nothing is capped.
- */
-export const regulators = ['dubai', 'abu-dhabi', 'none'] as const
-export type Regulator = (typeof regulators)[number]
 
 /** Working days within which the rejection of a child with support needs must be reported to the regulator. */
 interface RefusalNotice {
@@ -71,15 +65,12 @@ const packOf = (regulator: Regulator, entryYear: number): RegulatorPack | undefi
     .toSorted((a, b) => b.fromYear - a.fromYear)[0]
 
 interface AttendanceRules {
-  readonly regulator: Regulator
   readonly needsContract: boolean
   readonly needsRegistration: boolean
 }
 
-const none: AttendanceRules = { regulator: 'none', needsContract: false, needsRegistration: false }
-const ofCountry: Partial<Record<HomeCountry, AttendanceRules>> = {
-  AE: { regulator: 'dubai', needsContract: true, needsRegistration: true },
+/** Returns the default attendance rules of a regulator: registration and a signed contract before a child attends. */
+export const attendanceRulesOf = (regulator: Regulator): AttendanceRules => {
+  const isAsked = regulator === 'dubai'
+  return { needsContract: isAsked, needsRegistration: isAsked }
 }
-
-/** Returns the default attendance rules of a country: registration and a signed contract before a child attends. */
-export const attendanceRulesOf = (country: HomeCountry): AttendanceRules => ofCountry[country] ?? none

@@ -5,6 +5,15 @@ import { readableBrand } from '../brand.rules.ts'
 import { SchoolContact, SchoolTheme } from '../school.contract.ts'
 import { SchoolDays, SchoolDaysInput } from '../school-days.contract.ts'
 import { TaxCode } from '../tax-code.contract.ts'
+import {
+  Connections,
+  ConnectionsInput,
+  Letters,
+  LettersInput,
+  RegulatorSetting,
+  Statuses,
+  StatusesInput,
+} from './label-settings.contract.ts'
 import { Grades, GradesInput, Years, YearsInput } from './grade-settings.contract.ts'
 
 /*
@@ -126,6 +135,10 @@ export const settingsValues = {
   admission: Admission,
   grades: Grades,
   years: Years,
+  regulator: RegulatorSetting,
+  statuses: Statuses,
+  letters: Letters,
+  connections: Connections,
   calendar: Calendar,
   days: SchoolDays,
   tills: Tills,
@@ -139,6 +152,10 @@ export const settingsInputs = {
   admission: AdmissionInput,
   grades: GradesInput,
   years: YearsInput,
+  regulator: RegulatorSetting,
+  statuses: StatusesInput,
+  letters: LettersInput,
+  connections: ConnectionsInput,
   calendar: CalendarInput,
   days: SchoolDaysInput,
   tills: TillsInput,

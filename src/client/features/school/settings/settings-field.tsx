@@ -1,9 +1,7 @@
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
-import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
-import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { BothLanguages } from '#client/ui/fields/both-languages.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import { inputId } from './settings-form.tsx'
-import css from './settings.module.css'
 import { useWrongText } from './use-wrong-text.ts'
 
 /** What a field needs of its form. */
@@ -26,35 +24,13 @@ export function SettingsField({ field, wrong, ...input }: OneLineProps) {
   return <TextField {...input} {...useFieldState({ field, wrong })} />
 }
 
-interface BothProps extends OfField {
-  label: string
-  value: Bilingual
-  maxLength: number
-  /** Several lines. */
-  rows?: number
-  onChange: (value: Bilingual) => void
-}
+type BothProps = OfField & Omit<ComponentProps<typeof BothLanguages>, 'id' | 'errors'>
 
-/** A text in both languages, side by side where there is room. */
-export function BothFields({ label, value, field, wrong, maxLength, rows, onChange }: BothProps) {
-  const { t } = useTranslation('school.settings')
+/** A text in both languages of a settings page. */
+export function BothFields({ field, wrong, ...input }: BothProps) {
   const states = {
     en: useFieldState({ field: `${field}.en`, wrong }),
     ar: useFieldState({ field: `${field}.ar`, wrong }),
   }
-  return (
-    <div className={css.pair}>
-      {(['en', 'ar'] as const).map((lang) => {
-        const input = {
-          ...states[lang],
-          lang,
-          maxLength,
-          label: t(`in.${lang}`, { label }),
-          value: value[lang],
-          onChange: (typed: string) => onChange({ ...value, [lang]: typed }),
-        }
-        return rows ? <TextAreaField key={lang} rows={rows} {...input} /> : <TextField key={lang} {...input} />
-      })}
-    </div>
-  )
+  return <BothLanguages {...input} id={inputId(field)} errors={{ en: states.en.error, ar: states.ar.error }} />
 }

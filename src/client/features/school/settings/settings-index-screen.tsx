@@ -34,6 +34,14 @@ export function SettingsIndexScreen() {
             {answer && <LastChange changed={answer[group].changed} />}
           </li>
         ))}
+        <li className={css.entry}>
+          <h2 className={common.heading}>
+            <Link to="/settings/consents" className={link.link}>
+              {t('page.consents.title')}
+            </Link>
+          </h2>
+          <p className={common.softLine}>{t('page.consents.text')}</p>
+        </li>
       </ul>
     </ListFrame>
   )

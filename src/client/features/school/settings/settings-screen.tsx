@@ -6,7 +6,7 @@ import { useOpening } from '#client/platform/editor/use-opening.ts'
 import { readKeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
+import type { SettingsGroup, SettingsStanding } from '#shared/school/settings/school-settings.contract.ts'
 import { LastChange } from './last-change.tsx'
 import { readSettings } from './settings.api.ts'
 import { SettingsNav } from './settings-nav.tsx'
@@ -18,7 +18,8 @@ export function SettingsScreen() {
   const { t } = useTranslation('school.settings')
   const { page } = useParams({ from: '/_authenticated/settings/$page' })
   const group = groupNamed(page)
-  if (group) return <GroupScreen key={group} group={group} />
+  // The compiler can't follow a group into the type of its page.
+  if (group) return <GroupScreen key={group} group={group} Page={pageOf[group] as GroupPage<SettingsGroup>} />
   return (
     <ListFrame title={t('title')} empty={{ title: t('unknown.title'), text: t('unknown.text') }}>
       <p>
@@ -28,25 +29,35 @@ export function SettingsScreen() {
   )
 }
 
-function GroupScreen({ group }: { group: SettingsGroup }) {
+/** A page of one group. */
+export type GroupPage<G extends SettingsGroup> = ComponentType<{ opened: OpenedGroup<G> }>
+
+interface GroupProps<G extends SettingsGroup> {
+  group: G
+  Page: GroupPage<G>
+}
+
+/** The frame of a group's page: it fetches the group and what an earlier visit typed. */
+export function GroupScreen<G extends SettingsGroup>({ group, Page }: GroupProps<G>) {
+  const name: SettingsGroup = group
   const { t } = useTranslation('school.settings')
   const errorText = useErrorText()
   const question = useCallback(async () => {
     const [settings, kept] = await Promise.all([readSettings(), readKeptDraft(draftName(group))])
     return { standing: settings[group], all: settings, kept }
+    const [settings, kept] = await Promise.all([readSettings(), storedEdit(draftName(group))])
+    return { standing: settings[group] as SettingsStanding<G>, all: settings, kept: kept && readKept(kept.content) }
   }, [group])
   const { opened, failure, again, reopen } = useOpening(question)
-  // The compiler can't follow a group into the type of its page.
-  const Page = pageOf[group] as ComponentType<{ opened: OpenedGroup<SettingsGroup> }>
   return (
     <>
       <SettingsNav />
       <ListFrame
-        title={t(`page.${group}.title`)}
+        title={t(`page.${name}.title`)}
         failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
         loading={opened || failure ? undefined : t('loading')}
       >
-        <p className={common.softLine}>{t(`page.${group}.text`)}</p>
+        <p className={common.softLine}>{t(`page.${name}.text`)}</p>
         {opened && <LastChange changed={opened.edit.standing.changed} />}
         {opened && <Page key={opened.no} opened={{ ...opened.edit, onReopen: () => reopen() }} />}
       </ListFrame>

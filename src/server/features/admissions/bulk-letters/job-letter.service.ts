@@ -64,7 +64,7 @@ export async function jobValues(
   const { waitingPlace, reason } = await messageFacts(tx, student)
   const dayOf = (atMs: number) => businessDay(atMs, school.timeZone, 0)
   return {
-    ...schoolValues(school),
+    ...schoolValues(school, kind),
     'student.name': { latin: student.nameLatin, arabic: student.nameArabic },
     'guardian.name': guardian ? { latin: guardian.nameLatin, arabic: guardian.nameArabic } : written(applicant),
     'application.reference': formatReference(reference),

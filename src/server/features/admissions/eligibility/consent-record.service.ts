@@ -3,7 +3,7 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { actsOf } from '#server/features/consents/acts.service.ts'
 import { requestsForStudent } from '#server/features/consents/open-requests.service.ts'
 import { faceRequestsOf, type PaperGuardian, writeDownPaper } from '#server/features/consents/paper-consent.service.ts'
-import { currentWordings } from '#server/features/consents/wording.service.ts'
+import { currentWordings, renewalsOf } from '#server/features/consents/wording.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { readPupilAccount } from '#server/features/pos/accounts/see-account.service.ts'
@@ -11,11 +11,12 @@ import { guardiansOf } from '#server/features/students/record/guardian.service.t
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import { findStudentRow } from '#server/features/students/student-related.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { facesPurpose, standingOf } from '#shared/consents/consent.rules.ts'
+import { facesPurpose, holdingOn, standingOf } from '#shared/consents/consent.rules.ts'
 import type { PaperConsent, studentConsents } from '#shared/consents/consent-paper.contract.ts'
 import type { FormGuardian } from '#shared/forms/form-guardians.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
+import type { Day } from '#shared/kernel/time.ts'
 import type { TwoScripts } from '#shared/letters/letter-values.rules.ts'
 import { childNames } from '../file/student-place.service.ts'
 import { updateStudent } from '../file/student-row.service.ts'
@@ -31,12 +32,14 @@ export async function consentViews(
   tx: Tx,
   schoolId: string,
   studentId: string,
+  today: Day,
 ): Promise<z.input<typeof studentConsents.reply>> {
   const student = await findStudentRow(tx, schoolId, studentId)
   if (!student) throw new AppError('request.not-found')
   const { people, customerId } = await consentPeople(tx, student)
   const users = people.flatMap(({ acts }) => acts.flatMap(({ byUser }) => byUser ?? []))
   const staff = await findPeople(tx, schoolId, users)
+  const renewals = await renewalsOf(tx, schoolId)
   const wordings = (await currentWordings(tx, schoolId)).filter(
     ({ isOffered, purpose }) => isOffered && (purpose !== facesPurpose || customerId !== null),
   )
@@ -50,7 +53,7 @@ export async function consentViews(
       language,
       maySign,
       lastActId: acts.at(-1)?.id ?? null,
-      standing: standingOf(acts),
+      standing: holdingOn(standingOf(acts), renewals, today),
       papers: acts
         .flatMap(({ id, decidedAt: at, byUser, scanId }) =>
           byUser === null ? [] : [{ id, at, by: colleague(byUser, staff), scanId }],

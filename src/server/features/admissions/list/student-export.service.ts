@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { type ListedGuardian, listedGuardians } from '#server/features/students/record/guardian-contact.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
 import { students } from '#server/features/students/student.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
@@ -110,13 +111,15 @@ const selected = ({ schoolId, timeZone, filter, ids, sort, columns }: ExportRequ
 async function written(tx: Tx, { schoolId, columns, language }: ExportRequest, rows: readonly Raw[]) {
   const owners = columns.includes('owner') ? new Set(rows.flatMap(({ ownerId }) => ownerId ?? [])) : []
   const staff = await findPeople(tx, schoolId, owners)
+  const { statusLabels = [] } = (await readSchool(tx, schoolId)).profile
+  const own = new Map(statusLabels.map(({ status, label }) => [status, label]))
   const countries = new Intl.DisplayNames([language], { type: 'region' })
   const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code)
   const cells: Record<StudentColumn, (row: Raw) => Cell> = {
     reference: ({ reference }) => formatReference(reference),
     nameEn: ({ nameEn }) => nameEn,
     nameAr: ({ nameAr }) => nameAr,
-    status: ({ status }) => statusWords[status][language],
+    status: ({ status }) => (own.get(status) ?? statusWords[status])[language],
     outcome: ({ outcome }) => outcome && outcomeWords[outcome][language],
     statusSince: ({ statusSince }) => statusSince,
     grade: ({ grade }) => grade,

@@ -44,7 +44,7 @@ export function offerValues({ terms, student, school, signers, ...said }: OfferL
   const total = fees.reduce((sum, { amount }) => sum + amount, 0)
   const money = (minor: number) => ({ money: { minor, currency } })
   return {
-    ...schoolValues(school),
+    ...schoolValues(school, terms.letter),
     'student.name': student.name,
     'guardian.name': first?.inScripts ?? null,
     'guardian2.name': second?.inScripts ?? null,

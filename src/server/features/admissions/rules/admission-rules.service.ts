@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { setRegulator } from '#server/features/school/settings/settings.service.ts'
+import { regulatorOf } from '#server/features/school/school-grades.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
@@ -6,10 +8,9 @@ import { attendanceRulesOf } from '#shared/admissions/offers/regulator-packs.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { homeCountry } from '#shared/school/home-country.rules.ts'
 import { admissionRules } from './admission-rules.table.ts'
 
-const defaults: Omit<AdmissionRules, keyof ReturnType<typeof attendanceRulesOf>> = {
+const defaults: Omit<AdmissionRules, 'regulator' | keyof ReturnType<typeof attendanceRulesOf>> = {
   offersNeedHead: false,
   expiredOffersGo: 'waiting',
   graceHours: 12,
@@ -39,8 +40,11 @@ interface Standing {
 /** Returns the rules in force as of this transaction. */
 export async function readRules(tx: Tx, schoolId: string): Promise<Standing> {
   const [row] = await tx.select().from(admissionRules).where(eq(admissionRules.schoolId, schoolId))
-  const ofCountry = attendanceRulesOf(homeCountry((await readSchool(tx, schoolId)).currency))
-  return { rules: { ...defaults, ...ofCountry, ...row?.rules }, revision: row?.revision ?? 0 }
+  const school = await readSchool(tx, schoolId)
+  // Rows older than the school's own setting name the regulator themselves.
+  const regulator = school.profile.regulator ?? row?.rules.regulator ?? regulatorOf(school)
+  const rules = { ...defaults, ...attendanceRulesOf(regulator), ...row?.rules, regulator }
+  return { rules, revision: row?.revision ?? 0 }
 }
 
 /** Sets all rules, unless changed since seen. @throws AppError rules.changed */
@@ -50,6 +54,7 @@ export async function setRules(
   { rules, revision }: Standing,
 ): Promise<Standing> {
   const { schoolId, userId, nowMs } = by
+  await setRegulator(tx, by, rules.regulator)
   const values = { rules, revision: revision + 1, changedBy: userId, changedAt: toInstant(nowMs) }
   const set =
     revision === 0

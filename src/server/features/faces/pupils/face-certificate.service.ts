@@ -72,7 +72,7 @@ async function valuesOf(
   const enrolledAt = await enrolledBefore(tx, schoolId, customerId, at)
   const today = dayOf(nowMs)
   return {
-    ...schoolValues(school),
+    ...schoolValues(school, 'face-deletion'),
     'letter.signerRole': { en: 'For the school', ar: 'عن المدرسة' },
     'letter.reference': id,
     'letter.date': today,

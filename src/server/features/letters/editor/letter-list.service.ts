@@ -1,8 +1,9 @@
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { letterKinds } from '#shared/letters/letter-kinds.rules.ts'
 import type { LetterTemplateRow, LetterVersionRow } from '#shared/letters/letter-template.contract.ts'
-import { isOwnLetter } from '#shared/letters/own-letters.rules.ts'
+import { isOwnLetter, ownLettersOf } from '#shared/school/own-letters.rules.ts'
 import { lettersByVersion, publishedTemplates } from '../templates/letter-template.service.ts'
 import { type At, editsOf } from './letter-edit.service.ts'
 import { letterRow, letterVersionRow } from './letter-edit.view.ts'
@@ -14,6 +15,7 @@ interface LetterSchool {
 
 /** Lists every letter of the school, and any other that it has worked on: the issued version, and who is changing it. */
 export async function listLetters(tx: Tx, { schoolId, code }: LetterSchool): Promise<LetterTemplateRow[]> {
+  const own = (await readSchool(tx, schoolId)).profile.letters?.own ?? ownLettersOf(code)
   const edits = (await editsOf(tx, schoolId)).filter(({ template }) => template !== null)
   const published = await publishedTemplates(tx, schoolId)
   const staff = [...edits.map(({ updatedBy }) => updatedBy), ...published.map(({ publishedBy }) => publishedBy)]
@@ -21,7 +23,7 @@ export async function listLetters(tx: Tx, { schoolId, code }: LetterSchool): Pro
   return letterKinds.flatMap((name) => {
     const isThis = (each: { name: string }) => each.name === name
     const [issued, edit] = [published.find(isThis), edits.find(isThis)]
-    return issued || edit || isOwnLetter(name, code) ? [letterRow(name, issued, edit, people)] : []
+    return issued || edit || isOwnLetter(name, own) ? [letterRow(name, issued, edit, people)] : []
   })
 }
 

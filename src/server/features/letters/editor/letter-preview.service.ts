@@ -48,7 +48,7 @@ export async function drawDraft(
     return { school: paper, ...previewValues(samplesFor(kind), known) }
   })
   const look = lookOf(school, verificationOf(noCode, ctx.origin, ['en', 'ar']))
-  const filled = { ...schoolValues(school), ...values }
+  const filled = { ...schoolValues(school, kind), ...values }
   const { letter, missing } = resolveLetter(withoutEmptyColumns(template), filled, ['en', 'ar'], look)
   // A half-written draft may be impossible to typeset.
   if (!ResolvedLetter.safeParse(letter).success) throw new AppError('form.not-ready')

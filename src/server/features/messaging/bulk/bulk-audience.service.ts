@@ -5,9 +5,11 @@ import {
 } from '#server/features/admissions/file/student-paper.service.ts'
 import { guardiansToNotify } from '#server/features/admissions/transitions/notify-family.service.ts'
 import { newsAnswers } from '#server/features/consents/news.service.ts'
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { StudentFilter } from '#shared/admissions/student.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { businessDay } from '#shared/kernel/time.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { maxRecipients } from '#shared/messaging/bulk-message.contract.ts'
 import { newsReaders } from '../subscriptions/news-readers.service.ts'
@@ -66,8 +68,9 @@ export async function readersOf(tx: Tx, schoolId: string, whom: Audience): Promi
  * Returns the addresses that may get messages not about their own child: consented to news and not withdrawn, or subscribed by
  * email and never refused.
  */
-export async function wantNews(tx: Tx, schoolId: string, addresses: readonly string[]): Promise<Set<string>> {
-  const answers = await newsAnswers(tx, schoolId, addresses)
+export async function wantNews(tx: Tx, { deps, school }: MailCtx, addresses: readonly string[]): Promise<Set<string>> {
+  const { schoolId, timeZone } = school
+  const answers = await newsAnswers(tx, schoolId, addresses, businessDay(deps.clock.nowMs(), timeZone, 0))
   const subscribed = await newsReaders(tx, schoolId, addresses)
   return new Set(addresses.filter((address) => answers.get(address) ?? subscribed.has(address)))
 }

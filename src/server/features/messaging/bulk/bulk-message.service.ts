@@ -35,7 +35,7 @@ interface Params {
 export async function checkAudience(tx: Tx, ctx: SessionCtx, { whom, words, isNecessary }: Params): Promise<Checked> {
   const { schoolId } = ctx.school
   const { students, readers, unreachable, joined } = await readersOf(tx, schoolId, whom)
-  const willing = await subscribedOf(tx, schoolId, isNecessary, readers)
+  const willing = await subscribedOf(tx, ctx, isNecessary, readers)
   const left: Checked['left'] = unreachable.map((student) => ({
     students: [findNamedStudent(student)],
     name: null,
@@ -62,9 +62,9 @@ export async function checkAudience(tx: Tx, ctx: SessionCtx, { whom, words, isNe
   }
 }
 
-const subscribedOf = async (tx: Tx, schoolId: string, isNecessary: boolean, readers: readonly Reader[]) => {
+const subscribedOf = async (tx: Tx, ctx: SessionCtx, isNecessary: boolean, readers: readonly Reader[]) => {
   const keys = readers.map(({ key }) => key)
-  return isNecessary ? new Set(keys) : wantNews(tx, schoolId, keys)
+  return isNecessary ? new Set(keys) : wantNews(tx, ctx, keys)
 }
 
 /** Stores the message with a row for each guardian. Repeating the id returns the existing message. @throws like `checkAudience` */
@@ -80,7 +80,7 @@ export async function startBulkMessage(
   const { clock, random } = ctx.deps
   const nowMs = clock.nowMs()
   const { readers } = await readersOf(tx, schoolId, whom)
-  const willing = await subscribedOf(tx, schoolId, isNecessary, readers)
+  const willing = await subscribedOf(tx, ctx, isNecessary, readers)
   const told = readers.filter(({ key }) => willing.has(key))
   if (told.length === 0) throw new AppError('request.not-found')
   const added = await tx

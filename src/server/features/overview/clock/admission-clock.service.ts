@@ -6,6 +6,7 @@ import { activeOffer } from '#server/features/admissions/offers/offer-read.servi
 import { readRules } from '#server/features/admissions/rules/admission-rules.service.ts'
 import { unattendedActor } from '#server/features/admissions/transitions/actor.service.ts'
 import { applyUnattendedTransition } from '#server/features/admissions/transitions/unattended-transition.service.ts'
+import { askAgain } from '#server/features/consents/ask-again.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { sendDueBulkMessages } from '#server/features/messaging/bulk/bulk-send.service.ts'
 import { sendDueMessages } from '#server/features/messaging/message-send.service.ts'
@@ -48,7 +49,7 @@ async function updatePupilAccounts(
 const batch = 100
 
 /** Counts per kind of action. */
-export type Done = Record<Due | 'intake' | 'account' | 'appointment' | 'message', number>
+export type Done = Record<Due | 'intake' | 'account' | 'appointment' | 'consent' | 'message', number>
 
 /**
  * Runs the timed work of one school: offers expire, deposits become overdue, families are reminded of offers and appointments and
@@ -62,7 +63,16 @@ export async function runAdmissionClock(deps: Deps, schoolId: string, isStopping
   }))
   // Links in offer emails use the address in the settings or in the offer: there is no caller here.
   const mail: MailCtx = { deps, school, origin: '' }
-  const done: Done = { expiry: 0, deposit: 0, reminder: 0, intake: 0, account: 0, appointment: 0, message: 0 }
+  const done: Done = {
+    expiry: 0,
+    deposit: 0,
+    reminder: 0,
+    intake: 0,
+    account: 0,
+    appointment: 0,
+    consent: 0,
+    message: 0,
+  }
   for (const due of ['expiry', 'deposit', 'reminder'] as const) {
     if (due === 'deposit' && !rules.depositOverdue) continue
     done[due] = await keep(mail, { due, rules }, isStopping)
@@ -70,6 +80,7 @@ export async function runAdmissionClock(deps: Deps, schoolId: string, isStopping
   done.intake = await closeIntakes(mail, rules, isStopping)
   done.account = await updatePupilAccounts(mail, isStopping)
   done.appointment = await remindOfAppointments(mail, isStopping)
+  done.consent = await askAgain(mail, isStopping)
   if (!isStopping()) done.message = await sendDueMessages(mail, isStopping)
   if (!isStopping()) done.message += await sendDueBulkMessages(mail, isStopping)
   return done

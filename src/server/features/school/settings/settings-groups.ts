@@ -1,9 +1,14 @@
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
+import { ownLettersOf } from '#shared/school/own-letters.rules.ts'
 import { defaultGrades, type SchoolAges } from '#shared/school/school-grades.rules.ts'
 import type { SettingsGroup, SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
 import type { Landing } from '#shared/school/settings/settings-values.contract.ts'
+<<<<<<< HEAD
 import { schoolDaysOf } from '../school.service.ts'
+=======
+import { regulatorOf } from '../school-grades.service.ts'
+>>>>>>> b7ab02cf (feat(school): consent wordings, regulator, labels, letters and listing as settings)
 import type { SchoolProfile, schools } from '../school.table.ts'
 
 type Row = typeof schools.$inferSelect
@@ -17,6 +22,7 @@ interface Group<G extends SettingsGroup> {
 }
 
 const usualAges: SchoolAges = { intake: 'autumn', cutOff: '' }
+const noLetters = { signatories: [], signedBy: [] }
 const noContact = { email: '', phone: '' }
 
 const inProfile = (row: Row, more: Partial<SchoolProfile>): Columns => ({ profile: { ...row.profile, ...more } })
@@ -65,6 +71,22 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
   },
   years: {
     read: ({ profile }) => ({ years: profile.years ?? [] }),
+    write: inProfile,
+  },
+  regulator: {
+    read: ({ currency, profile }) => ({ regulator: regulatorOf({ currency, profile }) }),
+    write: inProfile,
+  },
+  statuses: {
+    read: ({ profile }) => ({ labels: profile.statusLabels ?? [] }),
+    write: (row, { labels }) => inProfile(row, { statusLabels: labels }),
+  },
+  letters: {
+    read: ({ code, profile }) => profile.letters ?? { ...noLetters, own: ownLettersOf(code) },
+    write: (row, letters) => inProfile(row, { letters }),
+  },
+  connections: {
+    read: ({ profile }) => ({ listingUrl: profile.listingUrl ?? '' }),
     write: inProfile,
   },
   calendar: {

@@ -2,8 +2,11 @@ import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { readOutsideConnections } from '#shared/school/settings/connections.contract.ts'
 import { setSchoolLogo } from '#shared/school/settings/school-logo.contract.ts'
 import { changeSchoolSettings, readSchoolSettings } from '#shared/school/settings/school-settings.contract.ts'
+import { readSchool } from '../school.service.ts'
+import { listConnections } from './connections.service.ts'
 import { logoSvgOf } from '../logo/school-logo.service.ts'
 import { changeLogo, changeSettings, readSettings, type SettingsNeeds } from './settings.service.ts'
 
@@ -27,6 +30,12 @@ export const settingsRoutes = (needs: RoutesNeeds): Feature => {
     route.session(changeSchoolSettings, (ctx, { settings }) => {
       requirePermission(ctx.session, 'school.settings')
       return changing(ctx, (tx) => changeSettings(tx, ctx, settings, needs))
+    }),
+    route.session(readOutsideConnections, async (ctx) => {
+      requirePermission(ctx.session, 'school.settings')
+      const { profile } = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
+      // Asked outside of the transaction: it may take seconds.
+      return listConnections(ctx.deps.readOutside, profile.listingUrl)
     }),
     route.session(setSchoolLogo, async (ctx, { seen, logo }) => {
       requirePermission(ctx.session, 'school.settings')

@@ -8,6 +8,7 @@ import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { GradeUse } from '#shared/school/settings/grade-settings.contract.ts'
+import type { Regulator } from '#shared/school/regulator.rules.ts'
 import {
   type SchoolSettings,
   type SettingsChange,
@@ -15,6 +16,7 @@ import {
   type SettingsValues,
   settingsGroups,
 } from '#shared/school/settings/school-settings.contract.ts'
+import { regulatorOf } from '../school-grades.service.ts'
 import { lockSchool, readSchool } from '../school.service.ts'
 import { type SettingsEdition, type SettingsPart, schools } from '../school.table.ts'
 import { groups } from './settings-groups.ts'
@@ -160,6 +162,20 @@ async function writeEdition(tx: Tx, ctx: SessionCtx, row: Row, { part, seen, par
   const facts = { group: part, parts, version: edition.version }
   await recordAuditEvent(tx, ctx, 'school-settings-set', { about: part, facts })
   return { version: edition.version }
+}
+
+/** Sets the regulator from where its rules are set in detail, as a new version of its group. The same again changes nothing. */
+export async function setRegulator(
+  tx: Tx,
+  { schoolId, userId, nowMs }: { schoolId: string; userId: UserId; nowMs: number },
+  regulator: Regulator,
+): Promise<void> {
+  const row = await lockSchool(tx, schoolId)
+  if (regulatorOf(row) === regulator) return
+  const { settings } = row.profile
+  const edition = { version: (settings?.regulator?.version ?? 0) + 1, by: userId, at: toInstant(nowMs) }
+  const profile = { ...row.profile, regulator, settings: { ...settings, regulator: edition } }
+  await tx.update(schools).set({ profile }).where(eq(schools.schoolId, schoolId))
 }
 
 /** Sets the stored text of the logo; empty for none. The same again changes nothing. @throws AppError settings.changed */

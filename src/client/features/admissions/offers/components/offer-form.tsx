@@ -12,7 +12,7 @@ import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { DateField, TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
-import { isOwnLetter } from '#shared/letters/own-letters.rules.ts'
+import { isOwnLetter, ownLettersOf } from '#shared/school/own-letters.rules.ts'
 import { firstDayOf } from '#shared/school/school-year.rules.ts'
 import type { OpenTransition, StudentFile } from '../../student-file/student.api.ts'
 import { OutOfOrderNote } from '../../transitions/components/out-of-order-note.tsx'
@@ -161,7 +161,7 @@ interface TermsProps {
 
 function Terms({ typed, wrong, onChange, children }: TermsProps) {
   const { t } = useTranslation('students')
-  const code = useAtomValue(schoolAtom)?.code
+  const { code, letters = ownLettersOf(code) } = useAtomValue(schoolAtom) ?? {}
   const invalid = (part: OfferPart) => (wrong.includes(part) ? { 'aria-invalid': true as const } : {})
   const input = (part: 'startOn' | 'expiresOn' | 'deposit' | 'dueDays', label: string) => {
     const Line = part === 'startOn' || part === 'expiresOn' ? DateField : TextField
@@ -180,7 +180,7 @@ function Terms({ typed, wrong, onChange, children }: TermsProps) {
     <>
       <ChoiceField
         label={t('offer.letter')}
-        values={offerLetters.filter((each) => each === typed.letter || isOwnLetter(each, code))}
+        values={offerLetters.filter((each) => each === typed.letter || isOwnLetter(each, letters))}
         nameOf={(each) => t(`offer.name.${each}`)}
         value={typed.letter}
         onChange={(chosen) => onChange({ letter: chosen })}

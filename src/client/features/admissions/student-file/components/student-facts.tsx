@@ -7,6 +7,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { namesOf } from '#client/features/students/record/student-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useStatusLabel } from '#client/i18n/use-status-label.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import common from '#client/ui/common.module.css'
 import link from '#client/ui/link.module.css'
@@ -46,10 +47,13 @@ export function Status({ student }: { student: Student }) {
   const { t, i18n } = useTranslation('students')
   const format = useFormat()
   const { outcome: outcomeText } = useStudentText()
+  const label = useStatusLabel()
   const { status, statusSince, heldFrom, reviewOn, outcome, closedBy } = student
   const notes = [
     t('list.since', { day: format.day(statusSince) }),
-    ...(status === 'on-hold' && heldFrom ? [t('file.heldFrom', { status: t(`status.${heldFrom}`) })] : []),
+    ...(status === 'on-hold' && heldFrom
+      ? [t('file.heldFrom', { status: label(heldFrom, t(`status.${heldFrom}`)) })]
+      : []),
     ...(reviewOn ? [t('list.reviewOn', { day: formatDay(reviewOn, i18n.language) })] : []),
     ...(outcome ? [outcomeText(outcome)] : []),
     ...(closedBy === 'school' || closedBy === 'family' || closedBy === 'system' ? [t(`closedBy.${closedBy}`)] : []),

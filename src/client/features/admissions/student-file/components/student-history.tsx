@@ -4,6 +4,7 @@ import { StatusMark } from '#client/features/students/record/components/status-m
 import css from '#client/features/students/record/components/student-sheet.module.css'
 import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useStatusLabel } from '#client/i18n/use-status-label.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import common from '#client/ui/common.module.css'
 import type { StatusChange } from '#shared/admissions/student.contract.ts'
@@ -32,6 +33,7 @@ export function Step({ change }: { change: StatusChange }) {
   const pick = useBilingual()
   const format = useFormat()
   const { outcome, reason } = useStudentText()
+  const label = useStatusLabel()
   const who = change.by ? pick(change.by.name) : t(`mover.${change.mover}`)
   // A decision that was sent later: by the clock of whoever made it.
   const isLate = Date.parse(change.recordedAt) - Date.parse(change.decidedAt) > 5 * minuteMs
@@ -40,7 +42,9 @@ export function Step({ change }: { change: StatusChange }) {
     <>
       <p>
         {change.from && (
-          <span className={common.soft}>{t('history.from', { status: t(`status.${change.from}`) })} </span>
+          <span className={common.soft}>
+            {t('history.from', { status: label(change.from, t(`status.${change.from}`)) })}{' '}
+          </span>
         )}
         <StatusMark status={change.to} />
       </p>

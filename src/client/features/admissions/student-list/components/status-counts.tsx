@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { statusIcons } from '#client/features/students/record/components/status-icons.tsx'
+import { useStatusLabel } from '#client/i18n/use-status-label.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { type StudentStatus, studentStatuses } from '#shared/students/student-status.rules.ts'
 import type { ListAbout } from '../../student-file/student.api.ts'
@@ -18,6 +19,7 @@ interface StatusCountsProps {
 export function StatusCounts({ about, isUnknown, chosen, onChoose }: StatusCountsProps) {
   const { t } = useTranslation('students')
   const format = useFormat()
+  const label = useStatusLabel()
   const shown = (count = 0) => (isUnknown ? '–' : format.count(count))
   return (
     <fieldset className={css.counts} aria-busy={!about && !isUnknown}>
@@ -38,7 +40,7 @@ export function StatusCounts({ about, isUnknown, chosen, onChoose }: StatusCount
           >
             <span className={css.word}>
               <Icon size={16} />
-              {t(`status.${status}`)}
+              {label(status, t(`status.${status}`))}
             </span>
             <strong className={css.number}>{shown(about?.counts[status])}</strong>
           </button>

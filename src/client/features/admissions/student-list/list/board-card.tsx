@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStatusLabel } from '#client/i18n/use-status-label.ts'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { namesOf, unnamed } from '#client/features/students/record/student-names.ts'
@@ -72,6 +73,7 @@ interface TargetsProps {
 function Targets({ name, targets, onMove }: TargetsProps) {
   const { t } = useTranslation('admissions.student-list')
   const { t: ofStudents } = useTranslation('students')
+  const label = useStatusLabel()
   const [isOpen, setIsOpen] = useState(false)
   const listId = useId()
   return (
@@ -97,7 +99,7 @@ function Targets({ name, targets, onMove }: TargetsProps) {
                 onMove(to)
               }}
             >
-              {ofStudents(`status.${to}`)}
+              {label(to, ofStudents(`status.${to}`))}
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStatusLabel } from '#client/i18n/use-status-label.ts'
 import { statusIcons } from '#client/features/students/record/components/status-icons.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -35,6 +36,7 @@ interface ColumnProps {
 function BoardColumn({ status, search, count, round, drop, onHold, onDrop, onMove, onOpen }: ColumnProps) {
   const { t } = useTranslation('admissions.student-list')
   const { t: ofStudents } = useTranslation('students')
+  const label = useStatusLabel()
   const errorText = useErrorText()
   const format = useFormat()
   const { students, failure, isLoading, next, again, more } = useStudents({ ...search, status })
@@ -58,7 +60,7 @@ function BoardColumn({ status, search, count, round, drop, onHold, onDrop, onMov
     >
       <h3 id={titleId} className={css.head}>
         <Icon size={18} />
-        {ofStudents(`status.${status}`)}
+        {label(status, ofStudents(`status.${status}`))}
         <span className={css.count}>{count === undefined ? '' : format.count(count)}</span>
       </h3>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}

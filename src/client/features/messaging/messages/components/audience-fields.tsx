@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { useStatusLabel } from '#client/i18n/use-status-label.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,6 +17,7 @@ export function AudienceFields({ many }: { many: BulkMessages }) {
   const { whom, aim } = many
   const { t } = useTranslation('messaging')
   const { t: words } = useTranslation('students')
+  const label = useStatusLabel()
   const { answer: known } = useAnswer(readKnown)
   if (whom.ids.length > 0) {
     return (
@@ -34,7 +36,10 @@ export function AudienceFields({ many }: { many: BulkMessages }) {
       <Choice
         label={t('many.status')}
         value={whom.status}
-        options={[all, ...studentStatuses.map((status) => ({ value: status, text: words(`status.${status}`) }))]}
+        options={[
+          all,
+          ...studentStatuses.map((status) => ({ value: status, text: label(status, words(`status.${status}`)) })),
+        ]}
         onChange={(value) => aim({ status: studentStatuses.find((status) => status === value) ?? '' })}
       />
       <Choice

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useStatusLabel } from '#client/i18n/use-status-label.ts'
 import { type AuditAct, auditActs } from '#shared/audit/audit.rules.ts'
 import { Role } from '#shared/kernel/fields.ts'
 import { type ExportedList, exportedLists } from '#shared/lists/list-columns.rules.ts'
@@ -16,6 +17,7 @@ export function useAuditText(): (entry: Told) => string {
   const { t, i18n } = useTranslation('audit')
   const { t: ofStaff } = useTranslation('identity.staff')
   const { t: ofStudents } = useTranslation('students')
+  const label = useStatusLabel()
   const { t: ofLists } = useTranslation('lists')
   const listed = (parts: readonly string[]) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(parts)
   const rolesIn = (codes: AuditEntry['facts'][string] | undefined): string[] =>
@@ -27,7 +29,7 @@ export function useAuditText(): (entry: Told) => string {
       })
   const statusOf = (code: AuditEntry['facts'][string] | undefined): string => {
     const status = StudentStatus.safeParse(code)
-    return status.success ? ofStudents(`status.${status.data}`) : ''
+    return status.success ? label(status.data, ofStudents(`status.${status.data}`)) : ''
   }
   const detailsOf = ({ what, facts }: Told): string[] => {
     if (what === 'student-moved') return [statusOf(facts.to)]
@@ -40,7 +42,8 @@ export function useAuditText(): (entry: Told) => string {
       ]
     }
     if (what === 'sign-in' || what === 'sign-in-refused') return [t(facts.kind === 'pos' ? 'fact.till' : 'fact.desk')]
-    if (what === 'form-published' || what === 'letter-published') return [t('fact.version', { version: facts.version })]
+    if (what === 'form-published' || what === 'letter-published' || what === 'consent-wording-published')
+      return [t('fact.version', { version: facts.version })]
     if (what === 'school-settings-set') return [t(`fact.settings.${facts.group as 'names'}`)]
     if (what === 'letters-issued') return [t('fact.issued', { count: Number(facts.count) })]
     if (what === 'students-exported' || what === 'students-imported')

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { schoolYear, useGrade } from '#client/i18n/use-grade.ts'
+import { useStatusLabel } from '#client/i18n/use-status-label.ts'
 import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import { closedByOf, type StudentOutcome, type StudentStatus } from '#shared/students/student-status.rules.ts'
 import { reasons } from '../reasons.ts'
@@ -47,6 +48,7 @@ export function useStudentText() {
   const { t, i18n } = useTranslation('students')
   const lng = i18n.language
   const grade = useGrade()
+  const label = useStatusLabel()
   return useMemo(() => {
     const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (namesIn(lng).of(code) ?? code) : code)
     const source = (code: string) => {
@@ -66,7 +68,7 @@ export function useStudentText() {
     const outcome = (of: StudentOutcome) => t(`outcome.${of}`)
     /** "Rejected" alone would hide families who went elsewhere. */
     const standing = (status: StudentStatus, of: StudentOutcome | null) =>
-      of && closedByOf[of] !== 'school' ? outcome(of) : t(`status.${status}`)
+      of && closedByOf[of] !== 'school' ? outcome(of) : label(status, t(`status.${status}`))
     return { country, source, grade, reason, year: schoolYear, hindrance, outcome, standing }
-  }, [t, lng, grade])
+  }, [t, lng, grade, label])
 }

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { storedEdit } from '#client/platform/offline/edit-drafts.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import type { ConsentDefinition } from '#shared/consents/consent-definition.contract.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { draftName, readKeptWording, type WordingDraft } from './wording-draft.ts'
+import { WordingForm } from './wording-form.tsx'
+import css from './wordings.module.css'
+
+type Version = ConsentDefinition['versions'][number]
+
+interface SectionProps {
+  definition: ConsentDefinition
+  onPublished: () => void
+}
+
+/** One consent: its wording in use, the earlier ones, and the form for a new one while it is open. */
+export function DefinitionSection({ definition, onPublished }: SectionProps) {
+  const { t } = useTranslation('consents.wordings')
+  const pick = useBilingual()
+  const { purpose, isOffered, versions } = definition
+  const [current, ...earlier] = versions
+  const [kept, setKept] = useState<WordingDraft>()
+  const [isOpen, setOpen] = useState(false)
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    let isLatest = true
+    const look = async () => {
+      const draft = readKeptWording((await storedEdit(draftName(purpose)))?.content)
+      if (!isLatest || !draft) return
+      setKept(draft)
+      setOpen(true)
+    }
+    void look()
+    return () => {
+      isLatest = false
+    }
+  }, [purpose])
+  if (!current) return null
+  const close = () => {
+    setKept(undefined)
+    setOpen(false)
+  }
+  return (
+    <section className={css.definition} aria-labelledby={`consent-${purpose}`}>
+      <h2 id={`consent-${purpose}`} className={common.heading}>
+        {pick(current.title)}
+      </h2>
+      {!isOffered && <p className={common.softLine}>{t('notOffered')}</p>}
+      <VersionFacts version={current} />
+      <VersionTexts version={current} />
+      {earlier.length > 0 && (
+        <details>
+          <summary>{t('earlier', { count: earlier.length })}</summary>
+          {earlier.map((version) => (
+            <div key={version.version} className={css.earlier}>
+              <VersionFacts version={version} />
+              <VersionTexts version={version} />
+            </div>
+          ))}
+        </details>
+      )}
+      <p role="status">{isDone && t('done')}</p>
+      {isOpen ? (
+        <WordingForm
+          key={`${current.version} ${kept === undefined}`}
+          definition={definition}
+          kept={kept}
+          onClose={close}
+          onReload={onPublished}
+          onPublished={() => {
+            close()
+            setDone(true)
+            onPublished()
+          }}
+        />
+      ) : (
+        <div>
+          <Button
+            onClick={() => {
+              setDone(false)
+              setOpen(true)
+            }}
+          >
+            {t('write')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** When it was published, by whom, who must agree to it, and how many do. */
+function VersionFacts({ version: { version, publishedAt, by, again, lapsesOn, agreed } }: { version: Version }) {
+  const { t, i18n } = useTranslation('consents.wordings')
+  const pick = useBilingual()
+  const format = useFormat()
+  return (
+    <p className={common.smallLine}>
+      {t('version', { version })} · <bdi>{format.dateTime(publishedAt)}</bdi>
+      {by && (
+        <>
+          {' · '}
+          <bdi>{pick(by)}</bdi>
+        </>
+      )}
+      {' · '}
+      {t('agreed', { count: agreed })}
+      {version > 1 && ` · ${t(`said.${again}`)}`}
+      {lapsesOn && ` · ${t('said.lapses', { day: formatDay(lapsesOn, i18n.language) })}`}
+    </p>
+  )
+}
+
+function VersionTexts({ version }: { version: Version }) {
+  return (
+    <div className={css.texts}>
+      {(['en', 'ar'] as const).map((lang) => (
+        <div key={lang} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+          <p>
+            <strong>{version.title[lang]}</strong>
+          </p>
+          <p>{version.wording[lang]}</p>
+          <p className={common.softLine}>{version.otherwise[lang]}</p>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
+import { SettingsField } from '../settings-field.tsx'
+import { SettingsFormFrame } from '../settings-form.tsx'
+import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
+import { ConnectionList } from './connection-list.tsx'
+
+type Draft = SettingsValues<'connections'>
+const asIs = (values: Draft) => values
+
+/** The address of the listing of outside services, and what it lists now. */
+export function ConnectionsPage({ opened }: { opened: OpenedGroup<'connections'> }) {
+  const { t } = useTranslation('school.settings')
+  const form = useSettingsForm({ group: 'connections', opened, draftOf: asIs, valuesOf: asIs })
+  const { draft, change, wrong, isChanged, isSaved } = form
+  return (
+    <>
+      <SettingsFormFrame form={form} onReopen={opened.onReopen}>
+        <SettingsField
+          label={t('connections.listingUrl')}
+          hint={t('connections.listingUrlHint')}
+          field="listingUrl"
+          wrong={wrong}
+          type="url"
+          dir="ltr"
+          maxLength={500}
+          value={draft.listingUrl}
+          onChange={(listingUrl) => change({ listingUrl })}
+        />
+      </SettingsFormFrame>
+      {!isChanged && <ConnectionList key={`${draft.listingUrl} ${isSaved}`} />}
+    </>
+  )
+}
