@@ -60,6 +60,7 @@ import { familyRoutes } from './features/overview/family.routes.ts'
 import { searchRoutes } from './features/overview/search.routes.ts'
 import { startRoutes } from './features/overview/start.routes.ts'
 import { customerRoutes } from './features/pos/accounts/customer.routes.ts'
+import { cardRoutes } from './features/pos/cards/card.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
 import { catalogueRoutes } from './features/pos/catalogue/catalogue.routes.ts'
 import { posMoney } from './features/pos/pos-money.service.ts'
@@ -76,6 +77,8 @@ import { schoolRoutes } from './features/school/school.routes.ts'
 import { settingsRoutes } from './features/school/settings/settings.routes.ts'
 import type { SettingsNeeds } from './features/school/settings/settings.service.ts'
 import { addApplication } from './features/students/application.service.ts'
+import { classRoutes } from './features/students/classes/class.routes.ts'
+import { pupilRoutes } from './features/students/pupils/pupil.routes.ts'
 import { pupilImportRoutes } from './features/students/pupils/import/pupil-import.routes.ts'
 import { sharingGuardian } from './features/students/record/guardian-contact.service.ts'
 import { requireStudent } from './features/students/student-facts.service.ts'
@@ -147,6 +150,9 @@ const features: readonly Feature[] = [
   posRoutes,
   catalogueRoutes,
   customerRoutes,
+  cardRoutes,
+  pupilRoutes,
+  classRoutes,
   pupilImportRoutes,
   accountMoneyRoutes(sharingGuardian),
   snapshotRoutes,

@@ -214,6 +214,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'form',
     'formality',
     'format',
+    'fromYear',
     'grade',
     'group',
     'how',

@@ -11,6 +11,7 @@ import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { sendDueBulkMessages } from '#server/features/messaging/bulk/bulk-send.service.ts'
 import { sendDueMessages } from '#server/features/messaging/message-send.service.ts'
 import { accountsEmptied, closeWhenEmpty } from '#server/features/pos/accounts/close-account.service.ts'
+import { closeLeaver, leaversToClose } from '#server/features/pos/roster/leave-pupil.service.ts'
 import { accountsToStart, startAccount } from '#server/features/pos/accounts/start-account.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { waitingFor } from '#server/features/students/student-count.service.ts'
@@ -23,7 +24,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { businessDay, hourMs, toInstant } from '#shared/kernel/time.ts'
 
 /**
- * Lets the tills sell to pupils whose first day has come, and closes empty accounts of places that were given up; each in its own
+ * Lets the tills sell to pupils whose first day has come, no more to those whose last day is over, and closes empty accounts of places that were given up; each in its own
  * transaction. @returns how many
  */
 async function updatePupilAccounts(
@@ -37,6 +38,10 @@ async function updatePupilAccounts(
   for (const id of await deps.db.tenant(schoolId, (tx) => accountsToStart(tx, schoolId, today))) {
     if (isStopping()) return count
     if (await deps.db.tenant(schoolId, (tx) => startAccount(tx, schoolId, id))) count += 1
+  }
+  for (const id of await deps.db.tenant(schoolId, (tx) => leaversToClose(tx, schoolId, today))) {
+    if (isStopping()) return count
+    if (await deps.db.tenant(schoolId, (tx) => closeLeaver(tx, by, id))) count += 1
   }
   for (const id of await deps.db.tenant(schoolId, (tx) => accountsEmptied(tx, schoolId))) {
     if (isStopping()) return count

@@ -1,3 +1,4 @@
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
@@ -11,8 +12,9 @@ import {
   setEntitlement,
 } from '#shared/pos/pupil-account.contract.ts'
 import { exportBalances } from './balance-export.service.ts'
-import { issueCard, setSchoolAllowance } from './card.service.ts'
-import { listHolders, readStatement } from './statement.service.ts'
+import { replaceCard } from '../cards/card-history.service.ts'
+import { setSchoolAllowance } from './school-allowance.service.ts'
+import { listHolders, readHolder, readStatement } from './statement.service.ts'
 
 /** Checks the permission, then runs `work` in one transaction. */
 function withRight<T>(ctx: SessionCtx, right: Permission, work: (tx: Tx, schoolId: string) => Promise<T>): Promise<T> {
@@ -47,8 +49,11 @@ export const customerRoutes: Feature = ({ clock, random }) => [
     }),
   ),
   route.session(giveCard, (ctx, { customerId }) =>
-    withRight(ctx, 'accounts.see', async (tx, schoolId) => ({
-      holder: await issueCard(tx, { schoolId, random }, customerId),
-    })),
+    withRight(ctx, 'accounts.see', async (tx, schoolId) => {
+      const by = { schoolId, nowMs: clock.nowMs(), random, byUser: ctx.session.user.userId }
+      await replaceCard(tx, by, customerId)
+      await recordAuditEvent(tx, ctx, 'pupil-card-given', { about: customerId, facts: { count: 1 } })
+      return { holder: await readHolder(tx, schoolId, customerId) }
+    }),
   ),
 ]

@@ -32,6 +32,10 @@ export interface KnownPupil extends RosterValues {
   studentId: string | null
 }
 
+/** Serialises what gives pupils numbers and cards: two files, or a file and a scanner, come one after the other. */
+export const lockRoster = (tx: Tx, schoolId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pupils of ${schoolId}`}, 0))`)
+
 /** Folded search text of a pupil, each word after a space. */
 export const pupilSearchText = ({ name, admissionNo }: Pick<RosterValues, 'name' | 'admissionNo'>): string =>
   ` ${foldText([name.en, name.ar, admissionNo].join(' '))}`

@@ -1,13 +1,18 @@
-import { and, eq, isNull, max, sql } from 'drizzle-orm'
-import { adoptPupils } from '#server/features/pos/roster/place-pupils.service.ts'
+import { and, asc, eq, isNull, max, ne, sql } from 'drizzle-orm'
+import { countByClass, hasPupils } from '#server/features/pos/roster/list-pupils.service.ts'
+import { adoptPupils, renameClassOfPupils } from '#server/features/pos/roster/place-pupils.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
+import type { z } from 'zod'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { schoolYearOf } from '#shared/school/school-year.rules.ts'
+import { usualGrades } from '#shared/school/usual-grades.ts'
+import type { SchoolClass, saveClass } from '#shared/students/pupils/class.contract.ts'
 import { classPromotions, schoolClasses } from './class.table.ts'
 
 /** Returns the school year in whose classes pupils are: the one of today, or the next one once they have been promoted. */
@@ -56,5 +61,89 @@ export async function addClasses(tx: Tx, by: ClassBy, wanted: readonly NewClass[
   return added.length
 }
 
-export const isClass = (schoolId: string, id: string) =>
-  and(eq(schoolClasses.schoolId, schoolId), eq(schoolClasses.id, id))
+const isClass = (schoolId: string, id: string) => and(eq(schoolClasses.schoolId, schoolId), eq(schoolClasses.id, id))
+
+/** Returns a class. @throws AppError request.not-found */
+export async function findClass(tx: Tx, schoolId: string, id: string) {
+  const [found] = await tx.select().from(schoolClasses).where(isClass(schoolId, id))
+  if (!found) throw new AppError('request.not-found', { field: 'classId' })
+  return found
+}
+
+/** Returns the ids of the classes of a grade in the current school year. */
+export async function classesOfGrade(tx: Tx, schoolId: string, grade: string, nowMs: number): Promise<string[]> {
+  const year = await classYear(tx, schoolId, nowMs)
+  const rows = await tx
+    .select({ id: schoolClasses.id })
+    .from(schoolClasses)
+    .where(and(eq(schoolClasses.schoolId, schoolId), eq(schoolClasses.year, year), eq(schoolClasses.grade, grade)))
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the position of a grade among those of a school; a grade of its own comes last. */
+const gradeOrder = (grade: string): number => {
+  const at = usualGrades.indexOf(grade)
+  return at < 0 ? usualGrades.length : at
+}
+
+/** Lists the classes of a school year by grade and name, with their pupils counted. */
+export async function classesOf(tx: Tx, schoolId: string, year: number): Promise<SchoolClass[]> {
+  const rows = await tx
+    .select()
+    .from(schoolClasses)
+    .where(and(eq(schoolClasses.schoolId, schoolId), eq(schoolClasses.year, year)))
+    .orderBy(asc(sql`${schoolClasses.name}->>'en'`))
+  const counts = await countByClass(
+    tx,
+    schoolId,
+    rows.map(({ id }) => id),
+  )
+  return rows
+    .map(({ schoolId: _school, ...row }) => ({ ...row, count: counts.get(row.id) ?? 0 }))
+    .toSorted((one, other) => gradeOrder(one.grade) - gradeOrder(other.grade))
+}
+
+/** Adds or changes a class. @returns its revision @throws AppError class.changed, class.name-taken */
+export async function changeClass(
+  tx: Tx,
+  by: ClassBy,
+  { schoolClass: { id, year, grade, name }, seen }: z.output<typeof saveClass.body>,
+): Promise<{ revision: number; isNew: boolean }> {
+  const { schoolId } = by
+  const [known] = await tx.select().from(schoolClasses).where(isClass(schoolId, id)).for('update')
+  const isSame = known?.grade === grade && known.name.en === name.en && known.name.ar === name.ar
+  if (known && isSame) return { revision: known.revision, isNew: false }
+  if ((known?.revision ?? 0) !== seen) throw new AppError('class.changed')
+  const [other] = await tx
+    .select({ id: schoolClasses.id })
+    .from(schoolClasses)
+    .where(
+      and(
+        eq(schoolClasses.schoolId, schoolId),
+        eq(schoolClasses.year, known?.year ?? year),
+        sql`lower(${schoolClasses.name}->>'en') = lower(${name.en})`,
+        ne(schoolClasses.id, id),
+      ),
+    )
+  if (other) throw new AppError('class.name-taken', { field: 'name.en' })
+  if (!known) {
+    await tx.insert(schoolClasses).values({ schoolId, id, year, grade, name, revision: 1 })
+    if (year === (await classYear(tx, schoolId, by.nowMs)))
+      await adoptPupils(tx, schoolId, [{ id, className: name.en }])
+    return { revision: 1, isNew: true }
+  }
+  const revision = known.revision + 1
+  await tx.update(schoolClasses).set({ grade, name, revision }).where(isClass(schoolId, id))
+  if (known.name.en !== name.en) await renameClassOfPupils(tx, schoolId, { id, className: name.en })
+  return { revision, isNew: false }
+}
+
+/** Removes a class without pupils. @returns it; undefined where there is none @throws AppError class.changed, class.in-use */
+export async function deleteClass(tx: Tx, schoolId: string, { id, seen }: { id: string; seen: number }) {
+  const [known] = await tx.select().from(schoolClasses).where(isClass(schoolId, id)).for('update')
+  if (!known) return undefined
+  if (known.revision !== seen) throw new AppError('class.changed')
+  if (await hasPupils(tx, schoolId, id)) throw new AppError('class.in-use')
+  await tx.delete(schoolClasses).where(isClass(schoolId, id))
+  return known
+}

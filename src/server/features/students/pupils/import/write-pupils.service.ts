@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lockRoster } from '#server/features/pos/roster/roster.service.ts'
 import { writeRoster } from '#server/features/pos/roster/write-roster.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
@@ -31,8 +32,7 @@ export interface ImportBy {
  */
 export async function importPupils(tx: Tx, by: ImportBy, files: readonly FilePupil[]) {
   const { schoolId, year } = by
-  // Two files with the same pupil come one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pupils of ${schoolId}`}, 0))`)
+  await lockRoster(tx, schoolId)
   await addClasses(
     tx,
     by,
@@ -116,15 +116,14 @@ async function addFiles(tx: Tx, by: ImportBy, planned: readonly WithFile[]): Pro
   )
 }
 
-/** Names, birth date and grade of the file follow the list. */
+/** Names and birth date of the file follow the list; its grade stays that of the intake. */
 async function changeFiles(tx: Tx, { schoolId }: ImportBy, planned: readonly WithFile[]): Promise<void> {
   if (planned.length === 0) return
-  const said = planned.map(({ studentId, file, grade }) => ({
+  const said = planned.map(({ studentId, file }) => ({
     id: studentId,
     nameLatin: file.nameEn ?? null,
     nameArabic: file.nameAr ?? null,
     birthDate: file.birthDate ?? null,
-    grade: grade ?? null,
   }))
   const { rows } = await tx.execute<{
     id: string
@@ -134,8 +133,8 @@ async function changeFiles(tx: Tx, { schoolId }: ImportBy, planned: readonly Wit
   }>(sql`
     update students s set name_latin = coalesce(r."nameLatin", s.name_latin),
       name_arabic = coalesce(r."nameArabic", s.name_arabic), birth_date = coalesce(r."birthDate", s.birth_date),
-      grade = coalesce(r.grade, s.grade), revision = s.revision + 1
-    from jsonb_to_recordset(${jsonRows(said)}) as r(id uuid, "nameLatin" text, "nameArabic" text, "birthDate" date, grade text)
+      revision = s.revision + 1
+    from jsonb_to_recordset(${jsonRows(said)}) as r(id uuid, "nameLatin" text, "nameArabic" text, "birthDate" date)
     where s.school_id = ${schoolId} and s.id = r.id and s.erased_at is null
     returning s.id, s.name_latin as "nameLatin", s.name_arabic as "nameArabic", s.reference`)
   await tx.execute(sql`

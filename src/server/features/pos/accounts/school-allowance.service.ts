@@ -4,40 +4,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type CustomerId, type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Entitlement } from '#shared/pos/entitlement.contract.ts'
-import type { AccountHolder } from '#shared/pos/pupil-account.contract.ts'
 import { assignVersions } from '../snapshot/version.service.ts'
 import { lockAccounts } from './account.service.ts'
-import { accountBalances, customers, entitlements } from './customer.table.ts'
+import { accountBalances, entitlements } from './customer.table.ts'
 import { readHolder, schoolDay } from './statement.service.ts'
-
-/** Too many to guess a number in use, few enough for a scanner to type in a moment. */
-const digits = 16
-
-/** Returns a random card number, which reveals nothing of its owner; bytes too large for an even choice are skipped. */
-function newCardNo(random: Random): string {
-  let text = ''
-  while (text.length < digits) {
-    for (const byte of random.bytes(digits)) if (byte < 250 && text.length < digits) text += String(byte % 10)
-  }
-  return text
-}
-
-/** Issues a card, or replaces a lost one: the old number ends with the devices' next sync. @throws AppError request.not-found */
-export async function issueCard(
-  tx: Tx,
-  { schoolId, random }: { schoolId: string; random: Random },
-  customerId: CustomerId,
-): Promise<AccountHolder> {
-  await readHolder(tx, schoolId, customerId)
-  const isThis = and(eq(customers.schoolId, schoolId), eq(customers.id, customerId))
-  await tx.select({ id: customers.id }).from(customers).where(isThis).for('update')
-  const version = (await assignVersions(tx, schoolId, 1)) + 1
-  await tx
-    .update(customers)
-    .set({ cardNo: newCardNo(random), version })
-    .where(isThis)
-  return readHolder(tx, schoolId, customerId)
-}
 
 interface Saying {
   schoolId: string

@@ -1,0 +1,199 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import {
+  lockPlaces,
+  type PlacedPupil,
+  placePupils,
+  pupilsOfClasses,
+} from '#server/features/pos/roster/place-pupils.service.ts'
+import { lockRoster } from '#server/features/pos/roster/roster.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
+import type { Random, UserId } from '#shared/kernel/ids.ts'
+import { dayMs, toInstant } from '#shared/kernel/time.ts'
+import type { Promotion, PromotionPreview, promoteClasses } from '#shared/students/pupils/class.contract.ts'
+import { nextClassName, nextGrade } from '#shared/students/pupils/promotion.rules.ts'
+import { addClasses, classesOf, classYear } from './class.service.ts'
+import { classPromotionMoves, classPromotions, type PlaceInSchool } from './class.table.ts'
+
+interface PromotionBy {
+  schoolId: string
+  nowMs: number
+  random: Random
+  byUser: UserId
+}
+
+/** Time in which a promotion can be undone. */
+const undoMs = 14 * dayMs
+
+/** Says where each class would go, and who is in it. Changes nothing. */
+export async function previewOf(
+  tx: Tx,
+  { schoolId, nowMs }: Pick<PromotionBy, 'schoolId' | 'nowMs'>,
+): Promise<PromotionPreview> {
+  const fromYear = await classYear(tx, schoolId, nowMs)
+  const classes = await classesOf(tx, schoolId, fromYear)
+  const pupils = await pupilsOfClasses(
+    tx,
+    schoolId,
+    classes.map(({ id }) => id),
+  )
+  const byClass = Map.groupBy(pupils, ({ classId }) => classId)
+  return {
+    fromYear,
+    classes: classes.map(({ id, grade, name }) => {
+      const next = nextGrade(grade)
+      return {
+        id,
+        grade,
+        name,
+        to: next === undefined ? null : { grade: next, name: nextClassName(name, grade, next) },
+        pupils: (byClass.get(id) ?? []).map(({ customerId, name: own, admissionNo }) => ({
+          customerId,
+          name: own,
+          admissionNo,
+        })),
+      }
+    }),
+    preview: seenOf(pupils),
+  }
+}
+
+/** Tells one state of the classes from another. */
+const seenOf = (pupils: readonly PlacedPupil[]): string =>
+  sha256Hex(canonicalJson(pupils.map(({ customerId, classId }) => `${customerId} ${classId}`).toSorted()))
+
+const isStanding = (schoolId: string, fromYear: number) =>
+  and(eq(classPromotions.schoolId, schoolId), eq(classPromotions.fromYear, fromYear), isNull(classPromotions.undoneAt))
+
+const placeOf = ({ customerId: _pupil, ...place }: PlacedPupil): PlaceInSchool => place
+
+/**
+ * Moves all pupils into the classes of the next year. @returns how many go on, stay and leave; undefined where this command did
+ * it before @throws AppError promotion.changed
+ */
+export async function promote(
+  tx: Tx,
+  by: PromotionBy,
+  { commandId, fromYear, moves, staying, lastDay, preview }: z.output<typeof promoteClasses.body>,
+) {
+  const { schoolId, nowMs, byUser } = by
+  await lockRoster(tx, schoolId)
+  const [before] = await tx.select().from(classPromotions).where(isStanding(schoolId, fromYear))
+  if (before?.id === commandId) return undefined
+  const classes = new Map((await classesOf(tx, schoolId, fromYear)).map((each) => [each.id, each]))
+  const known = await pupilsOfClasses(tx, schoolId, [...classes.keys()])
+  const isCurrent = fromYear === (await classYear(tx, schoolId, nowMs))
+  const said = new Map(moves.map(({ classId, to }) => [classId, to]))
+  const isWhole = [...classes.keys()].every((id) => said.has(id))
+  if (before || !isCurrent || !isWhole || seenOf(known) !== preview) throw new AppError('promotion.changed')
+  const stays = new Set(staying)
+  const year = fromYear + 1
+  const own = known.filter(({ customerId }) => stays.has(customerId)).map(({ classId }) => classId)
+  await addClasses(tx, by, [
+    ...moves.flatMap(({ to }) => (to ? [{ year, ...to }] : [])),
+    ...[...classes.values()].filter(({ id }) => own.includes(id)).map(({ grade, name }) => ({ year, grade, name })),
+  ])
+  const next = new Map((await classesOf(tx, schoolId, year)).map((each) => [each.name.en.toLowerCase(), each]))
+  const places = await lockPlaces(
+    tx,
+    schoolId,
+    known.map(({ customerId }) => customerId),
+  )
+  const placed = places.map((pupil): PlacedPupil => {
+    const from = classes.get(pupil.classId ?? '')
+    const to = stays.has(pupil.customerId) ? from?.name : said.get(pupil.classId ?? '')?.name
+    const found = to && next.get(to.en.toLowerCase())
+    return found
+      ? { ...pupil, classId: found.id, className: found.name.en }
+      : { ...pupil, leftOn: pupil.leftOn ?? lastDay, leaveReason: pupil.leaveReason ?? 'graduated' }
+  })
+  await tx
+    .insert(classPromotions)
+    .values({ schoolId, id: commandId, fromYear, madeAt: toInstant(nowMs), madeBy: byUser })
+  await writeMoves(tx, { schoolId, promotionId: commandId }, places, placed)
+  const leaving = placed.filter(({ classId }) => classes.has(classId ?? '')).length
+  await placePupils(tx, schoolId, placed)
+  return { promoted: placed.length - leaving - stays.size, staying: stays.size, leaving }
+}
+
+async function writeMoves(
+  tx: Tx,
+  { schoolId, promotionId }: { schoolId: string; promotionId: string },
+  places: readonly PlacedPupil[],
+  placed: readonly PlacedPupil[],
+): Promise<void> {
+  const moves = placed.map((after, at) => ({
+    customerId: after.customerId,
+    before: placeOf(places[at] ?? after),
+    after: placeOf(after),
+  }))
+  await tx.execute(sql`
+    insert into class_promotion_moves (school_id, promotion_id, customer_id, before, after)
+    select ${schoolId}::uuid, ${promotionId}::uuid, r."customerId", r.before, r.after
+    from jsonb_to_recordset(${jsonRows(moves)}) as r("customerId" uuid, before jsonb, after jsonb)`)
+}
+
+/** Takes a promotion back. @returns what it was @throws AppError request.not-found, promotion.changed */
+export async function takeBack(tx: Tx, { schoolId, nowMs, byUser }: PromotionBy, id: string) {
+  await lockRoster(tx, schoolId)
+  const [found] = await tx
+    .select()
+    .from(classPromotions)
+    .where(and(eq(classPromotions.schoolId, schoolId), eq(classPromotions.id, id)))
+  if (!found) throw new AppError('request.not-found', { field: 'id' })
+  if (found.undoneAt !== null) return undefined
+  const latest = await latestPromotion(tx, schoolId)
+  if (latest?.id !== id || !isInTime(found, nowMs)) throw new AppError('promotion.changed')
+  const moves = await tx
+    .select()
+    .from(classPromotionMoves)
+    .where(and(eq(classPromotionMoves.schoolId, schoolId), eq(classPromotionMoves.promotionId, id)))
+  const places = await lockPlaces(
+    tx,
+    schoolId,
+    moves.map(({ customerId }) => customerId),
+  )
+  const now = new Map(places.map((place) => [place.customerId, canonicalJson({ ...placeOf(place) })]))
+  if (moves.some(({ customerId, after }) => now.get(customerId) !== canonicalJson({ ...after })))
+    throw new AppError('promotion.changed')
+  await tx
+    .update(classPromotions)
+    .set({ undoneAt: toInstant(nowMs), undoneBy: byUser })
+    .where(and(eq(classPromotions.schoolId, schoolId), eq(classPromotions.id, id)))
+  await placePupils(
+    tx,
+    schoolId,
+    moves.map(({ customerId, before }) => ({ customerId, ...before })),
+  )
+  return { fromYear: found.fromYear, count: moves.length }
+}
+
+const isInTime = ({ madeAt }: { madeAt: string }, nowMs: number) => nowMs - Date.parse(madeAt) < undoMs
+
+async function latestPromotion(tx: Tx, schoolId: string) {
+  const [latest] = await tx
+    .select()
+    .from(classPromotions)
+    .where(and(eq(classPromotions.schoolId, schoolId), isNull(classPromotions.undoneAt)))
+    .orderBy(desc(classPromotions.fromYear))
+    .limit(1)
+  return latest
+}
+
+/** Returns the latest promotion that stands. */
+export async function promotionView(tx: Tx, schoolId: string, nowMs: number): Promise<Promotion | null> {
+  const latest = await latestPromotion(tx, schoolId)
+  if (!latest) return null
+  const { id, fromYear, madeAt, madeBy } = latest
+  const people = await findPeople(tx, schoolId, [madeBy])
+  const count = await tx.$count(
+    classPromotionMoves,
+    and(eq(classPromotionMoves.schoolId, schoolId), eq(classPromotionMoves.promotionId, id)),
+  )
+  const by = people.get(madeBy)?.name ?? { en: '–', ar: '–' }
+  return { id, fromYear, madeAt, by, count, canUndo: isInTime(latest, nowMs) }
+}
