@@ -25,6 +25,7 @@ import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/
 import { Route as AuthenticatedMessagesRouteImport } from './routes/_authenticated/messages'
 import { Route as AuthenticatedPeopleRouteImport } from './routes/_authenticated/people'
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
+import { Route as AuthenticatedPupilsRouteImport } from './routes/_authenticated/pupils'
 import { Route as AuthenticatedScoringRouteImport } from './routes/_authenticated/scoring'
 import { Route as AuthenticatedSeatsRouteImport } from './routes/_authenticated/seats'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
@@ -167,6 +168,11 @@ const AuthenticatedPre_admissionRoute =
     path: '/pre_admission',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const AuthenticatedPupilsRoute = AuthenticatedPupilsRouteImport.update({
+  id: '/pupils',
+  path: '/pupils',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const AuthenticatedScoringRoute = AuthenticatedScoringRouteImport.update({
   id: '/scoring',
   path: '/scoring',
@@ -518,6 +524,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof AuthenticatedMessagesRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
+  '/pupils': typeof AuthenticatedPupilsRoute
   '/scoring': typeof AuthenticatedScoringRoute
   '/seats': typeof AuthenticatedSeatsRoute
   '/admission': typeof PlainAdmissionRoute
@@ -595,6 +602,7 @@ export interface FileRoutesByTo {
   '/messages': typeof AuthenticatedMessagesRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
+  '/pupils': typeof AuthenticatedPupilsRoute
   '/scoring': typeof AuthenticatedScoringRoute
   '/seats': typeof AuthenticatedSeatsRoute
   '/admission': typeof PlainAdmissionRoute
@@ -677,6 +685,7 @@ export interface FileRoutesById {
   '/_authenticated/messages': typeof AuthenticatedMessagesRoute
   '/_authenticated/people': typeof AuthenticatedPeopleRoute
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
+  '/_authenticated/pupils': typeof AuthenticatedPupilsRoute
   '/_authenticated/scoring': typeof AuthenticatedScoringRoute
   '/_authenticated/seats': typeof AuthenticatedSeatsRoute
   '/_plain/admission': typeof PlainAdmissionRoute
@@ -756,6 +765,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/people'
     | '/pre_admission'
+    | '/pupils'
     | '/scoring'
     | '/seats'
     | '/admission'
@@ -833,6 +843,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/people'
     | '/pre_admission'
+    | '/pupils'
     | '/scoring'
     | '/seats'
     | '/admission'
@@ -914,6 +925,7 @@ export interface FileRouteTypes {
     | '/_authenticated/messages'
     | '/_authenticated/people'
     | '/_authenticated/pre_admission'
+    | '/_authenticated/pupils'
     | '/_authenticated/scoring'
     | '/_authenticated/seats'
     | '/_plain/admission'
@@ -1100,6 +1112,13 @@ declare module '@tanstack/react-router' {
       path: '/pre_admission'
       fullPath: '/pre_admission'
       preLoaderRoute: typeof AuthenticatedPre_admissionRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/pupils': {
+      id: '/_authenticated/pupils'
+      path: '/pupils'
+      fullPath: '/pupils'
+      preLoaderRoute: typeof AuthenticatedPupilsRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/scoring': {
@@ -1555,6 +1574,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedMessagesRoute: typeof AuthenticatedMessagesRoute
   AuthenticatedPeopleRoute: typeof AuthenticatedPeopleRoute
   AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
+  AuthenticatedPupilsRoute: typeof AuthenticatedPupilsRoute
   AuthenticatedScoringRoute: typeof AuthenticatedScoringRoute
   AuthenticatedSeatsRoute: typeof AuthenticatedSeatsRoute
   AuthenticatedFacesAssessmentRoute: typeof AuthenticatedFacesAssessmentRoute
@@ -1599,6 +1619,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedMessagesRoute: AuthenticatedMessagesRoute,
   AuthenticatedPeopleRoute: AuthenticatedPeopleRoute,
   AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,
+  AuthenticatedPupilsRoute: AuthenticatedPupilsRoute,
   AuthenticatedScoringRoute: AuthenticatedScoringRoute,
   AuthenticatedSeatsRoute: AuthenticatedSeatsRoute,
   AuthenticatedFacesAssessmentRoute: AuthenticatedFacesAssessmentRoute,

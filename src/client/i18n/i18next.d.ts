@@ -49,6 +49,7 @@ import type schoolLegal from '../../../public/locales/en/school.legal.json'
 import type schoolSettings from '../../../public/locales/en/school.settings.json'
 import type studentsFamily from '../../../public/locales/en/students.family.json'
 import type studentsFile from '../../../public/locales/en/students.file.json'
+import type studentsPupils from '../../../public/locales/en/students.pupils.json'
 import type students from '../../../public/locales/en/students.json'
 import type syncDevices from '../../../public/locales/en/sync.devices.json'
 import type sync from '../../../public/locales/en/sync.json'
@@ -109,6 +110,7 @@ declare module 'i18next' {
       students: typeof students
       'students.family': typeof studentsFamily
       'students.file': typeof studentsFile
+      'students.pupils': typeof studentsPupils
       sync: typeof sync
       'sync.devices': typeof syncDevices
     }

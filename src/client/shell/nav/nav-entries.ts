@@ -14,7 +14,7 @@ const groups = [
     places: ['pos', 'catalogue', 'pos.transaction-report', 'pos.report', 'pos.CustomerAccountSummary', 'pos.devices'],
   },
   { group: 'faces', places: ['faces', 'faces.charges', 'pos.bulk-face-recognition'] },
-  { group: 'office', places: ['people', 'settings', 'audit', 'mails'] },
+  { group: 'office', places: ['pupils', 'people', 'settings', 'audit', 'mails'] },
 ] as const satisfies readonly { group: string; places: readonly Place[] }[]
 
 /** What a family comes for. */
@@ -46,6 +46,7 @@ export const addressOf = {
   'pos.bulk-face-recognition': '/pos/bulk-face-recognition',
   faces: '/faces',
   'faces.charges': '/faces/charges',
+  pupils: '/pupils',
   people: '/people',
   settings: '/settings',
   audit: '/audit',

@@ -15,6 +15,7 @@ const places = {
   'reports.id': { name: 'reports', parent: 'dashboard' },
   'student.id': { name: 'student', parent: 'dashboard' },
   'upload.id': { name: 'documents', parent: 'dashboard' },
+  pupils: { name: 'pupils', parent: 'dashboard' },
   people: { name: 'people', parent: 'dashboard' },
   settings: { name: 'schoolSettings', parent: 'dashboard' },
   'settings.page': { name: 'settingsPage', parent: 'settings' },

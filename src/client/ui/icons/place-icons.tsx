@@ -66,6 +66,7 @@ export const PeopleIcon = icon(
     <path d="M2.5 20a6.5 6.5 0 0 1 13 0M16 5.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5" />
   </>,
 )
+export const PupilIcon = icon(<path d="M2 9.5 12 5l10 4.5L12 14zM6 11.5V16c0 1.5 2.7 3 6 3s6-1.5 6-3v-4.5M22 9.5V15" />)
 export const RecordIcon = icon(
   <path d="M5 4h14v16H5zM8.5 8h.01M11.5 8H16M8.5 12h.01M11.5 12H16M8.5 16h.01M11.5 16H16" />,
 )

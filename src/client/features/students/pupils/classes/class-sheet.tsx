@@ -1,0 +1,93 @@
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useGrade } from '#client/i18n/use-grade.ts'
+import { newCommandId } from '#client/platform/use-command.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
+import { usualGrades } from '#shared/school/usual-grades.ts'
+import type { SchoolClass } from '#shared/students/pupils/class.contract.ts'
+import { dropClass, putClass } from '../pupils.api.ts'
+
+interface ClassSheetProps {
+  /** Undefined for a new one. */
+  of: SchoolClass | undefined
+  year: number
+  onClose: () => void
+  onDone: () => void
+}
+
+/** One class with its grade and both names. */
+export function ClassSheet({ of, year, onClose, onDone }: ClassSheetProps) {
+  const { t } = useTranslation('students.pupils')
+  const errorText = useErrorText()
+  const gradeName = useGrade()
+  const formId = useId()
+  const [id] = useState<string>(() => of?.id ?? newCommandId())
+  const [grade, setGrade] = useState(of?.grade ?? usualGrades[0] ?? '')
+  const [name, setName] = useState(of?.name ?? { en: '', ar: '' })
+  const [isWrong, setIsWrong] = useState(false)
+  const save = useMutation(putClass, { onSuccess: onDone })
+  const drop = useMutation(dropClass, { onSuccess: onDone })
+  const grades = usualGrades.includes(grade) ? usualGrades : [grade, ...usualGrades]
+  const error = save.error ?? drop.error
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const isBlank = name.en.trim() === '' || name.ar.trim() === ''
+    setIsWrong(isBlank)
+    if (!isBlank) void save.mutate({ schoolClass: { id, year, grade, name }, seen: of?.revision ?? 0 })
+  }
+  return (
+    <Sheet
+      title={t(of ? 'classes.edit' : 'classes.add')}
+      onClose={onClose}
+      footer={
+        <>
+          {of?.count === 0 && (
+            <Button kind="quiet" isWorking={drop.isPending} onClick={() => void drop.mutate(of.id, of.revision)}>
+              {t('classes.remove')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="main" type="submit" form={formId} isWorking={save.isPending}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={common.stack} noValidate onSubmit={submit}>
+        <SelectField label={t('classes.grade')} value={grade} onChange={setGrade}>
+          {grades.map((each) => (
+            <option key={each} value={each}>
+              {gradeName(each)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('classes.nameEn')}
+          hint={t('classes.nameEnHint')}
+          lang="en"
+          maxLength={40}
+          required
+          error={isWrong ? t('classes.wrongName') : undefined}
+          value={name.en}
+          onChange={(en) => setName({ ...name, en })}
+        />
+        <TextField
+          label={t('classes.nameAr')}
+          lang="ar"
+          maxLength={40}
+          required
+          value={name.ar}
+          onChange={(text) => setName({ ...name, ar: text })}
+        />
+      </form>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+    </Sheet>
+  )
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useGrade } from '#client/i18n/use-grade.ts'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import { usualGrades } from '#shared/school/usual-grades.ts'
+import type { PromotionPreview } from '#shared/students/pupils/class.contract.ts'
+import { nextClassName } from '#shared/students/pupils/promotion.rules.ts'
+import css from './classes.module.css'
+
+type Of = PromotionPreview['classes'][number]
+
+interface PromotedClassProps {
+  of: Of
+  to: Of['to']
+  staying: ReadonlySet<CustomerId>
+  onTarget: (to: Of['to']) => void
+  onStaying: (staying: ReadonlySet<CustomerId>) => void
+}
+
+/** Where one class goes, and which of its pupils stay. */
+export function PromotedClass({ of, to, staying, onTarget, onStaying }: PromotedClassProps) {
+  const { t } = useTranslation('students.pupils')
+  const pick = useBilingual()
+  const gradeName = useGrade()
+  const choose = (grade: string) =>
+    onTarget(grade === '' ? null : { grade, name: nextClassName(of.name, of.grade, grade) })
+  const toggle = (id: CustomerId, isStaying: boolean) => {
+    const next = new Set(staying)
+    if (isStaying) next.add(id)
+    else next.delete(id)
+    onStaying(next)
+  }
+  return (
+    <section className={css.promoted} aria-label={pick(of.name)}>
+      <h3>
+        <bdi>{pick(of.name)}</bdi> <small>{t('promote.pupils', { count: of.pupils.length })}</small>
+      </h3>
+      <div className={css.target}>
+        <SelectField label={t('promote.to')} value={to?.grade ?? ''} onChange={choose}>
+          <option value="">{t('promote.leaves')}</option>
+          {usualGrades.map((grade) => (
+            <option key={grade} value={grade}>
+              {gradeName(grade)}
+            </option>
+          ))}
+        </SelectField>
+        {to && (
+          <>
+            <TextField
+              label={t('classes.nameEn')}
+              lang="en"
+              maxLength={40}
+              value={to.name.en}
+              onChange={(en) => onTarget({ ...to, name: { ...to.name, en } })}
+            />
+            <TextField
+              label={t('classes.nameAr')}
+              lang="ar"
+              maxLength={40}
+              value={to.name.ar}
+              onChange={(text) => onTarget({ ...to, name: { ...to.name, ar: text } })}
+            />
+          </>
+        )}
+      </div>
+      {of.pupils.length > 0 && (
+        <details>
+          <summary>{t('promote.stays')}</summary>
+          <div className={css.pupils}>
+            {of.pupils.map(({ customerId, name, admissionNo }) => (
+              <CheckboxField
+                key={customerId}
+                label={`\u2068${pick(name)}\u2069 \u2066${admissionNo}\u2069`}
+                checked={staying.has(customerId)}
+                onChange={(isStaying) => toggle(customerId, isStaying)}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { usePages } from '#client/platform/use-pages.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
+import { CustomerId } from '#shared/kernel/fields.ts'
+import type { SchoolClass } from '#shared/students/pupils/class.contract.ts'
+import { useRights } from '../../record/hooks/use-rights.ts'
+import { fetchPupils } from '../pupils.api.ts'
+import { filterOf, type PupilsSearch } from '../pupils-search.ts'
+import { CardPrint } from './card-print.tsx'
+import { PupilBar } from './pupil-bar.tsx'
+import { PupilPanel } from './pupil-panel.tsx'
+import { PupilTable } from './pupil-table.tsx'
+import css from './pupils.module.css'
+
+interface PupilListProps {
+  search: PupilsSearch
+  classes: readonly SchoolClass[]
+  /** The list is read anew whenever this changes. */
+  round: number
+  onChange: (search: PupilsSearch) => void
+  onChanged: () => void
+}
+
+/** The list of pupils, and beside it the one that is open. */
+export function PupilList({ search, classes, round, onChange, onChanged }: PupilListProps) {
+  const { t } = useTranslation('students.pupils')
+  const errorText = useErrorText()
+  const may = useRights()
+  const { open: _open, ...narrowed } = search
+  const filter = JSON.stringify(filterOf(narrowed))
+  const read = useCallback((after?: CustomerId) => fetchPupils(JSON.parse(filter), after), [filter])
+  const pages = usePages(read, round)
+  const [isPrinting, setIsPrinting] = useState(false)
+  const open = CustomerId.safeParse(search.open).data
+  const count = pages.page?.count ?? 0
+  const isNarrowed = Object.keys(narrowed).length > 0
+  return (
+    <div className={css.beside} data-open={open !== undefined || undefined}>
+      <div className={css.list}>
+        <PupilBar search={search} classes={classes} onChange={onChange} />
+        {pages.rows && count > 0 && (
+          <div className={css.tools}>
+            <p role="status" className={common.softLine}>
+              {t('found', { count })}
+            </p>
+            {may('cards.give') && (
+              <Button kind="quiet" onClick={() => setIsPrinting(true)}>
+                {t('print.open')}
+              </Button>
+            )}
+          </div>
+        )}
+        {pages.rows && count === 0 && (isNarrowed ? <p role="status">{t('none')}</p> : <Empty />)}
+        {pages.rows && count > 0 && (
+          <PupilTable
+            pupils={pages.rows}
+            classes={classes}
+            open={open}
+            onOpen={(id) => onChange({ ...search, open: id })}
+          />
+        )}
+        {pages.failure && <Failure text={errorText(pages.failure)} retry={t('retry')} onRetry={pages.retry} />}
+        {!pages.rows && !pages.failure && <Loading>{t('loading')}</Loading>}
+        {pages.rows && pages.next !== null && (
+          <Button isWorking={pages.isLoading} onClick={() => void pages.more()}>
+            {t('more')}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <PupilPanel
+          key={open}
+          customerId={open}
+          classes={classes}
+          onClose={() => onChange(narrowed)}
+          onChanged={onChanged}
+        />
+      )}
+      {isPrinting && <CardPrint filter={filterOf(narrowed)} onClose={() => setIsPrinting(false)} onDone={onChanged} />}
+    </div>
+  )
+}
+
+function Empty() {
+  const { t } = useTranslation('students.pupils')
+  return (
+    <div className={css.empty}>
+      <h2>{t('empty.title')}</h2>
+      <p>{t('empty.text')}</p>
+    </div>
+  )
+}
