@@ -124,6 +124,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'place.till-used': 'A tablet was paired to this till',
   'account.too-little': 'less is on the account than is to be taken',
   'account.changed': 'the balance is another one than the person saw',
+  'account.limits-changed': 'somebody else has changed the limits meanwhile',
   'account.decided': 'somebody has approved or refused it already',
   'catalogue.changed': 'Somebody else has changed this part of the catalogue meanwhile',
   'card.taken': 'This card belongs to another pupil',

@@ -127,6 +127,8 @@ const idsByStatus = {
     'account.too-little',
     /** The balance is another one than the person saw. */
     'account.changed',
+    /** Somebody else has changed the limits since. */
+    'account.limits-changed',
     /** Somebody has approved or refused it already. */
     'account.decided',
     'catalogue.changed',

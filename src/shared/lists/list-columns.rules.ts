@@ -74,6 +74,20 @@ export const exportedLists = {
     exceptions: number,
   },
   balances: { admissionNo: word, nameEn: name, nameAr: name, class: word, state: word, balance: money },
+  accountSummary: {
+    admissionNo: word,
+    nameEn: name,
+    nameAr: name,
+    class: word,
+    state: word,
+    opening: money,
+    topUps: money,
+    purchases: money,
+    adjustments: money,
+    transfers: money,
+    payouts: money,
+    closing: money,
+  },
   people: { nameEn: name, nameAr: name, userName: name, email: name, roles: name, state: word, invitedAt: moment },
 } as const satisfies Record<string, Record<string, Column>>
 

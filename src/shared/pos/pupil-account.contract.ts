@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { CustomerId, Day, DayInput, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
+import { Diet } from './catalogue.contract.ts'
 import { Entitlement } from './entitlement.contract.ts'
 
 /** Whose account it is. What the school pays for whom is in no list: only in the statement of one account. */
@@ -68,6 +69,7 @@ export const AccountStatement = z.object({
   balance: Minor,
   dailyLimit: Minor.nullable(),
   overdraft: Minor,
+  diet: z.array(Diet),
   /** The newest first; `isCut`: there are older ones. */
   lines: z.array(StatementLine),
   isCut: z.boolean(),

@@ -7,6 +7,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { type Minor, minor, subtract, sum, zero } from '#shared/kernel/money.ts'
 import { businessDay, type Day } from '#shared/kernel/time.ts'
+import type { Diet } from '#shared/pos/catalogue.contract.ts'
 import { entitledOn } from '#shared/pos/entitlement.rules.ts'
 import type { AccountHolder, AccountStatement, StatementLine } from '#shared/pos/pupil-account.contract.ts'
 import { type SaidEntitlement, saidOf } from './entitlement.service.ts'
@@ -97,15 +98,17 @@ async function readAccount(tx: Tx, schoolId: string, customerId: CustomerId) {
     limit: number | string | null
     overdraft: number | string
     balance: number | string
+    diet: Diet[]
   }>(sql`
-    select c.daily_limit as "limit", c.overdraft, coalesce(b.balance, 0) as balance
+    select c.daily_limit as "limit", c.overdraft, to_jsonb(c.diet) as diet, coalesce(b.balance, 0) as balance
     from customers c left join account_balances b on b.school_id = c.school_id and b.customer_id = c.id
     where c.school_id = ${schoolId} and c.id = ${customerId}`)
-  const { limit = null, overdraft = 0, balance = 0 } = rows[0] ?? {}
+  const { limit = null, overdraft = 0, balance = 0, diet = [] } = rows[0] ?? {}
   return {
     dailyLimit: limit === null ? null : minor(Number(limit)),
     overdraft: minor(Number(overdraft)),
     balance: minor(Number(balance)),
+    diet,
   }
 }
 

@@ -7,10 +7,20 @@ import {
   moveAccountMoney,
   waitingAccountMoney,
 } from '#shared/pos/account-money.contract.ts'
-import { readHolder } from '../accounts/statement.service.ts'
+import {
+  accountSummary,
+  accountSummaryExport,
+  accountSummaryTotals,
+  setAccountLimits,
+} from '#shared/pos/account-summary.contract.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { readHolder, readStatement } from '../accounts/statement.service.ts'
 import { decideMoney } from './decide-money.service.ts'
+import { setLimits } from './limits.service.ts'
 import { moveMoney } from './move-money.service.ts'
 import { listWaiting, readMovement } from './read-money.service.ts'
+import { exportSummary } from './summary-export.service.ts'
+import { summaryPage, summaryTotals } from './summary.service.ts'
 import { type Siblings, siblingAccounts } from './siblings.service.ts'
 
 const readerOf = ({ school: { schoolId }, session: { user } }: SessionCtx) => ({ schoolId, userId: user.userId })
@@ -18,7 +28,7 @@ const readerOf = ({ school: { schoolId }, session: { user } }: SessionCtx) => ({
 /** Calls for the money on accounts at the desk. */
 export const accountMoneyRoutes =
   (siblings: Siblings): Feature =>
-  () => [
+  ({ clock }) => [
     route.session(moveAccountMoney, (ctx, asked) => {
       requirePermission(ctx.session, 'accounts.move')
       return ctx.tenant(async (tx) => {
@@ -43,6 +53,27 @@ export const accountMoneyRoutes =
         const { schoolId } = ctx.school
         await readHolder(tx, schoolId, customerId)
         return { siblings: await siblingAccounts(tx, schoolId, customerId, siblings) }
+      })
+    }),
+    route.session(accountSummary, (ctx, { after, ...filter }) => {
+      requirePermission(ctx.session, 'accounts.see')
+      return ctx.tenant((tx) => summaryPage(tx, { schoolId: ctx.school.schoolId, filter, after }))
+    }),
+    route.session(accountSummaryTotals, (ctx, filter) => {
+      requirePermission(ctx.session, 'accounts.see')
+      return ctx.tenant((tx) => summaryTotals(tx, { schoolId: ctx.school.schoolId, filter }))
+    }),
+    route.session(accountSummaryExport, (ctx, { filter, ...how }) => {
+      requirePermission(ctx.session, 'accounts.see')
+      return exportSummary(ctx, filter, how)
+    }),
+    route.session(setAccountLimits, (ctx, change) => {
+      requirePermission(ctx.session, 'accounts.move')
+      return ctx.tenant(async (tx) => {
+        await setLimits(tx, ctx, change)
+        const { kind, roles } = ctx.session
+        const reader = { nowMs: clock.nowMs(), seesStudents: hasScopedPermission(kind, roles, 'students.see') }
+        return { statement: await readStatement(tx, ctx.school.schoolId, change.customerId, reader) }
       })
     }),
   ]
