@@ -28,7 +28,7 @@ for (const school of byTurns('manara')) {
       await inOrder('catalogue')
 
       await button('pos.catalogue:category.add').click()
-      const category = page.getByRole('dialog', { name: say('pos.catalogue:category.add') })
+      const category = page.getByRole('complementary', { name: say('pos.catalogue:category.add') })
       await category.getByRole('button', { name: say('pos.catalogue:save') }).click()
       await expect(category.getByText(say('pos.catalogue:wrong.name'))).toHaveCount(2)
       await category.getByLabel(say('pos.catalogue:name.en')).fill('Club day')
@@ -37,7 +37,7 @@ for (const school of byTurns('manara')) {
       await expect(category).toBeHidden()
 
       await button('pos.catalogue:item.add').click()
-      const item = page.getByRole('dialog', { name: say('pos.catalogue:item.add') })
+      const item = page.getByRole('complementary', { name: say('pos.catalogue:item.add') })
       await inOrder('catalogue item')
       const price = new RegExp(`^${say('pos.catalogue:column.price')} `)
       const name = { en: 'Club sandwich', ar: 'شطيرة النادي' }[lng]

@@ -7,21 +7,19 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { Beside } from '#client/ui/feedback/side-panel.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import type { Catalogue, CatalogueCategory, CatalogueItem } from '#shared/pos/catalogue-edit.contract.ts'
-import { fetchCatalogue, saveCatalogue } from './catalogue.api.ts'
-import { itemsFound, readCatalogueSearch } from './catalogue-search.ts'
+import type { Catalogue, CatalogueItem } from '#shared/pos/catalogue-edit.contract.ts'
+import { fetchCatalogue, putSoldOut, saveCatalogue } from './catalogue.api.ts'
+import { type CatalogueSearch, itemsFound, readCatalogueSearch } from './catalogue-search.ts'
 import { CatalogueBar } from './components/catalogue-bar.tsx'
 import { CategoryList } from './components/category-list.tsx'
-import { CategorySheet } from './components/category-sheet.tsx'
-import { ImportSheet } from './components/import-sheet.tsx'
-import { ItemSheet } from './components/item-sheet.tsx'
 import { ItemTable } from './components/item-table.tsx'
+import { type Open, OpenPanel } from './components/open-panel.tsx'
+import { GridScreen } from './grid/grid-screen.tsx'
 
 /** Rows that are drawn at once: thousands would make every key press slow. */
 const maxShown = 100
-
-type Open = 'import' | { item: CatalogueItem | undefined } | { category: CatalogueCategory | undefined }
 
 /** What the canteens sell: categories and items with their prices. Tills take changes over with their next pull. */
 export function CatalogueScreen() {
@@ -31,49 +29,129 @@ export function CatalogueScreen() {
   const navigate = useNavigate({ from: '/catalogue' })
   const { answer: catalogue, failure, again } = useAnswer(fetchCatalogue)
   const [open, setOpen] = useState<Open>()
-  const hasTax = catalogue?.taxCodes.some(({ isRetired }) => !isRetired) ?? false
-  const canAddItem = catalogue !== undefined && catalogue.categories.length > 0 && hasTax
+  const isGrid = search.view === 'grid'
+  const goTo = (next: CatalogueSearch, replace = true) => void navigate({ search: next, replace })
+  const { view: _view, ...listed } = search
+  const isEmpty = catalogue?.categories.length === 0
   return (
     <ListFrame
-      title={t('title')}
+      title={t(isGrid ? 'grid.title' : 'title')}
+      isWide={isGrid || open !== undefined}
       tools={
-        <>
-          <ExportCatalogue />
-          <Button disabled={!catalogue} onClick={() => setOpen('import')}>
-            {t('import.open')}
-          </Button>
-          <Button disabled={!catalogue} onClick={() => setOpen({ category: undefined })}>
-            {t('category.add')}
-          </Button>
-          <Button kind="main" disabled={!canAddItem} onClick={() => setOpen({ item: undefined })}>
-            {t('item.add')}
-          </Button>
-        </>
+        isGrid ? (
+          <Button onClick={() => goTo(listed, false)}>{t('grid.back')}</Button>
+        ) : (
+          <Tools
+            catalogue={catalogue}
+            onOpen={setOpen}
+            onGrid={() => {
+              setOpen(undefined)
+              goTo({ ...search, view: 'grid' }, false)
+            }}
+          />
+        )
       }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={catalogue || failure ? undefined : t('loading')}
-      empty={catalogue?.categories.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}
+      empty={isEmpty ? { title: t('empty.title'), text: t('empty.text') } : undefined}
     >
-      {catalogue && !hasTax && <p role="status">{t('noTaxCodes')}</p>}
-      {catalogue && catalogue.categories.length > 0 && (
-        <>
-          <CategoryList categories={catalogue.categories} onOpen={(category) => setOpen({ category })} />
-          <CatalogueBar
-            search={search}
-            categories={catalogue.categories}
-            onChange={(next) => void navigate({ search: next, replace: true })}
-          />
-          <Items
-            catalogue={catalogue}
-            shown={itemsFound(catalogue.items, search)}
-            onOpen={(item) => setOpen({ item })}
-          />
-        </>
-      )}
-      {catalogue && open && (
-        <OpenSheet open={open} catalogue={catalogue} onClose={() => setOpen(undefined)} onChanged={again} />
+      {catalogue && !hasTax(catalogue) && <p role="status">{t('noTaxCodes')}</p>}
+      {catalogue && (
+        <Beside
+          panel={
+            open && <OpenPanel open={open} catalogue={catalogue} onClose={() => setOpen(undefined)} onChanged={again} />
+          }
+        >
+          {!isEmpty && (
+            <Lists
+              catalogue={catalogue}
+              search={search}
+              open={open}
+              onOpen={setOpen}
+              onSearch={goTo}
+              onChanged={again}
+            />
+          )}
+        </Beside>
       )}
     </ListFrame>
+  )
+}
+
+interface ListsProps {
+  catalogue: Catalogue
+  search: CatalogueSearch
+  open: Open | undefined
+  onOpen: (open: Open) => void
+  onSearch: (search: CatalogueSearch) => void
+  onChanged: () => void
+}
+
+/** The categories and the items found, or the items as a table of cells. */
+function Lists({ catalogue, search, open, onOpen, onSearch, onChanged }: ListsProps) {
+  const { view, ...listed } = search
+  const isGrid = view === 'grid'
+  const shown = itemsFound(catalogue.items, listed)
+  const { categories } = catalogue
+  return (
+    <>
+      {!isGrid && (
+        <CategoryList categories={categories} onOpen={(category) => onOpen({ category })} onChanged={onChanged} />
+      )}
+      <CatalogueBar
+        search={listed}
+        categories={categories}
+        onChange={(next) => onSearch({ ...next, ...(isGrid && { view }) })}
+      />
+      {isGrid ? (
+        <GridScreen catalogue={catalogue} items={shown} onSaved={onChanged} />
+      ) : (
+        <Items
+          catalogue={catalogue}
+          shown={shown}
+          openId={typeof open === 'object' && 'item' in open ? open.item?.id : undefined}
+          onOpen={(item) => onOpen({ item })}
+          onChanged={onChanged}
+        />
+      )}
+    </>
+  )
+}
+
+const hasTax = ({ taxCodes }: Catalogue): boolean => taxCodes.some(({ isRetired }) => !isRetired)
+
+interface ToolsProps {
+  catalogue: Catalogue | undefined
+  onOpen: (open: Open) => void
+  onGrid: () => void
+}
+
+/** What can be done with the catalogue as a whole. */
+function Tools({ catalogue, onOpen, onGrid }: ToolsProps) {
+  const { t } = useTranslation('pos.catalogue')
+  const canAddItem = catalogue !== undefined && catalogue.categories.length > 0 && hasTax(catalogue)
+  return (
+    <>
+      <ExportCatalogue />
+      <Button disabled={!catalogue} onClick={() => onOpen('import')}>
+        {t('import.open')}
+      </Button>
+      <Button disabled={!catalogue || catalogue.items.length === 0} onClick={onGrid}>
+        {t('grid.open')}
+      </Button>
+      <Button disabled={!catalogue} onClick={() => onOpen('options')}>
+        {t('options.open')}
+      </Button>
+      <Button disabled={!catalogue || catalogue.items.length === 0} onClick={() => onOpen('favourites')}>
+        {t('favourites.open')}
+      </Button>
+      <Button disabled={!catalogue} onClick={() => onOpen({ category: undefined })}>
+        {t('category.add')}
+      </Button>
+      <Button kind="main" disabled={!canAddItem} onClick={() => onOpen({ item: undefined })}>
+        {t('item.add')}
+      </Button>
+    </>
   )
 }
 
@@ -95,38 +173,31 @@ function ExportCatalogue() {
 interface ItemsProps {
   catalogue: Catalogue
   shown: readonly CatalogueItem[]
+  openId: string | undefined
   onOpen: (item: CatalogueItem) => void
+  onChanged: () => void
 }
 
-function Items({ catalogue, shown, onOpen }: ItemsProps) {
+function Items({ catalogue, shown, openId, onOpen, onChanged }: ItemsProps) {
   const { t } = useTranslation('pos.catalogue')
+  const errorText = useErrorText()
+  const { mutate, error } = useMutation(putSoldOut, { onSuccess: onChanged })
   return (
     <>
       <p role="status" className={common.soft}>
         {t('found', { count: shown.length })}
       </p>
-      {shown.length > 0 && <ItemTable catalogue={catalogue} items={shown.slice(0, maxShown)} onOpen={onOpen} />}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      {shown.length > 0 && (
+        <ItemTable
+          catalogue={catalogue}
+          items={shown.slice(0, maxShown)}
+          openId={openId}
+          onOpen={onOpen}
+          onSoldOut={({ id: itemId }, isSoldOut) => void mutate({ itemId, isSoldOut })}
+        />
+      )}
       {shown.length > maxShown && <p className={common.soft}>{t('more', { count: maxShown })}</p>}
     </>
   )
-}
-
-interface OpenSheetProps {
-  open: Open
-  catalogue: Catalogue
-  onClose: () => void
-  /** The catalogue is another one now, or may be: it is read again. */
-  onChanged: () => void
-}
-
-function OpenSheet({ open, catalogue, onClose, onChanged }: OpenSheetProps) {
-  const done = () => {
-    onClose()
-    onChanged()
-  }
-  if (open === 'import') return <ImportSheet onClose={onClose} onDone={done} />
-  if ('category' in open) {
-    return <CategorySheet category={open.category} catalogue={catalogue} onClose={done} onDone={done} />
-  }
-  return <ItemSheet item={open.item} catalogue={catalogue} onClose={done} onDone={done} />
 }

@@ -1,4 +1,5 @@
 import { latinDigits } from '#shared/kernel/digits.ts'
+import { barcodesOf } from '#shared/pos/catalogue/barcodes.rules.ts'
 import type { CatalogueItem } from '#shared/pos/catalogue-edit.contract.ts'
 
 /** What narrows the list; the address of the page keeps it. */
@@ -6,6 +7,8 @@ export interface CatalogueSearch {
   text?: string
   category?: string
   state?: string
+  /** `grid` to edit as a table. */
+  view?: string
 }
 
 export const itemStates = ['sold', 'hidden'] as const
@@ -15,7 +18,7 @@ export type CatalogueAddress = Partial<Record<keyof CatalogueSearch, unknown>>
 
 /** Read only by the screen: what a route does with its address is part of the first load. */
 export function readCatalogueSearch(search: CatalogueAddress): CatalogueSearch {
-  const known = (['text', 'category', 'state'] as const).flatMap((name) => {
+  const known = (['text', 'category', 'state', 'view'] as const).flatMap((name) => {
     const value = search[name]
     return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 100)] as const] : []
   })
@@ -26,11 +29,11 @@ export function readCatalogueSearch(search: CatalogueAddress): CatalogueSearch {
 export function itemsFound(items: readonly CatalogueItem[], { text = '', category, state }: CatalogueSearch) {
   const asked = latinDigits(text.trim()).toLowerCase()
   return items.filter(
-    ({ name, barcode, categoryId, active }) =>
+    ({ name, categoryId, active, ...item }) =>
       (category === undefined || categoryId === category) &&
       (state === undefined || active === (state === 'sold')) &&
       (asked === '' ||
-        barcode === asked ||
+        barcodesOf(item).includes(asked) ||
         name.en.toLowerCase().includes(asked) ||
         latinDigits(name.ar).toLowerCase().includes(asked)),
   )

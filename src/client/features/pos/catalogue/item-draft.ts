@@ -10,23 +10,51 @@ export interface ItemDraft
   price: string
   /** Empty for an item without one. */
   barcode: string
+  /** With spaces or commas between them. */
+  moreBarcodes: string
   kcal: string
   sort: string
+  /** Empty for always. */
+  availableFrom: string
+  availableUntil: string
 }
 
-export type WrongItemField = 'name' | 'price' | 'barcode' | 'kcal' | 'sort'
+const wrongFields = [
+  'name',
+  'price',
+  'barcode',
+  'moreBarcodes',
+  'sort',
+  'availableFrom',
+  'availableUntil',
+  'kcal',
+] as const
+export type WrongItemField = (typeof wrongFields)[number]
 
 /** Returns the draft of an item as it stands. */
 export function itemDraftOf(item: Omit<CatalogueItem, 'id' | 'version'>, currency: Currency): ItemDraft {
-  const { price, barcode, kcal, sort, ...same } = item
+  const { price, barcode, moreBarcodes = [], kcal, sort, availableFrom = '', availableUntil = '', ...rest } = item
+  const { soldOutOn: _day, picture: _path, nextPrices: _later, ...same } = rest
   return {
     ...same,
     price: toDecimalText(price, currency),
     barcode: barcode ?? '',
+    moreBarcodes: moreBarcodes.join(' '),
+    availableFrom,
+    availableUntil,
     kcal: kcal === null ? '' : String(kcal),
     sort: String(sort),
   }
 }
+
+/** Each once: what is typed or scanned twice is one code. */
+const codesIn = (typed: string): string[] => [
+  ...new Set(
+    latinDigits(typed)
+      .split(/[\s,،;]+/)
+      .filter(Boolean),
+  ),
+]
 
 const wholeNumber = (typed: string): number => Number.parseInt(latinDigits(typed.trim()), 10)
 
@@ -36,7 +64,7 @@ export function readItemDraft(
   id: CatalogueItem['id'],
   currency: Currency,
 ): { item?: ItemInput; wrong: WrongItemField[] } {
-  const { name, price, barcode, kcal, sort, ...same } = draft
+  const { name, price, barcode, moreBarcodes, kcal, sort, availableFrom, availableUntil, ...same } = draft
   const amount = parseDecimalText(price, currency)
   const input = {
     ...same,
@@ -44,11 +72,15 @@ export function readItemDraft(
     name: { en: name.en.trim(), ar: name.ar.trim() },
     price: amount !== undefined && amount <= maxPrice ? amount : null,
     barcode: latinDigits(barcode.trim()) || null,
+    moreBarcodes: codesIn(moreBarcodes),
+    availableFrom: availableFrom || null,
+    availableUntil: availableUntil || null,
     kcal: kcal.trim() === '' ? null : wholeNumber(kcal),
     sort: sort.trim() === '' ? 0 : wholeNumber(sort),
   }
   const read = ItemInput.safeParse(input)
-  if (read.success) return { item: read.data, wrong: [] }
+  const isTurned = availableFrom !== '' && availableUntil !== '' && availableUntil < availableFrom
+  if (read.success) return isTurned ? { wrong: ['availableUntil'] } : { item: read.data, wrong: [] }
   const at = new Set(read.error.issues.map(({ path }) => path[0]))
-  return { wrong: (['name', 'price', 'barcode', 'kcal', 'sort'] as const).filter((field) => at.has(field)) }
+  return { wrong: wrongFields.filter((field) => at.has(field)) }
 }

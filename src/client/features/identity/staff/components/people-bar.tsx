@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
+import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
 import { StaffPerson, staffRoles } from '#shared/identity/staff.contract.ts'
 import { useRoleText } from '../hooks/use-role-text.ts'
 import type { PeopleSearch } from '../people-search.ts'
-import css from './staff.module.css'
 
 interface PeopleBarProps {
   search: PeopleSearch
@@ -20,7 +20,7 @@ export function PeopleBar({ search, onChange }: PeopleBarProps) {
     onChange({ ...rest, ...(value && { [name]: value }) })
   }
   return (
-    <search className={css.bar} aria-label={t('filter.title')}>
+    <FilterBar label={t('filter.title')}>
       <TextField
         label={t('filter.text')}
         type="search"
@@ -44,6 +44,6 @@ export function PeopleBar({ search, onChange }: PeopleBarProps) {
           </option>
         ))}
       </SelectField>
-    </search>
+    </FilterBar>
   )
 }

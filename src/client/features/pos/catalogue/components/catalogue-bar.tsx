@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
+import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
 import type { CatalogueCategory } from '#shared/pos/catalogue-edit.contract.ts'
 import { type CatalogueSearch, itemStates } from '../catalogue-search.ts'
-import css from './catalogue.module.css'
 
 interface CatalogueBarProps {
   search: CatalogueSearch
@@ -21,7 +21,7 @@ export function CatalogueBar({ search, categories, onChange }: CatalogueBarProps
     onChange({ ...rest, ...(value && { [name]: value }) })
   }
   return (
-    <search className={css.bar} aria-label={t('filter.title')}>
+    <FilterBar label={t('filter.title')}>
       <TextField
         label={t('filter.text')}
         type="search"
@@ -50,6 +50,6 @@ export function CatalogueBar({ search, categories, onChange }: CatalogueBarProps
           </option>
         ))}
       </SelectField>
-    </search>
+    </FilterBar>
   )
 }

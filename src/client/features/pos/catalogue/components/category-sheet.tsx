@@ -1,20 +1,19 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#client/i18n/error-text.ts'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
-import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { SidePanel } from '#client/ui/feedback/side-panel.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { type Catalogue, type CatalogueCategory, CategoryInput } from '#shared/pos/catalogue-edit.contract.ts'
 import { putCategory } from '../catalogue.api.ts'
+import { ColourField } from './colour-field.tsx'
 import { NameFields } from './name-fields.tsx'
-import { scrollIntoSight } from './scroll-into-sight.ts'
+import { SaveError } from './save-error.tsx'
 
 interface CategorySheetProps {
   /** Undefined for a new one. */
@@ -24,25 +23,31 @@ interface CategorySheetProps {
   onDone: () => void
 }
 
-/** One category: its names, where it stands, whether the tills show it. */
+/** One category: its names, where it stands, its colour, whether the tills show it. */
 export function CategorySheet({ category, catalogue, onClose, onDone }: CategorySheetProps) {
   const { t } = useTranslation('pos.catalogue')
-  const errorText = useErrorText()
   const [id] = useState(() => category?.id ?? uuidv7(machineClock.nowMs(), machineRandom))
   const [name, setName] = useState(category?.name ?? { en: '', ar: '' })
   const [sort, setSort] = useState(String(category?.sort ?? nextSort(catalogue.categories)))
+  const [hue, setHue] = useState(category?.hue)
   const [active, setActive] = useState(category?.active ?? true)
   const [wrong, setWrong] = useState<readonly unknown[]>([])
   const { mutate, isPending, error } = useMutation(putCategory, { onSuccess: onDone })
   const formId = useId()
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    const read = CategoryInput.safeParse({ id, name, sort: Number.parseInt(latinDigits(sort), 10), active })
+    const read = CategoryInput.safeParse({
+      id,
+      name,
+      sort: Number.parseInt(latinDigits(sort), 10),
+      active,
+      hue: hue ?? null,
+    })
     setWrong(read.success ? [] : read.error.issues.map(({ path }) => path[0]))
     if (read.success) void mutate({ category: read.data, seen: category?.version ?? 0 })
   }
   return (
-    <Sheet
+    <SidePanel
       title={t(category ? 'category.edit' : 'category.add')}
       onClose={onClose}
       footer={
@@ -64,14 +69,11 @@ export function CategorySheet({ category, catalogue, onClose, onDone }: Category
           value={sort}
           onChange={setSort}
         />
+        <ColourField hue={hue} onChange={setHue} />
         <CheckboxField label={t('category.active')} checked={active} onChange={setActive} />
       </form>
-      {error && (
-        <div ref={scrollIntoSight}>
-          <InlineNotice tone="problem">{errorText(error)}</InlineNotice>
-        </div>
-      )}
-    </Sheet>
+      <SaveError error={error} />
+    </SidePanel>
   )
 }
 

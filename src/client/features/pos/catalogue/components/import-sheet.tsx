@@ -53,7 +53,7 @@ export function ImportSheet({ onClose, onDone }: ImportSheetProps) {
             isWorking={apply.isPending}
             onClick={() => file && void apply.mutate(file)}
           >
-            {t('import.apply', { count })}
+            {read ? t('import.apply', { count }) : t('import.open')}
           </Button>
         </>
       }

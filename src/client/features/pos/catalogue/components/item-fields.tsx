@@ -5,7 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { CheckboxChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
-import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
+import { DateField, NumberField, TextField } from '#client/ui/fields/text-field.tsx'
 import { Allergen, Diet } from '#shared/pos/catalogue.contract.ts'
 import type { Catalogue } from '#shared/pos/catalogue-edit.contract.ts'
 import type { ItemDraft, WrongItemField } from '../item-draft.ts'
@@ -19,7 +19,7 @@ interface FieldsProps {
   onChange: (part: Partial<ItemDraft>) => void
 }
 
-/** What is sold, at which price, and where it stands at the till. */
+/** What is sold, and at which price. */
 export function ItemFields({ draft, wrong, catalogue, onChange }: FieldsProps) {
   const { t } = useTranslation('pos.catalogue')
   const pick = useBilingual()
@@ -57,6 +57,18 @@ export function ItemFields({ draft, wrong, catalogue, onChange }: FieldsProps) {
             </option>
           ))}
         </SelectField>
+      </div>
+    </>
+  )
+}
+
+/** How it is found, where it stands at the till, and when it is sold. */
+export function ShelfFields({ draft, wrong, onChange }: Omit<FieldsProps, 'catalogue'>) {
+  const { t } = useTranslation('pos.catalogue')
+  const said = (field: WrongItemField) => (wrong.includes(field) ? t(`wrong.${field}`) : undefined)
+  return (
+    <>
+      <div className={css.two}>
         <TextField
           label={t('barcode')}
           hint={t('barcodeHint')}
@@ -69,12 +81,41 @@ export function ItemFields({ draft, wrong, catalogue, onChange }: FieldsProps) {
           value={draft.barcode}
           onChange={(barcode) => onChange({ barcode })}
         />
+        <TextField
+          label={t('moreBarcodes')}
+          hint={t('moreBarcodesHint')}
+          dir="ltr"
+          autoComplete="off"
+          maxLength={400}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            onChange({ moreBarcodes: `${event.currentTarget.value.trim()} ` })
+          }}
+          error={said('moreBarcodes')}
+          value={draft.moreBarcodes}
+          onChange={(moreBarcodes) => onChange({ moreBarcodes })}
+        />
         <NumberField
           label={t('sort')}
           hint={t('sortHint')}
           error={said('sort')}
           value={draft.sort}
           onChange={(sort) => onChange({ sort })}
+        />
+      </div>
+      <div className={css.two}>
+        <DateField
+          label={t('availableFrom')}
+          error={said('availableFrom')}
+          value={draft.availableFrom}
+          onChange={(availableFrom) => onChange({ availableFrom })}
+        />
+        <DateField
+          label={t('availableUntil')}
+          error={said('availableUntil')}
+          value={draft.availableUntil}
+          onChange={(availableUntil) => onChange({ availableUntil })}
         />
       </div>
       <CheckboxField label={t('item.active')} checked={draft.active} onChange={(active) => onChange({ active })} />

@@ -1,0 +1,87 @@
+// chunk: desk-frame
+import { type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CloseIcon } from '../icons/action-icons.tsx'
+import { Sheet } from './sheet.tsx'
+import css from './side-panel.module.css'
+
+interface SidePanelProps {
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+  /** Stays in sight below the content: the buttons. */
+  footer?: ReactNode
+}
+
+/** From here on a list has room for a panel beside it. */
+const wide = '(min-width: 75rem)'
+const subscribe = (listener: () => void) => {
+  const query = matchMedia(wide)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/**
+ * Details of one row: beside its list where there is room, so that the list stays; a sheet over it elsewhere. Closes on Escape. Stands in a
+ * `Beside` with the list.
+ */
+export function SidePanel({ title, onClose, children, footer }: SidePanelProps) {
+  const isWide = useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
+  if (isWide) {
+    return (
+      <Panel title={title} onClose={onClose} footer={footer}>
+        {children}
+      </Panel>
+    )
+  }
+  return (
+    <Sheet title={title} onClose={onClose} size="wide" footer={footer}>
+      {children}
+    </Sheet>
+  )
+}
+
+function Panel({ title, onClose, children, footer }: SidePanelProps) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const openedFrom = document.activeElement
+    panel.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
+    return () => {
+      if (openedFrom instanceof HTMLElement && openedFrom.isConnected) openedFrom.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from wherever one is in it
+    <aside
+      ref={panel}
+      className={css.panel}
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+    >
+      <div className={css.head}>
+        <h2 id={titleId} className={css.title}>
+          {title}
+        </h2>
+        <button type="button" className={css.close} aria-label={t('close')} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      <div className={css.body}>
+        <Suspense>{children}</Suspense>
+      </div>
+      {footer && <div className={css.foot}>{footer}</div>}
+    </aside>
+  )
+}
+
+/** A list, and what is open of it beside. */
+export const Beside = ({ children, panel }: { children: ReactNode; panel: ReactNode }) => (
+  <div className={css.beside}>
+    <div className={css.list}>{children}</div>
+    {panel}
+  </div>
+)
