@@ -65,9 +65,9 @@ import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authentic
 import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authenticated/reports/$id'
 import { Route as AuthenticatedSettingsIndexRouteImport } from './routes/_authenticated/settings/index'
 import { Route as AuthenticatedSettingsPageRouteImport } from './routes/_authenticated/settings/$page'
-import { Route as AuthenticatedSettingsStartRouteImport } from './routes/_authenticated/settings/start'
 import { Route as AuthenticatedSettingsConsentsRouteImport } from './routes/_authenticated/settings/consents'
 import { Route as AuthenticatedSettingsLettersRouteImport } from './routes/_authenticated/settings/letters'
+import { Route as AuthenticatedSettingsStartRouteImport } from './routes/_authenticated/settings/start'
 import { Route as AuthenticatedSettingsStatusesRouteImport } from './routes/_authenticated/settings/statuses'
 import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
 import { Route as AuthenticatedStudentImportRouteImport } from './routes/_authenticated/student/import'
@@ -385,10 +385,6 @@ const AuthenticatedSettingsPageRoute =
     path: '/settings/$page',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
-const AuthenticatedSettingsStartRoute =
-  AuthenticatedSettingsStartRouteImport.update({
-    id: '/settings/start',
-    path: '/settings/start',
 const AuthenticatedSettingsConsentsRoute =
   AuthenticatedSettingsConsentsRouteImport.update({
     id: '/settings/consents',
@@ -399,6 +395,12 @@ const AuthenticatedSettingsLettersRoute =
   AuthenticatedSettingsLettersRouteImport.update({
     id: '/settings/letters',
     path: '/settings/letters',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
+const AuthenticatedSettingsStartRoute =
+  AuthenticatedSettingsStartRouteImport.update({
+    id: '/settings/start',
+    path: '/settings/start',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
 const AuthenticatedSettingsStatusesRoute =
@@ -560,9 +562,9 @@ export interface FileRoutesByFullPath {
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
-  '/settings/start': typeof AuthenticatedSettingsStartRoute
   '/settings/consents': typeof AuthenticatedSettingsConsentsRoute
   '/settings/letters': typeof AuthenticatedSettingsLettersRoute
+  '/settings/start': typeof AuthenticatedSettingsStartRoute
   '/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
@@ -638,9 +640,9 @@ export interface FileRoutesByTo {
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
-  '/settings/start': typeof AuthenticatedSettingsStartRoute
   '/settings/consents': typeof AuthenticatedSettingsConsentsRoute
   '/settings/letters': typeof AuthenticatedSettingsLettersRoute
+  '/settings/start': typeof AuthenticatedSettingsStartRoute
   '/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
@@ -721,9 +723,9 @@ export interface FileRoutesById {
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
   '/_authenticated/settings/$page': typeof AuthenticatedSettingsPageRoute
-  '/_authenticated/settings/start': typeof AuthenticatedSettingsStartRoute
   '/_authenticated/settings/consents': typeof AuthenticatedSettingsConsentsRoute
   '/_authenticated/settings/letters': typeof AuthenticatedSettingsLettersRoute
+  '/_authenticated/settings/start': typeof AuthenticatedSettingsStartRoute
   '/_authenticated/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
   '/_authenticated/student/import': typeof AuthenticatedStudentImportRoute
@@ -801,9 +803,9 @@ export interface FileRouteTypes {
     | '/profile/$tab'
     | '/reports/$id'
     | '/settings/$page'
-    | '/settings/start'
     | '/settings/consents'
     | '/settings/letters'
+    | '/settings/start'
     | '/settings/statuses'
     | '/student/$id'
     | '/student/import'
@@ -879,9 +881,9 @@ export interface FileRouteTypes {
     | '/profile/$tab'
     | '/reports/$id'
     | '/settings/$page'
-    | '/settings/start'
     | '/settings/consents'
     | '/settings/letters'
+    | '/settings/start'
     | '/settings/statuses'
     | '/student/$id'
     | '/student/import'
@@ -961,9 +963,9 @@ export interface FileRouteTypes {
     | '/_authenticated/profile/$tab'
     | '/_authenticated/reports/$id'
     | '/_authenticated/settings/$page'
-    | '/_authenticated/settings/start'
     | '/_authenticated/settings/consents'
     | '/_authenticated/settings/letters'
+    | '/_authenticated/settings/start'
     | '/_authenticated/settings/statuses'
     | '/_authenticated/student/$id'
     | '/_authenticated/student/import'
@@ -1394,11 +1396,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedSettingsPageRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
-    '/_authenticated/settings/start': {
-      id: '/_authenticated/settings/start'
-      path: '/settings/start'
-      fullPath: '/settings/start'
-      preLoaderRoute: typeof AuthenticatedSettingsStartRouteImport
     '/_authenticated/settings/consents': {
       id: '/_authenticated/settings/consents'
       path: '/settings/consents'
@@ -1411,6 +1408,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/letters'
       fullPath: '/settings/letters'
       preLoaderRoute: typeof AuthenticatedSettingsLettersRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/settings/start': {
+      id: '/_authenticated/settings/start'
+      path: '/settings/start'
+      fullPath: '/settings/start'
+      preLoaderRoute: typeof AuthenticatedSettingsStartRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/settings/statuses': {
@@ -1594,9 +1598,9 @@ interface AuthenticatedRouteChildren {
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
   AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
   AuthenticatedSettingsPageRoute: typeof AuthenticatedSettingsPageRoute
-  AuthenticatedSettingsStartRoute: typeof AuthenticatedSettingsStartRoute
   AuthenticatedSettingsConsentsRoute: typeof AuthenticatedSettingsConsentsRoute
   AuthenticatedSettingsLettersRoute: typeof AuthenticatedSettingsLettersRoute
+  AuthenticatedSettingsStartRoute: typeof AuthenticatedSettingsStartRoute
   AuthenticatedSettingsStatusesRoute: typeof AuthenticatedSettingsStatusesRoute
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
   AuthenticatedStudentImportRoute: typeof AuthenticatedStudentImportRoute
@@ -1642,9 +1646,9 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
   AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
   AuthenticatedSettingsPageRoute: AuthenticatedSettingsPageRoute,
-  AuthenticatedSettingsStartRoute: AuthenticatedSettingsStartRoute,
   AuthenticatedSettingsConsentsRoute: AuthenticatedSettingsConsentsRoute,
   AuthenticatedSettingsLettersRoute: AuthenticatedSettingsLettersRoute,
+  AuthenticatedSettingsStartRoute: AuthenticatedSettingsStartRoute,
   AuthenticatedSettingsStatusesRoute: AuthenticatedSettingsStatusesRoute,
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
   AuthenticatedStudentImportRoute: AuthenticatedStudentImportRoute,

@@ -3,12 +3,8 @@ import { FormSlug } from '#shared/forms/form.contract.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Day, DayInput, Revision } from '#shared/kernel/fields.ts'
 import { PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
-<<<<<<< HEAD
-import { regulators } from './offers/regulator-packs.ts'
-=======
 import { maxHolidayMs, maxHolidays } from '#shared/school/school-days.rules.ts'
 import { regulators } from '#shared/school/regulator.rules.ts'
->>>>>>> b7ab02cf (feat(school): consent wordings, regulator, labels, letters and listing as settings)
 import { claimKinds } from './waiting-list.rules.ts'
 
 /** A form to be answered before an offer can be signed; applies to every grade when no grade is named. */

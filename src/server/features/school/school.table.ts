@@ -6,11 +6,8 @@ import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
-<<<<<<< HEAD
 import type { SchoolDays } from '#shared/school/school-days.contract.ts'
-=======
 import type { Regulator } from '#shared/school/regulator.rules.ts'
->>>>>>> b7ab02cf (feat(school): consent wordings, regulator, labels, letters and listing as settings)
 import type { SchoolContact, SchoolTheme } from '#shared/school/school.contract.ts'
 import type { ConditionalScreens } from '#shared/school/school-read.contract.ts'
 import type { SchoolAges, SchoolGrade } from '#shared/school/school-grades.rules.ts'

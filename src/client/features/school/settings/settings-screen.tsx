@@ -44,9 +44,7 @@ export function GroupScreen<G extends SettingsGroup>({ group, Page }: GroupProps
   const errorText = useErrorText()
   const question = useCallback(async () => {
     const [settings, kept] = await Promise.all([readSettings(), readKeptDraft(draftName(group))])
-    return { standing: settings[group], all: settings, kept }
-    const [settings, kept] = await Promise.all([readSettings(), storedEdit(draftName(group))])
-    return { standing: settings[group] as SettingsStanding<G>, all: settings, kept: kept && readKept(kept.content) }
+    return { standing: settings[group] as SettingsStanding<G>, all: settings, kept }
   }, [group])
   const { opened, failure, again, reopen } = useOpening(question)
   return (

@@ -4,11 +4,8 @@ import { ownLettersOf } from '#shared/school/own-letters.rules.ts'
 import { defaultGrades, type SchoolAges } from '#shared/school/school-grades.rules.ts'
 import type { SettingsGroup, SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
 import type { Landing } from '#shared/school/settings/settings-values.contract.ts'
-<<<<<<< HEAD
 import { schoolDaysOf } from '../school.service.ts'
-=======
 import { regulatorOf } from '../school-grades.service.ts'
->>>>>>> b7ab02cf (feat(school): consent wordings, regulator, labels, letters and listing as settings)
 import type { SchoolProfile, schools } from '../school.table.ts'
 
 type Row = typeof schools.$inferSelect
