@@ -41,6 +41,8 @@ import { accessRoutes } from './features/identity/access.routes.ts'
 import { accountRoutes } from './features/identity/accounts/account.routes.ts'
 import { botProtectionRoutes } from './features/identity/bot-protection/bot-protection.routes.ts'
 import { mountCaptchaPage } from './features/identity/bot-protection/captcha-page.routes.ts'
+import { providerRoutes } from './features/identity/provider/provider.routes.ts'
+import { hasProvider } from './features/identity/provider/provider-account.service.ts'
 import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
@@ -99,6 +101,7 @@ import { guardAnswers, observe } from './http/observe.ts'
 import { type Feature, mountRoutes } from './http/serve.ts'
 import type { Services } from './http/services.ts'
 import { requireHost } from './http/tenant.ts'
+import { installationId } from './kernel/db.ts'
 import type { Deps } from './kernel/deps.ts'
 import { startSteps } from './school-start.ts'
 
@@ -133,11 +136,12 @@ export const commandHandlers: CommandHandlers = {
 
 /** Every feature that answers calls of the contract, one line each. */
 const features: readonly Feature[] = [
-  schoolRoutes,
+  schoolRoutes({ hasProvider }),
   authRoutes(refusalOfDevice),
   accountRoutes,
   staffRoutes,
   setupRoutes(startSteps),
+  providerRoutes,
   auditRoutes,
   mailRoutes,
   messageRoutes,
@@ -214,6 +218,8 @@ function bringTogether(deps: Deps): Services {
     deps,
     findSchool: (code) => directory.byCode(code),
     forgetSchool: (code) => directory.forget(code),
+    findProvider: (token) =>
+      deps.db.tenant(installationId, (tx) => findSession(tx, installationId, token, deps.clock.nowMs())),
     findSession: (ctx, token) => ctx.tenant((tx) => findSession(tx, ctx.school.schoolId, token, deps.clock.nowMs())),
     verifyDevice: (ctx, call) => verifyDeviceCall(ctx, keys, call),
     verifySender: (ctx, call) => verifySenderCall(ctx, keys, call),

@@ -18,6 +18,15 @@ async function authenticateSession(ctx: OpenCtx, services: Services): Promise<Se
   return session
 }
 
+/** Returns the session of the provider. @throws AppError auth.session-required, auth.session-expired */
+async function authenticateProvider(c: Context, services: Services): Promise<Session> {
+  const token = bearerOf(c.req.raw)
+  if (token === undefined) throw new AppError('auth.session-required')
+  const session = await services.findProvider(token)
+  if (!session) throw new AppError('auth.session-expired')
+  return session
+}
+
 const carriesDevice = (request: Request): boolean => request.headers.has(deviceHeaders.id)
 
 /** Returns the device that signed the call, where a signature is optional: an invalid one counts as none. */
@@ -70,6 +79,7 @@ export async function buildContext(
     rawBody,
   }
   if (audience === 'common') return common
+  if (audience === 'provider') return Object.assign(common, { provider: await authenticateProvider(c, services) })
 
   const school = await resolveSchool(c, services)
   c.set('schoolCode', school.code)

@@ -74,6 +74,11 @@ export interface CommonCtx {
   readonly rawBody: Uint8Array<ArrayBuffer>
 }
 
+/** Call of the signed-in provider of the installation; it opens no school. */
+export interface ProviderCtx extends CommonCtx {
+  readonly provider: Session
+}
+
 /** Context of a call that names a school. */
 export interface OpenCtx extends CommonCtx {
   readonly school: School

@@ -119,6 +119,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'seat.below-taken': 'More seats are taken than this',
   'message.over': 'The message has left, was stopped or overtaken',
   'message.text-changed': 'Another version of these words was saved meanwhile',
+  'provider.other-administrator': 'The school has administrators, and this address is none of theirs',
   'place.changed': 'Somebody else has changed this place or till since it was seen',
   'place.code-taken': 'Another place or till has this code',
   'place.till-used': 'A tablet was paired to this till',

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '#server/kernel/deps.ts'
 import { type Audience, apiPrefix, type Endpoint, FileReply, fileTypes } from '#shared/kernel/endpoint.ts'
 import { buildContext } from './build-context.ts'
-import type { CommonCtx, DeviceCtx, EitherCtx, OpenCtx, SenderCtx, SessionCtx } from './context.ts'
+import type { CommonCtx, DeviceCtx, EitherCtx, OpenCtx, ProviderCtx, SenderCtx, SessionCtx } from './context.ts'
 import { ReplyMismatchError } from './errors.ts'
 import { parseInput, readBody } from './input.ts'
 import type { Services } from './services.ts'
@@ -85,6 +85,7 @@ const routeFor =
  */
 export const route = {
   common: routeFor<CommonCtx>('common'),
+  provider: routeFor<ProviderCtx>('provider'),
   open: routeFor<OpenCtx>('open'),
   session: routeFor<SessionCtx>('session'),
   device: routeFor<DeviceCtx>('device'),

@@ -20,6 +20,8 @@ export interface Services {
   forgetSchool(code: string): void
   /** Returns the active session of a bearer token in this school. */
   findSession(ctx: OpenCtx, token: string): Promise<Session | undefined>
+  /** Returns the active session of a bearer token of the installation's provider. */
+  findProvider(token: string): Promise<Session | undefined>
   /** Verifies a device's signature. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */
   verifyDevice(ctx: OpenCtx, call: SignedCall): Promise<CallingDevice>
   /** Verifies the signature of a device or an anonymous sender. */

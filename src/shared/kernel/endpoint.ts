@@ -7,9 +7,9 @@ export const apiPrefix = '/api/v1/oa'
 /**
  * Who may call: `open` anyone who names a school · `session` a signed-in person · `device` a paired device that signs
  * the request · `either` one of the two · `sender` a paired device, or a browser that made itself known (visitor.ts) and
- * signs the request · `common` anyone, even without a school.
+ * signs the request · `common` anyone, even without a school · `provider` who runs the installation, above all schools.
  */
-export type Audience = 'common' | 'open' | 'session' | 'device' | 'either' | 'sender'
+export type Audience = 'common' | 'provider' | 'open' | 'session' | 'device' | 'either' | 'sender'
 
 export interface Endpoint<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   readonly method: 'get' | 'post' | 'patch' | 'delete'

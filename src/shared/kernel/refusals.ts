@@ -118,6 +118,7 @@ const idsByStatus = {
     'seat.changed',
     'seat.below-taken',
     'rules.changed',
+    'provider.other-administrator',
     'place.changed',
     /** Of another place, or another till of the same place. */
     'place.code-taken',

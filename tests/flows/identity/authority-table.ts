@@ -2,11 +2,11 @@ import type { Role } from '#shared/kernel/roles.ts'
 
 /**
  * Who may make which call, written a second time on purpose and role by role, so that a permission that grows is seen here.
- * `open` anybody who names a school · `common` anybody · `device` a paired device that signs · `sender` the same, or a
+ * `open` anybody who names a school · `common` anybody · `provider` who runs the installation · `device` a paired device that signs · `sender` the same, or a
  * visitor's browser · else a signed-in person: `desk` says with which roles at a desk, `till` with which ones in the session
  * of a till (which only operators, supervisors and administrators can open). Whoever has several may what each of them may.
  */
-export type Authority = 'open' | 'common' | 'device' | 'sender' | Staff
+export type Authority = 'open' | 'common' | 'provider' | 'device' | 'sender' | Staff
 interface Staff {
   readonly desk: readonly Role[] | 'everybody'
   readonly till: readonly Role[] | 'everybody'
@@ -41,7 +41,14 @@ const supervisors = anywhere('supervisor', 'admin')
 
 export const authority: Readonly<Record<string, Authority>> = {
   'get /common/schools': 'common',
+  'get /school/demo_list': admins,
   'post /school/demo_remove': admins,
+  'post /common/provider_sign_in': 'common',
+  'post /provider/sign_out': 'provider',
+  'get /provider/schools': 'provider',
+  'post /provider/setup_link': 'provider',
+  'post /provider/administrator': 'provider',
+  'post /provider/demo_remove': 'provider',
   'post /common/setup': 'common',
   'post /common/setup_check': 'common',
   'get /public/info': 'open',

@@ -132,6 +132,16 @@ describe('what each role may ask', () => {
     }
   })
 
+  it('the calls of a provider are for nobody of a school, with whatever roles', async () => {
+    const all = await enter(box, school, [...Role.options], 'staff')
+    const theirs = known.filter((each) => rowOf(each) === 'provider')
+    expect(theirs).not.toEqual([])
+    for (const to of theirs) {
+      expect((await call(box.app, {}, to, anyInput)).body.messageId, to.path).toBe('auth.session-required')
+      expect((await call(box.app, all, to, anyInput)).body.messageId, to.path).toBe('auth.session-expired')
+    }
+  })
+
   it('a family opens its own screens and none of the staff’s', async () => {
     const family = await enter(box, school, ['family'], 'staff')
     const open = async (path: string) => (await call(box.app, family, accessCheck, { path })).body.success

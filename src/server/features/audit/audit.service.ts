@@ -19,7 +19,8 @@ interface AuditEventInput<A extends AuditAct> {
  */
 export async function recordAuditEvent<A extends AuditAct>(
   tx: Tx,
-  ctx: Pick<OpenCtx, 'deps'> & {
+  ctx: {
+    readonly deps: Pick<OpenCtx['deps'], 'clock' | 'random'>
     readonly school: Pick<OpenCtx['school'], 'schoolId'>
     readonly session?: Session | undefined
   },

@@ -1,29 +1,35 @@
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { removeDemoSchools } from '#shared/school/demo-schools.contract.ts'
+import { demoSchools, removeDemoSchools } from '#shared/school/demo-schools.contract.ts'
 import { publicInfo, schoolDetails, schoolList } from '#shared/school/school.contract.ts'
 import { schoolHost } from '#shared/school/school-address.rules.ts'
-import { removeAllDemoSchools } from './demo-schools.service.ts'
+import { type DemoNeeds, removableDemoSchools, removeAllDemoSchools } from './demo-schools.service.ts'
 import { listSchools, readSchool } from './school.service.ts'
 import { listedSchool, publicInfoView, schoolDetailsView } from './school.view.ts'
 
-export const schoolRoutes: Feature = () => [
-  route.open(schoolDetails, async (ctx) => {
-    const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
-    return { result: schoolDetailsView(school, ctx.deps.captcha?.siteKey) }
-  }),
-  route.open(publicInfo, async (ctx) => {
-    const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
-    return { result: publicInfoView(school) }
-  }),
-  route.session(removeDemoSchools, async (ctx) => {
-    requirePermission(ctx.session, 'people.manage')
-    return { removed: await removeAllDemoSchools(ctx) }
-  }),
-  route.common(schoolList, async ({ deps }) => {
-    const schools = await listSchools(deps.db)
-    const { mode, publicUrl, hosts } = deps.settings
-    const result = schools.map((school) => ({ ...listedSchool(school), host: schoolHost(school.code, hosts) }))
-    return { result, byHost: mode === 'production', publicUrl: publicUrl ?? null }
-  }),
-]
+export const schoolRoutes =
+  (needs: DemoNeeds): Feature =>
+  () => [
+    route.open(schoolDetails, async (ctx) => {
+      const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
+      return { result: schoolDetailsView(school, ctx.deps.captcha?.siteKey) }
+    }),
+    route.open(publicInfo, async (ctx) => {
+      const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
+      return { result: publicInfoView(school) }
+    }),
+    route.session(demoSchools, async (ctx) => {
+      requirePermission(ctx.session, 'people.manage')
+      return { codes: await removableDemoSchools(ctx, needs) }
+    }),
+    route.session(removeDemoSchools, async (ctx) => {
+      requirePermission(ctx.session, 'people.manage')
+      return { removed: await removeAllDemoSchools(ctx, needs) }
+    }),
+    route.common(schoolList, async ({ deps }) => {
+      const schools = await listSchools(deps.db)
+      const { mode, publicUrl, hosts } = deps.settings
+      const result = schools.map((school) => ({ ...listedSchool(school), host: schoolHost(school.code, hosts) }))
+      return { result, byHost: mode === 'production', publicUrl: publicUrl ?? null }
+    }),
+  ]

@@ -105,6 +105,25 @@ export const listSchools = (db: Database) =>
       .orderBy(asc(schools.code)),
   )
 
+/** Returns a page of schools by code, for the provider's list. @param after code of the last school before the page */
+export function pageOfSchools(
+  db: Database,
+  { after = '', search = '', limit }: { after?: string | undefined; search?: string | undefined; limit: number },
+) {
+  const like = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const { schoolId, code, name, createdAt, profile } = schools
+  return db.directory((tx) =>
+    tx
+      .select({ schoolId, code, name, createdAt, profile })
+      .from(schools)
+      .where(
+        sql`${code} > ${after} and (${code} like ${like} or lower(${name}->>'en') like ${like} or ${name}->>'ar' like ${like})`,
+      )
+      .orderBy(asc(code))
+      .limit(limit),
+  )
+}
+
 /** Lists the schools with their sender names, for sending email. */
 export const listSendingSchools = (db: Database) =>
   db.directory((tx) =>

@@ -56,11 +56,15 @@ export async function findSession(
 }
 
 /** Ends the session of a token. An unknown token is no error. */
-export async function endSession(tx: Tx, schoolId: string, token: string, nowMs: number): Promise<void> {
+export const endSession = (tx: Tx, schoolId: string, token: string, nowMs: number): Promise<void> =>
+  endSessionByHash(tx, schoolId, hashToken(token), nowMs)
+
+/** Ends the session whose token has this hash. */
+export async function endSessionByHash(tx: Tx, schoolId: string, tokenHash: string, nowMs: number): Promise<void> {
   await tx
     .update(sessions)
     .set({ revokedAt: toInstant(nowMs) })
-    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, hashToken(token)), isNull(sessions.revokedAt)))
+    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
 }
 
 /** Ends every session opened on a device, when it is revoked. */

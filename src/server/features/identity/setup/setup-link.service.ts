@@ -4,6 +4,7 @@ import { installationId, type Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { hashToken } from '#server/kernel/tokens.ts'
 import type { SetupState } from '#shared/identity/setup.contract.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { issueLink } from '../accounts/account-links.ts'
 import { accountLinks } from '../accounts/account.table.ts'
@@ -22,32 +23,44 @@ export async function createSetupLink(
 ): Promise<string | undefined> {
   if (await hasOwnSchool(deps.db)) return undefined
   return deps.db.tenant(installationId, async (tx) => {
-    if (replaces) await tx.delete(accountLinks).where(and(ofSetup, isNull(accountLinks.usedAt)))
+    if (replaces)
+      await tx.delete(accountLinks).where(and(ofSetup, isNull(accountLinks.usedAt), isNull(accountLinks.userId)))
     const of = { deps, school: { schoolId: installationId } }
     return (await issueLink(tx, of, 'setup', { userId: null, email: '', registered: null })).path
   })
 }
 
-/** Returns what a token opens, unless there is a school already: its holder may know more than "it is over". */
-export async function readSetupLink(tx: Tx, token: string, nowMs: number): Promise<Exclude<SetupState, 'closed'>> {
+interface SetupLink {
+  /** What the token opens, unless there is a school already: its holder may know more than "it is over". */
+  state: Exclude<SetupState, 'closed'>
+  /** Id of the provider who created the link for one more school; null for a link that the machine has printed. */
+  provider: UserId | null
+}
+
+/** Returns what a token opens, and who has created it. */
+export async function readSetupLink(tx: Tx, token: string, nowMs: number): Promise<SetupLink> {
   const [link] = await tx
-    .select({ usedAt: accountLinks.usedAt, expiresAt: accountLinks.expiresAt })
+    .select({ usedAt: accountLinks.usedAt, expiresAt: accountLinks.expiresAt, provider: accountLinks.userId })
     .from(accountLinks)
     .where(and(ofSetup, eq(accountLinks.tokenHash, hashToken(token))))
-  if (link === undefined) return 'unknown'
-  if (link.usedAt !== null) return 'used'
-  return fromInstant(link.expiresAt) > nowMs ? 'open' : 'expired'
+  if (link === undefined) return { state: 'unknown', provider: null }
+  const { usedAt, expiresAt, provider } = link
+  const state = usedAt !== null ? 'used' : fromInstant(expiresAt) > nowMs ? 'open' : 'expired'
+  return { state, provider }
 }
 
 /**
- * Uses up an open link, and with it all others: of two that create a school at the same moment, one is refused.
+ * Uses up an open link. With one that the machine has printed all others of this kind are used up: of two that create the first school
+ * at the same moment, one is refused. One of a provider is used up alone.
  * @returns whether this token was still open
  */
 export async function useSetupLink(tx: Tx, token: string, nowMs: number): Promise<boolean> {
+  const { provider } = await readSetupLink(tx, token, nowMs)
+  const these = provider === null ? isNull(accountLinks.userId) : eq(accountLinks.tokenHash, hashToken(token))
   const used = await tx
     .update(accountLinks)
     .set({ usedAt: toInstant(nowMs) })
-    .where(and(ofSetup, isNull(accountLinks.usedAt)))
+    .where(and(ofSetup, these, isNull(accountLinks.usedAt)))
     .returning({ tokenHash: accountLinks.tokenHash })
   const tokenHash = hashToken(token)
   return used.some((link) => link.tokenHash === tokenHash)

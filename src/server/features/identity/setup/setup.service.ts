@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { newSchoolRow, type StartStep } from '#server/features/school/create-school.service.ts'
 import { hasOwnSchool, schoolIdOf } from '#server/features/school/school.service.ts'
 import type { CommonCtx } from '#server/http/context.ts'
 import { enterNewSchool, installationId } from '#server/kernel/db.ts'
 import type { CodeState, SetupState, setUpSchool } from '#shared/identity/setup.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { randomToken, uuidv7 } from '#shared/kernel/ids.ts'
+import { randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
 import { schoolCodeProblem } from '#shared/school/school-code.rules.ts'
@@ -16,16 +17,20 @@ import { readSetupLink, useSetupLink } from './setup-link.service.ts'
 /**
  * Returns what a set-up link is worth now. Unknown tokens are counted by address. @throws AppError request.too-many
  */
-export async function stateOfSetup(ctx: CommonCtx, token: string): Promise<SetupState> {
+export const stateOfSetup = async (ctx: CommonCtx, token: string): Promise<SetupState> =>
+  (await openSetup(ctx, token)).state
+
+/** @throws AppError request.too-many */
+async function openSetup(ctx: CommonCtx, token: string): Promise<{ state: SetupState; provider: UserId | null }> {
   const { db, clock } = ctx.deps
   const hasSchool = await hasOwnSchool(db)
-  const { state, waitMs } = await db.tenant(installationId, async (tx) => {
+  const { state, provider, waitMs } = await db.tenant(installationId, async (tx) => {
     const found = await readSetupLink(tx, token, clock.nowMs())
     const of = { deps: ctx.deps, address: ctx.address, school: { schoolId: installationId } }
-    return { state: found, waitMs: found === 'unknown' ? await limitProof(tx, of) : 0 }
+    return { ...found, waitMs: found.state === 'unknown' ? await limitProof(tx, of) : 0 }
   })
   if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
-  return hasSchool && state !== 'used' ? 'closed' : state
+  return { state: hasSchool && provider === null && state !== 'used' ? 'closed' : state, provider }
 }
 
 /** Returns whether a new school may have this code. */
@@ -51,7 +56,7 @@ class CodeTaken extends Error {
  */
 export async function setUp(ctx: CommonCtx, asked: Asked, steps: readonly StartStep[]): Promise<Reply> {
   const { deps, schoolsBase } = ctx
-  const state = await stateOfSetup(ctx, asked.token)
+  const { state, provider } = await openSetup(ctx, asked.token)
   if (state !== 'open') return refuse(state)
   const nowMs = deps.clock.nowMs()
   const row = newSchoolRow(asked.school, { schoolId: uuidv7(nowMs, deps.random), now: toInstant(nowMs) })
@@ -60,6 +65,10 @@ export async function setUp(ctx: CommonCtx, asked: Asked, steps: readonly StartS
   try {
     return await deps.db.tenant(installationId, async (tx): Promise<Reply> => {
       if (!(await useSetupLink(tx, asked.token, nowMs))) return refuse('used')
+      if (provider !== null) {
+        const of = { about: row.schoolId, facts: {}, by: provider }
+        await recordAuditEvent(tx, { deps, school: { schoolId: installationId } }, 'provider-school-created', of)
+      }
       await enterNewSchool(tx, row.schoolId)
       const administrator = { ...asked.administrator, passwordHash }
       const created = await createWithAdministrator(tx, { deps, row, address, steps }, administrator)

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { removeProvider, setProvider } from '#server/features/identity/provider/provider-account.service.ts'
+import { isEmail } from '#shared/identity/credentials.rules.ts'
+import { machineClock, machineRandom } from '../machine.ts'
+import { argon2Passwords } from '../passwords.ts'
+import { readSettings } from '../settings.ts'
+import { StartupError } from '../startup-error.ts'
+import { runCommand, say, withDatabase } from './command-line.ts'
+
+/* `npm run provider`: the account above schools, for who runs an installation of several. Its password is shown once. */
+
+const usage = `Use one of:
+  npm run provider -- set --email address      creates the account, or gives it another password
+  npm run provider -- remove --email address`
+
+async function main() {
+  const { positionals, values } = parseArgs({ options: { email: { type: 'string' } }, allowPositionals: true })
+  const [verb] = positionals
+  const email = values.email?.trim()
+  if (email === undefined || !isEmail(email) || (verb !== 'set' && verb !== 'remove')) {
+    throw new StartupError('bad-setting', usage)
+  }
+  const settings = readSettings()
+  const whileRunning = `The server that uses ${settings.dataDir} is running; stop it first, since an embedded database has one user.`
+  await withDatabase(settings, whileRunning, async (db) => {
+    const deps = { db, clock: machineClock, random: machineRandom, passwords: argon2Passwords() }
+    if (verb === 'set') {
+      say(`Password of ${email}, shown this once: ${await setProvider(deps, email)}`)
+      say('Sign in at /provider of the address without a school.')
+    } else if (!(await removeProvider(deps, email))) {
+      throw new StartupError('bad-setting', `${email} is no provider of this installation.`)
+    }
+  })
+}
+
+if (import.meta.main) await runCommand(main)

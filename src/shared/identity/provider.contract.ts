@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
+import { Instant, Language, SchoolCode, TypedName } from '#shared/kernel/fields.ts'
+import { Email } from './account.contract.ts'
+
+/*
+ * The provider is who runs an installation for several schools: an account above schools, created at the machine by
+ * `npm run provider`. It creates schools and lets their administrators in; of what is in a school it sees nothing.
+ */
+
+/** Signs a provider in. A wrong address or password is answered, not refused. @throws AppError auth.too-many-attempts */
+export const providerSignIn = endpoint({
+  method: 'post',
+  path: '/common/provider_sign_in',
+  audience: 'common',
+  body: z.object({ email: z.string().max(254), password: z.string().max(256) }),
+  reply: z.discriminatedUnion('entered', [
+    z.object({ entered: z.literal(true), token: z.string(), expiresAt: Instant }),
+    z.object({ entered: z.literal(false) }),
+  ]),
+})
+
+export const providerSignOut = endpoint({
+  method: 'post',
+  path: '/provider/sign_out',
+  audience: 'provider',
+  body: Nothing,
+  reply: z.object({ success: z.literal(true) }),
+})
+
+export const ProvidedSchool = z.object({
+  code: SchoolCode,
+  name: Bilingual,
+  /** Origin of its pages. */
+  address: z.string(),
+  createdAt: Instant,
+  isDemo: z.boolean(),
+  /** False where nobody can manage it: nobody was invited, or all were shut out. */
+  hasAdministrator: z.boolean(),
+})
+export type ProvidedSchool = z.infer<typeof ProvidedSchool>
+
+/** Lists the schools by code, a page at a time. @param after code of the last school of the page before */
+export const providerSchools = endpoint({
+  method: 'get',
+  path: '/provider/schools',
+  audience: 'provider',
+  body: z.object({
+    after: z.string().max(60).optional(),
+    /** Part of a code or a name. */
+    search: z.string().trim().max(100).optional(),
+  }),
+  reply: z.object({ schools: z.array(ProvidedSchool), hasMore: z.boolean(), hasDemo: z.boolean() }),
+})
+
+/** Creates a link to the page on which a school is set up, for one school within 24 hours. */
+export const providerSetupLink = endpoint({
+  method: 'post',
+  path: '/provider/setup_link',
+  audience: 'provider',
+  body: Nothing,
+  reply: z.object({
+    /** With the token behind `#`. */
+    path: z.string(),
+  }),
+})
+
+const PersonName = TypedName.pipe(z.string().max(100))
+
+/**
+ * Lets an administrator choose a password: one of the school with this address, or a first one where the school has none. Mailed to
+ * them; without email on this server the link is answered once.
+ * @throws AppError request.not-found, provider.other-administrator
+ */
+export const providerAdministrator = endpoint({
+  method: 'post',
+  path: '/provider/administrator',
+  audience: 'provider',
+  body: z.object({
+    code: z.string().max(60),
+    administrator: z.object({
+      name: z.object({ en: PersonName, ar: PersonName }).refine(({ en, ar }) => en !== '' || ar !== ''),
+      email: Email,
+      language: Language,
+    }),
+  }),
+  reply: z.object({ isMailed: z.boolean(), link: z.string().nullable(), hours: z.int() }),
+})
+
+/** Removes the demo schools with everything in them, for good. */
+export const providerDemoRemove = endpoint({
+  method: 'post',
+  path: '/provider/demo_remove',
+  audience: 'provider',
+  body: Nothing,
+  reply: z.object({ removed: z.array(SchoolCode) }),
+})
