@@ -65,10 +65,13 @@ import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authentic
 import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authenticated/reports/$id'
 import { Route as AuthenticatedSettingsIndexRouteImport } from './routes/_authenticated/settings/index'
 import { Route as AuthenticatedSettingsPageRouteImport } from './routes/_authenticated/settings/$page'
+<<<<<<< HEAD
 import { Route as AuthenticatedSettingsConsentsRouteImport } from './routes/_authenticated/settings/consents'
 import { Route as AuthenticatedSettingsLettersRouteImport } from './routes/_authenticated/settings/letters'
 import { Route as AuthenticatedSettingsStartRouteImport } from './routes/_authenticated/settings/start'
 import { Route as AuthenticatedSettingsStatusesRouteImport } from './routes/_authenticated/settings/statuses'
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
 import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
 import { Route as AuthenticatedStudentImportRouteImport } from './routes/_authenticated/student/import'
 import { Route as AuthenticatedStudentNewRouteImport } from './routes/_authenticated/student/new'
@@ -385,6 +388,7 @@ const AuthenticatedSettingsPageRoute =
     path: '/settings/$page',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+<<<<<<< HEAD
 const AuthenticatedSettingsConsentsRoute =
   AuthenticatedSettingsConsentsRouteImport.update({
     id: '/settings/consents',
@@ -409,6 +413,8 @@ const AuthenticatedSettingsStatusesRoute =
     path: '/settings/statuses',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
 const AuthenticatedStudentIdRoute = AuthenticatedStudentIdRouteImport.update({
   id: '/student/$id',
   path: '/student/$id',
@@ -562,10 +568,13 @@ export interface FileRoutesByFullPath {
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
+<<<<<<< HEAD
   '/settings/consents': typeof AuthenticatedSettingsConsentsRoute
   '/settings/letters': typeof AuthenticatedSettingsLettersRoute
   '/settings/start': typeof AuthenticatedSettingsStartRoute
   '/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -640,10 +649,13 @@ export interface FileRoutesByTo {
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
+<<<<<<< HEAD
   '/settings/consents': typeof AuthenticatedSettingsConsentsRoute
   '/settings/letters': typeof AuthenticatedSettingsLettersRoute
   '/settings/start': typeof AuthenticatedSettingsStartRoute
   '/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -723,10 +735,13 @@ export interface FileRoutesById {
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
   '/_authenticated/settings/$page': typeof AuthenticatedSettingsPageRoute
+<<<<<<< HEAD
   '/_authenticated/settings/consents': typeof AuthenticatedSettingsConsentsRoute
   '/_authenticated/settings/letters': typeof AuthenticatedSettingsLettersRoute
   '/_authenticated/settings/start': typeof AuthenticatedSettingsStartRoute
   '/_authenticated/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
   '/_authenticated/student/import': typeof AuthenticatedStudentImportRoute
   '/_authenticated/student/new': typeof AuthenticatedStudentNewRoute
@@ -803,10 +818,13 @@ export interface FileRouteTypes {
     | '/profile/$tab'
     | '/reports/$id'
     | '/settings/$page'
+<<<<<<< HEAD
     | '/settings/consents'
     | '/settings/letters'
     | '/settings/start'
     | '/settings/statuses'
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -881,10 +899,13 @@ export interface FileRouteTypes {
     | '/profile/$tab'
     | '/reports/$id'
     | '/settings/$page'
+<<<<<<< HEAD
     | '/settings/consents'
     | '/settings/letters'
     | '/settings/start'
     | '/settings/statuses'
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -963,10 +984,13 @@ export interface FileRouteTypes {
     | '/_authenticated/profile/$tab'
     | '/_authenticated/reports/$id'
     | '/_authenticated/settings/$page'
+<<<<<<< HEAD
     | '/_authenticated/settings/consents'
     | '/_authenticated/settings/letters'
     | '/_authenticated/settings/start'
     | '/_authenticated/settings/statuses'
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
     | '/_authenticated/student/$id'
     | '/_authenticated/student/import'
     | '/_authenticated/student/new'
@@ -1396,6 +1420,7 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedSettingsPageRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+<<<<<<< HEAD
     '/_authenticated/settings/consents': {
       id: '/_authenticated/settings/consents'
       path: '/settings/consents'
@@ -1424,6 +1449,8 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedSettingsStatusesRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
     '/_authenticated/student/$id': {
       id: '/_authenticated/student/$id'
       path: '/student/$id'
@@ -1598,10 +1625,13 @@ interface AuthenticatedRouteChildren {
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
   AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
   AuthenticatedSettingsPageRoute: typeof AuthenticatedSettingsPageRoute
+<<<<<<< HEAD
   AuthenticatedSettingsConsentsRoute: typeof AuthenticatedSettingsConsentsRoute
   AuthenticatedSettingsLettersRoute: typeof AuthenticatedSettingsLettersRoute
   AuthenticatedSettingsStartRoute: typeof AuthenticatedSettingsStartRoute
   AuthenticatedSettingsStatusesRoute: typeof AuthenticatedSettingsStatusesRoute
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
   AuthenticatedStudentImportRoute: typeof AuthenticatedStudentImportRoute
   AuthenticatedStudentNewRoute: typeof AuthenticatedStudentNewRoute
@@ -1646,10 +1676,13 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
   AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
   AuthenticatedSettingsPageRoute: AuthenticatedSettingsPageRoute,
+<<<<<<< HEAD
   AuthenticatedSettingsConsentsRoute: AuthenticatedSettingsConsentsRoute,
   AuthenticatedSettingsLettersRoute: AuthenticatedSettingsLettersRoute,
   AuthenticatedSettingsStartRoute: AuthenticatedSettingsStartRoute,
   AuthenticatedSettingsStatusesRoute: AuthenticatedSettingsStatusesRoute,
+=======
+>>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
   AuthenticatedStudentImportRoute: AuthenticatedStudentImportRoute,
   AuthenticatedStudentNewRoute: AuthenticatedStudentNewRoute,

@@ -1,4 +1,4 @@
-// chunk: screen
+// chunk: desk-frame
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from './page-tabs.module.css'
 

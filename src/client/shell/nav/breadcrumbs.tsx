@@ -38,8 +38,9 @@ export function Breadcrumbs() {
 function useHereName(): string | undefined {
   const { i18n } = useTranslation('frame')
   const [, page] = /^\/settings\/([\w-]+)$/.exec(useLocation({ select: ({ pathname }) => pathname })) ?? []
-  const key = `school.settings:page.${page}.title`
-  return page !== undefined && i18n.exists(key) ? i18n.t(key as 'school.settings:page.names.title') : undefined
+  // Asked for without loading it: a settings page has loaded these words.
+  const title: unknown = page && i18n.getResource(i18n.language, 'school.settings', `page.${page}.title`)
+  return typeof title === 'string' && title !== '' ? title : undefined
 }
 
 /** What something stands below. */

@@ -1,4 +1,4 @@
-// chunk: screen
+// chunk: settings
 import { useTranslation } from 'react-i18next'
 import css from './both-languages.module.css'
 import { TextAreaField, TextField } from './text-field.tsx'

@@ -24,27 +24,9 @@ export function DefinitionSection({ definition, onPublished }: SectionProps) {
   const pick = useBilingual()
   const { purpose, isOffered, versions } = definition
   const [current, ...earlier] = versions
-  const [kept, setKept] = useState<WordingDraft>()
-  const [isOpen, setOpen] = useState(false)
+  const { kept, isOpen, open, close } = useOpenForm(purpose)
   const [isDone, setDone] = useState(false)
-  useEffect(() => {
-    let isLatest = true
-    const look = async () => {
-      const draft = readKeptWording((await storedEdit(draftName(purpose)))?.content)
-      if (!isLatest || !draft) return
-      setKept(draft)
-      setOpen(true)
-    }
-    void look()
-    return () => {
-      isLatest = false
-    }
-  }, [purpose])
   if (!current) return null
-  const close = () => {
-    setKept(undefined)
-    setOpen(false)
-  }
   return (
     <section className={css.definition} aria-labelledby={`consent-${purpose}`}>
       <h2 id={`consent-${purpose}`} className={common.heading}>
@@ -53,21 +35,11 @@ export function DefinitionSection({ definition, onPublished }: SectionProps) {
       {!isOffered && <p className={common.softLine}>{t('notOffered')}</p>}
       <VersionFacts version={current} />
       <VersionTexts version={current} />
-      {earlier.length > 0 && (
-        <details>
-          <summary>{t('earlier', { count: earlier.length })}</summary>
-          {earlier.map((version) => (
-            <div key={version.version} className={css.earlier}>
-              <VersionFacts version={version} />
-              <VersionTexts version={version} />
-            </div>
-          ))}
-        </details>
-      )}
+      <Earlier versions={earlier} />
       <p role="status">{isDone && t('done')}</p>
       {isOpen ? (
         <WordingForm
-          key={`${current.version} ${kept === undefined}`}
+          key={String(kept === undefined)}
           definition={definition}
           kept={kept}
           onClose={close}
@@ -83,7 +55,7 @@ export function DefinitionSection({ definition, onPublished }: SectionProps) {
           <Button
             onClick={() => {
               setDone(false)
-              setOpen(true)
+              open()
             }}
           >
             {t('write')}
@@ -91,6 +63,47 @@ export function DefinitionSection({ definition, onPublished }: SectionProps) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Whether the form for a new wording is open: at once where an earlier visit has left something unpublished. */
+function useOpenForm(purpose: string) {
+  const [kept, setKept] = useState<WordingDraft>()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    let isLatest = true
+    const look = async () => {
+      const draft = readKeptWording((await storedEdit(draftName(purpose)))?.content)
+      if (!isLatest || !draft) return
+      setKept(draft)
+      setOpen(true)
+    }
+    void look()
+    return () => {
+      isLatest = false
+    }
+  }, [purpose])
+  const close = () => {
+    setKept(undefined)
+    setOpen(false)
+  }
+  return { kept, isOpen, open: () => setOpen(true), close }
+}
+
+/** The wordings that were in use before. */
+function Earlier({ versions }: { versions: readonly Version[] }) {
+  const { t } = useTranslation('consents.wordings')
+  if (versions.length === 0) return null
+  return (
+    <details>
+      <summary>{t('earlier', { count: versions.length })}</summary>
+      {versions.map((version) => (
+        <div key={version.version} className={css.earlier}>
+          <VersionFacts version={version} />
+          <VersionTexts version={version} />
+        </div>
+      ))}
+    </details>
   )
 }
 

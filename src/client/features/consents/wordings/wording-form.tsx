@@ -33,38 +33,15 @@ export function WordingForm({ definition, kept, onClose, onReload, onPublished }
   const { t } = useTranslation('consents.wordings')
   const errorText = useErrorText()
   const { purpose } = definition
-  const [draft, setDraft] = useState(() => kept ?? draftOf(definition))
-  const [wrong, setWrong] = useState<readonly string[]>([])
-  useBusy(true)
-  const { mutate, error, isPending } = useMutation(publishWording, {
-    onSuccess: async () => {
-      await deleteEdit(draftName(purpose))
-      onPublished()
-    },
+  const { draft, wrong, error, isPending, change, publish, discard } = useNewWording({
+    definition,
+    kept,
+    onClose,
+    onPublished,
   })
-  const change = (more: Partial<WordingDraft>) => {
-    const next = { ...draft, ...more }
-    setDraft(next)
-    void keepEdit(draftName(purpose), next)
-  }
-  const publish = (seen: number) => {
-    const { again, lapsesOn } = draft
-    const asked = NewConsentWording.safeParse({
-      ...draft,
-      purpose,
-      seen,
-      lapsesOn: again === 'everyone' && lapsesOn !== '' ? lapsesOn : null,
-    })
-    setWrong(asked.success ? [] : asked.error.issues.map(({ path }) => path.join('.')))
-    if (asked.success) void mutate(asked.data)
-  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     publish(draft.seen)
-  }
-  const discard = async () => {
-    await deleteEdit(draftName(purpose))
-    onClose()
   }
   const newest = definition.versions[0]?.version ?? draft.seen
   return (
@@ -107,6 +84,41 @@ export function WordingForm({ definition, kept, onClose, onReload, onPublished }
       </div>
     </form>
   )
+}
+
+/** A new wording while it is written: kept on this device, checked and published. */
+function useNewWording({ definition, kept, onClose, onPublished }: Omit<FormProps, 'onReload'>) {
+  const { purpose } = definition
+  const [draft, setDraft] = useState(() => kept ?? draftOf(definition))
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  useBusy(true)
+  const { mutate, error, isPending } = useMutation(publishWording, {
+    onSuccess: async () => {
+      await deleteEdit(draftName(purpose))
+      onPublished()
+    },
+  })
+  const change = (more: Partial<WordingDraft>) => {
+    const next = { ...draft, ...more }
+    setDraft(next)
+    void keepEdit(draftName(purpose), next)
+  }
+  const publish = (seen: number) => {
+    const { again, lapsesOn } = draft
+    const asked = NewConsentWording.safeParse({
+      ...draft,
+      purpose,
+      seen,
+      lapsesOn: again === 'everyone' && lapsesOn !== '' ? lapsesOn : null,
+    })
+    setWrong(asked.success ? [] : asked.error.issues.map(({ path }) => path.join('.')))
+    if (asked.success) void mutate(asked.data)
+  }
+  const discard = async () => {
+    await deleteEdit(draftName(purpose))
+    onClose()
+  }
+  return { draft, wrong, error, isPending, change, publish, discard }
 }
 
 interface AgainProps {

@@ -8,6 +8,8 @@ import { Button } from '#client/ui/button.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
 import { letterKinds } from '#shared/letters/letter-kinds.rules.ts'
 import { isLetterOfSome, isOwnLetter } from '#shared/school/own-letters.rules.ts'
 import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
@@ -79,7 +81,11 @@ function People({ people, wrong, onChange, onRemove }: PeopleProps) {
       ))}
       {people.length < 30 && (
         <div>
-          <Button onClick={() => onChange([...people, { id: crypto.randomUUID(), name: both, position: both }])}>
+          <Button
+            onClick={() =>
+              onChange([...people, { id: uuidv7(machineClock.nowMs(), machineRandom), name: both, position: both }])
+            }
+          >
             {t('letters.add')}
           </Button>
         </div>

@@ -36,7 +36,7 @@ export function SettingsIndexScreen() {
         ))}
         <li className={css.entry}>
           <h2 className={common.heading}>
-            <Link to="/settings/consents" className={link.link}>
+            <Link to="/settings/$page" params={{ page: 'consents' }} className={link.link}>
               {t('page.consents.title')}
             </Link>
           </h2>

@@ -16,7 +16,9 @@ export function SettingsNav() {
         </li>
       ))}
       <li>
-        <Link to="/settings/consents">{t('page.consents.title')}</Link>
+        <Link to="/settings/$page" params={{ page: 'consents' }}>
+          {t('page.consents.title')}
+        </Link>
       </li>
     </PageTabs>
   )

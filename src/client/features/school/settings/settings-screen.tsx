@@ -6,18 +6,25 @@ import { useOpening } from '#client/platform/editor/use-opening.ts'
 import { readKeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import type { SettingsGroup, SettingsStanding } from '#shared/school/settings/school-settings.contract.ts'
+import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
 import { LastChange } from './last-change.tsx'
 import { readSettings } from './settings.api.ts'
 import { SettingsNav } from './settings-nav.tsx'
 import { groupNamed, pageOf } from './settings-pages.ts'
 import { draftName, type OpenedGroup } from './use-settings-form.ts'
 
+interface ScreenProps {
+  /** Pages of higher domains, by the last part of their addresses. */
+  more: Readonly<Record<string, ComponentType>>
+}
+
 /** One page of the school's settings, by the last part of its address. */
-export function SettingsScreen() {
+export function SettingsScreen({ more }: ScreenProps) {
   const { t } = useTranslation('school.settings')
   const { page } = useParams({ from: '/_authenticated/settings/$page' })
   const group = groupNamed(page)
+  const Other = Object.hasOwn(more, page) ? more[page] : undefined
+  if (Other) return <Other key={page} />
   // The compiler can't follow a group into the type of its page.
   if (group) return <GroupScreen key={group} group={group} Page={pageOf[group] as GroupPage<SettingsGroup>} />
   return (
@@ -45,6 +52,8 @@ export function GroupScreen<G extends SettingsGroup>({ group, Page }: GroupProps
   const question = useCallback(async () => {
     const [settings, kept] = await Promise.all([readSettings(), readKeptDraft(draftName(group))])
     return { standing: settings[group] as SettingsStanding<G>, all: settings, kept }
+    const [settings, kept] = await Promise.all([readSettings(), storedEdit(draftName(group))])
+    return { standing: settings[group], all: settings, kept: kept && readKept(kept.content) }
   }, [group])
   const { opened, failure, again, reopen } = useOpening(question)
   return (

@@ -1,10 +1,15 @@
 // chunk: settings
 import { createFileRoute } from '@tanstack/react-router'
+import { WordingsScreen } from '#client/features/consents/wordings/wordings-screen.tsx'
+import { SignatoriesScreen } from '#client/features/letters/signatories/signatories-screen.tsx'
 import { SettingsScreen } from '#client/features/school/settings/settings-screen.tsx'
+import { StatusLabelsScreen } from '#client/features/students/status-labels/status-labels-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/settings/$page')({
   staticData: { authority: ['admin'] },
-  loader: () => loadWords('school.settings', 'editor', 'errors'),
-  component: SettingsScreen,
+  loader: () => loadWords('school.settings', 'consents.wordings', 'letters.editor', 'editor', 'errors'),
+  component: () => (
+    <SettingsScreen more={{ consents: WordingsScreen, statuses: StatusLabelsScreen, letters: SignatoriesScreen }} />
+  ),
 })

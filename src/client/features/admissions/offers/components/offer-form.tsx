@@ -13,6 +13,7 @@ import { DateField, TextAreaField, TextField } from '#client/ui/fields/text-fiel
 import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import { isOwnLetter, ownLettersOf } from '#shared/school/own-letters.rules.ts'
+import type { SchoolDetails } from '#shared/school/school-read.contract.ts'
 import { firstDayOf } from '#shared/school/school-year.rules.ts'
 import type { OpenTransition, StudentFile } from '../../student-file/student.api.ts'
 import { OutOfOrderNote } from '../../transitions/components/out-of-order-note.tsx'
@@ -33,14 +34,15 @@ interface OfferFormProps {
   onClose: () => void
 }
 
+/** Returns the draft that the form begins with; the child starts with its school year where the school has set that. */
+const draftFor = ({ offers, guardians, student }: StudentFile, years: SchoolDetails['years']): OfferDraft =>
+  initialOfferDraft(offers[0], student.language, guardians, firstDayOf(years, student.entryYear ?? 0))
+
 /** What a seat is offered with. Offered anew it is a new version: whatever was signed before counts no more. */
 export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: OfferFormProps) {
   const { t } = useTranslation('students')
   const { currency = 'QAR', years } = useAtomValue(schoolAtom) ?? {}
-  const { entryYear, language } = file.student
-  const [typed, setTyped] = useState(() =>
-    initialOfferDraft(file.offers[0], language, file.guardians, firstDayOf(years, entryYear ?? 0)),
-  )
+  const [typed, setTyped] = useState(() => draftFor(file, years))
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<readonly OfferPart[]>([])
   const [isUnsaid, setUnsaid] = useState(false)

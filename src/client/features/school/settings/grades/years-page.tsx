@@ -99,11 +99,14 @@ function Terms({ at, terms, wrong, onChange }: TermsProps) {
   const outside = useFieldState({ field: `${at}.outside`, wrong })
   return (
     <>
-      {[order, outside].map(({ id, error }) => (
-        <div key={id} id={id}>
-          {error && <InlineNotice tone="problem">{error}</InlineNotice>}
-        </div>
-      ))}
+      {[order, outside].map(
+        ({ id, error }) =>
+          error && (
+            <div key={id} id={id}>
+              <InlineNotice tone="problem">{error}</InlineNotice>
+            </div>
+          ),
+      )}
       {terms.map((term, no) => (
         <div key={no} className={css.row}>
           <BothFields
