@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { jsonRows } from '#server/kernel/sql-lists.ts'
 import { users } from './auth.table.ts'
 
 /** Condition for confirmed, joined accounts of an address in lower case. */
@@ -26,6 +27,16 @@ export async function addFamilyRole(tx: Tx, schoolId: string, email: string): Pr
     .where(and(entered(schoolId, email), sql`not 'family' = any(${users.roles})`))
     .returning({ id: users.id })
   return given.length > 0
+}
+
+/** The same for many addresses, in lower case. @returns those where an account lacked it */
+export async function addFamilyRoles(tx: Tx, schoolId: string, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    update users set roles = array_append(roles, 'family')
+    where school_id = ${schoolId} and lower(email) in (select jsonb_array_elements_text(${jsonRows(emails)}))
+      and verified and disabled_at is null and invited_at is null and not 'family' = any(roles)
+    returning lower(email) as email`)
+  return new Set(rows.map(({ email }) => email))
 }
 
 /** Removes the family role from staff accounts. A pure family account is unchanged. */

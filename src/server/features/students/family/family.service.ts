@@ -1,5 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { addFamilyRole, removeFamilyRole } from '#server/features/identity/sessions/family-role.service.ts'
+import {
+  addFamilyRole,
+  addFamilyRoles,
+  removeFamilyRole,
+} from '#server/features/identity/sessions/family-role.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -42,6 +46,36 @@ export async function giveChild(tx: Tx, by: AccessBy, studentId: string, address
       set: row,
     })
   return true
+}
+
+/**
+ * Gives accounts of these addresses access to their children; who had it before, or had it taken, stays as they are.
+ * @returns how many got it
+ */
+export async function giveChildren(
+  tx: Tx,
+  { schoolId, nowMs, userId }: AccessBy,
+  given: readonly { studentId: string; address: string }[],
+): Promise<number> {
+  if (given.length === 0) return 0
+  const pairs = given.map(({ studentId, address }) => ({ studentId, email: addressKey(address) }))
+  const gave = await addFamilyRoles(tx, schoolId, [...new Set(pairs.map(({ email }) => email))])
+  const rows = await tx
+    .insert(familyChildren)
+    .values(
+      pairs.map(({ studentId, email }) => ({
+        schoolId,
+        studentId,
+        email,
+        givenAt: toInstant(nowMs),
+        givenBy: userId,
+        gaveRole: gave.has(email),
+        endedAt: null,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ email: familyChildren.email })
+  return rows.length
 }
 
 /**

@@ -16,7 +16,7 @@ import type {
 } from '#shared/students/pupils/pupil.contract.ts'
 import { classesOfGrade, findClass } from '../classes/class.service.ts'
 
-/** Lists pupils for a member of staff; the student file only for who may see files. */
+/** Lists pupils for a member of staff; the student file only for who may see files, why they left for who keeps pupils. */
 export async function pupilPage(
   tx: Tx,
   ctx: SessionCtx,
@@ -33,6 +33,7 @@ export async function pupilPage(
 const seenBy = ({ session: { kind, roles } }: SessionCtx, pupil: ListedPupil): ListedPupil => ({
   ...pupil,
   studentId: hasScopedPermission(kind, roles, 'students.see') ? pupil.studentId : null,
+  leaveReason: hasScopedPermission(kind, roles, 'pupils.manage') ? pupil.leaveReason : null,
 })
 
 /** Returns a pupil for a member of staff. @throws AppError request.not-found */

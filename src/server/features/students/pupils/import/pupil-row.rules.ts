@@ -1,7 +1,7 @@
 import type { ColumnCells } from '#server/features/lists/spreadsheet/read-columns.service.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import { type Currency, type Minor, minor, parseDecimalText } from '#shared/kernel/money.ts'
+import { type Currency, type Minor, negate, parseDecimalText } from '#shared/kernel/money.ts'
 import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
 import type { PhoneCountry } from '#shared/kernel/text/phone.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
@@ -73,7 +73,8 @@ export function readPupilRow(
   const name = (column: PupilColumn, isArabic: boolean) => {
     const said = text(column, 160)
     if (said === undefined || isInScript(said, isArabic)) return said
-    return void blame(column, 'script')
+    blame(column, 'script')
+    return undefined
   }
   const amount = (column: PupilColumn, least: number) =>
     read(column, 'not-an-amount', (cell) => amountIn(cell, setting.currency, least))
@@ -120,6 +121,6 @@ function amountIn(cell: string, currency: Currency, least: number): Minor | unde
   const isBelow = plain.startsWith('-')
   const found = parseDecimalText(isBelow ? plain.slice(1) : plain, currency)
   if (found === undefined || found > maxAmount) return undefined
-  const amount = isBelow ? minor(-found || 0) : found
+  const amount = isBelow ? negate(found) : found
   return amount >= least ? amount : undefined
 }

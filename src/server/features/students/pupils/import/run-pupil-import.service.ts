@@ -1,3 +1,4 @@
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -19,14 +20,19 @@ export const runPupils = (deps: Deps, schoolId: string, id: string, isStopping =
     isStopping,
   )
 
-async function importPart(tx: Tx, { clock, random }: Deps, job: ImportJobRow): Promise<true | undefined> {
+async function importPart(tx: Tx, deps: Deps, job: ImportJobRow): Promise<true | undefined> {
   const { schoolId, startedBy: byUser } = job
   const part = await nextPart(tx, job)
   if (!part) return undefined
-  const nowMs = clock.nowMs()
+  const nowMs = deps.clock.nowMs()
   const { language } = await readSchool(tx, schoolId)
   const year = await classYear(tx, schoolId, nowMs)
-  const refused = await importPupils(tx, { schoolId, nowMs, random, byUser, year, language }, part.rows)
+  const by = { schoolId, nowMs, random: deps.random, byUser, year, language }
+  const { refused, given } = await importPupils(tx, by, part.rows)
+  if (given > 0) {
+    const event = { about: null, by: byUser, facts: { count: given } }
+    await recordAuditEvent(tx, { deps, school: { schoolId } }, 'family-access-given', event)
+  }
   await endPart(tx, job, part, refused)
   return true
 }

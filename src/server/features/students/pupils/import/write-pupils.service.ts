@@ -7,6 +7,7 @@ import type { Language } from '#shared/kernel/fields.ts'
 import { type CustomerId, type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { addClasses } from '../../classes/class.service.ts'
+import { giveChildren } from '../../family/family.service.ts'
 import { studentGuardians } from '../../record/student-record.table.ts'
 import { foundBy } from '../../student.service.ts'
 import { students } from '../../student.table.ts'
@@ -28,7 +29,8 @@ export interface ImportBy {
 
 /**
  * Imports a part of a file in one transaction. Rows are judged once more: somebody may have changed a pupil since the file was
- * read. @returns the rows that are refused now
+ * read. Guardians' addresses get access to the child at home, as with a place that admissions confirm.
+ * @returns the rows that are refused now, and how many addresses got access
  */
 export async function importPupils(tx: Tx, by: ImportBy, files: readonly FilePupil[]) {
   const { schoolId, year } = by
@@ -54,6 +56,10 @@ export async function importPupils(tx: Tx, by: ImportBy, files: readonly FilePup
     withFile.filter((planned) => !isUnfiled(planned)),
   )
   await writeGuardians(tx, by, withFile, facts.guardians)
+  const addresses = withFile.flatMap(({ file: { guardian }, studentId }) =>
+    guardian?.email ? [{ studentId, address: guardian.email }] : [],
+  )
+  const given = await giveChildren(tx, { schoolId, nowMs: by.nowMs, userId: by.byUser }, addresses)
   await writeRoster(
     tx,
     by,
@@ -66,7 +72,7 @@ export async function importPupils(tx: Tx, by: ImportBy, files: readonly FilePup
       cardBefore: known?.cardNo ?? null,
     })),
   )
-  return refused
+  return { refused, given }
 }
 
 type WithFile = PlannedPupil & { studentId: string }
