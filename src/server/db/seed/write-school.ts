@@ -6,6 +6,7 @@ import { publishWordings } from '#server/features/consents/wording.service.ts'
 import { publishForms } from '#server/features/forms/start-forms.service.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { accountBalances, accountEntries, customers } from '#server/features/pos/accounts/customer.table.ts'
+import { pupilSearchText } from '#server/features/pos/roster/roster.service.ts'
 import { categories, items, modifierGroups } from '#server/features/pos/catalogue/catalogue.table.ts'
 import {
   createSchool,
@@ -13,8 +14,11 @@ import {
   type SchoolRow,
   type StartStep,
 } from '#server/features/school/create-school.service.ts'
+import { schoolClasses } from '#server/features/students/classes/class.table.ts'
 import { writePlaces } from '#server/features/sync/devices/start-places.service.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import { claimKinds } from '#shared/admissions/waiting-list.rules.ts'
 import { type Minor, sum, zero } from '#shared/kernel/money.ts'
 import { businessDay, type Clock, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
@@ -121,9 +125,23 @@ async function writeCatalogue(tx: Tx, { id: schoolId, catalogue }: DemoSchool) {
   await tx.insert(items).values(catalogue.items.map((item) => ({ schoolId, ...item, version })))
 }
 
+/** Classes of the demo school by name; their ids follow from the school's, so that no other number of it changes. */
+function classesOf({ id: schoolId, pupils }: DemoSchool) {
+  const grades = new Map(pupils.map(({ className, grade }) => [className, grade]))
+  return [...grades].map(([className, grade]) => {
+    const hex = sha256Hex(`${schoolId} class ${className}`)
+    const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+    return { id, grade, name: { en: className, ar: className } }
+  })
+}
+
 /** At 12 values a row, 1,000 rows stay far below the 65,535 parameters that one statement may have. */
 async function writeAccounts(tx: Tx, school: DemoSchool, now: Instant) {
   const schoolId = school.id
+  const classes = classesOf(school)
+  const year = schoolYearOf(businessDay(fromInstant(now), school.timeZone, 0))
+  await tx.insert(schoolClasses).values(classes.map((each) => ({ ...each, schoolId, year, revision: 1 })))
+  const classIds = new Map(classes.map(({ id, name }) => [name.en, id]))
   await tx.insert(customers).values(
     school.pupils.map((pupil) => {
       const { id, admissionNo, name, className, cardNo, allergens, diet, dailyLimit, overdraft, active, birthDate } =
@@ -134,6 +152,8 @@ async function writeAccounts(tx: Tx, school: DemoSchool, now: Instant) {
         admissionNo,
         name,
         className,
+        classId: classIds.get(className) ?? null,
+        searchText: pupilSearchText({ name, admissionNo }),
         cardNo,
         allergens,
         diet,

@@ -4,6 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type CustomerId, uuidv7 } from '#shared/kernel/ids.ts'
 import { type Minor, negate, zero } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { cards } from '../cards/card.table.ts'
 import { assignVersions } from '../snapshot/version.service.ts'
 import { lockAccounts } from './account.service.ts'
 import { accountBalances, accountEntries, customers, pupilAccounts } from './customer.table.ts'
@@ -150,7 +151,9 @@ export async function forgetPupilAccount(
   if (!customerId) return
   await lockCustomer(tx, schoolId, customerId)
   const version = (await assignVersions(tx, schoolId, 1)) + 1
-  const nobody = { name: { en: '–', ar: '–' }, className: '', cardNo: null, allergens: [], diet: [], birthDate: null }
+  const nothing = { cardNo: null, allergens: [], diet: [], birthDate: null, searchText: null, leftOn: null }
+  const nobody = { ...nothing, name: { en: '–', ar: '–' }, className: '', classId: null, leaveReason: null }
+  await tx.delete(cards).where(and(eq(cards.schoolId, schoolId), eq(cards.customerId, customerId)))
   await tx
     .update(customers)
     .set({ ...nobody, version })

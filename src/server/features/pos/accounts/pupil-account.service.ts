@@ -7,6 +7,7 @@ import { minor } from '#shared/kernel/money.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { nextPupilNumber, type PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
+import { pupilSearchText } from '../roster/roster.service.ts'
 import { assignVersions } from '../snapshot/version.service.ts'
 import { customers, pupilAccounts } from './customer.table.ts'
 import { continueAccount, isOpenedForFile } from './shared-account.service.ts'
@@ -145,6 +146,7 @@ async function addCustomer(
     ...rest,
     allergens: [...allergens],
     ...none,
+    searchText: pupilSearchText({ name: pupil.name, admissionNo }),
     active: buysFrom === null,
     version,
   })
