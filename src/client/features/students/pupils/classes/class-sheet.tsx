@@ -10,6 +10,7 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { SchoolClass } from '#shared/students/pupils/class.contract.ts'
 import { dropClass, putClass } from '../pupils.api.ts'
@@ -26,7 +27,6 @@ interface ClassSheetProps {
 export function ClassSheet({ of, year, onClose, onDone }: ClassSheetProps) {
   const { t } = useTranslation('students.pupils')
   const errorText = useErrorText()
-  const gradeName = useGrade()
   const formId = useId()
   const [id] = useState<string>(() => of?.id ?? newCommandId())
   const [grade, setGrade] = useState(of?.grade ?? usualGrades[0] ?? '')
@@ -34,7 +34,6 @@ export function ClassSheet({ of, year, onClose, onDone }: ClassSheetProps) {
   const [isWrong, setIsWrong] = useState(false)
   const save = useMutation(putClass, { onSuccess: onDone })
   const drop = useMutation(dropClass, { onSuccess: onDone })
-  const grades = usualGrades.includes(grade) ? usualGrades : [grade, ...usualGrades]
   const error = save.error ?? drop.error
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -61,33 +60,52 @@ export function ClassSheet({ of, year, onClose, onDone }: ClassSheetProps) {
       }
     >
       <form id={formId} className={common.stack} noValidate onSubmit={submit}>
-        <SelectField label={t('classes.grade')} value={grade} onChange={setGrade}>
-          {grades.map((each) => (
-            <option key={each} value={each}>
-              {gradeName(each)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t('classes.nameEn')}
-          hint={t('classes.nameEnHint')}
-          lang="en"
-          maxLength={40}
-          required
-          error={isWrong ? t('classes.wrongName') : undefined}
-          value={name.en}
-          onChange={(en) => setName({ ...name, en })}
-        />
-        <TextField
-          label={t('classes.nameAr')}
-          lang="ar"
-          maxLength={40}
-          required
-          value={name.ar}
-          onChange={(text) => setName({ ...name, ar: text })}
-        />
+        <ClassFields grade={grade} name={name} isWrong={isWrong} onGrade={setGrade} onName={setName} />
       </form>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
+  )
+}
+
+interface ClassFieldsProps {
+  grade: string
+  name: Bilingual
+  isWrong: boolean
+  onGrade: (grade: string) => void
+  onName: (name: Bilingual) => void
+}
+
+function ClassFields({ grade, name, isWrong, onGrade, onName }: ClassFieldsProps) {
+  const { t } = useTranslation('students.pupils')
+  const gradeName = useGrade()
+  const grades = usualGrades.includes(grade) ? usualGrades : [grade, ...usualGrades]
+  return (
+    <>
+      <SelectField label={t('classes.grade')} value={grade} onChange={onGrade}>
+        {grades.map((each) => (
+          <option key={each} value={each}>
+            {gradeName(each)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('classes.nameEn')}
+        hint={t('classes.nameEnHint')}
+        lang="en"
+        maxLength={40}
+        required
+        error={isWrong ? t('classes.wrongName') : undefined}
+        value={name.en}
+        onChange={(en) => onName({ ...name, en })}
+      />
+      <TextField
+        label={t('classes.nameAr')}
+        lang="ar"
+        maxLength={40}
+        required
+        value={name.ar}
+        onChange={(text) => onName({ ...name, ar: text })}
+      />
+    </>
   )
 }

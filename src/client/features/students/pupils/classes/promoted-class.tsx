@@ -24,9 +24,6 @@ interface PromotedClassProps {
 export function PromotedClass({ of, to, staying, onTarget, onStaying }: PromotedClassProps) {
   const { t } = useTranslation('students.pupils')
   const pick = useBilingual()
-  const gradeName = useGrade()
-  const choose = (grade: string) =>
-    onTarget(grade === '' ? null : { grade, name: nextClassName(of.name, of.grade, grade) })
   const toggle = (id: CustomerId, isStaying: boolean) => {
     const next = new Set(staying)
     if (isStaying) next.add(id)
@@ -38,34 +35,7 @@ export function PromotedClass({ of, to, staying, onTarget, onStaying }: Promoted
       <h3>
         <bdi>{pick(of.name)}</bdi> <small>{t('promote.pupils', { count: of.pupils.length })}</small>
       </h3>
-      <div className={css.target}>
-        <SelectField label={t('promote.to')} value={to?.grade ?? ''} onChange={choose}>
-          <option value="">{t('promote.leaves')}</option>
-          {usualGrades.map((grade) => (
-            <option key={grade} value={grade}>
-              {gradeName(grade)}
-            </option>
-          ))}
-        </SelectField>
-        {to && (
-          <>
-            <TextField
-              label={t('classes.nameEn')}
-              lang="en"
-              maxLength={40}
-              value={to.name.en}
-              onChange={(en) => onTarget({ ...to, name: { ...to.name, en } })}
-            />
-            <TextField
-              label={t('classes.nameAr')}
-              lang="ar"
-              maxLength={40}
-              value={to.name.ar}
-              onChange={(text) => onTarget({ ...to, name: { ...to.name, ar: text } })}
-            />
-          </>
-        )}
-      </div>
+      <TargetFields of={of} to={to} onTarget={onTarget} />
       {of.pupils.length > 0 && (
         <details>
           <summary>{t('promote.stays')}</summary>
@@ -82,5 +52,43 @@ export function PromotedClass({ of, to, staying, onTarget, onStaying }: Promoted
         </details>
       )}
     </section>
+  )
+}
+
+/** The next grade of a class and its name there; none when its pupils leave. */
+function TargetFields({ of, to, onTarget }: Pick<PromotedClassProps, 'of' | 'to' | 'onTarget'>) {
+  const { t } = useTranslation('students.pupils')
+  const gradeName = useGrade()
+  const choose = (grade: string) =>
+    onTarget(grade === '' ? null : { grade, name: nextClassName(of.name, of.grade, grade) })
+  return (
+    <div className={css.target}>
+      <SelectField label={t('promote.to')} value={to?.grade ?? ''} onChange={choose}>
+        <option value="">{t('promote.leaves')}</option>
+        {usualGrades.map((grade) => (
+          <option key={grade} value={grade}>
+            {gradeName(grade)}
+          </option>
+        ))}
+      </SelectField>
+      {to && (
+        <>
+          <TextField
+            label={t('classes.nameEn')}
+            lang="en"
+            maxLength={40}
+            value={to.name.en}
+            onChange={(en) => onTarget({ ...to, name: { ...to.name, en } })}
+          />
+          <TextField
+            label={t('classes.nameAr')}
+            lang="ar"
+            maxLength={40}
+            value={to.name.ar}
+            onChange={(text) => onTarget({ ...to, name: { ...to.name, ar: text } })}
+          />
+        </>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
@@ -22,30 +22,15 @@ export function PupilBar({ search, classes, onChange }: PupilBarProps) {
   const { t } = useTranslation('students.pupils')
   const pick = useBilingual()
   const gradeName = useGrade()
-  const [typed, setTyped] = useState(search.text ?? '')
   const put = (name: keyof PupilsSearch, value: string) => {
     const { [name]: _before, open: _open, ...rest } = search
     onChange({ ...rest, ...(value && { [name]: value }) })
   }
-  const putText = useEffectEvent(() => {
-    if (typed.trim() !== (search.text ?? '')) put('text', typed.trim())
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => putText(), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
   const grades = [...new Set(classes.map(({ grade }) => grade))]
   const shown = classes.filter(({ grade }) => search.grade === undefined || grade === search.grade)
   return (
     <search className={css.bar} aria-label={t('filter.title')}>
-      <TextField
-        label={t('filter.text')}
-        type="search"
-        autoComplete="off"
-        maxLength={100}
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchText text={search.text ?? ''} onSearch={(text) => put('text', text)} />
       <SelectField label={t('filter.grade')} value={search.grade ?? ''} onChange={(value) => put('grade', value)}>
         <option value="">{t('filter.all')}</option>
         {grades.map((grade) => (
@@ -62,7 +47,21 @@ export function PupilBar({ search, classes, onChange }: PupilBarProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField label={t('filter.state')} value={search.state ?? ''} onChange={(value) => put('state', value)}>
+      <StateFields search={search} onPut={put} />
+    </search>
+  )
+}
+
+interface StateFieldsProps {
+  search: PupilsSearch
+  onPut: (name: 'state' | 'card', value: string) => void
+}
+
+function StateFields({ search, onPut }: StateFieldsProps) {
+  const { t } = useTranslation('students.pupils')
+  return (
+    <>
+      <SelectField label={t('filter.state')} value={search.state ?? ''} onChange={(value) => onPut('state', value)}>
         <option value="">{t('state.at-school')}</option>
         {listedStates.map((state) => (
           <option key={state} value={state}>
@@ -70,7 +69,7 @@ export function PupilBar({ search, classes, onChange }: PupilBarProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField label={t('filter.card')} value={search.card ?? ''} onChange={(value) => put('card', value)}>
+      <SelectField label={t('filter.card')} value={search.card ?? ''} onChange={(value) => onPut('card', value)}>
         <option value="">{t('filter.all')}</option>
         {cardStates.map((card) => (
           <option key={card} value={card}>
@@ -78,6 +77,33 @@ export function PupilBar({ search, classes, onChange }: PupilBarProps) {
           </option>
         ))}
       </SelectField>
-    </search>
+    </>
+  )
+}
+
+interface SearchTextProps {
+  text: string
+  onSearch: (text: string) => void
+}
+
+/** Asks for what is typed once nothing more is typed for a moment. */
+function SearchText({ text, onSearch }: SearchTextProps) {
+  const { t } = useTranslation('students.pupils')
+  const [typed, setTyped] = useState(text)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const type = (value: string) => {
+    setTyped(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(value.trim()), pauseMs)
+  }
+  return (
+    <TextField
+      label={t('filter.text')}
+      type="search"
+      autoComplete="off"
+      maxLength={100}
+      value={typed}
+      onChange={type}
+    />
   )
 }

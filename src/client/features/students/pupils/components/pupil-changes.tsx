@@ -40,7 +40,7 @@ export function ClassChange({ pupil, classes, onDone }: ChangeProps & { classes:
   return (
     <form className={common.stack} onSubmit={save}>
       <SelectField label={t('class.to')} value={chosen} data-autofocus onChange={setChosen}>
-        {chosen === '' && <option value="" />}
+        {chosen === '' && <option value="">{t('panel.noClass')}</option>}
         {classes.map(({ id, name }) => (
           <option key={id} value={id}>
             {pick(name)}

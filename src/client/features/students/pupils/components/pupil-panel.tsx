@@ -5,6 +5,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { CloseIcon } from '#client/ui/icons/action-icons.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
+import link from '#client/ui/link.module.css'
 import facts from '#client/ui/tables/facts.module.css'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
@@ -62,16 +63,21 @@ export function PupilPanel({ customerId, classes, onClose, onChanged }: PupilPan
   )
 }
 
-const Names = ({ pupil: { name } }: { pupil: ListedPupil }) => (
-  <>
-    <bdi lang="en">{name.en}</bdi>
-    {name.ar !== name.en && (
-      <bdi lang="ar" dir="rtl" className={css.otherName}>
-        {name.ar}
-      </bdi>
-    )}
-  </>
-)
+/** Both names, the reader's first. */
+function Names({ pupil: { name } }: { pupil: ListedPupil }) {
+  const { i18n } = useTranslation('students.pupils')
+  const [first, second] = i18n.language === 'ar' ? (['ar', 'en'] as const) : (['en', 'ar'] as const)
+  return (
+    <>
+      <bdi lang={first}>{name[first]}</bdi>
+      {name[first] !== name[second] && (
+        <bdi lang={second} className={css.otherName}>
+          {name[second]}
+        </bdi>
+      )}
+    </>
+  )
+}
 
 function Facts({ pupil, classes }: { pupil: ListedPupil; classes: readonly SchoolClass[] }) {
   const { t, i18n } = useTranslation('students.pupils')
@@ -107,12 +113,12 @@ function Facts({ pupil, classes }: { pupil: ListedPupil; classes: readonly Schoo
       </dl>
       <p className={css.links}>
         {pupil.studentId !== null && (
-          <Link to="/student/$id" params={{ id: pupil.studentId }}>
+          <Link to="/student/$id" params={{ id: pupil.studentId }} className={link.link}>
             {t('panel.file')}
           </Link>
         )}
         {may('accounts.see') && (
-          <Link to="/pos/CustomerAccountSummary" search={{ account: pupil.customerId }}>
+          <Link to="/pos/CustomerAccountSummary" search={{ account: pupil.customerId }} className={link.link}>
             {t('panel.account')}
           </Link>
         )}

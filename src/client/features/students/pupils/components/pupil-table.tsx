@@ -36,11 +36,12 @@ export function PupilTable({ pupils, classes, open, onOpen }: PupilTableProps) {
             <th scope="row">
               <button
                 type="button"
+                dir="auto"
                 className={list.open}
                 aria-expanded={pupil.customerId === open}
                 onClick={() => onOpen(pupil.customerId)}
               >
-                <bdi>{pick(pupil.name)}</bdi>
+                {pick(pupil.name)}
               </button>
             </th>
             <td>
