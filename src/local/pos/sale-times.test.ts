@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { minor } from '#shared/kernel/money.ts'
 import { businessDay, dayMs, fromInstant, hourMs, minuteMs, toInstant } from '#shared/kernel/time.ts'
-import { settings } from '#tests/support/devices/snapshot-kit.ts'
+import { categoryOf, itemOf, settings } from '#tests/support/devices/snapshot-kit.ts'
 import { breathe, testStartMs } from '#tests/support/devices/test-time.ts'
 import { actor, openRig, saleOf } from '#tests/support/pos/till-kit.ts'
 
@@ -78,4 +78,24 @@ it('closes no shift before it opened, however its clock is set in between', asyn
     }),
     { numRuns: 20 },
   )
+})
+
+it('sells at planned prices from the cutover on, without a network and by the server’s time; a cart keeps its own', async () => {
+  const from = businessDay(testStartMs + dayMs, settings.timeZone, settings.cutoverMinute)
+  const planned = itemOf(1, { nextPrices: [{ from, price: minor(700) }] })
+  const rig = await openRig({ categories: [categoryOf(1)], items: [planned] })
+  const { till, device } = await rig.openTab()
+  // The device's clock is a day behind.
+  device.offset.measured(0, 0, dayMs)
+  await till.openShift(float, actor)
+  expect(till.catalogue.items[0]?.price).toBe(700)
+  device.offset.measured(0, 0, 0)
+  rig.world.time.jump(-1)
+  const before = saleOf(till)
+  expect(till.catalogue.items[0]?.price).toBe(500)
+  rig.world.time.jump(dayMs)
+  expect(till.catalogue.items[0]?.price).toBe(700)
+  const kept = await till.completeSale(before, actor)
+  const next = await till.completeSale(saleOf(till), actor)
+  expect([kept.totals.total, next.totals.total]).toEqual([500, 700])
 })

@@ -46,7 +46,7 @@ for (const school of byTurns('manara')) {
       await item.getByLabel(say('pos.catalogue:name.ar')).fill('شطيرة النادي')
       await item.getByLabel(price).fill('-1')
       await item.getByLabel(say('pos.catalogue:column.category')).selectOption(categoryName)
-      await item.getByLabel(say('pos.catalogue:column.barcode')).fill('6290000000017')
+      await item.getByLabel(say('pos.catalogue:barcode'), { exact: true }).fill('6290000000017')
       await item.getByRole('button', { name: say('pos.catalogue:save') }).click()
       await expect(item.getByText(say('pos.catalogue:wrong.price'))).toBeVisible()
       await item.getByLabel(price).fill('7.5')

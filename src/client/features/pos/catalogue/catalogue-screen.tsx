@@ -36,7 +36,7 @@ export function CatalogueScreen() {
   return (
     <ListFrame
       title={t(isGrid ? 'grid.title' : 'title')}
-      isWide={isGrid || open !== undefined}
+      isWide
       tools={
         isGrid ? (
           <Button onClick={() => goTo(listed, false)}>{t('grid.back')}</Button>

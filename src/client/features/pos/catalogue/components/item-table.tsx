@@ -17,11 +17,7 @@ interface ItemTableProps {
 
 /** Items with what a supervisor compares: category, price, tax, barcode, and whether tills sell them. */
 export function ItemTable({ catalogue, items, openId, onOpen, onSoldOut }: ItemTableProps) {
-  const { categories, taxCodes, currency, today } = catalogue
   const { t } = useTranslation('pos.catalogue')
-  const pick = useBilingual()
-  const categoryNames = new Map(categories.map(({ id, name }) => [id, pick(name)]))
-  const taxNames = new Map(taxCodes.map(({ code, name }) => [code, pick(name)]))
   return (
     <table className={list.table}>
       <thead>
@@ -43,43 +39,65 @@ export function ItemTable({ catalogue, items, openId, onOpen, onSoldOut }: ItemT
       </thead>
       <tbody>
         {items.map((item) => (
-          <tr key={item.id} aria-current={item.id === openId || undefined}>
-            <th scope="row">
-              {item.picture && <img className={css.thumb} src={item.picture} alt="" loading="lazy" />}
-              <button type="button" dir="auto" className={list.open} onClick={() => onOpen(item)}>
-                {pick(item.name)}
-              </button>
-            </th>
-            <td>
-              <bdi>{categoryNames.get(item.categoryId)}</bdi>
-            </td>
-            <td className={css.amount}>
-              <Money minor={item.price} currency={currency} />
-            </td>
-            <td className={css.extra}>
-              <bdi>{taxNames.get(item.taxCode) ?? item.taxCode}</bdi>
-            </td>
-            <td className={`${list.soft} ${css.extra}`}>
-              {item.barcode !== null && <bdi dir="ltr">{item.barcode}</bdi>}
-            </td>
-            <td>
-              <ItemState item={item} today={today} />
-            </td>
-            <td>
-              {item.active && (
-                <button
-                  type="button"
-                  className={css.rowButton}
-                  onClick={() => onSoldOut(item, item.soldOutOn !== today)}
-                >
-                  {t(item.soldOutOn === today ? 'soldOut.undo' : 'soldOut.set')}
-                </button>
-              )}
-            </td>
-          </tr>
+          <ItemRow
+            key={item.id}
+            item={item}
+            catalogue={catalogue}
+            isOpen={item.id === openId}
+            onOpen={() => onOpen(item)}
+            onSoldOut={(isSoldOut) => onSoldOut(item, isSoldOut)}
+          />
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface ItemRowProps {
+  item: CatalogueItem
+  catalogue: Catalogue
+  isOpen: boolean
+  onOpen: () => void
+  onSoldOut: (isSoldOut: boolean) => void
+}
+
+function ItemRow({ item, catalogue, isOpen, onOpen, onSoldOut }: ItemRowProps) {
+  const { t } = useTranslation('pos.catalogue')
+  const pick = useBilingual()
+  const { currency, today } = catalogue
+  const category = catalogue.categories.find(({ id }) => id === item.categoryId)
+  const tax = catalogue.taxCodes.find(({ code }) => code === item.taxCode)
+  return (
+    <tr aria-current={isOpen || undefined}>
+      <th scope="row">
+        <span className={css.named}>
+          {item.picture && <img className={css.thumb} src={item.picture} alt="" loading="lazy" />}
+          <button type="button" dir="auto" className={list.open} onClick={onOpen}>
+            {pick(item.name)}
+          </button>
+        </span>
+      </th>
+      <td>
+        <bdi>{category && pick(category.name)}</bdi>
+      </td>
+      <td className={css.amount}>
+        <Money minor={item.price} currency={currency} />
+      </td>
+      <td className={css.extra}>
+        <bdi>{tax ? pick(tax.name) : item.taxCode}</bdi>
+      </td>
+      <td className={`${list.soft} ${css.extra}`}>{item.barcode !== null && <bdi dir="ltr">{item.barcode}</bdi>}</td>
+      <td>
+        <ItemState item={item} today={today} />
+      </td>
+      <td>
+        {item.active && (
+          <button type="button" className={css.rowButton} onClick={() => onSoldOut(item.soldOutOn !== today)}>
+            {t(item.soldOutOn === today ? 'soldOut.undo' : 'soldOut.set')}
+          </button>
+        )}
+      </td>
+    </tr>
   )
 }
 

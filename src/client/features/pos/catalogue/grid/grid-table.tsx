@@ -43,7 +43,11 @@ export function GridTable({ catalogue, items, grid, isPlan, at, onMove }: GridTa
         <thead>
           <tr style={{ blockSize: rowHeight }}>
             {isPlan && <th scope="col">{t('column.name')}</th>}
-            {isPlan && <th scope="col">{t('grid.nowPrice')}</th>}
+            {isPlan && (
+              <th scope="col" className={css.price}>
+                {t('grid.nowPrice')}
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column} scope="col" className={css[column]}>
                 {heads[column]}
