@@ -23,6 +23,7 @@ import { Route as AuthenticatedFormsRouteImport } from './routes/_authenticated/
 import { Route as AuthenticatedLettersRouteImport } from './routes/_authenticated/letters'
 import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/mails'
 import { Route as AuthenticatedMessagesRouteImport } from './routes/_authenticated/messages'
+import { Route as AuthenticatedOfficeFormsRouteImport } from './routes/_authenticated/office-forms'
 import { Route as AuthenticatedPeopleRouteImport } from './routes/_authenticated/people'
 import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authenticated/pre_admission'
 import { Route as AuthenticatedPupilsRouteImport } from './routes/_authenticated/pupils'
@@ -160,6 +161,12 @@ const AuthenticatedMessagesRoute = AuthenticatedMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedOfficeFormsRoute =
+  AuthenticatedOfficeFormsRouteImport.update({
+    id: '/office-forms',
+    path: '/office-forms',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedPeopleRoute = AuthenticatedPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -530,6 +537,7 @@ export interface FileRoutesByFullPath {
   '/letters': typeof AuthenticatedLettersRoute
   '/mails': typeof AuthenticatedMailsRoute
   '/messages': typeof AuthenticatedMessagesRoute
+  '/office-forms': typeof AuthenticatedOfficeFormsRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/pupils': typeof AuthenticatedPupilsRoute
@@ -611,6 +619,7 @@ export interface FileRoutesByTo {
   '/letters': typeof AuthenticatedLettersRoute
   '/mails': typeof AuthenticatedMailsRoute
   '/messages': typeof AuthenticatedMessagesRoute
+  '/office-forms': typeof AuthenticatedOfficeFormsRoute
   '/people': typeof AuthenticatedPeopleRoute
   '/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/pupils': typeof AuthenticatedPupilsRoute
@@ -697,6 +706,7 @@ export interface FileRoutesById {
   '/_authenticated/letters': typeof AuthenticatedLettersRoute
   '/_authenticated/mails': typeof AuthenticatedMailsRoute
   '/_authenticated/messages': typeof AuthenticatedMessagesRoute
+  '/_authenticated/office-forms': typeof AuthenticatedOfficeFormsRoute
   '/_authenticated/people': typeof AuthenticatedPeopleRoute
   '/_authenticated/pre_admission': typeof AuthenticatedPre_admissionRoute
   '/_authenticated/pupils': typeof AuthenticatedPupilsRoute
@@ -780,6 +790,7 @@ export interface FileRouteTypes {
     | '/letters'
     | '/mails'
     | '/messages'
+    | '/office-forms'
     | '/people'
     | '/pre_admission'
     | '/pupils'
@@ -861,6 +872,7 @@ export interface FileRouteTypes {
     | '/letters'
     | '/mails'
     | '/messages'
+    | '/office-forms'
     | '/people'
     | '/pre_admission'
     | '/pupils'
@@ -946,6 +958,7 @@ export interface FileRouteTypes {
     | '/_authenticated/letters'
     | '/_authenticated/mails'
     | '/_authenticated/messages'
+    | '/_authenticated/office-forms'
     | '/_authenticated/people'
     | '/_authenticated/pre_admission'
     | '/_authenticated/pupils'
@@ -1124,6 +1137,13 @@ declare module '@tanstack/react-router' {
       path: '/messages'
       fullPath: '/messages'
       preLoaderRoute: typeof AuthenticatedMessagesRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/office-forms': {
+      id: '/_authenticated/office-forms'
+      path: '/office-forms'
+      fullPath: '/office-forms'
+      preLoaderRoute: typeof AuthenticatedOfficeFormsRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/people': {
@@ -1603,6 +1623,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedLettersRoute: typeof AuthenticatedLettersRoute
   AuthenticatedMailsRoute: typeof AuthenticatedMailsRoute
   AuthenticatedMessagesRoute: typeof AuthenticatedMessagesRoute
+  AuthenticatedOfficeFormsRoute: typeof AuthenticatedOfficeFormsRoute
   AuthenticatedPeopleRoute: typeof AuthenticatedPeopleRoute
   AuthenticatedPre_admissionRoute: typeof AuthenticatedPre_admissionRoute
   AuthenticatedPupilsRoute: typeof AuthenticatedPupilsRoute
@@ -1651,6 +1672,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedLettersRoute: AuthenticatedLettersRoute,
   AuthenticatedMailsRoute: AuthenticatedMailsRoute,
   AuthenticatedMessagesRoute: AuthenticatedMessagesRoute,
+  AuthenticatedOfficeFormsRoute: AuthenticatedOfficeFormsRoute,
   AuthenticatedPeopleRoute: AuthenticatedPeopleRoute,
   AuthenticatedPre_admissionRoute: AuthenticatedPre_admissionRoute,
   AuthenticatedPupilsRoute: AuthenticatedPupilsRoute,

@@ -4,6 +4,7 @@ import { FileKind, FileState, Instant, Language, Uuid } from '#shared/kernel/fie
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { FormSlug } from './form.contract.ts'
 import { FormDefinition, FormPurpose } from './form-definition.contract.ts'
+import { WorkStanding } from './work-application.contract.ts'
 
 /** A submission in the staff's list: whom it is about and who wrote it, never what it says. */
 export const SubmissionRow = z.object({
@@ -25,6 +26,8 @@ export const SubmissionRow = z.object({
   mayBeKnown: z.boolean(),
   /** Nothing is left of it but that it was: no name, no answer. */
   isErased: z.boolean(),
+  /** How an application for work stands; null for anything else. */
+  work: WorkStanding.nullable(),
 })
 export type SubmissionRow = z.infer<typeof SubmissionRow>
 

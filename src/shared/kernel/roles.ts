@@ -10,6 +10,8 @@ export const roles = [
   'it',
   /** Looks into what was done and by whom; changes nothing. */
   'auditor',
+  /** Fills posts: reads applications for work, which nobody else does. */
+  'hr',
   /** A parent's own account. Nothing of the staff's is theirs: what belongs to a family is found by its account. */
   'family',
 ] as const
@@ -35,6 +37,10 @@ export const permissions = {
   /** In which words families are told. */
   'messages.write': ['registrar', 'admin'],
   'submissions.see': ['admission-officer', 'registrar', 'head', 'admin'],
+  /** Applications for work: reads them and says how they stand. An administrator who needs it takes the role, which is recorded. */
+  'work.see': ['hr'],
+  /** Opens the page of what is handed in for the office; what stands there, the routing of the forms decides. */
+  'office-forms.see': ['hr', 'finance', 'it'],
   /** The files of children on their way into the school, with every decision about them. */
   'students.see': ['admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin'],
   /** Takes a step with a student; which ones, each in their own capacity (`actorRolesOf`). */
@@ -140,6 +146,8 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'device.manage',
   'mail.see',
   'submissions.see',
+  'work.see',
+  'office-forms.see',
   'students.see',
   'students.decide',
   'students.hold',

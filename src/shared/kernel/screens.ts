@@ -14,6 +14,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/student/import': 'students.import',
   '/student/new': 'students.record',
   '/reports': 'students.see',
+  '/office-forms': 'office-forms.see',
   '/people': 'people.manage',
   '/audit': 'audit.see',
   '/settings': 'school.settings',

@@ -162,6 +162,8 @@ export const anyInput = {
   placeTill: { id: newId, placeId: theirId, code: '09', kind: 'till', name: { en: 'Till', ar: 'صندوق' } },
   seenName: null,
   start: { step: 'look', isSkipped: true },
+  status: 'interview',
+  place: { entryYear: 2030, grade: 'KG1' },
   entryYear: 2030,
   grade: 'KG1',
   seats: 0,

@@ -26,7 +26,9 @@ describe('the nav', () => {
       'pos.CustomerAccountSummary',
       'pos.devices',
       'faces.charges',
+      'office-forms',
     ])
+    expect(placesOf('staff', ['hr'])).toEqual(['dashboard', 'office-forms'])
     expect(navEntries('staff', ['family'])).toEqual([
       { group: 'family', places: ['dashboard', 'admission', 'enquiry.new'] },
     ])

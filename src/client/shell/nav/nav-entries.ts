@@ -15,6 +15,7 @@ const groups = [
   },
   { group: 'faces', places: ['faces', 'faces.charges', 'pos.bulk-face-recognition'] },
   { group: 'office', places: ['pupils', 'people', 'settings', 'audit', 'mails'] },
+  { group: 'office', places: ['office-forms', 'people', 'settings', 'audit', 'mails'] },
 ] as const satisfies readonly { group: string; places: readonly Place[] }[]
 
 /** What a family comes for. */
@@ -47,6 +48,7 @@ export const addressOf = {
   faces: '/faces',
   'faces.charges': '/faces/charges',
   pupils: '/pupils',
+  'office-forms': '/office-forms',
   people: '/people',
   settings: '/settings',
   audit: '/audit',

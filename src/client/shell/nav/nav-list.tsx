@@ -48,6 +48,7 @@ const placeIcons = {
   faces: FaceIcon,
   'faces.charges': HeldChargeIcon,
   pupils: PupilIcon,
+  'office-forms': InboxIcon,
   people: PeopleIcon,
   settings: SettingsIcon,
   audit: RecordIcon,

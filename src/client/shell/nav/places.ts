@@ -17,6 +17,7 @@ const places = {
   'upload.id': { name: 'documents', parent: 'dashboard' },
   pupils: { name: 'pupils', parent: 'dashboard' },
   people: { name: 'people', parent: 'dashboard' },
+  'office-forms': { name: 'officeForms', parent: 'dashboard' },
   settings: { name: 'schoolSettings', parent: 'dashboard' },
   'settings.page': { name: 'settingsPage', parent: 'settings' },
   audit: { name: 'audit', parent: 'dashboard' },

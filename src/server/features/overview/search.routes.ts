@@ -1,6 +1,8 @@
 import { searchStudents } from '#server/features/admissions/list/student-search.service.ts'
 import { searchSubmissions } from '#server/features/forms/submissions/submission-search.service.ts'
+import { findScope } from '#server/features/forms/submissions/submission-scope.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { isEmptyScope } from '#shared/forms/submission-scope.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { maxFound, search } from '#shared/overview/search.contract.ts'
@@ -11,11 +13,12 @@ export const searchRoutes: Feature = () => [
     const { kind, roles } = ctx.session
     const { schoolId } = ctx.school
     const seesStudents = hasScopedPermission(kind, roles, 'students.see')
-    const seesSubmissions = hasScopedPermission(kind, roles, 'submissions.see')
-    if (!seesStudents && !seesSubmissions) throw new AppError('access.denied')
     return ctx.tenant(async (tx) => {
+      const scope = await findScope(tx, ctx)
+      const seesSubmissions = !isEmptyScope(scope)
+      if (!seesStudents && !seesSubmissions) throw new AppError('access.denied')
       const students = seesStudents ? await searchStudents(tx, schoolId, text, maxFound) : []
-      const submissions = seesSubmissions ? await searchSubmissions(tx, schoolId, text, maxFound) : []
+      const submissions = seesSubmissions ? await searchSubmissions(tx, schoolId, text, scope, maxFound) : []
       return {
         students: students.map((row) => ({
           student_id: row.id,

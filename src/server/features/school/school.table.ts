@@ -14,6 +14,7 @@ import type { SchoolAges, SchoolGrade } from '#shared/school/school-grades.rules
 import type { SchoolYear } from '#shared/school/settings/grade-settings.contract.ts'
 import type { LetterSettings, StatusLabel } from '#shared/school/settings/label-settings.contract.ts'
 import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
+import type { FormRouting } from '#shared/school/office-forms.rules.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 
 /** What has a version of its own. */
@@ -57,6 +58,8 @@ export interface SchoolProfile {
   listingUrl?: string
   /** School years with their terms, in their order. */
   years?: SchoolYear[]
+  /** Which roles read office forms; as usual (`usualRouting`) where absent. */
+  formRouting?: FormRouting
   /** ISO 3166 code of the country whose defaults the school began with; absent for schools older than this field. */
   country?: string
   /** Days of the week without school, 0 for Sunday; those of the school's country where absent. */

@@ -33,6 +33,7 @@ const SchoolSettings = z.object({
   calendar: standing(settingsValues.calendar),
   days: standing(settingsValues.days),
   tills: standing(settingsValues.tills),
+  officeForms: standing(settingsValues.officeForms),
   /** The logo is changed by a call of its own (`setSchoolLogo`). */
   logo: z.object({ version: Revision, changed: Changed }),
   /** True once amounts are kept in the school's currency. */
@@ -72,6 +73,7 @@ export const SettingsChange = z.discriminatedUnion('group', [
   change('calendar', settingsInputs.calendar),
   change('days', settingsInputs.days),
   change('tills', settingsInputs.tills),
+  change('officeForms', settingsInputs.officeForms),
 ])
 export type SettingsChange = z.infer<typeof SettingsChange>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { Currency, Day, DayInput, Language, Minor } from '#shared/kernel/fields.ts'
 import { readableBrand } from '../brand.rules.ts'
+import { officeForms, officeRoles } from '../office-forms.rules.ts'
 import { SchoolContact, SchoolTheme } from '../school.contract.ts'
 import { SchoolDays, SchoolDaysInput } from '../school-days.contract.ts'
 import { TaxCode } from '../tax-code.contract.ts'
@@ -127,6 +128,12 @@ const TillsInput = Tills.extend({
   receiptFooter: maybeBoth(300),
 })
 
+const OfficeForms = z.object({ routing: z.record(z.enum(officeForms), z.array(z.enum(officeRoles))) })
+const OfficeFormsInput = z.object({
+  /** Each is read by somebody. */
+  routing: z.record(z.enum(officeForms), z.array(z.enum(officeRoles)).min(1).max(officeRoles.length)),
+})
+
 /** The values of each group as they are read. */
 export const settingsValues = {
   names: Names,
@@ -142,6 +149,7 @@ export const settingsValues = {
   calendar: Calendar,
   days: SchoolDays,
   tills: Tills,
+  officeForms: OfficeForms,
 } as const
 
 /** What they must be to be saved. */
@@ -159,4 +167,5 @@ export const settingsInputs = {
   calendar: CalendarInput,
   days: SchoolDaysInput,
   tills: TillsInput,
+  officeForms: OfficeFormsInput,
 } as const

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
 import type { FormPurpose } from '#shared/forms/form-definition.contract.ts'
@@ -8,6 +9,7 @@ import {
   submissionFile,
   submissionList,
 } from '#shared/forms/submission.contract.ts'
+import { setWorkStatus } from '#shared/forms/work-application.contract.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 
@@ -19,6 +21,7 @@ export const listSubmissions = (purpose: FormPurpose | undefined, before?: strin
 export const exportSubmissions = (purpose: FormPurpose | undefined, how: ExportHow<'submissions'>) =>
   ask(submissionExport, { filter: { ...(purpose && { purpose }) }, ...how })
 export const readSubmission = (id: string) => ask(submissionDetail, { id })
+export const saveWorkStatus = (input: z.input<typeof setWorkStatus.body>) => ask(setWorkStatus, input)
 export const listPeople = (submissionId: string) => ask(submissionPeople, { submissionId })
 export const decideOn = (decision: 'same' | 'apart', personId: string, otherId: string) =>
   ask(decideOnPeople, { decision, personId, otherId })

@@ -9,6 +9,7 @@ import { GradesPage } from './grades/grades-page.tsx'
 import { YearsPage } from './grades/years-page.tsx'
 import { LookPage } from './look/look-page.tsx'
 import { NamesPage } from './names/names-page.tsx'
+import { OfficeFormsPage } from './office-forms/office-forms-page.tsx'
 import { TextsPage } from './texts/texts-page.tsx'
 import { TillsPage } from './tills/tills-page.tsx'
 import type { OpenedGroup } from './use-settings-form.ts'
@@ -28,6 +29,7 @@ export const pageOf: {
   calendar: CalendarPage,
   days: DaysPage,
   tills: TillsPage,
+  officeForms: OfficeFormsPage,
 }
 
 /** Returns the group whose page an address names; undefined for none. */

@@ -10,8 +10,10 @@ import {
   submissionPeople,
   undoDecision,
 } from '#shared/forms/people/person.contract.ts'
+import type { SubmissionScope } from '#shared/forms/submission-scope.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { submissionNames } from '../submissions/submission.service.ts'
+import { submissionScope } from '../submissions/submission-scope.service.ts'
 import { findPersons, type PersonRow, peopleOf } from './person.service.ts'
 import { decidedBy, personView } from './person.view.ts'
 import type { Bonds } from './person-bonds.service.ts'
@@ -30,9 +32,10 @@ export const personRoutes: Feature = ({ clock, random }) => {
       requirePermission(ctx.session, 'submissions.see')
       const { schoolId } = ctx.school
       return ctx.tenant(async (tx) => {
-        const names = await submissionNames(tx, schoolId, [submissionId])
+        const scope = await submissionScope(tx, ctx)
+        const names = await submissionNames(tx, schoolId, [submissionId], scope)
         if (names.size === 0) throw new AppError('request.not-found')
-        return { people: await knownPeople(tx, schoolId, await peopleOf(tx, schoolId, [submissionId])) }
+        return { people: await knownPeople(tx, schoolId, scope, await peopleOf(tx, schoolId, [submissionId])) }
       })
     }),
     route.session(decideOnPeople, async (ctx, { decision, personId, otherId }) => {
@@ -49,7 +52,13 @@ export const personRoutes: Feature = ({ clock, random }) => {
 
 type Known = z.input<typeof KnownPerson>
 
-async function knownPeople(tx: Tx, schoolId: string, people: readonly PersonRow[]): Promise<Known[]> {
+/** Returns these people with who they may be; nobody whose form is out of the reader's scope is among them. */
+async function knownPeople(
+  tx: Tx,
+  schoolId: string,
+  scope: SubmissionScope,
+  people: readonly PersonRow[],
+): Promise<Known[]> {
   const { hints, decisions, bonds } = await matchesFor(tx, schoolId, people)
   const decided = decisions.flatMap(({ personId, otherId }) => [personId, otherId])
   const persons = await findPersons(tx, schoolId, decided)
@@ -58,6 +67,7 @@ async function knownPeople(tx: Tx, schoolId: string, people: readonly PersonRow[
     tx,
     schoolId,
     [...people, ...persons.values()].map(({ submissionId }) => submissionId),
+    scope,
   )
   const staff = await findPeople(
     tx,

@@ -3,10 +3,11 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { FoundSubmission } from '#shared/forms/found-submission.contract.ts'
+import type { SubmissionScope } from '#shared/forms/submission-scope.rules.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { foldText, phoneDigits, searchWords } from '#shared/kernel/text/search.rules.ts'
 import { formVersions, submissions } from '../form.table.ts'
-import { isItsForm } from './submission.service.ts'
+import { inScope, isItsForm } from './submission.service.ts'
 import { subjectsOf, textOf } from './submission.view.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function searchSubmissions(
   tx: Tx,
   schoolId: string,
   text: string,
+  scope: SubmissionScope,
   limit: number,
 ): Promise<FoundSubmission[]> {
   const words = searchWords(text)
@@ -38,7 +40,7 @@ export async function searchSubmissions(
     .select({ row: submissions, definition: formVersions.definition })
     .from(submissions)
     .innerJoin(formVersions, isItsForm)
-    .where(and(eq(submissions.schoolId, schoolId), isSaid))
+    .where(and(eq(submissions.schoolId, schoolId), inScope(scope), isSaid))
     .orderBy(desc(submissions.receivedAt), desc(submissions.id))
     .limit(limit)
   return found.map(({ row, definition }) => ({

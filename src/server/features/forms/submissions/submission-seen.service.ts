@@ -18,6 +18,6 @@ export async function submissionViews(
     .from(submissions)
     .innerJoin(formVersions, isItsForm)
     .where(and(eq(submissions.schoolId, schoolId), inArray(submissions.id, [...ids])))
-  const plain = { filesAwaited: 0, mayBeKnown: false }
+  const plain = { filesAwaited: 0, mayBeKnown: false, work: null }
   return new Map(found.map(({ row, definition }) => [row.id, submissionRow(row, definition, plain)]))
 }

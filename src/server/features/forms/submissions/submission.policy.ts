@@ -2,13 +2,7 @@ import type { Session } from '#server/http/context.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { Field } from '#shared/forms/form-field.contract.ts'
-import { AppError } from '#shared/kernel/errors.ts'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
-
-/** Checks the permission to read submissions. @throws AppError access.denied */
-export function requireSubmissions({ kind, roles }: Session): void {
-  if (!hasScopedPermission(kind, roles, 'submissions.see')) throw new AppError('access.denied')
-}
 
 const isSensitive = (field: Field): boolean => field.sensitivity === 'S3'
 

@@ -8,26 +8,30 @@ import {
   submissionFile,
   submissionList,
 } from '#shared/forms/submission.contract.ts'
+import { setWorkStatus } from '#shared/forms/work-application.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Instant, Uuid } from '#shared/kernel/fields.ts'
 import { contentOf } from '../files/file-store.service.ts'
 import { peopleOf } from '../people/person.service.ts'
 import { matchesFor } from '../people/person-hint.service.ts'
-import { requireSubmissions, sensitiveIn, withoutWithheld } from './submission.policy.ts'
+import { sensitiveIn, withoutWithheld } from './submission.policy.ts'
 import { findFile, findSubmission, listSubmissions } from './submission.service.ts'
 import { submissionRow, submittedFile } from './submission.view.ts'
 import { exportSubmissions } from './submission-export.service.ts'
+import { requireReadable, submissionScope } from './submission-scope.service.ts'
+import { changeWorkStatus, workStandings } from './work-application.service.ts'
 
 const pageRows = 50
 
 type Found = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
 
 const fileRoute = route.session(submissionFile, async (ctx, { submissionId, fileId }) => {
-  requireSubmissions(ctx.session)
   const { schoolId } = ctx.school
   return ctx.tenant(async (tx) => {
+    const scope = await submissionScope(tx, ctx)
     const found = await findSubmission(tx, schoolId, submissionId)
+    if (found) requireReadable(scope, found.row)
     const file = found && (await findFile(tx, schoolId, submissionId, fileId))
     if (!file) throw new AppError('request.not-found')
     const { withheld } = withoutWithheld(ctx.session, found.definition, found.row.answers)
@@ -41,54 +45,67 @@ const fileRoute = route.session(submissionFile, async (ctx, { submissionId, file
   })
 })
 
+const detailRoute = route.session(submissionDetail, async (ctx, { id }) => {
+  const { found, mayBeKnown, work } = await ctx.tenant(async (tx) => {
+    const scope = await submissionScope(tx, ctx)
+    const { hints } = await matchesFor(tx, ctx.school.schoolId, await peopleOf(tx, ctx.school.schoolId, [id]))
+    const isHinted = [...hints.values()].some(({ length }) => length > 0)
+    const found = await findSubmission(tx, ctx.school.schoolId, id)
+    if (!found) throw new AppError('request.not-found')
+    requireReadable(scope, found.row)
+    await recordReading(tx, ctx, found)
+    const standings = await workStandings(tx, ctx.school.schoolId, [found.row])
+    return { found, mayBeKnown: isHinted, work: standings(id) }
+  })
+  const { row, definition, files } = found
+  const filesAwaited = files.filter((file) => file.state === 'awaited').length
+  const seen = withoutWithheld(ctx.session, definition, row.answers)
+  const isSeen = (path: string) => !seen.withheld.includes(path.replace(/\.\d+\./, '.'))
+  return {
+    submission: submissionRow(row, definition, { filesAwaited, mayBeKnown, work }),
+    definition,
+    ...seen,
+    files: files.filter((file) => isSeen(file.path)).map(submittedFile),
+  }
+})
+
 export const submissionRoutes: Feature = () => [
   route.session(submissionList, async (ctx, { purpose, before }) => {
-    requireSubmissions(ctx.session)
     const filter = { schoolId: ctx.school.schoolId, purpose, before: readKey(before), limit: pageRows + 1 }
-    const [rows, known] = await ctx.tenant(async (tx) => {
-      const found = await listSubmissions(tx, filter)
+    const [rows, known, workOf] = await ctx.tenant(async (tx) => {
+      const found = await listSubmissions(tx, { ...filter, scope: await submissionScope(tx, ctx) })
+      const standings = await workStandings(
+        tx,
+        ctx.school.schoolId,
+        found.map(({ row }) => row),
+      )
       const people = await peopleOf(
         tx,
         ctx.school.schoolId,
         found.map(({ row }) => row.id),
       )
       const { hints } = await matchesFor(tx, ctx.school.schoolId, people)
-      return [found, new Set(people.filter(({ id }) => hints.get(id)?.length).map((each) => each.submissionId))]
+      return [
+        found,
+        new Set(people.filter(({ id }) => hints.get(id)?.length).map((each) => each.submissionId)),
+        standings,
+      ]
     })
     const page = rows.slice(0, pageRows)
     const last = rows.length > pageRows ? page.at(-1)?.row : undefined
     return {
       submissions: page.map(({ row, definition, filesAwaited }) =>
-        submissionRow(row, definition, { filesAwaited, mayBeKnown: known.has(row.id) }),
+        submissionRow(row, definition, { filesAwaited, mayBeKnown: known.has(row.id), work: workOf(row.id) }),
       ),
       next: last ? `${last.receivedAt}|${last.id}` : null,
     }
   }),
-  route.session(submissionExport, (ctx, { filter, ...how }) => {
-    requireSubmissions(ctx.session)
-    return exportSubmissions(ctx, filter, how)
+  route.session(submissionExport, async (ctx, { filter, ...how }) => {
+    const scope = await ctx.tenant((tx) => submissionScope(tx, ctx))
+    return exportSubmissions(ctx, filter, scope, how)
   }),
-  route.session(submissionDetail, async (ctx, { id }) => {
-    requireSubmissions(ctx.session)
-    const { found, mayBeKnown } = await ctx.tenant(async (tx) => {
-      const { hints } = await matchesFor(tx, ctx.school.schoolId, await peopleOf(tx, ctx.school.schoolId, [id]))
-      const isHinted = [...hints.values()].some(({ length }) => length > 0)
-      const found = await findSubmission(tx, ctx.school.schoolId, id)
-      if (found) await recordReading(tx, ctx, found)
-      return { found, mayBeKnown: isHinted }
-    })
-    if (!found) throw new AppError('request.not-found')
-    const { row, definition, files } = found
-    const filesAwaited = files.filter((file) => file.state === 'awaited').length
-    const seen = withoutWithheld(ctx.session, definition, row.answers)
-    const isSeen = (path: string) => !seen.withheld.includes(path.replace(/\.\d+\./, '.'))
-    return {
-      submission: submissionRow(row, definition, { filesAwaited, mayBeKnown }),
-      definition,
-      ...seen,
-      files: files.filter((file) => isSeen(file.path)).map(submittedFile),
-    }
-  }),
+  route.session(setWorkStatus, async (ctx, asked) => ({ work: await changeWorkStatus(ctx, asked) })),
+  detailRoute,
   fileRoute,
 ]
 

@@ -1,9 +1,11 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FormDefinition, FormPurpose } from '#shared/forms/form-definition.contract.ts'
+import type { SubmissionScope } from '#shared/forms/submission-scope.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Instant } from '#shared/kernel/time.ts'
+import { officeForms } from '#shared/school/office-forms.rules.ts'
 import { formVersions, submissionFiles, submissions } from '../form.table.ts'
 import { wasErased } from './submission.view.ts'
 
@@ -12,6 +14,7 @@ type Row = typeof submissions.$inferSelect
 export interface SubmissionFilter {
   schoolId: string
   purpose: FormPurpose | undefined
+  scope: SubmissionScope
   /** Last entry of the previous page: time of receipt and id. */
   before: { receivedAt: string; id: string } | undefined
   limit: number
@@ -25,7 +28,7 @@ export interface Listed {
 
 /** Lists submissions, newest first, each with its form as it was then. */
 export async function listSubmissions(tx: Tx, filter: SubmissionFilter): Promise<Listed[]> {
-  const { schoolId, purpose, before, limit } = filter
+  const { schoolId, purpose, scope, before, limit } = filter
   const isOlder: SQL | undefined =
     before &&
     sql`(${submissions.receivedAt}, ${submissions.id}) < (${before.receivedAt}::timestamptz, ${before.id}::uuid)`
@@ -33,7 +36,9 @@ export async function listSubmissions(tx: Tx, filter: SubmissionFilter): Promise
     .select({ row: submissions, definition: formVersions.definition })
     .from(submissions)
     .innerJoin(formVersions, isItsForm)
-    .where(and(eq(submissions.schoolId, schoolId), purpose && eq(submissions.purpose, purpose), isOlder))
+    .where(
+      and(eq(submissions.schoolId, schoolId), purpose && eq(submissions.purpose, purpose), inScope(scope), isOlder),
+    )
     .orderBy(desc(submissions.receivedAt), desc(submissions.id))
     .limit(limit)
   const awaited = await countAwaited(
@@ -42,6 +47,19 @@ export async function listSubmissions(tx: Tx, filter: SubmissionFilter): Promise
     found.map(({ row }) => row.id),
   )
   return found.map((each) => ({ ...each, filesAwaited: awaited.get(each.row.id) ?? 0 }))
+}
+
+/** Returns the condition that a submission is within a person's scope (`isInScope`). */
+export function inScope({ families, work, office }: SubmissionScope): SQL | undefined {
+  const { slug, purpose } = submissions
+  const ofOthers = notInArray(slug, [...officeForms])
+  return or(
+    families ? and(ofOthers, ne(purpose, 'hr')) : undefined,
+    work ? and(ofOthers, eq(purpose, 'hr')) : undefined,
+    office.length > 0 ? inArray(slug, [...office]) : undefined,
+    // No part of it: nothing is found.
+    sql`false`,
+  )
 }
 
 export const isItsForm = and(
@@ -97,11 +115,12 @@ export interface SubmissionName {
   receivedAt: Instant
 }
 
-/** Returns the names of those submissions that exist, by id. */
+/** Returns the names of those submissions that exist, by id; with `scope`, of those within it. */
 export async function submissionNames(
   tx: Tx,
   schoolId: string,
   ids: readonly string[],
+  scope?: SubmissionScope,
 ): Promise<Map<string, SubmissionName>> {
   if (ids.length === 0) return new Map()
   const found = await tx
@@ -113,7 +132,7 @@ export async function submissionNames(
     })
     .from(submissions)
     .innerJoin(formVersions, isItsForm)
-    .where(and(eq(submissions.schoolId, schoolId), inArray(submissions.id, [...new Set(ids)])))
+    .where(and(eq(submissions.schoolId, schoolId), inArray(submissions.id, [...new Set(ids)]), scope && inScope(scope)))
   return new Map(found.map(({ definition, ...row }) => [row.id, { ...row, form: definition.title }]))
 }
 

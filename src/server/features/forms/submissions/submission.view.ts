@@ -10,7 +10,7 @@ type Row = typeof submissions.$inferSelect
 export function submissionRow(
   row: Row,
   definition: FormDefinition,
-  { filesAwaited, mayBeKnown }: { filesAwaited: number; mayBeKnown: boolean },
+  { filesAwaited, mayBeKnown, work }: Pick<SubmissionRow, 'filesAwaited' | 'mayBeKnown' | 'work'>,
 ): z.input<typeof SubmissionRow> {
   const { id, reference, slug, purpose, language, channel, receivedAt, flags, answers } = row
   const contact = textOf(answers[definition.contact.name])
@@ -30,6 +30,7 @@ export function submissionRow(
     flags,
     filesAwaited,
     mayBeKnown,
+    work,
     isErased: wasErased(row),
   }
 }

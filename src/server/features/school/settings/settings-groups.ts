@@ -2,12 +2,14 @@ import { canonicalJson } from '#shared/kernel/hash.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 import { ownLettersOf } from '#shared/school/own-letters.rules.ts'
 import { defaultGrades, type SchoolAges } from '#shared/school/school-grades.rules.ts'
+import { officeForms, usualRouting } from '#shared/school/office-forms.rules.ts'
 import type { SettingsGroup, SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
 import type { Landing } from '#shared/school/settings/settings-values.contract.ts'
 import { schoolDaysOf } from '../school.service.ts'
 import { regulatorOf } from '../school-grades.service.ts'
 import type { SchoolProfile, schools } from '../school.table.ts'
 
+type FormRoutingDraft = SettingsValues<'officeForms'>['routing']
 type Row = typeof schools.$inferSelect
 type Columns = Partial<Omit<Row, 'schoolId' | 'code' | 'createdAt'>>
 
@@ -101,6 +103,12 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
         priceListVersion: tillPolicy.priceListVersion + (taxDiffers(tillPolicy, policy) ? 1 : 0),
       },
     }),
+  },
+  officeForms: {
+    read: ({ profile: { formRouting = usualRouting } }) => ({
+      routing: Object.fromEntries(officeForms.map((form) => [form, [...formRouting[form]]])) as FormRoutingDraft,
+    }),
+    write: (row, { routing }) => inProfile(row, { formRouting: routing }),
   },
 }
 

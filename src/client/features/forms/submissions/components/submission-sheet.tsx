@@ -10,12 +10,14 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { SubmissionDetail, SubmittedFile } from '#shared/forms/submission.contract.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
+import { isOfficeForm } from '#shared/school/office-forms.rules.ts'
 import { fetchFile, readSubmission } from '../submissions.api.ts'
 import { AnswerList } from './answer-list.tsx'
 import { ConsentRequests } from './consent-requests.tsx'
 import { CriteriaLinks } from './criteria-links.tsx'
 import { KnownPeople } from './known-people.tsx'
 import css from './submission-sheet.module.css'
+import { WorkStatusField } from './work-status.tsx'
 
 /** Erases an enquiry whose family asks for it; shows nothing to whoever may not. */
 export type EraseAction = ComponentType<{ id: string; reference: string; onErased: () => void }>
@@ -25,12 +27,14 @@ interface SheetProps {
   Erase: EraseAction
   /** The list shows it otherwise now. */
   onErased: () => void
+  /** How it stands was changed. */
+  onChanged?: () => void
   onClose: () => void
   onOpen: (id: string) => void
 }
 
 /** One submission, read through the form as it was when it was filled in. */
-export function SubmissionSheet({ id, Erase, onErased, onClose, onOpen }: SheetProps) {
+export function SubmissionSheet({ id, Erase, onErased, onChanged, onClose, onOpen }: SheetProps) {
   const { t } = useTranslation('forms.submissions')
   const pick = useBilingual()
   const errorText = useErrorText()
@@ -45,6 +49,16 @@ export function SubmissionSheet({ id, Erase, onErased, onClose, onOpen }: SheetP
             {t('retry')}
           </button>
         </InlineNotice>
+      )}
+      {answer?.submission.work && !answer.submission.isErased && onChanged && (
+        <WorkStatusField
+          submissionId={id}
+          work={answer.submission.work}
+          onChanged={() => {
+            again()
+            onChanged()
+          }}
+        />
       )}
       {answer && <SubmissionParts detail={answer} onOpen={onOpen} />}
       {answer?.submission.purpose === 'enquiry' && !answer.submission.isErased && (
@@ -85,9 +99,13 @@ function Whole({ detail, onOpen }: { detail: SubmissionDetail; onOpen: SheetProp
   return (
     <>
       {withheld.length > 0 && <p className={common.soft}>{t('detail.withheld')}</p>}
-      <KnownPeople submissionId={submission.id} onOpen={onOpen} />
-      <ConsentRequests detail={detail} />
-      <CriteriaLinks detail={detail} />
+      {submission.work === null && !isOfficeForm(submission.form) && (
+        <>
+          <KnownPeople submissionId={submission.id} onOpen={onOpen} />
+          <ConsentRequests detail={detail} />
+          <CriteriaLinks detail={detail} />
+        </>
+      )}
       <AnswerList definition={definition} answers={answers as Answers} withheld={withheld} />
       {files.length > 0 && (
         <>

@@ -10,32 +10,44 @@ import css from './submission-table.module.css'
 interface TableProps {
   rows: readonly SubmissionRow[]
   onOpen: (id: string) => void
+  /** With how each application for work stands. */
+  withStatus?: boolean
 }
 
+const columns = ['about', 'from', 'form', 'status', 'at', 'reference'] as const
+
 /** One line per submission; on a phone each is a card. */
-export function SubmissionTable({ rows, onOpen }: TableProps) {
+export function SubmissionTable({ rows, onOpen, withStatus = false }: TableProps) {
   const { t } = useTranslation('forms.submissions')
   return (
     <table className={list.table}>
       <thead>
         <tr>
-          {(['about', 'from', 'form', 'at', 'reference'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`column.${column}`)}
-            </th>
-          ))}
+          {columns
+            .filter((column) => withStatus || column !== 'status')
+            .map((column) => (
+              <th key={column} scope="col">
+                {t(`column.${column}`)}
+              </th>
+            ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Line key={row.id} row={row} onOpen={() => onOpen(row.id)} />
+          <Line key={row.id} row={row} withStatus={withStatus} onOpen={() => onOpen(row.id)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Line({ row, onOpen }: { row: SubmissionRow; onOpen: () => void }) {
+interface LineProps {
+  row: SubmissionRow
+  withStatus: boolean
+  onOpen: () => void
+}
+
+function Line({ row, withStatus, onOpen }: LineProps) {
   const { t } = useTranslation('forms.submissions')
   const pick = useBilingual()
   const format = useFormat()
@@ -59,6 +71,7 @@ function Line({ row, onOpen }: { row: SubmissionRow; onOpen: () => void }) {
       <td>
         {pick(row.title)} <span className={list.soft}>{t(`channel.${row.channel}`)}</span>
       </td>
+      {withStatus && <td>{row.work && t(`work.${row.work.status}`)}</td>}
       <td>
         <bdi>{format.dateTime(row.receivedAt)}</bdi>
       </td>

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SubmissionRow, submissionDetail, submissionExport, submissionList } from '#shared/forms/submission.contract.ts'
+import { setWorkStatus } from '#shared/forms/work-application.contract.ts'
+import { search } from '#shared/overview/search.contract.ts'
+import { engines } from '#tests/support/database.ts'
+import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { publish, testAnswers, testForm } from '#tests/support/forms/test-form.ts'
+import { makeVisitor } from '#tests/support/forms/visitor-kit.ts'
+import { linesFrom } from '#tests/support/records/export-kit.ts'
+import { signInAs } from '#tests/support/records/students-made.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { setSettings } from '../school/settings-kit.ts'
+
+const staff = ['admin', 'head', 'registrar', 'admission-officer', 'finance', 'it', 'hr', 'supervisor'] as const
+
+describe.each(engines)('applications for work and office forms on %s', (engine) => {
+  let box: Box
+  let alnoor: TestSchool
+  const callers = {} as Record<(typeof staff)[number], Caller>
+  /** Ids of what was handed in, by form. */
+  const ids: Record<string, string> = {}
+
+  const forms = {
+    enquiry: 'enquiry',
+    hr: 'hr',
+    'mogra-hr': 'hr',
+    'mogra-bills': 'enquiry',
+    'mogra-erp': 'enquiry',
+  } as const
+
+  beforeAll(async () => {
+    box = await openBox(engine)
+    alnoor = await makeSchool(box, 'alnoor')
+    for (const role of staff) callers[role] = await signInAs(box, alnoor, role, [role])
+    for (const [form, purpose] of Object.entries(forms)) {
+      await publish(box, alnoor, { ...testForm(), purpose }, form)
+      const visitor = await makeVisitor(box, alnoor)
+      const op = visitor.op(purpose === 'hr' ? 'hr.apply' : 'enquiry.submit', { form, answers: testAnswers })
+      box.clock.advance(1000)
+      await visitor.push([op])
+      ids[form] = op.opId
+    }
+  })
+  afterAll(() => box.close())
+
+  const listed = async (role: (typeof staff)[number]) => {
+    const { status, body } = await call(box.app, callers[role], submissionList)
+    return status === 200
+      ? SubmissionRow.array()
+          .parse(body.submissions)
+          .map(({ form }) => form)
+      : body.messageId
+  }
+  const detail = async (role: (typeof staff)[number], form: string) =>
+    (await call(box.app, callers[role], submissionDetail, { id: ids[form] })).status
+  const set = (role: (typeof staff)[number], form: string, seen: number, status: string) =>
+    call(box.app, callers[role], setWorkStatus, { id: ids[form], seen, status })
+
+  it('are listed for whom they concern: applications for work for hr alone, office forms as they are routed', async () => {
+    expect(await listed('hr')).toEqual(['mogra-hr', 'hr'])
+    expect(await listed('admission-officer')).toEqual(['enquiry'])
+    expect(await listed('registrar')).toEqual(['enquiry'])
+    expect(await listed('head')).toEqual(['enquiry'])
+    expect(await listed('admin')).toEqual(['mogra-erp', 'mogra-bills', 'enquiry'])
+    expect(await listed('finance')).toEqual(['mogra-bills'])
+    expect(await listed('it')).toEqual(['mogra-erp'])
+    expect(await listed('supervisor')).toBe('access.denied')
+  })
+
+  it('open for nobody else, and no search or export finds them', async () => {
+    for (const role of staff) expect(await detail(role, 'hr'), role).toBe(role === 'hr' ? 200 : 403)
+    expect(await detail('hr', 'enquiry')).toBe(403)
+    expect(await detail('finance', 'mogra-erp')).toBe(403)
+    const found = async (role: (typeof staff)[number]) =>
+      (await call(box.app, callers[role], search, { text: 'Hind' })).body.submissions
+    expect(await found('admission-officer')).toMatchObject([{ id: ids.enquiry }])
+    expect(await found('hr')).toMatchObject([{ id: ids['mogra-hr'] }, { id: ids.hr }])
+    expect(await linesFrom(box, callers.admin, submissionExport, { filter: { purpose: 'hr' } })).toHaveLength(1)
+    expect(await linesFrom(box, callers.admin, submissionExport)).toHaveLength(4)
+  })
+
+  it('stand as hr says, one after the other', async () => {
+    expect((await call(box.app, callers.hr, submissionDetail, { id: ids.hr })).body).toMatchObject({
+      submission: { work: { status: 'new', revision: 0 } },
+    })
+    expect((await set('hr', 'hr', 0, 'interview')).body).toEqual({ work: { status: 'interview', revision: 1 } })
+    // The same again, by whom the answer did not reach.
+    expect((await set('hr', 'hr', 0, 'interview')).body).toEqual({ work: { status: 'interview', revision: 1 } })
+    expect((await set('hr', 'hr', 0, 'declined')).body).toMatchObject({ messageId: 'form.changed-elsewhere' })
+    expect((await set('hr', 'hr', 1, 'hired')).body).toEqual({ work: { status: 'hired', revision: 2 } })
+    for (const role of staff.filter((each) => each !== 'hr')) {
+      expect((await set(role, 'hr', 2, 'new')).status, role).toBe(403)
+    }
+    expect((await set('hr', 'mogra-hr', 0, 'hired')).status).toBe(404)
+    expect((await set('hr', 'enquiry', 0, 'hired')).status).toBe(404)
+  })
+
+  it('go to whom the school routes them, from the next call on', async () => {
+    const routing = { 'mogra-hr': ['head'], 'mogra-bills': ['finance', 'head'], 'mogra-erp': ['it'] }
+    expect((await setSettings(box, callers.admin, 'officeForms', { routing })).status).toBe(200)
+    expect(await listed('head')).toEqual(['mogra-bills', 'mogra-hr', 'enquiry'])
+    expect(await listed('hr')).toEqual(['hr'])
+    expect(await listed('admin')).toEqual(['enquiry'])
+    const nobody = await setSettings(box, callers.admin, 'officeForms', { routing: { ...routing, 'mogra-erp': [] } })
+    expect(nobody.body).toMatchObject({ messageId: 'request.invalid', field: 'settings.values.routing.mogra-erp' })
+  })
+
+  it('are nothing to another school', async () => {
+    const there = await signInAs(box, await makeSchool(box, 'manara'), 'stranger', ['hr'])
+    expect((await call(box.app, there, submissionDetail, { id: ids.hr })).status).toBe(404)
+    expect((await call(box.app, there, setWorkStatus, { id: ids.hr, seen: 2, status: 'new' })).status).toBe(404)
+    expect((await call(box.app, there, submissionList)).body.submissions).toEqual([])
+  })
+})
