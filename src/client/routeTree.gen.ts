@@ -66,13 +66,7 @@ import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authentic
 import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authenticated/reports/$id'
 import { Route as AuthenticatedSettingsIndexRouteImport } from './routes/_authenticated/settings/index'
 import { Route as AuthenticatedSettingsPageRouteImport } from './routes/_authenticated/settings/$page'
-<<<<<<< HEAD
-import { Route as AuthenticatedSettingsConsentsRouteImport } from './routes/_authenticated/settings/consents'
-import { Route as AuthenticatedSettingsLettersRouteImport } from './routes/_authenticated/settings/letters'
 import { Route as AuthenticatedSettingsStartRouteImport } from './routes/_authenticated/settings/start'
-import { Route as AuthenticatedSettingsStatusesRouteImport } from './routes/_authenticated/settings/statuses'
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
 import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
 import { Route as AuthenticatedStudentImportRouteImport } from './routes/_authenticated/student/import'
 import { Route as AuthenticatedStudentNewRouteImport } from './routes/_authenticated/student/new'
@@ -395,33 +389,12 @@ const AuthenticatedSettingsPageRoute =
     path: '/settings/$page',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
-<<<<<<< HEAD
-const AuthenticatedSettingsConsentsRoute =
-  AuthenticatedSettingsConsentsRouteImport.update({
-    id: '/settings/consents',
-    path: '/settings/consents',
-    getParentRoute: () => AuthenticatedRoute,
-  } as any)
-const AuthenticatedSettingsLettersRoute =
-  AuthenticatedSettingsLettersRouteImport.update({
-    id: '/settings/letters',
-    path: '/settings/letters',
-    getParentRoute: () => AuthenticatedRoute,
-  } as any)
 const AuthenticatedSettingsStartRoute =
   AuthenticatedSettingsStartRouteImport.update({
     id: '/settings/start',
     path: '/settings/start',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
-const AuthenticatedSettingsStatusesRoute =
-  AuthenticatedSettingsStatusesRouteImport.update({
-    id: '/settings/statuses',
-    path: '/settings/statuses',
-    getParentRoute: () => AuthenticatedRoute,
-  } as any)
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
 const AuthenticatedStudentIdRoute = AuthenticatedStudentIdRouteImport.update({
   id: '/student/$id',
   path: '/student/$id',
@@ -576,13 +549,7 @@ export interface FileRoutesByFullPath {
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
-<<<<<<< HEAD
-  '/settings/consents': typeof AuthenticatedSettingsConsentsRoute
-  '/settings/letters': typeof AuthenticatedSettingsLettersRoute
   '/settings/start': typeof AuthenticatedSettingsStartRoute
-  '/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -658,13 +625,7 @@ export interface FileRoutesByTo {
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
-<<<<<<< HEAD
-  '/settings/consents': typeof AuthenticatedSettingsConsentsRoute
-  '/settings/letters': typeof AuthenticatedSettingsLettersRoute
   '/settings/start': typeof AuthenticatedSettingsStartRoute
-  '/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -745,13 +706,7 @@ export interface FileRoutesById {
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
   '/_authenticated/settings/$page': typeof AuthenticatedSettingsPageRoute
-<<<<<<< HEAD
-  '/_authenticated/settings/consents': typeof AuthenticatedSettingsConsentsRoute
-  '/_authenticated/settings/letters': typeof AuthenticatedSettingsLettersRoute
   '/_authenticated/settings/start': typeof AuthenticatedSettingsStartRoute
-  '/_authenticated/settings/statuses': typeof AuthenticatedSettingsStatusesRoute
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
   '/_authenticated/student/import': typeof AuthenticatedStudentImportRoute
   '/_authenticated/student/new': typeof AuthenticatedStudentNewRoute
@@ -829,13 +784,7 @@ export interface FileRouteTypes {
     | '/profile/$tab'
     | '/reports/$id'
     | '/settings/$page'
-<<<<<<< HEAD
-    | '/settings/consents'
-    | '/settings/letters'
     | '/settings/start'
-    | '/settings/statuses'
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -911,13 +860,7 @@ export interface FileRouteTypes {
     | '/profile/$tab'
     | '/reports/$id'
     | '/settings/$page'
-<<<<<<< HEAD
-    | '/settings/consents'
-    | '/settings/letters'
     | '/settings/start'
-    | '/settings/statuses'
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -997,13 +940,7 @@ export interface FileRouteTypes {
     | '/_authenticated/profile/$tab'
     | '/_authenticated/reports/$id'
     | '/_authenticated/settings/$page'
-<<<<<<< HEAD
-    | '/_authenticated/settings/consents'
-    | '/_authenticated/settings/letters'
     | '/_authenticated/settings/start'
-    | '/_authenticated/settings/statuses'
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
     | '/_authenticated/student/$id'
     | '/_authenticated/student/import'
     | '/_authenticated/student/new'
@@ -1440,21 +1377,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedSettingsPageRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
-<<<<<<< HEAD
-    '/_authenticated/settings/consents': {
-      id: '/_authenticated/settings/consents'
-      path: '/settings/consents'
-      fullPath: '/settings/consents'
-      preLoaderRoute: typeof AuthenticatedSettingsConsentsRouteImport
-      parentRoute: typeof AuthenticatedRoute
-    }
-    '/_authenticated/settings/letters': {
-      id: '/_authenticated/settings/letters'
-      path: '/settings/letters'
-      fullPath: '/settings/letters'
-      preLoaderRoute: typeof AuthenticatedSettingsLettersRouteImport
-      parentRoute: typeof AuthenticatedRoute
-    }
     '/_authenticated/settings/start': {
       id: '/_authenticated/settings/start'
       path: '/settings/start'
@@ -1462,15 +1384,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedSettingsStartRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
-    '/_authenticated/settings/statuses': {
-      id: '/_authenticated/settings/statuses'
-      path: '/settings/statuses'
-      fullPath: '/settings/statuses'
-      preLoaderRoute: typeof AuthenticatedSettingsStatusesRouteImport
-      parentRoute: typeof AuthenticatedRoute
-    }
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
     '/_authenticated/student/$id': {
       id: '/_authenticated/student/$id'
       path: '/student/$id'
@@ -1646,13 +1559,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
   AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
   AuthenticatedSettingsPageRoute: typeof AuthenticatedSettingsPageRoute
-<<<<<<< HEAD
-  AuthenticatedSettingsConsentsRoute: typeof AuthenticatedSettingsConsentsRoute
-  AuthenticatedSettingsLettersRoute: typeof AuthenticatedSettingsLettersRoute
   AuthenticatedSettingsStartRoute: typeof AuthenticatedSettingsStartRoute
-  AuthenticatedSettingsStatusesRoute: typeof AuthenticatedSettingsStatusesRoute
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
   AuthenticatedStudentImportRoute: typeof AuthenticatedStudentImportRoute
   AuthenticatedStudentNewRoute: typeof AuthenticatedStudentNewRoute
@@ -1698,13 +1605,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
   AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
   AuthenticatedSettingsPageRoute: AuthenticatedSettingsPageRoute,
-<<<<<<< HEAD
-  AuthenticatedSettingsConsentsRoute: AuthenticatedSettingsConsentsRoute,
-  AuthenticatedSettingsLettersRoute: AuthenticatedSettingsLettersRoute,
   AuthenticatedSettingsStartRoute: AuthenticatedSettingsStartRoute,
-  AuthenticatedSettingsStatusesRoute: AuthenticatedSettingsStatusesRoute,
-=======
->>>>>>> 6512c592 (refactor(client): one row of page links and one field pair for two languages)
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
   AuthenticatedStudentImportRoute: AuthenticatedStudentImportRoute,
   AuthenticatedStudentNewRoute: AuthenticatedStudentNewRoute,

@@ -163,7 +163,6 @@ export const anyInput = {
   seenName: null,
   start: { step: 'look', isSkipped: true },
   status: 'interview',
-  place: { entryYear: 2030, grade: 'KG1' },
   entryYear: 2030,
   grade: 'KG1',
   seats: 0,
