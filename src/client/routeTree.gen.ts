@@ -58,7 +58,6 @@ import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticat
 import { Route as AuthenticatedPosCustomerAccountSummaryRouteImport } from './routes/_authenticated/pos/CustomerAccountSummary'
 import { Route as AuthenticatedPosBulkFaceRecognitionRouteImport } from './routes/_authenticated/pos/bulk-face-recognition'
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
-import { Route as AuthenticatedPosPlacesRouteImport } from './routes/_authenticated/pos/places'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
 import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authenticated/profile/index'
@@ -66,7 +65,6 @@ import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authentic
 import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authenticated/reports/$id'
 import { Route as AuthenticatedSettingsIndexRouteImport } from './routes/_authenticated/settings/index'
 import { Route as AuthenticatedSettingsPageRouteImport } from './routes/_authenticated/settings/$page'
-import { Route as AuthenticatedSettingsStartRouteImport } from './routes/_authenticated/settings/start'
 import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
 import { Route as AuthenticatedStudentImportRouteImport } from './routes/_authenticated/student/import'
 import { Route as AuthenticatedStudentNewRouteImport } from './routes/_authenticated/student/new'
@@ -345,11 +343,6 @@ const AuthenticatedPosDevicesRoute = AuthenticatedPosDevicesRouteImport.update({
   path: '/pos/devices',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
-const AuthenticatedPosPlacesRoute = AuthenticatedPosPlacesRouteImport.update({
-  id: '/pos/places',
-  path: '/pos/places',
-  getParentRoute: () => AuthenticatedRoute,
-} as any)
 const AuthenticatedPosReportRoute = AuthenticatedPosReportRouteImport.update({
   id: '/pos/report',
   path: '/pos/report',
@@ -387,12 +380,6 @@ const AuthenticatedSettingsPageRoute =
   AuthenticatedSettingsPageRouteImport.update({
     id: '/settings/$page',
     path: '/settings/$page',
-    getParentRoute: () => AuthenticatedRoute,
-  } as any)
-const AuthenticatedSettingsStartRoute =
-  AuthenticatedSettingsStartRouteImport.update({
-    id: '/settings/start',
-    path: '/settings/start',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
 const AuthenticatedStudentIdRoute = AuthenticatedStudentIdRouteImport.update({
@@ -543,13 +530,11 @@ export interface FileRoutesByFullPath {
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
-  '/pos/places': typeof AuthenticatedPosPlacesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
-  '/settings/start': typeof AuthenticatedSettingsStartRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -619,13 +604,11 @@ export interface FileRoutesByTo {
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
-  '/pos/places': typeof AuthenticatedPosPlacesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
-  '/settings/start': typeof AuthenticatedSettingsStartRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -700,13 +683,11 @@ export interface FileRoutesById {
   '/_authenticated/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/_authenticated/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
-  '/_authenticated/pos/places': typeof AuthenticatedPosPlacesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
   '/_authenticated/settings/$page': typeof AuthenticatedSettingsPageRoute
-  '/_authenticated/settings/start': typeof AuthenticatedSettingsStartRoute
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
   '/_authenticated/student/import': typeof AuthenticatedStudentImportRoute
   '/_authenticated/student/new': typeof AuthenticatedStudentNewRoute
@@ -778,13 +759,11 @@ export interface FileRouteTypes {
     | '/pos/CustomerAccountSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
-    | '/pos/places'
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
     | '/reports/$id'
     | '/settings/$page'
-    | '/settings/start'
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -854,13 +833,11 @@ export interface FileRouteTypes {
     | '/pos/CustomerAccountSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
-    | '/pos/places'
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
     | '/reports/$id'
     | '/settings/$page'
-    | '/settings/start'
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -934,13 +911,11 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/CustomerAccountSummary'
     | '/_authenticated/pos/bulk-face-recognition'
     | '/_authenticated/pos/devices'
-    | '/_authenticated/pos/places'
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
     | '/_authenticated/profile/$tab'
     | '/_authenticated/reports/$id'
     | '/_authenticated/settings/$page'
-    | '/_authenticated/settings/start'
     | '/_authenticated/student/$id'
     | '/_authenticated/student/import'
     | '/_authenticated/student/new'
@@ -1321,13 +1296,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedPosDevicesRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
-    '/_authenticated/pos/places': {
-      id: '/_authenticated/pos/places'
-      path: '/pos/places'
-      fullPath: '/pos/places'
-      preLoaderRoute: typeof AuthenticatedPosPlacesRouteImport
-      parentRoute: typeof AuthenticatedRoute
-    }
     '/_authenticated/pos/report': {
       id: '/_authenticated/pos/report'
       path: '/pos/report'
@@ -1375,13 +1343,6 @@ declare module '@tanstack/react-router' {
       path: '/settings/$page'
       fullPath: '/settings/$page'
       preLoaderRoute: typeof AuthenticatedSettingsPageRouteImport
-      parentRoute: typeof AuthenticatedRoute
-    }
-    '/_authenticated/settings/start': {
-      id: '/_authenticated/settings/start'
-      path: '/settings/start'
-      fullPath: '/settings/start'
-      preLoaderRoute: typeof AuthenticatedSettingsStartRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/student/$id': {
@@ -1553,13 +1514,11 @@ interface AuthenticatedRouteChildren {
   AuthenticatedPosCustomerAccountSummaryRoute: typeof AuthenticatedPosCustomerAccountSummaryRoute
   AuthenticatedPosBulkFaceRecognitionRoute: typeof AuthenticatedPosBulkFaceRecognitionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
-  AuthenticatedPosPlacesRoute: typeof AuthenticatedPosPlacesRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
   AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
   AuthenticatedSettingsPageRoute: typeof AuthenticatedSettingsPageRoute
-  AuthenticatedSettingsStartRoute: typeof AuthenticatedSettingsStartRoute
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
   AuthenticatedStudentImportRoute: typeof AuthenticatedStudentImportRoute
   AuthenticatedStudentNewRoute: typeof AuthenticatedStudentNewRoute
@@ -1598,14 +1557,12 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedPosBulkFaceRecognitionRoute:
     AuthenticatedPosBulkFaceRecognitionRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
-  AuthenticatedPosPlacesRoute: AuthenticatedPosPlacesRoute,
   AuthenticatedPosReportRoute: AuthenticatedPosReportRoute,
   AuthenticatedPosTransactionReportRoute:
     AuthenticatedPosTransactionReportRoute,
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
   AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
   AuthenticatedSettingsPageRoute: AuthenticatedSettingsPageRoute,
-  AuthenticatedSettingsStartRoute: AuthenticatedSettingsStartRoute,
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
   AuthenticatedStudentImportRoute: AuthenticatedStudentImportRoute,
   AuthenticatedStudentNewRoute: AuthenticatedStudentNewRoute,

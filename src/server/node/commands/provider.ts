@@ -26,7 +26,7 @@ async function main() {
     const deps = { db, clock: machineClock, random: machineRandom, passwords: argon2Passwords() }
     if (verb === 'set') {
       say(`Password of ${email}, shown this once: ${await setProvider(deps, email)}`)
-      say('Sign in at /provider of the address without a school.')
+      say('Sign in at /setup of the address without a school.')
     } else if (!(await removeProvider(deps, email))) {
       throw new StartupError('bad-setting', `${email} is no provider of this installation.`)
     }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
@@ -12,11 +12,25 @@ import css from './components/setup.module.css'
 import { useSetup } from './hooks/use-setup.ts'
 import { codeOf } from './setup-values.ts'
 
-/** Creates the first school of an installation by the link that its server has printed. */
+const ProviderScreen = lazy(async () => ({
+  default: (await import('../provider/provider-screen.tsx')).ProviderScreen,
+}))
+
+/** Creates a school by a link; without one it is where the provider of the installation signs in. */
 export function SetupScreen() {
+  const token = useLinkToken()
+  if (token !== undefined) return <SetupByLink key={token} token={token} />
+  return (
+    <Suspense fallback={null}>
+      <ProviderScreen />
+    </Suspense>
+  )
+}
+
+function SetupByLink({ token }: { token: string }) {
   const { t } = useTranslation('identity.setup')
   const errorText = useErrorText()
-  const setup = useSetup(useLinkToken())
+  const setup = useSetup(token)
   if (setup.created) return <CreatedCard created={setup.created} values={setup.values} />
   if (setup.error) {
     return (

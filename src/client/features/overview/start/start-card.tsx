@@ -29,7 +29,7 @@ export function StartCard() {
         </p>
       </div>
       <div className={css.links}>
-        <Link to="/settings/start" className={link.link}>
+        <Link to="/settings/$page" params={{ page: 'start' }} className={link.link}>
           {t('start.go')}
         </Link>
         <Button isWorking={isPending} onClick={() => void mutate(true)}>

@@ -19,7 +19,7 @@ const settings = (page: string) => ({ to: '/settings/$page', params: { page } })
 const linksOf = {
   school: { names: settings('names'), calendar: settings('calendar'), days: settings('days') },
   look: { look: settings('look'), texts: settings('texts') },
-  places: { places: { to: '/pos/places' }, tills: settings('tills'), devices: { to: '/pos/devices' } },
+  places: { places: settings('places'), tills: settings('tills'), devices: { to: '/pos/devices' } },
   catalogue: { catalogue: { to: '/catalogue' } },
   admission: { admission: settings('admission'), seats: { to: '/seats' } },
   people: { people: { to: '/people' } },

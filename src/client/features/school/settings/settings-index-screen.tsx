@@ -6,6 +6,7 @@ import common from '#client/ui/common.module.css'
 import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
+import { DemoSection } from './demo-section.tsx'
 import { LastChange } from './last-change.tsx'
 import { readSettings } from './settings.api.ts'
 import css from './settings.module.css'
@@ -18,8 +19,12 @@ export function SettingsIndexScreen() {
   return (
     <ListFrame title={t('title')} failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}>
       <p>
-        <Link to="/settings/start" className={link.link}>
+        <Link to="/settings/$page" params={{ page: 'start' }} className={link.link}>
           {t('start.all')}
+        </Link>{' '}
+        ·{' '}
+        <Link to="/settings/$page" params={{ page: 'places' }} className={link.link}>
+          {t('start.link.places')}
         </Link>
       </p>
       <ul className={css.index}>
@@ -43,6 +48,7 @@ export function SettingsIndexScreen() {
           <p className={common.softLine}>{t('page.consents.text')}</p>
         </li>
       </ul>
+      <DemoSection />
     </ListFrame>
   )
 }

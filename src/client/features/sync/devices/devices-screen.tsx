@@ -45,9 +45,11 @@ export function DevicesScreen() {
       tools={
         canManage && (
           <span className={common.actions}>
-            <Link to="/pos/places" className={link.link}>
-              {t('places.title')}
-            </Link>
+            {hasPermission(roles, 'school.settings') && (
+              <Link to="/settings/$page" params={{ page: 'places' }} className={link.link}>
+                {t('places.title')}
+              </Link>
+            )}
             <Button onClick={() => setSheet({ kind: 'code' })}>{t('code.make')}</Button>
           </span>
         )

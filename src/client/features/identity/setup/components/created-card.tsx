@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SetupValues } from '#local/identity/setup-draft.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
-import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { CreatedSchool } from '../hooks/use-setup.ts'
+import { CopiedLink } from './copied-link.tsx'
 import css from './setup.module.css'
 
 /** The school stands: how its administrator gets in, and where it is. */
@@ -29,32 +29,6 @@ export function CreatedCard({ created, values }: { created: CreatedSchool; value
           {t(link === null ? 'created.open' : 'created.choose')}
         </a>
       </EntryCard>
-    </div>
-  )
-}
-
-/** Shown once. A page without encryption may not write to the clipboard: there the link is selected, to be copied by hand. */
-function CopiedLink({ link }: { link: string }) {
-  const { t } = useTranslation('identity.setup')
-  const [outcome, setOutcome] = useState<'copied' | 'selected'>()
-  const input = useRef<HTMLInputElement>(null)
-  const copy = () => {
-    input.current?.select()
-    const written = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
-    written.then(
-      () => setOutcome('copied'),
-      () => setOutcome('selected'),
-    )
-  }
-  return (
-    <div className={css.form}>
-      <TextField ref={input} label={t('created.link')} dir="ltr" readOnly value={link} onChange={() => undefined} />
-      <button type="button" className={css.plain} onClick={copy}>
-        {t('created.copy')}
-      </button>
-      <p className={css.soft} role="status">
-        {outcome ? t(`created.${outcome}`) : ''}
-      </p>
     </div>
   )
 }

@@ -1,0 +1,78 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
+import { TypedConfirm } from '#client/ui/fields/typed-confirm.tsx'
+import type { ProvidedSchool } from '#shared/identity/provider.contract.ts'
+import setup from '../setup/components/setup.module.css'
+import css from './provider.module.css'
+import { makeSetupLink, removeDemos, schoolsOf, signOut } from './provider-work.ts'
+import { SchoolCard } from './school-card.tsx'
+
+interface SchoolsProps {
+  token: string
+  onLeave: () => void
+}
+
+/** All schools of the installation, with the ways to create one more and to let an administrator in. */
+export function ProvidedSchools({ token, onLeave }: SchoolsProps) {
+  const { t } = useTranslation('identity.setup')
+  const errorText = useErrorText()
+  const { history } = useRouter()
+  const [search, setSearch] = useState('')
+  const [more, setMore] = useState<{ search: string; schools: ProvidedSchool[]; hasMore: boolean }>()
+  const question = useCallback(() => schoolsOf(token, search), [token, search])
+  const { answer, failure, again } = useAnswer(question)
+  const added = more?.search === search ? more : undefined
+  const schools = [...(answer?.schools ?? []), ...(added?.schools ?? [])]
+  const create = useMutation(makeSetupLink, { onSuccess: ({ path }) => history.push(path) })
+  const leave = useMutation(signOut, { onSettled: onLeave })
+  const demos = useMutation(removeDemos, { onSuccess: again })
+  const next = useMutation(async () => {
+    const page = await schoolsOf(token, search, schools.at(-1)?.code)
+    setMore({ search, schools: [...(added?.schools ?? []), ...page.schools], hasMore: page.hasMore })
+  }, {})
+  const problem = failure ?? create.error ?? demos.error ?? next.error
+  return (
+    <section className={css.page} aria-labelledby="provided-schools">
+      <div className={css.head}>
+        <h1 id="provided-schools">{t('provider.title')}</h1>
+        <button type="button" className={setup.plain} onClick={() => void create.mutate(token)}>
+          {t('provider.create')}
+        </button>
+        <button type="button" className={setup.plain} onClick={() => void leave.mutate(token)}>
+          {t('provider.signOut')}
+        </button>
+      </div>
+      <p className={setup.soft}>{t('provider.text')}</p>
+      <TextField label={t('provider.search')} type="search" maxLength={100} value={search} onChange={setSearch} />
+      {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
+      {answer && schools.length === 0 && <p>{t('provider.none')}</p>}
+      <ul className={css.schools}>
+        {schools.map((school) => (
+          <SchoolCard key={school.code} token={token} school={school} />
+        ))}
+      </ul>
+      {(added ?? answer)?.hasMore && (
+        <button type="button" className={setup.plain} onClick={() => void next.mutate()}>
+          {t('provider.more')}
+        </button>
+      )}
+      {answer?.hasDemo && (
+        <TypedConfirm
+          title={t('provider.demo.title')}
+          text={t('provider.demo.text')}
+          word={t('provider.demo.word')}
+          label={t('provider.demo.label', { word: t('provider.demo.word') })}
+          action={t('provider.demo.remove')}
+          isWorking={demos.isPending}
+          onConfirm={() => void demos.mutate(token)}
+        />
+      )}
+    </section>
+  )
+}

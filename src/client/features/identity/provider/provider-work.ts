@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { call, openHttp } from '#local/kernel/http.ts'
+import {
+  providerAdministrator,
+  providerDemoRemove,
+  providerSchools,
+  providerSetupLink,
+  providerSignIn,
+  providerSignOut,
+} from '#shared/identity/provider.contract.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+
+/* Fetched when it is needed: the page opens without the client of the server. The provider's token lives in this page's memory alone. */
+
+const ask = <B extends z.ZodType, R extends z.ZodType>(
+  token: string | undefined,
+  to: Endpoint<B, R>,
+  input: z.input<B>,
+) => call(openHttp({ identify: () => ({ schoolCode: undefined, clientId: undefined, token }) }), to, input)
+
+export const signIn = (email: string, password: string) => ask(undefined, providerSignIn, { email, password })
+export const signOut = (token: string) => ask(token, providerSignOut, {})
+export const schoolsOf = (token: string, search: string, after?: string) =>
+  ask(token, providerSchools, { search, ...(after === undefined ? {} : { after }) })
+export const makeSetupLink = (token: string) => ask(token, providerSetupLink, {})
+export const removeDemos = (token: string) => ask(token, providerDemoRemove, {})
+export const inviteAdministrator = (
+  token: string,
+  code: string,
+  { en, ar, email }: { en: string; ar: string; email: string },
+  language: Language,
+) => ask(token, providerAdministrator, { code, administrator: { name: { en, ar }, email, language } })
