@@ -63,9 +63,7 @@ export function tillActions(parts: ActionParts): Actions {
         'pos.moveCash',
         input.id,
         actor,
-        () => ({
-          body: { ...input, shiftId: shift.open.id, by: actor.userId, at: now() },
-        }),
+        () => ({ body: { ...input, shiftId: shift.open.id, by: actor.userId, at: now() } }),
         input.corrects,
       )
     },

@@ -1,100 +1,105 @@
 import { useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { usePages } from '#client/platform/use-pages.ts'
+import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
-import { TextField } from '#client/ui/fields/text-field.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import list from '#client/ui/tables/list-table.module.css'
-import { holdersFound } from '#shared/pos/holders-found.rules.ts'
+import { machineClock } from '#local/kernel/machine.ts'
+import { businessDay } from '#shared/kernel/time.ts'
+import type { SummaryFilter } from '#shared/pos/account-summary.contract.ts'
 import type { AccountHolder } from '#shared/pos/pupil-account.contract.ts'
-import { exportBalances, listHolders } from './accounts.api.ts'
+import { exportSummary, listWaiting, readSummary, readTotals } from './account-money.api.ts'
 import { readAccount } from './accounts-search.ts'
 import { AccountSheet } from './components/account-sheet.tsx'
-import css from './components/accounts.module.css'
+import { SummaryFilters } from './components/summary-filter.tsx'
+import { SummaryTable } from './components/summary-table.tsx'
+import { WaitingSheet } from './components/waiting-sheet.tsx'
 
-/** Rows that are drawn at once: a whole school would make every key press slow. */
-const maxShown = 60
+/** This month until today, everybody. */
+function thisMonth(timeZone: string): SummaryFilter {
+  const today = businessDay(machineClock.nowMs(), timeZone, 0)
+  return { from: `${today.slice(0, 8)}01`, until: today, text: '' }
+}
 
-/** Whose account it is; what the school pays for whom stands in no list. */
+/** Pages and sums of what the filter finds; read anew whenever `round` changes. */
+function useSummary(filter: SummaryFilter, round: number) {
+  const { from, until, text, className } = filter
+  const readPage = useCallback(
+    (after?: string) => readSummary({ from, until, text, className }, after),
+    [from, until, text, className],
+  )
+  const readSums = useCallback(
+    async (_round: number) => readTotals({ from, until, text, className }),
+    [from, until, text, className],
+  )
+  const pages = usePages(readPage, round)
+  const sums = useAnswer(useCallback(() => readSums(round), [readSums, round]))
+  return { ...pages, sums: sums.answer }
+}
+
+/** The accounts of a period: what was on them, what moved them, and what is on them now. */
 export function AccountsScreen() {
   const { t } = useTranslation('pos.pupil-accounts')
   const errorText = useErrorText()
-  const { answer: holders, failure, again } = useAnswer(listHolders)
-  const [query, setQuery] = useState('')
+  const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
+  const [filter, setFilter] = useState(() => thisMonth(timeZone))
+  const [round, setRound] = useState(0)
   const address = useSearch({ from: '/_authenticated/pos/CustomerAccountSummary' })
   const [open, setOpen] = useState<AccountHolder['customerId'] | undefined>(() => readAccount(address))
-  const shown = useMemo(() => holders && holdersFound(holders, query), [holders, query])
+  const changed = () => setRound((before) => before + 1)
+  const asked = { ...filter, text: useDeferredValue(filter.text.trim()) }
+  const { rows, next, isLoading, failure, retry, more, sums } = useSummary(asked, round)
   return (
     <ListFrame
+      isWide
       title={t('title')}
-      tools={<ExportButton list="balances" of={shown} fetchFile={(how) => exportBalances(query, how)} />}
-      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
-      loading={holders || failure ? undefined : t('loading')}
-    >
-      {shown && (
+      tools={
         <>
-          <search className={css.search}>
-            <TextField
-              label={t('search')}
-              type="search"
-              autoComplete="off"
-              maxLength={100}
-              value={query}
-              onChange={setQuery}
-            />
-          </search>
-          <p role="status" className={common.soft}>
-            {t('found', { count: shown.length })}
-          </p>
-          <Holders holders={shown.slice(0, maxShown)} onOpen={setOpen} />
-          {shown.length > maxShown && <p className={common.soft}>{t('more')}</p>}
+          <WaitingButton round={round} onChanged={changed} />
+          <ExportButton list="accountSummary" of={rows} fetchFile={(how) => exportSummary(asked, how)} />
         </>
+      }
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
+      loading={rows || failure ? undefined : t('loading')}
+    >
+      <SummaryFilters
+        filter={filter}
+        classes={sums?.classes ?? []}
+        onChange={(part) => setFilter({ ...filter, ...part })}
+      />
+      <p role="status" className={common.soft}>
+        {sums && t('found', { count: sums.count })}
+      </p>
+      {rows && rows.length > 0 && <SummaryTable rows={rows} totals={sums?.totals} onOpen={setOpen} />}
+      {next && (
+        <p>
+          <Button isWorking={isLoading} onClick={() => void more()}>
+            {t('summary.more')}
+          </Button>
+        </p>
       )}
-      {open && <AccountSheet key={open} customerId={open} onClose={() => setOpen(undefined)} />}
+      {open && <AccountSheet key={open} customerId={open} onClose={() => setOpen(undefined)} onChanged={changed} />}
     </ListFrame>
   )
 }
 
-interface HoldersProps {
-  holders: readonly AccountHolder[]
-  onOpen: (id: AccountHolder['customerId']) => void
-}
-
-function Holders({ holders, onOpen }: HoldersProps) {
+/** How much waits for a second person, and the way there; nothing while nothing does. */
+function WaitingButton({ round, onChanged }: { round: number; onChanged: () => void }) {
   const { t } = useTranslation('pos.pupil-accounts')
-  const pick = useBilingual()
-  if (holders.length === 0) return null
+  const [isOpen, setIsOpen] = useState(false)
+  const read = useCallback(async (_round: number) => listWaiting(), [])
+  const { answer } = useAnswer(useCallback(() => read(round), [read, round]))
+  if (!answer || (answer.length === 0 && !isOpen)) return null
   return (
-    <table className={list.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('column.name')}</th>
-          <th scope="col">{t('column.class')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {holders.map(({ customerId, name, className, admissionNo }) => (
-          <tr key={customerId}>
-            <th scope="row">
-              <button type="button" className={list.open} onClick={() => onOpen(customerId)}>
-                <bdi>{pick(name)}</bdi>
-              </button>{' '}
-              <span className={list.soft}>
-                <bdi dir="ltr" className="num">
-                  {admissionNo}
-                </bdi>
-              </span>
-            </th>
-            <td>
-              <bdi>{className}</bdi>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('waiting.open', { count: answer.length })}</Button>
+      {isOpen && <WaitingSheet movements={answer} onClose={() => setIsOpen(false)} onDone={onChanged} />}
+    </>
   )
 }

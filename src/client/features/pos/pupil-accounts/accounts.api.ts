@@ -1,19 +1,9 @@
 import { ask } from '#client/platform/http.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import type { Entitlement } from '#shared/pos/entitlement.contract.ts'
-import {
-  accountHolders,
-  accountStatement,
-  balanceExport,
-  giveCard,
-  setEntitlement,
-} from '#shared/pos/pupil-account.contract.ts'
+import { accountStatement, giveCard, setEntitlement } from '#shared/pos/pupil-account.contract.ts'
 
-export const listHolders = async () => (await ask(accountHolders, {})).holders
 export const readStatement = async (customerId: CustomerId) => (await ask(accountStatement, { customerId })).statement
 export const setSchoolAllowance = (customerId: CustomerId, entitlement: Entitlement) =>
   ask(setEntitlement, { customerId, entitlement })
 export const makeCard = async (customerId: CustomerId) => (await ask(giveCard, { customerId })).holder
-export const exportBalances = (text: string, how: ExportHow<'balances'>) =>
-  ask(balanceExport, { filter: { text }, ...how })

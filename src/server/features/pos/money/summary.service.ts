@@ -27,7 +27,7 @@ function checkPeriod({ from, until }: SummaryFilter): void {
 }
 
 /** Returns the sums of the entries `e`: of each column in the period, and of all since its first and after its last day. */
-function sumsOf({ from, until }: SummaryFilter): SQL {
+function sumsOf({ until }: SummaryFilter): SQL {
   const isIn = sql`e.business_day <= ${until}::date`
   const named = Object.entries(columns).map(([column, kinds]) => {
     const ofKind = sql.join(

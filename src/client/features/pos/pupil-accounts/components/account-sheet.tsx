@@ -19,6 +19,8 @@ import type { AccountHolder, AccountStatement } from '#shared/pos/pupil-account.
 import { makeCard, readStatement } from '../accounts.api.ts'
 import css from './accounts.module.css'
 import { SchoolAllowanceSheet } from './entitlement-sheet.tsx'
+import { LimitsSheet } from './limits-sheet.tsx'
+import { MoneySheet } from './money-sheet.tsx'
 import { Statement } from './statement.tsx'
 
 interface CardSheetProps {
@@ -101,18 +103,28 @@ function Card({ holder, cardNo }: { holder: AccountHolder; cardNo: string }) {
   )
 }
 
+interface AccountSheetProps {
+  customerId: CustomerId
+  onClose: () => void
+  /** Its money or its limits have changed. */
+  onChanged: () => void
+}
+
 /** One account: its statement, what the school pays, and the card. What is changed takes the place of what is shown. */
-export function AccountSheet({ customerId, onClose }: { customerId: CustomerId; onClose: () => void }) {
+export function AccountSheet({ customerId, onClose, onChanged }: AccountSheetProps) {
   const { t } = useTranslation('pos.pupil-accounts')
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(useCallback(() => readStatement(customerId), [customerId]))
-  const [deed, setDeed] = useState<'entitlement' | 'card'>()
+  const [deed, setDeed] = useState<'entitlement' | 'card' | 'money' | 'limits'>()
   const back = () => setDeed(undefined)
   const done = () => {
     back()
     again()
+    onChanged()
   }
   if (answer && deed === 'entitlement') return <SchoolAllowanceSheet statement={answer} onClose={back} onDone={done} />
+  if (answer && deed === 'money') return <MoneySheet statement={answer} onClose={back} onDone={done} />
+  if (answer && deed === 'limits') return <LimitsSheet statement={answer} onClose={back} onDone={done} />
   if (answer && deed === 'card') return <CardSheet holder={answer.holder} onClose={back} onDone={again} />
   return (
     <Sheet
@@ -123,6 +135,10 @@ export function AccountSheet({ customerId, onClose }: { customerId: CustomerId; 
       footer={
         answer && (
           <>
+            <Button kind="main" onClick={() => setDeed('money')}>
+              {t('money.open')}
+            </Button>
+            <Button onClick={() => setDeed('limits')}>{t('limits.open')}</Button>
             <Button onClick={() => setDeed('card')}>{t('card.open')}</Button>
             <Button onClick={() => setDeed('entitlement')}>{t('entitlement.open')}</Button>
           </>

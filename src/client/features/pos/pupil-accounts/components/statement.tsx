@@ -13,7 +13,7 @@ import css from './accounts.module.css'
 /** Everything that moved an account, and what the school paid of it. */
 export function Statement({ statement }: { statement: AccountStatement }) {
   const { t } = useTranslation('pos.pupil-accounts')
-  const { balance, entitledToday, coveredToday, dailyLimit, lines, isCut } = statement
+  const { balance, entitledToday, coveredToday, dailyLimit, overdraft, lines, isCut } = statement
   return (
     <>
       <dl className={facts.facts}>
@@ -23,6 +23,14 @@ export function Statement({ statement }: { statement: AccountStatement }) {
         </dd>
         <dt>{t('statement.dailyLimit')}</dt>
         <dd>{dailyLimit === null ? t('statement.noLimit') : <Money minor={dailyLimit} />}</dd>
+        {overdraft > 0 && (
+          <>
+            <dt>{t('statement.overdraft')}</dt>
+            <dd>
+              <Money minor={overdraft} />
+            </dd>
+          </>
+        )}
         <dt>{t('statement.today')}</dt>
         <dd>
           {entitledToday + coveredToday === 0 ? (
@@ -99,16 +107,28 @@ function Lines({ lines }: { lines: readonly StatementLine[] }) {
 function Line({ line }: { line: StatementLine }) {
   const { t } = useTranslation('pos.pupil-accounts')
   const format = useFormat()
-  const { kind, at, receiptNo, amount, covered, after, short } = line
+  const pick = useBilingual()
+  const { kind, way, note, other, at, receiptNo, amount, covered, after, short } = line
   return (
     <tr>
       <th scope="row">{format.dateTime(at)}</th>
       <td>
-        {t(`statement.kind.${kind}`)}{' '}
+        {t(`statement.kind.${kind}`)}
+        {way && ` · ${t(`statement.way.${way}`)}`}{' '}
         {receiptNo && (
           <bdi dir="ltr" className="num">
             {receiptNo}
           </bdi>
+        )}
+        {(other || note) && (
+          <small>
+            {other && (
+              <>
+                <bdi>{pick(other.name)}</bdi> <bdi dir="ltr">{other.admissionNo}</bdi>
+              </>
+            )}
+            {note && <bdi>{note}</bdi>}
+          </small>
         )}
         {short && (
           <small>
