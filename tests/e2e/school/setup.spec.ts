@@ -46,13 +46,13 @@ for (const lng of ['en', 'ar'] as const) {
 
     await test.step('a link that is not whole says what to do', async () => {
       await page.goto(inLanguage('/setup', lng))
-      await expect(page.getByText(words('over.unknown'))).toBeVisible()
+      await expect(page.getByText(words('provider.signIn.lead'))).toBeVisible()
       await expectFits(page, lng, 'setup over')
     })
 
     await test.step('also on a host that is no school yet', async () => {
       await page.goto(`http://pearl.localhost:${server.port}${inLanguage('/setup', lng)}`)
-      await expect(page.getByText(words('over.unknown'))).toBeVisible()
+      await expect(page.getByText(words('provider.signIn.lead'))).toBeVisible()
       await page.goto(`http://localhost:${server.port}${inLanguage('/setup', lng)}`)
     })
 
