@@ -22,7 +22,7 @@ export const providerSignIn = endpoint({
 
 export const providerSignOut = endpoint({
   method: 'post',
-  path: '/provider/sign_out',
+  path: '/common/provider_sign_out',
   audience: 'provider',
   body: Nothing,
   reply: z.object({ success: z.literal(true) }),
@@ -43,7 +43,7 @@ export type ProvidedSchool = z.infer<typeof ProvidedSchool>
 /** Lists the schools by code, a page at a time. @param after code of the last school of the page before */
 export const providerSchools = endpoint({
   method: 'get',
-  path: '/provider/schools',
+  path: '/common/provider_schools',
   audience: 'provider',
   body: z.object({
     after: z.string().max(60).optional(),
@@ -56,7 +56,7 @@ export const providerSchools = endpoint({
 /** Creates a link to the page on which a school is set up, for one school within 24 hours. */
 export const providerSetupLink = endpoint({
   method: 'post',
-  path: '/provider/setup_link',
+  path: '/common/provider_setup_link',
   audience: 'provider',
   body: Nothing,
   reply: z.object({
@@ -74,7 +74,7 @@ const PersonName = TypedName.pipe(z.string().max(100))
  */
 export const providerAdministrator = endpoint({
   method: 'post',
-  path: '/provider/administrator',
+  path: '/common/provider_administrator',
   audience: 'provider',
   body: z.object({
     code: z.string().max(60),
@@ -90,7 +90,7 @@ export const providerAdministrator = endpoint({
 /** Removes the demo schools with everything in them, for good. */
 export const providerDemoRemove = endpoint({
   method: 'post',
-  path: '/provider/demo_remove',
+  path: '/common/provider_demo_remove',
   audience: 'provider',
   body: Nothing,
   reply: z.object({ removed: z.array(SchoolCode) }),

@@ -11,7 +11,7 @@ import {
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 
-/* Fetched when it is needed: the page opens without the client of the server. The provider's token lives in this page's memory alone. */
+/* Paths contain `/common`: the client sends them without a school. Fetched when it is needed: the page opens without the client of the server. The provider's token lives in this page's memory alone. */
 
 const ask = <B extends z.ZodType, R extends z.ZodType>(
   token: string | undefined,
