@@ -44,6 +44,7 @@ export const anyInput = {
       contact: { email: '', phone: '' },
     },
   },
+  icons: { 'icon-192': '', 'icon-512': '', 'maskable-512': '' },
   newWording: {
     purpose: 'photos',
     seen: 1,

@@ -85,6 +85,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /settings/school': admins,
   'post /settings/logo': admins,
   'get /settings/connections': admins,
+  'post /settings/icons': admins,
   'get /consent/definitions': admins,
   'post /consent/definition': admins,
   'post /audit/audit_list': atDesk('auditor', 'head', 'admin'),

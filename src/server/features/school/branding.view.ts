@@ -1,4 +1,5 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { type AppIconName, appIconSizes } from '#shared/school/settings/app-icons.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 
 /** Branding of an installed app. */
@@ -17,8 +18,8 @@ export const productApp: AppFace = {
   brand: '#0f766e',
 }
 
-/** Builds the web app manifest: each school is an app of its own, also where several share one host. */
-export function manifestOf({ code, name, language, brand }: AppFace) {
+/** Builds the web app manifest, with the icons that there are as pictures too: each school is an app of its own, also where several share one host. */
+export function manifestOf({ code, name, language, brand }: AppFace, pictures: readonly AppIconName[] = []) {
   const base = code === undefined ? '/branding' : `/branding/${code}`
   return {
     id: code === undefined ? '/' : `/?school=${code}`,
@@ -34,6 +35,12 @@ export function manifestOf({ code, name, language, brand }: AppFace) {
     icons: [
       { src: `${base}/icon.svg`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       { src: `${base}/maskable.svg`, sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+      ...pictures.map((picture) => ({
+        src: `${base}/${picture}.png`,
+        sizes: `${appIconSizes[picture].side}x${appIconSizes[picture].side}`,
+        type: 'image/png',
+        purpose: appIconSizes[picture].isMaskable ? 'maskable' : 'any',
+      })),
     ],
   }
 }

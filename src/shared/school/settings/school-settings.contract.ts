@@ -36,6 +36,8 @@ const SchoolSettings = z.object({
   officeForms: standing(settingsValues.officeForms),
   /** The logo is changed by a call of its own (`setSchoolLogo`). */
   logo: z.object({ version: Revision, changed: Changed }),
+  /** Whether the icons of the installed app are there as pictures of what they show now (`setAppIcons`). */
+  hasAppIcons: z.boolean(),
   /** True once amounts are kept in the school's currency. */
   isCurrencyFixed: z.boolean(),
   /** Tax codes that an item or a sale names. */

@@ -116,13 +116,13 @@ function chunk(name: string, content: Uint8Array): Uint8Array {
 const maxStoredBytes = 200_000
 
 /**
- * Rewrites an uploaded PNG: only its pixels are kept, reduced to the size of a letterhead.
+ * Rewrites an uploaded PNG: only its pixels are kept, reduced to the size of a letterhead or of another box.
  * @throws AppError letter.logo-refused, with the reason as its field
  */
-export async function cleanLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export async function cleanLogo(bytes: Uint8Array, box: PixelSize = logoBox): Promise<Uint8Array<ArrayBuffer>> {
   try {
     if (bytes.length > maxLogoBytes) throw new LogoRefused('bytes')
-    return await smallEnough(await readPixels(bytes))
+    return await smallEnough(await readPixels(bytes, box))
   } catch (error) {
     if (!(error instanceof LogoRefused)) throw error
     throw new AppError('letter.logo-refused', { field: error.reason, cause: error })
@@ -130,11 +130,11 @@ export async function cleanLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuff
 }
 
 /** Reads the pixels, at most the size that is stored; nothing is unpacked before its size is known. */
-async function readPixels(bytes: Uint8Array): Promise<Pixels> {
+async function readPixels(bytes: Uint8Array, box: PixelSize): Promise<Pixels> {
   const parts = pngParts(bytes)
   const shape = shapeOf(parts)
   if (shape.width * shape.height > maxLogoPixels) throw new LogoRefused('pixels')
-  const shrinker = new RowShrinker(shape, withinBox(shape, logoBox))
+  const shrinker = new RowShrinker(shape, withinBox(shape, box))
   const rgba = new Uint8Array(shape.width * 4)
   await inflateRows(parts.pixels, { ...shape, count: shape.height }, (row) => {
     toRgba(parts, shape, row, rgba)

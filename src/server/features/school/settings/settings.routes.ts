@@ -3,8 +3,11 @@ import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { readOutsideConnections } from '#shared/school/settings/connections.contract.ts'
+import { setAppIcons } from '#shared/school/settings/app-icons.contract.ts'
 import { setSchoolLogo } from '#shared/school/settings/school-logo.contract.ts'
 import { changeSchoolSettings, readSchoolSettings } from '#shared/school/settings/school-settings.contract.ts'
+import { faceOf } from '../branding.routes.ts'
+import { cleanIcons, storeIcons } from '../icons/app-icon.service.ts'
 import { readSchool } from '../school.service.ts'
 import { listConnections } from './connections.service.ts'
 import { logoSvgOf } from '../logo/school-logo.service.ts'
@@ -36,6 +39,16 @@ export const settingsRoutes = (needs: RoutesNeeds): Feature => {
       const { profile } = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
       // Asked outside of the transaction: it may take seconds.
       return listConnections(ctx.deps.readOutside, profile.listingUrl)
+    }),
+    route.session(setAppIcons, async (ctx, { icons }) => {
+      requirePermission(ctx.session, 'school.settings')
+      const pictures = await cleanIcons(icons)
+      await ctx.tenant(async (tx) => {
+        const school = await readSchool(tx, ctx.school.schoolId)
+        const version = school.profile.settings?.look?.version ?? 0
+        return storeIcons(tx, ctx, { face: faceOf(school), version }, pictures)
+      })
+      return {}
     }),
     route.session(setSchoolLogo, async (ctx, { seen, logo }) => {
       requirePermission(ctx.session, 'school.settings')

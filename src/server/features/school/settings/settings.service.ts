@@ -8,6 +8,7 @@ import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { GradeUse } from '#shared/school/settings/grade-settings.contract.ts'
+import { appIconNames } from '#shared/school/settings/app-icons.contract.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
 import {
   type SchoolSettings,
@@ -16,6 +17,8 @@ import {
   type SettingsValues,
   settingsGroups,
 } from '#shared/school/settings/school-settings.contract.ts'
+import { faceOf } from '../branding.routes.ts'
+import { currentIcons } from '../icons/app-icon.service.ts'
 import { regulatorOf } from '../school-grades.service.ts'
 import { lockSchool, readSchool } from '../school.service.ts'
 import { type SettingsEdition, type SettingsPart, schools } from '../school.table.ts'
@@ -63,6 +66,7 @@ export async function readSettings(
   return {
     ...(ofGroups as Pick<SchoolSettings, SettingsGroup>),
     logo: edition('logo'),
+    hasAppIcons: (await currentIcons(tx, schoolId, faceOf(row))).length === appIconNames.length,
     isCurrencyFixed: money.hasMoney,
     usedTaxCodes: usedTaxCodes(row, money),
     usedGrades: [...uses].map(([code, by]) => ({ code, by: [...by] })),

@@ -13,6 +13,7 @@ import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { type LogoRefusal, logoRefusals } from '#shared/school/logo.rules.ts'
 import type { SchoolSettings } from '#shared/school/settings/school-settings.contract.ts'
 import type { LogoInput } from '#shared/school/settings/school-logo.contract.ts'
+import { refreshAppIcons } from './app-icons.ts'
 import css from '../settings.module.css'
 import { LastChange } from '../last-change.tsx'
 import { readSettings, saveLogo } from '../settings.api.ts'
@@ -40,6 +41,7 @@ export function LogoSection(opened: Logo) {
       await refreshSchool()
       setLogo((await readSettings()).logo)
       setDone(true)
+      await refreshAppIcons()
     },
   })
   const look = async () => {

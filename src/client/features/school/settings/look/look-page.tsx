@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,6 +10,7 @@ import css from '../settings.module.css'
 import { SettingsField } from '../settings-field.tsx'
 import { SettingsFormFrame } from '../settings-form.tsx'
 import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
+import { refreshAppIcons } from './app-icons.ts'
 import { LogoSection } from './logo-section.tsx'
 
 type Draft = SettingsValues<'look'>
@@ -18,7 +20,12 @@ const asIs = (values: Draft) => values
 export function LookPage({ opened }: { opened: OpenedGroup<'look'> }) {
   const { t } = useTranslation('school.settings')
   const form = useSettingsForm({ group: 'look', opened, draftOf: asIs, valuesOf: asIs })
-  const { draft, change, wrong } = form
+  const { draft, change, wrong, isSaved } = form
+  // The icon may show the name, the colour or the logo, each of which may have changed since it was drawn.
+  useEffect(() => void refreshAppIcons(), [])
+  useEffect(() => {
+    if (isSaved) void refreshAppIcons()
+  }, [isSaved])
   return (
     <>
       <LogoSection version={opened.all.logo.version} changed={opened.all.logo.changed} />
