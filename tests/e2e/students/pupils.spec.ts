@@ -1,5 +1,6 @@
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
 import { byTurns, expect, test } from '#tests/e2e/kit/stage.ts'
+import { scanOn } from '#tests/support/pos/scanner.ts'
 import { fillSignIn, speak } from '#tests/support/records/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
 
@@ -60,8 +61,7 @@ for (const school of byTurns('manara')) {
       const panel = page.getByRole('region', { name })
       await expect(panel.getByLabel(words('cards.number'))).toBeVisible()
       await inOrder('pupil')
-      await page.keyboard.type('7700112233', { delay: 5 })
-      await page.keyboard.press('Enter')
+      await scanOn(page, '7700112233')
       await expect(panel.getByText('7700112233')).toBeVisible()
       await panel.getByRole('button', { name: words('leave.open') }).click()
       await panel.getByLabel(words('leave.lastDay'), { exact: true }).fill('2020-01-31')
@@ -75,7 +75,9 @@ for (const school of byTurns('manara')) {
       await inOrder('classes')
       await button('promote.open').click()
       const promotion = page.getByRole('dialog')
-      await expect(promotion.getByLabel(words('classes.nameEn'))).toHaveValue('4-Z')
+      await expect(promotion.getByRole('region', { name: '3-Z' }).getByLabel(words('classes.nameEn'))).toHaveValue(
+        '4-Z',
+      )
       await inOrder('promotion')
     },
   )

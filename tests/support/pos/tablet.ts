@@ -7,9 +7,8 @@ import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@p
 import { type Watch, watch } from '#tests/support/checks/csp.ts'
 import { filesHolding } from '#tests/support/checks/find-bytes.ts'
 import { launchOptions, launchShell } from '#tests/support/chromium.ts'
+import { scanOn } from './scanner.ts'
 
-/** Seconds between two keys of a scanner. */
-const scannerGap = 0.004
 /** Where the profiles lie of tablets on which somebody has looked at a school's gate and no more, if the run has any. */
 export const visitedProfiles = 'BAWABA_VISITED_PROFILES'
 
@@ -148,19 +147,7 @@ export class Tablet {
    * Playwright waits for the page after each key, which a busy page stretches to a person's pace.
    */
   async scan(code: string, page = this.page): Promise<void> {
-    const session = await this.context.newCDPSession(page)
-    const beganAt = Date.now() / 1000
-    const keys = [...code].map((key) => ({ key, text: key, windowsVirtualKeyCode: key.charCodeAt(0) }))
-    const enter = { key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
-    const sent = [...keys, enter].flatMap((key, i) => {
-      const timestamp = beganAt + i * scannerGap
-      return [
-        session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
-        session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: key.key }),
-      ]
-    })
-    await Promise.all(sent)
-    await session.detach()
+    await scanOn(page, code)
   }
 
   /** F24: what the switched-off tablet has in its databases is overwritten, as by a dying disk. */

@@ -47,11 +47,13 @@ export function ClassesView({ round, onChanged, onShow }: ClassesViewProps) {
     <>
       <div className={css.tools}>
         <div className={common.centredActions}>
-          <Button aria-label={t('classes.previous')} onClick={() => setYear(answer.year - 1)}>
+          <Button onClick={() => setYear(answer.year - 1)}>
+            <span className="visually-hidden">{t('classes.previous')}</span>
             {schoolYear(answer.year - 1)}
           </Button>
           <h2 className={css.year}>{t('classes.year', { year: schoolYear(answer.year) })}</h2>
-          <Button aria-label={t('classes.next')} onClick={() => setYear(answer.year + 1)}>
+          <Button onClick={() => setYear(answer.year + 1)}>
+            <span className="visually-hidden">{t('classes.next')}</span>
             {schoolYear(answer.year + 1)}
           </Button>
         </div>
@@ -114,13 +116,12 @@ function ClassTable({ classes, onOpen, onShow }: ClassTableProps) {
             </th>
             <td>{gradeName(each.grade)}</td>
             <td>
-              <button
-                type="button"
-                className={list.open}
-                aria-label={t('classes.show', { name: `\u2068${pick(each.name)}\u2069` })}
-                onClick={() => onShow(each.id)}
-              >
+              <button type="button" className={list.open} onClick={() => onShow(each.id)}>
                 {t('found', { count: each.count })}
+                <span className="visually-hidden">
+                  {' – '}
+                  {t('classes.show', { name: `\u2068${pick(each.name)}\u2069` })}
+                </span>
               </button>
             </td>
           </tr>
