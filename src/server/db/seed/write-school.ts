@@ -140,7 +140,10 @@ async function writeAccounts(tx: Tx, school: DemoSchool, now: Instant) {
   const schoolId = school.id
   const classes = classesOf(school)
   const year = schoolYearOf(businessDay(fromInstant(now), school.timeZone, 0))
-  await tx.insert(schoolClasses).values(classes.map((each) => ({ ...each, schoolId, year, revision: 1 })))
+  await tx
+    .insert(schoolClasses)
+    .values(classes.map((each) => ({ ...each, schoolId, year, revision: 1 })))
+    .onConflictDoNothing()
   const classIds = new Map(classes.map(({ id, name }) => [name.en, id]))
   await tx.insert(customers).values(
     school.pupils.map((pupil) => {
