@@ -7,8 +7,8 @@ import { AccountStatement } from './pupil-account.contract.ts'
 
 /** Whose accounts, and which business days: from the first to the last, both included. */
 export const SummaryFilter = z.object({
-  from: DayInput,
-  until: DayInput,
+  firstDay: DayInput,
+  lastDay: DayInput,
   text: z.string().max(100).default(''),
   className: z.string().max(60).optional(),
 })
@@ -78,13 +78,13 @@ const Limits = z.object({
 export type AccountLimits = z.infer<typeof Limits>
 
 /**
- * Sets what tills go by for one account; they have it with their next pull. `seen`: the limits as the person saw them.
+ * Sets what tills go by for one account; they have it with their next pull. `limitsSeen`: the limits as the person saw them.
  * @throws AppError access.denied, request.not-found, account.limits-changed where somebody else has changed them since
  */
 export const setAccountLimits = endpoint({
   method: 'post',
   path: '/accounts/limits',
   audience: 'session',
-  body: z.object({ customerId: CustomerId, seen: Limits, limits: Limits }),
+  body: z.object({ customerId: CustomerId, limitsSeen: Limits, limits: Limits }),
   reply: z.object({ statement: AccountStatement }),
 })

@@ -71,8 +71,8 @@ describe.each(engines)('the summary of accounts on %s', (engine) => {
     return id
   }
   interface Asked {
-    from: string
-    until: string
+    firstDay: string
+    lastDay: string
     text?: string
     className?: string
   }
@@ -108,7 +108,7 @@ describe.each(engines)('the summary of accounts on %s', (engine) => {
           const ids: CustomerId[] = []
           for (const entries of accounts) ids.push(await makeAccount(className, entries))
           const [from = one, until = other] = [one, other].toSorted()
-          const rows = await all({ from, until, className })
+          const rows = await all({ firstDay: from, lastDay: until, className })
           expect(rows.map(({ customerId }) => customerId)).toEqual(ids)
           for (const [no, row] of rows.entries()) {
             const entries = accounts[no] ?? []
@@ -121,7 +121,7 @@ describe.each(engines)('the summary of accounts on %s', (engine) => {
               before(() => true),
             ])
           }
-          const { count, totals: found } = await totals({ from, until, className })
+          const { count, totals: found } = await totals({ firstDay: from, lastDay: until, className })
           expect(count).toBe(rows.length)
           for (const column of Object.keys(found) as (keyof SummaryAmounts)[]) {
             expect(found[column], column).toBe(sum(rows.map((row) => row[column])))
@@ -136,7 +136,7 @@ describe.each(engines)('the summary of accounts on %s', (engine) => {
     for (let n = 0; n < 205; n += 1) await makeAccount('9Z', [['topup', '2030-03-01', n]])
     const left = await makeAccount('9Z', [['topup', '2030-02-01', 50]], false)
     await makeAccount('9Z', [], false)
-    const period = { from: '2030-03-01', until: '2030-03-31' }
+    const period = { firstDay: '2030-03-01', lastDay: '2030-03-31' }
     const rows = await all({ ...period, className: '9Z' })
     expect([rows.length, new Set(rows.map(({ customerId }) => customerId)).size]).toEqual([206, 206])
     expect(rows.find(({ customerId }) => customerId === left)).toMatchObject({
@@ -157,7 +157,7 @@ describe.each(engines)('the summary of accounts on %s', (engine) => {
       ['sale', '2030-03-02', -800],
       ['entitlement', '2030-03-02', 500],
     ])
-    const filter = { from: '2030-03-01', until: '2030-03-31', className: '8Y' }
+    const filter = { firstDay: '2030-03-01', lastDay: '2030-03-31', className: '8Y' }
     const lines = await linesFrom(box, mona, accountSummaryExport, { filter })
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('Opening balance')
@@ -166,8 +166,8 @@ describe.each(engines)('the summary of accounts on %s', (engine) => {
   })
 
   it('is refused for a period that ends before it begins', async () => {
-    const asked = { from: '2030-03-02', until: '2030-03-01' }
-    expect(await call(box.app, mona, accountSummary, asked)).toMatchObject({ status: 400, body: { field: 'until' } })
+    const asked = { firstDay: '2030-03-02', lastDay: '2030-03-01' }
+    expect(await call(box.app, mona, accountSummary, asked)).toMatchObject({ status: 400, body: { field: 'lastDay' } })
   })
 
   it('sets limits and diet, once, unless somebody else has meanwhile', async () => {
@@ -175,7 +175,7 @@ describe.each(engines)('the summary of accounts on %s', (engine) => {
     const none = { dailyLimit: null, overdraft: minor(0), diet: [] }
     const limits = { dailyLimit: minor(2500), overdraft: minor(500), diet: ['halal' as const] }
     const set = (seen: typeof none | typeof limits, to: typeof none | typeof limits) =>
-      call(box.app, mona, setAccountLimits, { customerId, seen, limits: to })
+      call(box.app, mona, setAccountLimits, { customerId, limitsSeen: seen, limits: to })
     const versionOf = async () => {
       const rows = await box.db.owner.select().from(customers)
       return rows.find(({ id }) => id === customerId)?.version ?? 0

@@ -29,5 +29,5 @@ export const readSummary = (filter: SummaryFilter, after?: string) =>
 export const readTotals = (filter: SummaryFilter) => ask(accountSummaryTotals, filter)
 export const exportSummary = (filter: SummaryFilter, how: ExportHow<'accountSummary'>) =>
   ask(accountSummaryExport, { filter, ...how })
-export const saveLimits = (customerId: CustomerId, seen: AccountLimits, limits: AccountLimits) =>
-  ask(setAccountLimits, { customerId, seen, limits })
+export const saveLimits = (customerId: CustomerId, limitsSeen: AccountLimits, limits: AccountLimits) =>
+  ask(setAccountLimits, { customerId, limitsSeen, limits })

@@ -24,19 +24,19 @@ import { WaitingSheet } from './components/waiting-sheet.tsx'
 /** This month until today, everybody. */
 function thisMonth(timeZone: string): SummaryFilter {
   const today = businessDay(machineClock.nowMs(), timeZone, 0)
-  return { from: `${today.slice(0, 8)}01`, until: today, text: '' }
+  return { firstDay: `${today.slice(0, 8)}01`, lastDay: today, text: '' }
 }
 
 /** Pages and sums of what the filter finds; read anew whenever `round` changes. */
 function useSummary(filter: SummaryFilter, round: number) {
-  const { from, until, text, className } = filter
+  const { firstDay, lastDay, text, className } = filter
   const readPage = useCallback(
-    (after?: string) => readSummary({ from, until, text, className }, after),
-    [from, until, text, className],
+    (after?: string) => readSummary({ firstDay, lastDay, text, className }, after),
+    [firstDay, lastDay, text, className],
   )
   const readSums = useCallback(
-    async (_round: number) => readTotals({ from, until, text, className }),
-    [from, until, text, className],
+    async (_round: number) => readTotals({ firstDay, lastDay, text, className }),
+    [firstDay, lastDay, text, className],
   )
   const pages = usePages(readPage, round)
   const sums = useAnswer(useCallback(() => readSums(round), [readSums, round]))

@@ -12,7 +12,7 @@ import { assignVersions } from '../snapshot/version.service.ts'
 interface Change {
   customerId: CustomerId
   /** The limits as the person saw them. */
-  seen: AccountLimits
+  limitsSeen: AccountLimits
   limits: AccountLimits
 }
 
@@ -29,7 +29,7 @@ function differing(one: AccountLimits, other: AccountLimits): string[] {
  * Sets the limits and the diet of an account; tills have them with their next pull. The same ones again change nothing.
  * @throws AppError request.not-found, account.limits-changed
  */
-export async function setLimits(tx: Tx, ctx: SessionCtx, { customerId, seen, limits }: Change): Promise<void> {
+export async function setLimits(tx: Tx, ctx: SessionCtx, { customerId, limitsSeen, limits }: Change): Promise<void> {
   const { schoolId } = ctx.school
   const isThis = and(eq(customers.schoolId, schoolId), eq(customers.id, customerId))
   const [row] = await tx.select().from(customers).where(isThis).for('update')
@@ -38,7 +38,7 @@ export async function setLimits(tx: Tx, ctx: SessionCtx, { customerId, seen, lim
   const stored = { dailyLimit, overdraft, diet }
   const changed = differing(stored, limits)
   if (changed.length === 0) return
-  if (differing(stored, seen).length > 0) throw new AppError('account.limits-changed')
+  if (differing(stored, limitsSeen).length > 0) throw new AppError('account.limits-changed')
   const version = (await assignVersions(tx, schoolId, 1)) + 1
   await tx
     .update(customers)

@@ -22,13 +22,13 @@ const columns = {
 } as const satisfies Partial<Record<keyof SummaryAmounts, readonly string[]>>
 
 /** @throws AppError request.invalid where the period ends before it begins */
-function checkPeriod({ from, until }: SummaryFilter): void {
-  if (until < from) throw new AppError('request.invalid', { field: 'until' })
+function checkPeriod({ firstDay, lastDay }: SummaryFilter): void {
+  if (lastDay < firstDay) throw new AppError('request.invalid', { field: 'lastDay' })
 }
 
 /** Returns the sums of the entries `e`: of each column in the period, and of all since its first and after its last day. */
-function sumsOf({ until }: SummaryFilter): SQL {
-  const isIn = sql`e.business_day <= ${until}::date`
+function sumsOf({ lastDay }: SummaryFilter): SQL {
+  const isIn = sql`e.business_day <= ${lastDay}::date`
   const named = Object.entries(columns).map(([column, kinds]) => {
     const ofKind = sql.join(
       kinds.map((kind) => sql`${kind}`),
@@ -66,11 +66,11 @@ interface Asked {
 
 /** Restricts `c` to the class, and to those of the search in place of those who are in the list without one. */
 function isListed({ schoolId, filter }: Asked, ids: readonly string[] | undefined): SQL {
-  const { className, from } = filter
+  const { className, firstDay } = filter
   const ofClass = className === undefined ? sql`true` : sql`c.class_name = ${className}`
   if (ids) return sql`${ofClass} and c.id = any(${uuidList(ids)})`
   return sql`${ofClass} and (c.active or coalesce(b.balance, 0) <> 0 or exists (select 1 from account_entries x
-    where x.school_id = ${schoolId} and x.customer_id = c.id and x.business_day >= ${from}::date))`
+    where x.school_id = ${schoolId} and x.customer_id = c.id and x.business_day >= ${firstDay}::date))`
 }
 
 /** Returns whom a search means; undefined without one. */
@@ -115,7 +115,7 @@ export async function summaryPage(
     select p.id as "customerId", p.admission_no as "admissionNo", p.name, p.class_name as "className", p.active,
       p.balance, s.*
     from page p cross join lateral (select ${sumsOf(filter)} from account_entries e
-      where e.school_id = ${schoolId} and e.customer_id = p.id and e.business_day >= ${filter.from}::date) s
+      where e.school_id = ${schoolId} and e.customer_id = p.id and e.business_day >= ${filter.firstDay}::date) s
     order by p.class_name, p.admission_no, p.id`)
   const shown = rows.slice(0, limit).map((row) => {
     const { customerId, admissionNo, name, className, active } = row
@@ -137,7 +137,7 @@ export async function summaryTotals(tx: Tx, asked: Asked) {
       where c.school_id = ${schoolId} and ${isListed(asked, ids)})
     select (select count(*)::int from listed) as count, (select coalesce(sum(balance), 0) from listed) as balance, s.*
     from (select ${sumsOf(filter)} from account_entries e
-      where e.school_id = ${schoolId} and e.business_day >= ${filter.from}::date
+      where e.school_id = ${schoolId} and e.business_day >= ${filter.firstDay}::date
         and e.customer_id in (select id from listed)) s`)
   const { rows: classes } = await tx.execute<{ name: string }>(sql`
     select distinct class_name as name from customers where school_id = ${schoolId} and active and class_name <> ''`)

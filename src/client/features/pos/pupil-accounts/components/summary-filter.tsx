@@ -13,15 +13,15 @@ interface FilterProps {
 /** Which period, class and people. */
 export function SummaryFilters({ filter, classes, onChange }: FilterProps) {
   const { t } = useTranslation('pos.pupil-accounts')
-  const { from, until, className, text } = filter
+  const { firstDay, lastDay, className, text } = filter
   return (
     <search className={sentence.sentence} aria-label={t('summary.filter')}>
-      <DateField label={t('summary.from')} value={from} onChange={(day) => day && onChange({ from: day })} />
+      <DateField label={t('summary.from')} value={firstDay} onChange={(day) => day && onChange({ firstDay: day })} />
       <DateField
         label={t('summary.until')}
-        min={from}
-        value={until}
-        onChange={(day) => day && onChange({ until: day })}
+        min={firstDay}
+        value={lastDay}
+        onChange={(day) => day && onChange({ lastDay: day })}
       />
       <SelectField
         label={t('column.class')}
