@@ -16,6 +16,7 @@ export const catalogueColumns = {
   price: { en: 'Price', ar: 'السعر' },
   tax: { en: 'Tax code', ar: 'الرمز الضريبي' },
   barcode: { en: 'Barcode', ar: 'الرمز الشريطي' },
+  moreBarcodes: { en: 'More barcodes', ar: 'رموز شريطية أخرى' },
   allergens: { en: 'Contains', ar: 'يحتوي على' },
   diet: { en: 'Suitable for', ar: 'مناسب لـ' },
   kcal: { en: 'Energy in kcal', ar: 'الطاقة بالسعرات' },
@@ -37,6 +38,8 @@ export const itemProblems = [
   'not-yes-or-no',
   /** Another row of the file is the same item, or has the same barcode. */
   'twice',
+  /** Another item of the school has the barcode. */
+  'taken',
   'damaged',
 ] as const
 

@@ -96,6 +96,30 @@ describe.each(engines)('the catalogue from a file on %s', (engine) => {
     ])
   })
 
+  it('keeps further barcodes, each with one item', async () => {
+    const send = async (lines: readonly string[]) => {
+      const text = [`${head},More barcodes`, ...lines].join('\n')
+      const data = Buffer.from(text).toString('base64')
+      return importCatalogue.reply.parse((await call(box.app, huda, importCatalogue, { data, isApplied: true })).body)
+    }
+    expect((await send(['Cola,كولا,Cans,علب,1,IN,990001,yes,"990002, 990003"'])).counts).toMatchObject({ new: 1 })
+    const found = async () => (await catalogue()).items.find(({ barcode }) => barcode === '990001')
+    expect(await found()).toMatchObject({ moreBarcodes: ['990002', '990003'] })
+    // A further code names the item as well as its first, and its first stays.
+    expect((await send(['Cola,كولا,Cans,علب,2,IN,990003,yes,'])).counts).toMatchObject({ new: 0, changed: 1 })
+    expect(await found()).toMatchObject({ price: 200, moreBarcodes: ['990002', '990003'] })
+    const refused = await send([
+      'Fanta,فانتا,Cans,علب,1,IN,990010,yes,990002',
+      'Mint,نعناع,Cans,علب,1,IN,990011,yes,990011',
+      'Lime,ليمون,Cans,علب,1,IN,990012,yes,x',
+    ])
+    expect(refused.refused.map(({ problems }) => problems)).toEqual([
+      [{ column: 'moreBarcodes', why: 'taken' }],
+      [{ column: 'moreBarcodes', why: 'twice' }],
+      [{ column: 'moreBarcodes', why: 'not-a-barcode' }],
+    ])
+  })
+
   it('says why a file can’t be read at all', async () => {
     const send = async (text: string) => {
       const data = Buffer.from(text).toString('base64')

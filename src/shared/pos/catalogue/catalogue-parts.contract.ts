@@ -135,6 +135,8 @@ export const saveItemPicture = endpoint({
 })
 
 export const maxFavourites = 60
+/** What the group is called at first; a school may name it anew for each till. */
+export const favouritesName = { en: 'Favourites', ar: 'المفضلة' } as const
 
 /** Sets which items stand first on a till; none removes them. @throws AppError access.denied, catalogue.changed, request.not-found */
 export const saveFavourites = endpoint({

@@ -5,21 +5,17 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Beside } from '#client/ui/feedback/side-panel.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import type { Catalogue, CatalogueItem } from '#shared/pos/catalogue-edit.contract.ts'
-import { fetchCatalogue, putSoldOut, saveCatalogue } from './catalogue.api.ts'
+import type { Catalogue } from '#shared/pos/catalogue-edit.contract.ts'
+import { fetchCatalogue, saveCatalogue } from './catalogue.api.ts'
 import { type CatalogueSearch, itemsFound, readCatalogueSearch } from './catalogue-search.ts'
 import { CatalogueBar } from './components/catalogue-bar.tsx'
 import { CategoryList } from './components/category-list.tsx'
-import { ItemTable } from './components/item-table.tsx'
+import { Items } from './components/items.tsx'
 import { type Open, OpenPanel } from './components/open-panel.tsx'
 import { GridScreen } from './grid/grid-screen.tsx'
-
-/** Rows that are drawn at once: thousands would make every key press slow. */
-const maxShown = 100
 
 /** What the canteens sell: categories and items with their prices. Tills take changes over with their next pull. */
 export function CatalogueScreen() {
@@ -93,6 +89,7 @@ function Lists({ catalogue, search, open, onOpen, onSearch, onChanged }: ListsPr
   const isGrid = view === 'grid'
   const shown = itemsFound(catalogue.items, listed)
   const { categories } = catalogue
+  const openItem = typeof open === 'object' && 'item' in open ? open.item : undefined
   return (
     <>
       {!isGrid && (
@@ -109,8 +106,13 @@ function Lists({ catalogue, search, open, onOpen, onSearch, onChanged }: ListsPr
         <Items
           catalogue={catalogue}
           shown={shown}
-          openId={typeof open === 'object' && 'item' in open ? open.item?.id : undefined}
+          openId={openItem?.id}
           onOpen={(item) => onOpen({ item })}
+          onVersion={(before, version) => {
+            // What is open of it was not changed by anybody else: it is saved upon the version that this press made.
+            if (openItem?.id === before.id && openItem.version === before.version)
+              onOpen({ item: { ...openItem, version } })
+          }}
           onChanged={onChanged}
         />
       )}
@@ -166,38 +168,6 @@ function ExportCatalogue() {
         {t('export')}
       </Button>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
-    </>
-  )
-}
-
-interface ItemsProps {
-  catalogue: Catalogue
-  shown: readonly CatalogueItem[]
-  openId: string | undefined
-  onOpen: (item: CatalogueItem) => void
-  onChanged: () => void
-}
-
-function Items({ catalogue, shown, openId, onOpen, onChanged }: ItemsProps) {
-  const { t } = useTranslation('pos.catalogue')
-  const errorText = useErrorText()
-  const { mutate, error } = useMutation(putSoldOut, { onSuccess: onChanged })
-  return (
-    <>
-      <p role="status" className={common.soft}>
-        {t('found', { count: shown.length })}
-      </p>
-      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
-      {shown.length > 0 && (
-        <ItemTable
-          catalogue={catalogue}
-          items={shown.slice(0, maxShown)}
-          openId={openId}
-          onOpen={onOpen}
-          onSoldOut={({ id: itemId }, isSoldOut) => void mutate({ itemId, isSoldOut })}
-        />
-      )}
-      {shown.length > maxShown && <p className={common.soft}>{t('more', { count: maxShown })}</p>}
     </>
   )
 }

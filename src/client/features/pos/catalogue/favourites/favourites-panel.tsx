@@ -7,9 +7,10 @@ import common from '#client/ui/common.module.css'
 import { SidePanel } from '#client/ui/feedback/side-panel.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { ItemId } from '#shared/kernel/fields.ts'
 import { BothNames, type Catalogue, type TillFavourites } from '#shared/pos/catalogue-edit.contract.ts'
-import { maxFavourites } from '#shared/pos/catalogue/catalogue-parts.contract.ts'
+import { favouritesName, maxFavourites } from '#shared/pos/catalogue/catalogue-parts.contract.ts'
 import { putFavourites } from '../catalogue.api.ts'
 import { itemsFound } from '../catalogue-search.ts'
 import css from '../components/catalogue.module.css'
@@ -56,7 +57,7 @@ interface TillFormProps extends FavouritesPanelProps {
 
 function TillForm({ chosen, catalogue, children, onClose, onDone }: TillFormProps) {
   const { t } = useTranslation('pos.catalogue')
-  const [name, setName] = useState(chosen.version === 0 ? t('favourites.names', { returnObjects: true }) : chosen.name)
+  const [name, setName] = useState<Bilingual>(chosen.version === 0 ? favouritesName : chosen.name)
   const [itemIds, setItemIds] = useState<readonly string[]>(chosen.itemIds)
   const [isWrong, setWrong] = useState(false)
   const { mutate, isPending, error } = useMutation(putFavourites, { onSuccess: onDone })

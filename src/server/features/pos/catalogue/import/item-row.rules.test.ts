@@ -37,7 +37,7 @@ it('reads what a row says, in either language and either script of digits', () =
 
 it('says nothing of columns that are blank', () => {
   const { item } = read({})
-  expect(Object.values(item).filter((value) => value === undefined)).toHaveLength(8)
+  expect(Object.values(item).filter((value) => value === undefined)).toHaveLength(9)
   expect(item.category).toEqual({ en: 'Drinks', ar: 'Drinks' })
 })
 

@@ -12,7 +12,9 @@ export type ItemCells = Partial<Record<CatalogueColumn, string>>
 
 /** What a row says of an item; undefined where it says nothing. */
 export type ItemRow = { name: Bilingual; category: Bilingual } & {
-  [V in 'price' | 'taxCode' | 'barcode' | 'allergens' | 'diet' | 'kcal' | 'sort' | 'active']: ItemInput[V] | undefined
+  [V in 'price' | 'taxCode' | 'barcode' | 'moreBarcodes' | 'allergens' | 'diet' | 'kcal' | 'sort' | 'active']:
+    | ItemInput[V]
+    | undefined
 }
 
 interface Setting {
@@ -51,6 +53,7 @@ export function readItemRow(
     price: optional('price', 'not-a-price', (cell) => priceIn(cell, currency)),
     taxCode: optional('tax', 'unknown-tax', (cell) => taxIn(cell, taxCodes)),
     barcode: optional('barcode', 'not-a-barcode', barcodeIn),
+    moreBarcodes: optional('moreBarcodes', 'not-a-barcode', barcodesIn),
     allergens: optional('allergens', 'unknown-allergen', readAllergens),
     diet: optional('diet', 'unknown-diet', readDiets),
     kcal: optional('kcal', 'not-a-number', (cell) => wholeIn(cell, 5000)),
@@ -81,4 +84,14 @@ const wholeIn = (cell: string, most: number) => {
   const digits = latinDigits(cell.trim())
   const value = Number(digits)
   return /^\d{1,6}$/.test(digits) && value <= most ? value : undefined
+}
+
+/** Several codes with commas or spaces between them, each once. */
+function barcodesIn(cell: string): string[] | undefined {
+  const codes = new Set(
+    latinDigits(cell)
+      .split(/[\s,،;]+/)
+      .filter(Boolean),
+  )
+  return ItemInput.shape.moreBarcodes.safeParse([...codes]).data
 }

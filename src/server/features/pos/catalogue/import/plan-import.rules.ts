@@ -52,16 +52,21 @@ export function planImport(
     if (isDamaged) refuse({ column: null, why: 'damaged' })
     else if (problems.length > 0) refuse(...problems)
     else if (item.barcode && barcodesSeen.has(item.barcode)) refuse({ column: 'barcode', why: 'twice' })
+    else if (item.moreBarcodes?.some((code) => code === item.barcode || barcodesSeen.has(code)))
+      refuse({ column: 'moreBarcodes', why: 'twice' })
     else {
       const categoryId = categoryOf(item.category)
       const key = keyOf(categoryId, item.name.en)
       const known = (item.barcode ? byBarcode.get(item.barcode) : undefined) ?? byName.get(key)
       const taxCode = item.taxCode ?? known?.taxCode ?? onlyTaxOf(catalogue)
-      if (itemsSeen.has(known?.id ?? key)) refuse({ column: null, why: 'twice' })
+      const isOthers = item.moreBarcodes?.some((code) => (byBarcode.get(code) ?? known) !== known)
+      if (isOthers) refuse({ column: 'moreBarcodes', why: 'taken' })
+      else if (itemsSeen.has(known?.id ?? key)) refuse({ column: null, why: 'twice' })
       else if (taxCode === undefined) refuse({ column: 'tax', why: 'missing' })
       else if (item.price === undefined && !known) refuse({ column: 'price', why: 'missing' })
       else {
-        if (item.barcode) barcodesSeen.add(item.barcode)
+        for (const code of barcodesOf({ barcode: item.barcode ?? null, moreBarcodes: item.moreBarcodes }))
+          barcodesSeen.add(code)
         itemsSeen.add(known?.id ?? key)
         const written = itemOf(item, { known, categoryId, taxCode, id: (known?.id ?? newId()) as ItemId })
         if (known && isSame(known, written)) plan.same += 1
