@@ -83,6 +83,7 @@ import { classRoutes } from './features/students/classes/class.routes.ts'
 import { pupilRoutes } from './features/students/pupils/pupil.routes.ts'
 import { pupilImportRoutes } from './features/students/pupils/import/pupil-import.routes.ts'
 import { sharingGuardian } from './features/students/record/guardian-contact.service.ts'
+import { studentHandOver } from './features/students/hand-over.service.ts'
 import { requireStudent } from './features/students/student-facts.service.ts'
 import { visitorRoutes } from './features/sync/anonymous-sender/visitor.routes.ts'
 import { deviceRoutes } from './features/sync/devices/device.routes.ts'
@@ -139,7 +140,7 @@ const features: readonly Feature[] = [
   schoolRoutes({ hasProvider }),
   authRoutes(refusalOfDevice),
   accountRoutes,
-  staffRoutes,
+  staffRoutes(studentHandOver),
   setupRoutes(startSteps),
   providerRoutes,
   auditRoutes,

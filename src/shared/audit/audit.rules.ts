@@ -45,6 +45,7 @@ export const auditActs = {
   'person-invited-again': { group: 'people', about: 'person', facts: [] },
   'person-roles': { group: 'people', about: 'person', facts: ['added', 'removed'] },
   'person-disabled': { group: 'people', about: 'person', facts: [] },
+  'person-left': { group: 'people', about: 'person', facts: ['removed', 'count'] },
   'person-enabled': { group: 'people', about: 'person', facts: [] },
   'letter-published': { group: 'settings', about: 'settings', facts: ['kind', 'version'] },
   'letter-logo-set': { group: 'settings', about: 'settings', facts: ['version'] },

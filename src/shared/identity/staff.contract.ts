@@ -5,6 +5,7 @@ import { roles } from '#shared/kernel/roles.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { Email } from './account.contract.ts'
 import { isUserName } from './credentials.rules.ts'
+import { inviteProblems } from './invite-list.rules.ts'
 
 /** Somebody who works at the school. Families' accounts are not among them. */
 export const StaffPerson = z.object({
@@ -64,6 +65,52 @@ export const invitePerson = endpoint({
     language: Language,
   }),
   reply: one,
+})
+
+/** A line of a list of people, with what became of it: `new` is invited, `known` has an account already, `refused` says why. */
+export const InvitedRow = z.object({
+  row: z.int(),
+  email: z.string(),
+  name: Bilingual,
+  roles: z.array(Role),
+  problem: z.enum(inviteProblems).nullable(),
+  state: z.enum(['new', 'known', 'refused']),
+})
+export type InvitedRow = z.infer<typeof InvitedRow>
+
+/**
+ * Reads a list of people, one a line, and says of each line what would become of it; with `isApplied` those who have no account are
+ * invited, all or, while a line is refused, none. @throws AppError request.too-large
+ */
+export const invitePeople = endpoint({
+  method: 'post',
+  path: '/staff/people_invite',
+  audience: 'session',
+  body: z.object({
+    list: z.string().max(100_000),
+    /** Of who is listed without any. */
+    roles: z.array(z.enum(staffRoles)).max(staffRoles.length),
+    /** Of the mails. */
+    language: Language,
+    isApplied: z.boolean(),
+  }),
+  bodyLimit: 512 * 1024,
+  reply: z.object({ rows: z.array(InvitedRow) }),
+})
+
+/**
+ * Somebody leaves the school: signed out everywhere, without roles, and what was theirs goes to a colleague. Without `isApplied` it is
+ * only counted. @throws AppError request.not-found, request.invalid for a colleague who may not have it, staff.last-admin
+ */
+export const leavePerson = endpoint({
+  method: 'post',
+  path: '/staff/person_leave',
+  audience: 'session',
+  body: z.object({ id: UserId, heir: UserId.nullable(), isApplied: z.boolean() }),
+  reply: z.object({
+    /** Open files, tasks, proposals that wait for a second person, and saved filters of the students' list. */
+    owned: z.object({ files: z.int(), tasks: z.int(), proposals: z.int(), filters: z.int() }),
+  }),
 })
 
 /** Mails a new link; the earlier one opens nothing any more. @throws AppError request.not-found, staff.has-joined */

@@ -166,6 +166,8 @@ export const anyInput = {
   placeTill: { id: newId, placeId: theirId, code: '09', kind: 'till', name: { en: 'Till', ar: 'صندوق' } },
   seenName: null,
   start: { step: 'look', isSkipped: true },
+  list: '',
+  heir: null,
   status: 'interview',
   entryYear: 2030,
   grade: 'KG1',

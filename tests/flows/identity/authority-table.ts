@@ -76,6 +76,8 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /profile/sign-out-elsewhere': everybodyAtDesk,
   'post /search': atDesk('admission-officer', 'registrar', 'head', 'finance', 'auditor', 'hr', 'it', 'admin'),
   'get /staff/people_list': admins,
+  'post /staff/people_invite': admins,
+  'post /staff/person_leave': admins,
   'post /staff/people_export': admins,
   'post /staff/person_invite': admins,
   'post /staff/person_invite_again': admins,

@@ -1,7 +1,7 @@
 // chunk: office
 import { createFileRoute } from '@tanstack/react-router'
-import type { CatalogueAddress } from '#client/features/pos/catalogue/catalogue-search.ts'
 import { CatalogueScreen } from '#client/features/pos/catalogue/catalogue-screen.tsx'
+import type { CatalogueAddress } from '#client/features/pos/catalogue/catalogue-search.ts'
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/catalogue')({

@@ -3,10 +3,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { PeopleAddress } from '#client/features/identity/staff/people-search.ts'
 import { StaffScreen } from '#client/features/identity/staff/staff-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
+import { NavPreview } from '#client/shell/nav/nav-preview.tsx'
 
 export const Route = createFileRoute('/_authenticated/people')({
   staticData: { authority: ['admin'] },
   validateSearch: (search: Record<string, unknown>): PeopleAddress => search,
-  loader: () => loadWords('identity.staff', 'errors'),
-  component: StaffScreen,
+  loader: () => loadWords('identity.staff', 'frame', 'errors'),
+  component: People,
 })
+
+function People() {
+  return <StaffScreen Preview={NavPreview} />
+}

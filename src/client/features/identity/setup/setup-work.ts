@@ -1,6 +1,6 @@
+import { ask } from '#client/platform/http.ts'
 import { forgetSetupDraft, keepSetupDraft, readSetupDraft, type SetupValues } from '#local/identity/setup-draft.ts'
 import { machineRandom } from '#local/kernel/machine.ts'
-import { ask } from '#client/platform/http.ts'
 import { checkSetup, setUpSchool } from '#shared/identity/setup.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 

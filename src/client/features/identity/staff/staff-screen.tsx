@@ -8,23 +8,25 @@ import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { peopleFound } from '#shared/identity/people-filter.rules.ts'
 import type { StaffPerson } from '#shared/identity/staff.contract.ts'
+import { InviteManySheet } from './components/invite-many-sheet.tsx'
 import { InviteSheet } from './components/invite-sheet.tsx'
 import { PeopleBar } from './components/people-bar.tsx'
 import { PeopleTable } from './components/people-table.tsx'
 import { PersonSheet } from './components/person-sheet.tsx'
 import { RightsMatrix } from './components/rights-matrix.tsx'
+import type { RolePreview } from './components/role-ticks.tsx'
 import css from './components/staff.module.css'
 import { peopleFilterOf, readPeopleSearch } from './people-search.ts'
 import { exportPeople, listPeople } from './staff.api.ts'
 
 /** Everybody who works at the school: who they are, what they may do, and whether they can get in. */
-export function StaffScreen() {
+export function StaffScreen({ Preview }: { Preview: RolePreview }) {
   const { t } = useTranslation('identity.staff')
   const errorText = useErrorText()
   const search = readPeopleSearch(useSearch({ from: '/_authenticated/people' }))
   const navigate = useNavigate({ from: '/people' })
   const { answer, failure, again } = useAnswer(listPeople)
-  const [open, setOpen] = useState<StaffPerson | 'invite'>()
+  const [open, setOpen] = useState<StaffPerson | 'invite' | 'many'>()
   const found = answer && peopleFound(answer, search)
   const done = () => {
     setOpen(undefined)
@@ -36,6 +38,7 @@ export function StaffScreen() {
       tools={
         <>
           <ExportButton list="people" of={found} fetchFile={(how) => exportPeople(peopleFilterOf(search), how)} />
+          <Button onClick={() => setOpen('many')}>{t('many.open')}</Button>
           <Button kind="main" onClick={() => setOpen('invite')}>
             {t('invite.open')}
           </Button>
@@ -52,8 +55,17 @@ export function StaffScreen() {
       )}
       {found && found.length > 0 && <PeopleTable people={found} onOpen={setOpen} />}
       <RightsMatrix />
-      {open === 'invite' && <InviteSheet onClose={() => setOpen(undefined)} onDone={done} />}
-      {open && open !== 'invite' && <PersonSheet person={open} onClose={() => setOpen(undefined)} onDone={done} />}
+      {open === 'invite' && <InviteSheet Preview={Preview} onClose={() => setOpen(undefined)} onDone={done} />}
+      {open === 'many' && <InviteManySheet Preview={Preview} onClose={() => setOpen(undefined)} onDone={done} />}
+      {typeof open === 'object' && (
+        <PersonSheet
+          person={open}
+          people={answer ?? []}
+          Preview={Preview}
+          onClose={() => setOpen(undefined)}
+          onDone={done}
+        />
+      )}
     </ListFrame>
   )
 }

@@ -4,7 +4,9 @@ import {
   changeRoles,
   disablePerson,
   inviteAgain,
+  invitePeople,
   invitePerson,
+  leavePerson,
   type PeopleFilter,
   peopleExport,
   peopleList,
@@ -13,6 +15,8 @@ import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 
 export const listPeople = async () => (await ask(peopleList, {})).people
 export const invite = (asked: z.input<typeof invitePerson.body>) => ask(invitePerson, asked)
+export const inviteMany = async (asked: z.input<typeof invitePeople.body>) => (await ask(invitePeople, asked)).rows
+export const leave = async (asked: z.input<typeof leavePerson.body>) => (await ask(leavePerson, asked)).owned
 export const remind = (asked: z.input<typeof inviteAgain.body>) => ask(inviteAgain, asked)
 export const giveRoles = (asked: z.input<typeof changeRoles.body>) => ask(changeRoles, asked)
 export const setDisabled = (asked: z.input<typeof disablePerson.body>) => ask(disablePerson, asked)

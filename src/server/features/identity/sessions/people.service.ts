@@ -33,7 +33,7 @@ export async function findPeople(tx: Tx, schoolId: string, ids: Iterable<UserId>
 }
 
 /** Condition for current and former staff: any role other than family. */
-export const isStaff = sql`not (${users.roles} <@ array['family']::text[])`
+export const isStaff = sql`(cardinality(${users.roles}) = 0 or not (${users.roles} <@ array['family']::text[]))`
 
 /** Lists the people whose audit events can be searched, including former staff. */
 export const staffNames = (tx: Tx, schoolId: string): Promise<{ id: UserId; name: Bilingual }[]> =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/kernel/roles.ts'
@@ -63,7 +63,17 @@ export async function addStaff(
   return added
 }
 
-type Changes = { roles: Role[] } | { invitedAt: Instant } | { disabledAt: Instant | null }
+/** Returns those of these usernames that have an account, of whatever kind. */
+export async function takenUserNames(tx: Tx, schoolId: string, userNames: readonly string[]): Promise<Set<string>> {
+  if (userNames.length === 0) return new Set()
+  const found = await tx
+    .select({ userName: users.userName })
+    .from(users)
+    .where(and(eq(users.schoolId, schoolId), inArray(users.userName, [...new Set(userNames)])))
+  return new Set(found.map(({ userName }) => userName))
+}
+
+type Changes = { roles: Role[]; disabledAt?: Instant } | { invitedAt: Instant } | { disabledAt: Instant | null }
 
 export async function changeStaff(tx: Tx, schoolId: string, id: UserId, changes: Changes): Promise<StaffAccount> {
   const [changed] = await tx.update(users).set(changes).where(one(schoolId, id)).returning(columns)

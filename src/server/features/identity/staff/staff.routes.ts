@@ -4,38 +4,52 @@ import {
   changeRoles,
   disablePerson,
   inviteAgain,
+  invitePeople,
   invitePerson,
+  leavePerson,
   peopleExport,
   peopleList,
 } from '#shared/identity/staff.contract.ts'
 import { listStaff } from '../sessions/staff.service.ts'
+import { inviteMany } from './invite-many.service.ts'
+import { type HandOver, leave } from './leave.service.ts'
 import { disable, exportPeople, giveRoles, invite, remindInvitee } from './staff.service.ts'
 import { staffPerson } from './staff.view.ts'
 
-export const staffRoutes: Feature = () => [
-  route.session(peopleList, async (ctx) => {
-    requirePermission(ctx.session, 'people.manage')
-    const people = await ctx.tenant((tx) => listStaff(tx, ctx.school.schoolId))
-    return { people: people.map(staffPerson) }
-  }),
-  route.session(peopleExport, (ctx, { filter, ...how }) => {
-    requirePermission(ctx.session, 'people.manage')
-    return exportPeople(ctx, filter, how)
-  }),
-  route.session(invitePerson, async (ctx, asked) => {
-    requirePermission(ctx.session, 'people.manage')
-    return { person: staffPerson(await invite(ctx, asked)) }
-  }),
-  route.session(inviteAgain, async (ctx, asked) => {
-    requirePermission(ctx.session, 'people.manage')
-    return { person: staffPerson(await remindInvitee(ctx, asked)) }
-  }),
-  route.session(changeRoles, async (ctx, asked) => {
-    requirePermission(ctx.session, 'people.manage')
-    return { person: staffPerson(await giveRoles(ctx, asked)) }
-  }),
-  route.session(disablePerson, async (ctx, asked) => {
-    requirePermission(ctx.session, 'people.manage')
-    return { person: staffPerson(await disable(ctx, asked)) }
-  }),
-]
+export const staffRoutes =
+  (handOver: HandOver): Feature =>
+  () => [
+    route.session(invitePeople, async (ctx, asked) => {
+      requirePermission(ctx.session, 'people.manage')
+      return { rows: await inviteMany(ctx, asked) }
+    }),
+    route.session(leavePerson, async (ctx, asked) => {
+      requirePermission(ctx.session, 'people.manage')
+      return { owned: await leave(ctx, asked, handOver) }
+    }),
+    route.session(peopleList, async (ctx) => {
+      requirePermission(ctx.session, 'people.manage')
+      const people = await ctx.tenant((tx) => listStaff(tx, ctx.school.schoolId))
+      return { people: people.map(staffPerson) }
+    }),
+    route.session(peopleExport, (ctx, { filter, ...how }) => {
+      requirePermission(ctx.session, 'people.manage')
+      return exportPeople(ctx, filter, how)
+    }),
+    route.session(invitePerson, async (ctx, asked) => {
+      requirePermission(ctx.session, 'people.manage')
+      return { person: staffPerson(await invite(ctx, asked)) }
+    }),
+    route.session(inviteAgain, async (ctx, asked) => {
+      requirePermission(ctx.session, 'people.manage')
+      return { person: staffPerson(await remindInvitee(ctx, asked)) }
+    }),
+    route.session(changeRoles, async (ctx, asked) => {
+      requirePermission(ctx.session, 'people.manage')
+      return { person: staffPerson(await giveRoles(ctx, asked)) }
+    }),
+    route.session(disablePerson, async (ctx, asked) => {
+      requirePermission(ctx.session, 'people.manage')
+      return { person: staffPerson(await disable(ctx, asked)) }
+    }),
+  ]

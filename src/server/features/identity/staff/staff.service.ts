@@ -114,19 +114,19 @@ export async function disable(
  * Locks the administrators for a decision; one deactivated meanwhile may not decide, although their call began before. @throws
  * AppError access.denied
  */
-async function lockAdminsFor(tx: Tx, { school, session }: SessionCtx): Promise<UserId[]> {
+export async function lockAdminsFor(tx: Tx, { school, session }: SessionCtx): Promise<UserId[]> {
   const admins = await lockAdmins(tx, school.schoolId)
   if (!admins.includes(session.user.userId)) throw new AppError('access.denied')
   return admins
 }
 
 /** Checks that another administrator remains. @throws AppError staff.last-admin */
-function requireAnother(admins: readonly UserId[], than: UserId): void {
+export function requireAnother(admins: readonly UserId[], than: UserId): void {
   if (!admins.some((id) => id !== than)) throw new AppError('staff.last-admin')
 }
 
 /** Returns the colleague's account. @throws AppError request.not-found */
-async function requireStaff(tx: Tx, schoolId: string, id: UserId): Promise<StaffAccount> {
+export async function requireStaff(tx: Tx, schoolId: string, id: UserId): Promise<StaffAccount> {
   const person = await lockStaff(tx, schoolId, id)
   if (!person) throw new AppError('request.not-found', { field: 'id' })
   return person

@@ -75,3 +75,15 @@ export async function deleteFilter(tx: Tx, { schoolId, userId }: Whose, id: stri
       ),
     )
 }
+
+/** Counts the filters that a person has saved. */
+export const countFilters = (tx: Tx, { schoolId, userId }: Whose): Promise<number> =>
+  tx.$count(savedFilters, and(eq(savedFilters.schoolId, schoolId), eq(savedFilters.ownerId, userId)))
+
+/** Gives all saved filters of a person to another, whose own default stays. */
+export async function giveFilters(tx: Tx, { schoolId, userId }: Whose, to: UserId): Promise<void> {
+  await tx
+    .update(savedFilters)
+    .set({ ownerId: to, isDefault: false })
+    .where(and(eq(savedFilters.schoolId, schoolId), eq(savedFilters.ownerId, userId)))
+}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { SetupValues } from '#local/identity/setup-draft.ts'
 import { TextField } from '#client/ui/fields/text-field.tsx'
+import type { SetupValues } from '#local/identity/setup-draft.ts'
 import type { FieldProblems } from '../setup-values.ts'
 
 interface AdministratorFieldsProps {

@@ -12,9 +12,10 @@ import { staffRoles } from '#shared/identity/staff.contract.ts'
 import { Language } from '#shared/kernel/fields.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { invite } from '../staff.api.ts'
-import { RoleTicks } from './role-ticks.tsx'
+import { type RolePreview, RoleTicks } from './role-ticks.tsx'
 
 interface InviteSheetProps {
+  Preview: RolePreview
   onClose: () => void
   onDone: () => void
 }
@@ -23,7 +24,7 @@ const fields = { en: 'ltr', ar: 'rtl', email: 'ltr' } as const
 type Field = keyof typeof fields
 
 /** A colleague gets a mail and chooses their own password: nobody here ever knows one. */
-export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
+export function InviteSheet({ Preview, onClose, onDone }: InviteSheetProps) {
   const { t, i18n } = useTranslation('identity.staff')
   const errorText = useErrorText()
   const { mutate, isPending, error } = useMutation(invite, { onSuccess: onDone })
@@ -67,7 +68,7 @@ export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
           />
         ))}
         <LanguageField language={language} onChange={setLanguage} />
-        <RoleTicks roles={roles} onChange={setRoles} />
+        <RoleTicks Preview={Preview} roles={roles} onChange={setRoles} />
       </form>
       {missing && <p role="alert">{t(`invite.missing.${missing}`)}</p>}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
@@ -75,7 +76,7 @@ export function InviteSheet({ onClose, onDone }: InviteSheetProps) {
   )
 }
 
-function LanguageField({ language, onChange }: { language: Language; onChange: (language: Language) => void }) {
+export function LanguageField({ language, onChange }: { language: Language; onChange: (language: Language) => void }) {
   const { t } = useTranslation('identity.staff')
   return (
     <ChoiceField

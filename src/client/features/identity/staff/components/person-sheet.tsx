@@ -12,17 +12,21 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { type StaffPerson, staffRoles } from '#shared/identity/staff.contract.ts'
 import { hasPermission, type Role } from '#shared/kernel/roles.ts'
 import { giveRoles, remind, setDisabled } from '../staff.api.ts'
-import { RoleTicks } from './role-ticks.tsx'
+import { LeavePart } from './leave-part.tsx'
+import { type RolePreview, RoleTicks } from './role-ticks.tsx'
 import css from './staff.module.css'
 
 interface PersonSheetProps {
   person: StaffPerson
+  /** Everybody, of whom one takes over when this person leaves. */
+  people: readonly StaffPerson[]
+  Preview: RolePreview
   onClose: () => void
   onDone: () => void
 }
 
 /** One colleague: which roles they have, whether they can get in, and what has been done with their account. */
-export function PersonSheet({ person, onClose, onDone }: PersonSheetProps) {
+export function PersonSheet({ person, people, Preview, onClose, onDone }: PersonSheetProps) {
   const { t } = useTranslation('identity.staff')
   const pick = useBilingual()
   const errorText = useErrorText()
@@ -53,11 +57,12 @@ export function PersonSheet({ person, onClose, onDone }: PersonSheetProps) {
           </>
         )}
       </p>
-      <RoleTicks roles={roles} onChange={setRoles} />
+      <RoleTicks Preview={Preview} roles={roles} onChange={setRoles} />
       {losesOne && <p>{t('person.signsOut')}</p>}
       {given.length === 0 && <p role="alert">{t('invite.missing.roles')}</p>}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <PersonActions person={person} mutate={mutate} />
+      {person.roles.length > 0 && <LeavePart person={person} people={people} onDone={onDone} />}
       {hasPermission(person.roles, 'till.operate') && <p className={common.soft}>{t('person.pin')}</p>}
       <p>
         <Link to="/audit" search={{ kind: 'person', id: person.id }}>
