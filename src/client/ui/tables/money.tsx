@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { isNameFirst } from '#shared/kernel/text/format-money.rules.ts'
-import css from './money.module.css'
+
+/** Not a sheet of its own: every first load names each sheet that there is. */
+const inOneLine = { whiteSpace: 'nowrap' } as const
 
 interface MoneyProps {
   minor: number
@@ -24,7 +26,7 @@ export function Money({ minor, currency, bare = false }: MoneyProps) {
   if (bare) return digits
   const name = format.currencyName(currency)
   return (
-    <bdi className={css.money}>
+    <bdi style={inOneLine}>
       {isNameFirst(i18n.language) ? (
         <>
           {name}&nbsp;{digits}
