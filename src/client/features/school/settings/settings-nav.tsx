@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { PageTabs } from '#client/ui/page-tabs.tsx'
 import { settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
 
+/** Pages that are no group of settings. */
+const otherPages = ['consents', 'places'] as const
+
 /** The way from one page of the settings to the others. */
 export function SettingsNav() {
   const { t } = useTranslation('school.settings')
@@ -15,11 +18,13 @@ export function SettingsNav() {
           </Link>
         </li>
       ))}
-      <li>
-        <Link to="/settings/$page" params={{ page: 'consents' }}>
-          {t('page.consents.title')}
-        </Link>
-      </li>
+      {otherPages.map((page) => (
+        <li key={page}>
+          <Link to="/settings/$page" params={{ page }}>
+            {t(`page.${page}.title`)}
+          </Link>
+        </li>
+      ))}
     </PageTabs>
   )
 }

@@ -6,7 +6,7 @@ import { useOpening } from '#client/platform/editor/use-opening.ts'
 import { readKeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import common from '#client/ui/common.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import type { SettingsGroup, SettingsStanding } from '#shared/school/settings/school-settings.contract.ts'
+import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
 import { LastChange } from './last-change.tsx'
 import { readSettings } from './settings.api.ts'
 import { SettingsNav } from './settings-nav.tsx'
@@ -51,7 +51,7 @@ export function GroupScreen<G extends SettingsGroup>({ group, Page }: GroupProps
   const errorText = useErrorText()
   const question = useCallback(async () => {
     const [settings, kept] = await Promise.all([readSettings(), readKeptDraft(draftName(group))])
-    return { standing: settings[group] as SettingsStanding<G>, all: settings, kept }
+    return { standing: settings[group], all: settings, kept }
   }, [group])
   const { opened, failure, again, reopen } = useOpening(question)
   return (
