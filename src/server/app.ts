@@ -46,7 +46,6 @@ import { hasProvider } from './features/identity/provider/provider-account.servi
 import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
-import { findSession } from './features/identity/sessions/session.service.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
 import { staffRoutes } from './features/identity/staff/staff.routes.ts'
 import { letterEditRoutes } from './features/letters/editor/letter-edit.routes.ts'
@@ -73,7 +72,6 @@ import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
 import { erasureRoutes } from './features/retention/erasure.routes.ts'
 import { mountItemPictures } from './features/pos/catalogue/picture/item-picture.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
-import { SchoolDirectory } from './features/school/directory.service.ts'
 import { mountMissingWords } from './features/school/locale.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { settingsRoutes } from './features/school/settings/settings.routes.ts'
@@ -87,12 +85,7 @@ import { studentHandOver } from './features/students/hand-over.service.ts'
 import { requireStudent } from './features/students/student-facts.service.ts'
 import { visitorRoutes } from './features/sync/anonymous-sender/visitor.routes.ts'
 import { deviceRoutes } from './features/sync/devices/device.routes.ts'
-import {
-  DeviceKeys,
-  refusalOfDevice,
-  verifyDeviceCall,
-  verifySenderCall,
-} from './features/sync/devices/device-call.service.ts'
+import { refusalOfDevice } from './features/sync/devices/device-call.service.ts'
 import type { CommandHandlers } from './features/sync/ingest/command.service.ts'
 import { syncRoutes } from './features/sync/ingest/sync.routes.ts'
 import { answerError } from './http/errors.ts'
@@ -100,10 +93,9 @@ import { mountHealth } from './http/health.ts'
 import { answerUnknown } from './http/not-found.ts'
 import { guardAnswers, observe } from './http/observe.ts'
 import { type Feature, mountRoutes } from './http/serve.ts'
-import type { Services } from './http/services.ts'
 import { requireHost } from './http/tenant.ts'
-import { installationId } from './kernel/db.ts'
 import type { Deps } from './kernel/deps.ts'
+import { openServices } from './open-services.ts'
 import { startSteps } from './school-start.ts'
 
 /*
@@ -200,7 +192,7 @@ const pages = [mountHealth, mountBranding, mountItemPictures, mountPreloadedText
 /** The application: every answer of the server that is not a file of the client. Tests bring `more` features. */
 export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {
   const app = new Hono()
-  const services = bringTogether(deps)
+  const services = openServices(deps)
   app.onError((error, c) => answerError(error, c, deps))
   app.use(observe(deps))
   app.use(`${apiPrefix}/*`, guardAnswers)
@@ -210,20 +202,4 @@ export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {
   for (const feature of [...features, settings, ...more]) mountRoutes(app, services, feature(deps))
   app.notFound(answerUnknown(app))
   return app
-}
-
-function bringTogether(deps: Deps): Services {
-  const directory = new SchoolDirectory(deps.db, deps.clock)
-  const keys = new DeviceKeys()
-  return {
-    deps,
-    findSchool: (code) => directory.byCode(code),
-    forgetSchool: (code) => directory.forget(code),
-    findProvider: (token) =>
-      deps.db.tenant(installationId, (tx) => findSession(tx, installationId, token, deps.clock.nowMs())),
-    findSession: (ctx, token) => ctx.tenant((tx) => findSession(tx, ctx.school.schoolId, token, deps.clock.nowMs())),
-    verifyDevice: (ctx, call) => verifyDeviceCall(ctx, keys, call),
-    verifySender: (ctx, call) => verifySenderCall(ctx, keys, call),
-    ready: () => directory.probe(),
-  }
 }

@@ -57,6 +57,21 @@ const finishMs = 10_000
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const clientFolders = { current: join(root, 'dist'), previous: join(root, 'dist-previous') }
 
+/** Starts what works beside the requests, for all schools. */
+function startWorkers(deps: Deps): readonly Running[] {
+  const schools = () => listSendingSchools(deps.db)
+  return [
+    startFaceRetentionWorker(deps, schools),
+    startErasureWorker(deps, schools),
+    startPrintWorker(deps, schools),
+    startLetterJobWorker(deps, schools),
+    startImportWorker(deps, schools),
+    startPupilImportWorker(deps, schools),
+    startAdmissionClock(deps, schools),
+    ...(deps.mailer ? [sendMails(deps, schools)] : []),
+  ]
+}
+
 /** Opens everything in order and listens; when a later step fails, the earlier ones are undone. */
 export async function runServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
   const log = createLog(settings.logLevel)
@@ -85,35 +100,15 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     }
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
     const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port, settings)
-    const sending = deps.mailer && sendMails(deps, () => listSendingSchools(db))
-    const forgetting = startFaceRetentionWorker(deps, () => listSendingSchools(db))
-    const erasing = startErasureWorker(deps, () => listSendingSchools(db))
-    const printing = startPrintWorker(deps, () => listSendingSchools(db))
-    const issuing = startLetterJobWorker(deps, () => listSendingSchools(db))
-    const importing = startImportWorker(deps, () => listSendingSchools(db))
-    const importingPupils = startPupilImportWorker(deps, () => listSendingSchools(db))
-    const keepingTime = startAdmissionClock(deps, () => listSendingSchools(db))
-    if (settings.publicUrl !== undefined && !sending) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
+    const workers = startWorkers(deps)
+    if (settings.publicUrl !== undefined && !deps.mailer) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
     return {
       port: listening.port,
       deps,
       signIns,
       stop: async () => {
-        await stop(
-          listening,
-          [
-            forgetting,
-            erasing,
-            printing,
-            issuing,
-            importing,
-            importingPupils,
-            keepingTime,
-            ...(sending ? [sending] : []),
-          ],
-          db,
-        )
+        await stop(listening, workers, db)
         await typesetter.close()
       },
     }

@@ -3,7 +3,6 @@ import { FormSlug } from '#shared/forms/form.contract.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Day, DayInput, Revision } from '#shared/kernel/fields.ts'
 import { PupilNumbering } from '#shared/pos/pupil-number.rules.ts'
-import { maxHolidayMs, maxHolidays } from '#shared/school/school-days.rules.ts'
 import { regulators } from '#shared/school/regulator.rules.ts'
 import { claimKinds } from './waiting-list.rules.ts'
 

@@ -1,43 +1,29 @@
-import type { Role } from '#shared/kernel/roles.ts'
-
-/**
- * Who may make which call, written a second time on purpose and role by role, so that a permission that grows is seen here.
- * `open` anybody who names a school · `common` anybody · `provider` who runs the installation · `device` a paired device that signs · `sender` the same, or a
- * visitor's browser · else a signed-in person: `desk` says with which roles at a desk, `till` with which ones in the session
- * of a till (which only operators, supervisors and administrators can open). Whoever has several may what each of them may.
- */
-export type Authority = 'open' | 'common' | 'provider' | 'device' | 'sender' | Staff
-interface Staff {
-  readonly desk: readonly Role[] | 'everybody'
-  readonly till: readonly Role[] | 'everybody'
-}
-
-const atDesk = (...desk: readonly Role[]): Staff => ({ desk, till: [] })
-const anywhere = (...both: readonly Role[]): Staff => ({ desk: both, till: both })
-
-/** A person's own things, or nothing that anybody could want: the account decides. */
-const everybody: Staff = { desk: 'everybody', till: 'everybody' }
-/** The own account, which nobody opens at a till. */
-const everybodyAtDesk: Staff = { desk: 'everybody', till: [] }
-const admins = atDesk('admin')
-const heads = atDesk('head', 'admin')
-const formEditors = atDesk('registrar', 'admin')
-const admission = atDesk('admission-officer', 'registrar', 'admin')
-const admissionReaders = atDesk('admission-officer', 'registrar', 'head', 'admin')
-const studentReaders = atDesk('admission-officer', 'registrar', 'head', 'finance', 'auditor', 'admin')
-const studentDeciders = atDesk('admission-officer', 'registrar', 'head', 'finance', 'admin')
-const documentReaders = atDesk('admission-officer', 'registrar', 'head', 'auditor', 'admin')
-const deviceKeepers = atDesk('supervisor', 'it', 'admin')
-const deviceReaders = anywhere('supervisor', 'it', 'admin', 'finance')
-const sellers = anywhere('operator', 'supervisor', 'finance', 'head', 'admin')
-const faceReaders = atDesk('supervisor', 'registrar', 'head', 'admin')
-const faceRegistrars = anywhere('supervisor', 'registrar', 'admin')
-const chargeDeciders = anywhere('supervisor', 'finance', 'admin')
-const accountKeepers = atDesk('supervisor', 'finance', 'admin')
-const pupilReaders = atDesk('registrar', 'head', 'supervisor', 'finance', 'admin')
-const pupilKeepers = atDesk('registrar', 'head', 'admin')
-const cardKeepers = atDesk('registrar', 'supervisor', 'admin')
-const supervisors = anywhere('supervisor', 'admin')
+import {
+  type Authority,
+  accountKeepers,
+  admins,
+  admission,
+  admissionReaders,
+  anywhere,
+  atDesk,
+  cardKeepers,
+  chargeDeciders,
+  deviceKeepers,
+  deviceReaders,
+  documentReaders,
+  everybody,
+  everybodyAtDesk,
+  faceReaders,
+  faceRegistrars,
+  formEditors,
+  heads,
+  pupilKeepers,
+  pupilReaders,
+  sellers,
+  studentDeciders,
+  studentReaders,
+  supervisors,
+} from './authority-groups.ts'
 
 export const authority: Readonly<Record<string, Authority>> = {
   'get /common/schools': 'common',
