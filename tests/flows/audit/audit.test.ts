@@ -204,6 +204,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
   // Written a second time on purpose: a new one has to be thought about here.
   expect([...facts].toSorted()).toEqual([
     'added',
+    'again',
     'agreed',
     'cause',
     'claim',
@@ -218,6 +219,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'grade',
     'group',
     'how',
+    'isClosed',
     'isNecessary',
     'isNew',
     'isRepriced',
@@ -226,6 +228,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'method',
     'overOffer',
     'parts',
+    'purpose',
     'removed',
     'revision',
     'roles',

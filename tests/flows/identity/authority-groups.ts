@@ -33,6 +33,7 @@ export const sellers = anywhere('operator', 'supervisor', 'finance', 'head', 'ad
 export const faceReaders = atDesk('supervisor', 'registrar', 'head', 'admin')
 export const faceRegistrars = anywhere('supervisor', 'registrar', 'admin')
 export const chargeDeciders = anywhere('supervisor', 'finance', 'admin')
+export const accountApprovers = atDesk('finance', 'admin')
 export const accountKeepers = atDesk('supervisor', 'finance', 'admin')
 export const pupilReaders = atDesk('registrar', 'head', 'supervisor', 'finance', 'admin')
 export const pupilKeepers = atDesk('registrar', 'head', 'admin')

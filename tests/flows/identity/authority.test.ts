@@ -15,8 +15,9 @@ import {
 import { makeVisitor } from '#tests/support/forms/visitor-kit.ts'
 import { type Box, type Caller, call, openBox, type Reply } from '#tests/support/server.ts'
 import { anyInput, theirId, theirName } from './authority-input.ts'
+import type { Authority } from './authority-groups.ts'
 import { enter, fill, rowsOf } from './authority-school.ts'
-import { type Authority, authority } from './authority-table.ts'
+import { authority } from './authority-table.ts'
 
 const known = endpoints.filter((each) => Object.hasOwn(authority, nameOf(each)))
 const rowOf = (each: Endpoint): Authority => authority[nameOf(each)] ?? 'open'

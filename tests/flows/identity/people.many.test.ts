@@ -3,12 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { studentTasks } from '#server/features/students/record/student-record.table.ts'
 import { students } from '#server/features/students/student.table.ts'
 import { accessCheck, login } from '#shared/identity/auth.contract.ts'
+import { roleNames } from '#shared/identity/role-names.rules.ts'
 import { InvitedRow, invitePeople, leavePerson, peopleList, StaffPerson } from '#shared/identity/staff.contract.ts'
 import { mailRows } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
 import { makeStudent, signInAs } from '#tests/support/records/students-made.ts'
+import { speak } from '#tests/support/records/person.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+
+it('reads the names of roles that screens show', () => {
+  for (const [role, name] of Object.entries(roleNames))
+    expect(name).toEqual({
+      en: speak('en')(`identity.staff:role.${role}`),
+      ar: speak('ar')(`identity.staff:role.${role}`),
+    })
+})
 
 describe.each(engines)('many people at once, and people who leave, on %s', (engine) => {
   let box: Box

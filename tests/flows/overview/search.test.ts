@@ -85,7 +85,7 @@ describe.each(engines)('search on %s', (engine) => {
     expect(seen.students.map((each) => each.student_id)).toEqual([id])
     expect(seen.submissions).toEqual([])
     expect((await ask(officer, 'yara')).submissions).toHaveLength(1)
-    for (const role of ['it', 'operator', 'family'] as const) {
+    for (const role of ['supervisor', 'operator', 'family'] as const) {
       await makeUser(box, alnoor, `only-${role}`, [role])
       const { body } = await call(box.app, { school: 'alnoor' }, login, { userName: `only-${role}`, password })
       const caller = { school: 'alnoor', token: SignedIn.parse(body).token }

@@ -15,8 +15,8 @@ describe('the nav', () => {
     }
   })
 
-  it('shows a registrar admissions and faces, finance the sales and held charges, a family what it came for', () => {
-    expect(navEntries('staff', ['registrar']).map(({ group }) => group)).toEqual(['admissions', 'faces'])
+  it('shows a registrar admissions, faces and pupils, finance the sales and held charges, a family what it came for', () => {
+    expect(navEntries('staff', ['registrar']).map(({ group }) => group)).toEqual(['admissions', 'faces', 'office'])
     expect(placesOf('staff', ['finance'])).toEqual([
       'dashboard',
       'pre_admission',
@@ -26,6 +26,7 @@ describe('the nav', () => {
       'pos.CustomerAccountSummary',
       'pos.devices',
       'faces.charges',
+      'pupils',
       'office-forms',
     ])
     expect(placesOf('staff', ['hr'])).toEqual(['dashboard', 'office-forms'])

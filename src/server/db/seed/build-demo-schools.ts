@@ -99,9 +99,12 @@ function buildSchool(plan: SchoolPlan, random: DemoRandom, later: DemoRandom, as
   const id = random.id()
   const sites = plan.sites.map((site): DemoSite => ({ id: random.id(), ...site }))
   const tills = buildTills(plan, sites, random)
-  const staff = plan.staff.map((person) => buildStaff(plan, person, person.role === 'auditor' ? later : random))
+  const buildPerson = (person: SchoolPlan['staff'][number]) =>
+    buildStaff(plan, person, person.role === 'auditor' || person.role === 'hr' ? later : random)
+  const staff = plan.staff.filter(({ role }) => role !== 'hr').map(buildPerson)
   const catalogue = buildCatalogue(plan, random)
   const pupils = buildPupils(plan, schoolYear, random)
+  const students = buildStudents(plan.students, { plan, staff, entryYear: schoolYear + 1, asOf, random: later })
   return {
     id,
     code: plan.code,
@@ -116,12 +119,12 @@ function buildSchool(plan: SchoolPlan, random: DemoRandom, later: DemoRandom, as
     tillPolicy: buildTillPolicy(plan),
     sites,
     tills,
-    staff,
+    staff: [...staff, ...plan.staff.filter(({ role }) => role === 'hr').map(buildPerson)],
     catalogue,
     pupils,
     topUps: buildTopUps(plan, pupils, asOf, random),
     forms: defaultForms({ firstYear: schoolYear + 1, ages: agesOf(plan.code) }),
-    students: buildStudents(plan.students, { plan, staff, entryYear: schoolYear + 1, asOf, random: later }),
+    students,
   }
 }
 

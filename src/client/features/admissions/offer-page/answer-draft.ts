@@ -1,4 +1,4 @@
-import { signatureOf } from '#client/ui/fields/signature.ts'
+import { signatureOf } from '#client/ui/fields/signature/signature.ts'
 import type { OfferAnswerDraftKind, OfferDraft, WaitingAnswer } from '#local/admissions/offers.ts'
 import type { OfferPage } from '#shared/admissions/offers/offer-page.contract.ts'
 import { isReadableName } from '#shared/consents/consent.rules.ts'

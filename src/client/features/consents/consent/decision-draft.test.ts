@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signatureOf } from '#client/ui/fields/signature.ts'
+import { signatureOf } from '#client/ui/fields/signature/signature.ts'
 import type { ConsentDraft } from '#local/consents/consents.ts'
 import type { ConsentWording } from '#shared/consents/consent.contract.ts'
 import { answersOf, isStarted } from './decision-draft.ts'

@@ -53,6 +53,7 @@ export const alnoor: SchoolPlan = {
     { userName: 'it', role: 'it', name: { en: 'Karim Nassar', ar: 'كريم نصار' } },
     { userName: 'family', role: 'family', name: { en: 'Laila Darwish', ar: 'ليلى درويش' } },
     { userName: 'auditor', role: 'auditor', name: { en: 'Maryam Khoury', ar: 'مريم خوري' } },
+    { userName: 'hr', role: 'hr', name: { en: 'Rania Haddad', ar: 'رانيا حداد' } },
   ],
   localDishes: dohaDishes,
   barcodePrefix: '6309990',

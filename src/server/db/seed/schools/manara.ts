@@ -51,6 +51,7 @@ export const manara: SchoolPlan = {
     { userName: 'it', role: 'it', name: { en: 'Nawaf Al-Qallaf', ar: 'نواف القلاف' } },
     { userName: 'family', role: 'family', name: { en: 'Dalal Al-Fadhli', ar: 'دلال الفضلي' } },
     { userName: 'auditor', role: 'auditor', name: { en: 'Sameh Toukan', ar: 'سامح طوقان' } },
+    { userName: 'hr', role: 'hr', name: { en: 'Yousef Al-Mutawa', ar: 'يوسف المطوع' } },
   ],
   localDishes: kuwaitDishes,
   barcodePrefix: '6279990',

@@ -4,20 +4,19 @@ import type { SessionCtx } from '#server/http/context.ts'
 import { Email } from '#shared/identity/account.contract.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import { type InviteRow, maxInvites, readInviteList } from '#shared/identity/invite-list.rules.ts'
+import { roleNames } from '#shared/identity/role-names.rules.ts'
 import { type InvitedRow, type invitePeople, staffRoles } from '#shared/identity/staff.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import arStaff from '../../../../../public/locales/ar/identity.staff.json' with { type: 'json' }
-import enStaff from '../../../../../public/locales/en/identity.staff.json' with { type: 'json' }
 import { mailInvitation } from '../accounts/invite.service.ts'
 import { addStaff, takenUserNames } from '../sessions/staff.service.ts'
 
 const byName = new Map(
   staffRoles.flatMap((role) =>
-    [role, enStaff.role[role], arStaff.role[role]].map((name): [string, Role] => [foldText(name), role]),
+    [role, roleNames[role].en, roleNames[role].ar].map((name): [string, Role] => [foldText(name), role]),
   ),
 )
 

@@ -1,10 +1,10 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isReadableName, maxSignatureNumbers, signatureBox } from '#shared/consents/consent.rules.ts'
-import linkPage from '../feedback/link-page.module.css'
+import linkPage from '../../feedback/link-page.module.css'
 import css from './signature.module.css'
 import type { Signing } from './signature.ts'
-import { TextField } from './text-field.tsx'
+import { TextField } from '../text-field.tsx'
 
 interface PadProps {
   /** Points of each stroke one after the other, x and y in turn, in a box of 1000 by 400. */
