@@ -27,7 +27,12 @@ describe.each(engines)('migrations on %s', (engine) => {
         name: '9000_broken.sql',
         sql: '-- expand: half a change\ncreate table half (n int);--> statement-breakpoint\nselect 1/0',
       }
-      await expect(migrate(db, [...all, broken])).rejects.toThrow('select 1/0')
+      // What stands between two background migrations is one transaction.
+      const together = all.slice(
+        0,
+        all.findIndex(({ sql: text }) => text.startsWith('-- background')),
+      )
+      await expect(migrate(db, [...together, broken])).rejects.toThrow('select 1/0')
       const { rows } = await db.execute(sql`select count(*)::int as n from pg_tables where schemaname = 'public'`)
       expect(rows).toEqual([{ n: 0 }])
       expect(await migrate(db, all)).toEqual(names)
@@ -50,6 +55,37 @@ describe.each(engines)('migrations on %s', (engine) => {
           has_table_privilege('app_directory', 'later', 'select') as directory,
           has_table_privilege('app_tenant', 'sites', 'delete') as known`)
       expect(rows).toEqual([{ tenant: false, directory: false, known: true }])
+    }))
+})
+
+describe.each(engines)('the school days of a former release on %s', (engine) => {
+  it('become the school’s, unless it has set its own', () =>
+    withEmptyDatabase(engine, async (db) => {
+      const later = names.indexOf('0059_school_days.sql')
+      await migrate(db, all.slice(0, later))
+      const holidays = [{ from: '2030-03-04', to: '2030-03-05', name: { en: 'Break', ar: 'عطلة' } }]
+      const [both, own, none] = ['b', 'c', 'd'].map((sign) => `0190a5a5-0000-7000-8000-00000000000${sign}`)
+      for (const id of [both, own, none])
+        await db.execute(sql`
+          insert into schools (school_id, code, name, currency, time_zone, language, logo_svg, profile, till_policy, created_at)
+          values (${id}, ${id}, '{}', 'KWD', 'Asia/Kuwait', 'en', '', ${id === own ? '{"weekend":[6,0]}' : '{}'}, '{}', now())`)
+      for (const id of [both, own]) {
+        await db.execute(sql`
+          insert into admission_rules (school_id, rules, revision, changed_by, changed_at)
+          values (${id}, ${JSON.stringify({ holidays })}, 1, ${id}, now())`)
+      }
+      const read = async () =>
+        (
+          await db.execute<{ id: string; profile: object }>(
+            sql`select school_id as id, profile from schools order by 1`,
+          )
+        ).rows
+      expect(await migrate(db, all)).toEqual(names.slice(later))
+      expect(await read()).toEqual([
+        { id: both, profile: { holidays } },
+        { id: own, profile: { weekend: [6, 0], holidays } },
+        { id: none, profile: {} },
+      ])
     }))
 })
 
