@@ -70,7 +70,7 @@ for (const school of byTurns('alnoor')) {
       await openPage(page, say, 'names')
       await expectGoodHouse(page, lng, 'settings names')
       await expectFits(page, lng, 'settings names')
-      const label = say(`school.settings:in.${lng}`, { label: say('school.settings:names.name') })
+      const label = say(`editor:in.${lng}`, { label: say('school.settings:names.name') })
       const field = page.getByLabel(label)
       putBack(await remember(page))
       await page.getByLabel(say('school.settings:names.website')).fill('www.school')

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_authenticated/messages')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): MessagesAddress => search,
   // Both languages: words are written in both, and fields are named in each.
-  loader: () => loadWordsForPaper('messaging', 'messaging.student', 'students', 'errors'),
+  loader: () => loadWordsForPaper('messaging', 'editor', 'messaging.student', 'students', 'errors'),
   component: lazyRouteComponent(
     () => import('#client/features/messaging/messages/messages-screen.tsx'),
     'MessagesScreen',

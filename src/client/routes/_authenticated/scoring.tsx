@@ -7,6 +7,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/scoring')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'admin'] },
   validateSearch: (search: Record<string, unknown>): SetAddress => search,
-  loader: () => loadWords('admissions.scoring-editor', 'admissions.scoring', 'students', 'errors'),
+  loader: () => loadWords('admissions.scoring-editor', 'editor', 'admissions.scoring', 'students', 'errors'),
   component: ScoringSetsScreen,
 })

@@ -19,6 +19,11 @@ const amounts = [
   'balance',
 ] as const satisfies readonly (keyof SummaryAmounts)[]
 
+type Column = (typeof amounts)[number]
+
+/** Amounts that most schools seldom have: without any, their columns are left out. */
+const seldom: ReadonlySet<Column> = new Set(['covered', 'adjustments', 'transfers', 'payouts'])
+
 interface SummaryTableProps {
   rows: readonly SummaryRow[]
   /** Over everything that the filter finds, not just the rows that stand here; undefined until they are known. */
@@ -30,6 +35,8 @@ interface SummaryTableProps {
 export function SummaryTable({ rows, totals, onOpen }: SummaryTableProps) {
   const { t } = useTranslation('pos.pupil-accounts')
   const format = useFormat()
+  const all = totals ? [...rows, totals] : rows
+  const columns = amounts.filter((column) => !seldom.has(column) || all.some((row) => row[column] !== 0))
   return (
     // A scrolled box must be reachable without a mouse.
     <section className={css.scroll} tabIndex={0} aria-label={t('title')} data-keeps-scroll="accounts">
@@ -38,7 +45,7 @@ export function SummaryTable({ rows, totals, onOpen }: SummaryTableProps) {
           <tr>
             <th scope="col">{t('column.name')}</th>
             <th scope="col">{t('column.class')}</th>
-            {amounts.map((column) => (
+            {columns.map((column) => (
               <th key={column} scope="col" className={css.amount}>
                 {t(`summary.column.${column}`)}
                 {column === 'balance' && <span className={list.soft}> {format.currencyName()}</span>}
@@ -48,7 +55,7 @@ export function SummaryTable({ rows, totals, onOpen }: SummaryTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.customerId} row={row} onOpen={onOpen} />
+            <Row key={row.customerId} row={row} columns={columns} onOpen={onOpen} />
           ))}
         </tbody>
         {totals && (
@@ -57,7 +64,7 @@ export function SummaryTable({ rows, totals, onOpen }: SummaryTableProps) {
               <th scope="row" colSpan={2}>
                 {t('summary.totals')}
               </th>
-              <Amounts of={totals} />
+              <Amounts of={totals} columns={columns} />
             </tr>
           </tfoot>
         )}
@@ -66,7 +73,13 @@ export function SummaryTable({ rows, totals, onOpen }: SummaryTableProps) {
   )
 }
 
-function Row({ row, onOpen }: { row: SummaryRow; onOpen: (id: CustomerId) => void }) {
+interface RowProps {
+  row: SummaryRow
+  columns: readonly Column[]
+  onOpen: (id: CustomerId) => void
+}
+
+function Row({ row, columns, onOpen }: RowProps) {
   const { t } = useTranslation('pos.pupil-accounts')
   const pick = useBilingual()
   return (
@@ -85,17 +98,16 @@ function Row({ row, onOpen }: { row: SummaryRow; onOpen: (id: CustomerId) => voi
       <td>
         <bdi>{row.className}</bdi>
       </td>
-      <Amounts of={row} />
+      <Amounts of={row} columns={columns} />
     </tr>
   )
 }
 
 /** An amount of nothing is a dash, so that what happened stands out. */
-function Amounts({ of }: { of: SummaryAmounts }) {
+function Amounts({ of, columns }: { of: SummaryAmounts; columns: readonly Column[] }) {
   const { t } = useTranslation('pos.pupil-accounts')
-  const isState = (column: (typeof amounts)[number]) =>
-    column === 'opening' || column === 'closing' || column === 'balance'
-  return amounts.map((column) => (
+  const isState = (column: Column) => column === 'opening' || column === 'closing' || column === 'balance'
+  return columns.map((column) => (
     <td key={column} className={css.amount} data-label={t(`summary.column.${column}`)}>
       {of[column] === 0 && !isState(column) ? '–' : <Money bare minor={of[column]} />}
     </td>
