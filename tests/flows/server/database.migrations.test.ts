@@ -58,8 +58,8 @@ describe.each(engines)('migrations on %s', (engine) => {
     }))
 })
 
-describe.each(engines)('the school days of a former release on %s', (engine) => {
-  it('become the school’s, unless it has set its own', () =>
+describe.each(engines)('holidays and regulator of a former release on %s', (engine) => {
+  it('become settings of the school, unless it has set its own', () =>
     withEmptyDatabase(engine, async (db) => {
       const later = names.indexOf('0059_school_days.sql')
       await migrate(db, all.slice(0, later))
@@ -72,7 +72,7 @@ describe.each(engines)('the school days of a former release on %s', (engine) => 
       for (const id of [both, own]) {
         await db.execute(sql`
           insert into admission_rules (school_id, rules, revision, changed_by, changed_at)
-          values (${id}, ${JSON.stringify({ holidays })}, 1, ${id}, now())`)
+          values (${id}, ${JSON.stringify({ holidays, regulator: 'abu-dhabi' })}, 1, ${id}, now())`)
       }
       const read = async () =>
         (
@@ -82,8 +82,8 @@ describe.each(engines)('the school days of a former release on %s', (engine) => 
         ).rows
       expect(await migrate(db, all)).toEqual(names.slice(later))
       expect(await read()).toEqual([
-        { id: both, profile: { holidays } },
-        { id: own, profile: { weekend: [6, 0], holidays } },
+        { id: both, profile: { holidays, regulator: 'abu-dhabi' } },
+        { id: own, profile: { weekend: [6, 0], holidays, regulator: 'abu-dhabi' } },
         { id: none, profile: {} },
       ])
     }))

@@ -74,22 +74,32 @@ export function useVersionedDraft<D extends object>({
   const [unsaved, setUnsaved] = useState(() => kept && { seen: kept.seen, draft: { ...opened.values, ...kept.draft } })
   const [isSaved, setSaved] = useState(false)
   const draft = unsaved?.draft ?? base
+  // What is typed while a save is on its way: state is one drawing late for it.
+  const typed = useRef(draft)
+  const sent = useRef<D>(undefined)
   useBusy(unsaved !== undefined)
   useKept(name, unsaved)
 
-  const discard = () => {
+  const discard = (values = base) => {
+    typed.current = values
     setUnsaved(undefined)
     return deleteEdit(name)
   }
   const rebase = ({ version, values }: VersionedValues<D>) => {
     setSeen(version)
     setBase(values)
-    return discard()
+    return discard(values)
   }
   const { mutate, error, isPending, reset } = useMutation(save, {
     onSuccess: async (saved) => {
-      await rebase(saved)
-      setSaved(true)
+      if (typed.current === sent.current) {
+        await rebase(saved)
+        setSaved(true)
+      } else {
+        setSeen(saved.version)
+        setBase(saved.values)
+        setUnsaved({ seen: saved.version, draft: typed.current })
+      }
       await onSaved?.()
     },
   })
@@ -98,11 +108,15 @@ export function useVersionedDraft<D extends object>({
     /** Version that is edited. */
     seen,
     change: (more: Partial<D>) => {
-      setUnsaved({ seen, draft: { ...draft, ...more } })
+      typed.current = { ...typed.current, ...more }
+      setUnsaved({ seen, draft: typed.current })
       setSaved(false)
     },
     /** Saves what is typed, over the version that was seen or over `over`. @returns whether it is saved */
-    send: (over = seen) => mutate(draft, over),
+    send: (over = seen) => {
+      sent.current = typed.current
+      return mutate(typed.current, over)
+    },
     /** Discards what is typed. */
     drop: () => {
       reset()

@@ -66,7 +66,11 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
       grades: grades ?? defaultGrades(country),
       ...ages,
     }),
-    write: (row, { grades, ...ages }) => inProfile(row, { grades, ages }),
+    // Until somebody changes them, the ages of the forms count.
+    write: (row, { grades, ...ages }) => {
+      const isChanged = canonicalJson(ages) !== canonicalJson(row.profile.ages ?? usualAges)
+      return inProfile(row, isChanged ? { grades, ages } : { grades })
+    },
   },
   years: {
     read: ({ profile }) => ({ years: profile.years ?? [] }),
