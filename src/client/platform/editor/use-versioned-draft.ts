@@ -57,49 +57,48 @@ function useKept<D extends object>(name: string, unsaved: { seen: number; draft:
   }, [name, unsaved])
 }
 
-/**
- * Something with versions while a person edits it: what is typed is kept on this device until it is saved, and is never saved over a
- * version that was not seen. Settings, scoring sets and message texts are edited this way.
- */
-export function useVersionedDraft<D extends object>({
-  name,
-  opened,
-  kept,
-  save,
-  conflict,
-  onSaved,
-}: VersionedDraft<D>) {
+/** What is typed and the version that it is typed upon, kept on this device while the server does not have it. */
+function useDraft<D extends object>({ name, opened, kept }: Pick<VersionedDraft<D>, 'name' | 'opened' | 'kept'>) {
   const [seen, setSeen] = useState(kept?.seen ?? opened.version)
   const [base, setBase] = useState(opened.values)
   const [unsaved, setUnsaved] = useState(() => kept && { seen: kept.seen, draft: { ...opened.values, ...kept.draft } })
-  const [isSaved, setSaved] = useState(false)
   const draft = unsaved?.draft ?? base
   // What is typed while a save is on its way: state is one drawing late for it.
   const typed = useRef(draft)
-  const sent = useRef<D>(undefined)
   useBusy(unsaved !== undefined)
   useKept(name, unsaved)
-
+  const write = (version: number, values: D) => {
+    typed.current = values
+    setUnsaved({ seen: version, draft: values })
+  }
   const discard = (values = base) => {
     typed.current = values
     setUnsaved(undefined)
     return deleteEdit(name)
   }
-  const rebase = ({ version, values }: VersionedValues<D>) => {
+  /** Goes on from what the server has; keeps what was typed later, where there is any. */
+  const rebase = async ({ version, values }: VersionedValues<D>, later?: D) => {
     setSeen(version)
     setBase(values)
-    return discard(values)
+    if (later) write(version, later)
+    else await discard(values)
   }
+  return { seen, draft, typed, isChanged: unsaved !== undefined, write, discard, rebase }
+}
+
+/**
+ * Something with versions while a person edits it: what is typed is kept on this device until it is saved, and is never saved over a
+ * version that was not seen. Settings, scoring sets and message texts are edited this way.
+ */
+export function useVersionedDraft<D extends object>({ save, conflict, onSaved, ...of }: VersionedDraft<D>) {
+  const { seen, draft, typed, isChanged, write, discard, rebase } = useDraft(of)
+  const [isSaved, setSaved] = useState(false)
+  const sent = useRef<D>(undefined)
   const { mutate, error, isPending, reset } = useMutation(save, {
     onSuccess: async (saved) => {
-      if (typed.current === sent.current) {
-        await rebase(saved)
-        setSaved(true)
-      } else {
-        setSeen(saved.version)
-        setBase(saved.values)
-        setUnsaved({ seen: saved.version, draft: typed.current })
-      }
+      const isLater = typed.current !== sent.current
+      await rebase(saved, isLater ? typed.current : undefined)
+      setSaved(!isLater)
       await onSaved?.()
     },
   })
@@ -108,8 +107,7 @@ export function useVersionedDraft<D extends object>({
     /** Version that is edited. */
     seen,
     change: (more: Partial<D>) => {
-      typed.current = { ...typed.current, ...more }
-      setUnsaved({ seen, draft: typed.current })
+      write(seen, { ...typed.current, ...more })
       setSaved(false)
     },
     /** Saves what is typed, over the version that was seen or over `over`. @returns whether it is saved */
@@ -127,9 +125,9 @@ export function useVersionedDraft<D extends object>({
       reset()
       return rebase(theirs)
     },
-    isChanged: unsaved !== undefined,
+    isChanged,
     /** What is shown was typed at an earlier visit. */
-    isBack: kept !== undefined && unsaved !== undefined,
+    isBack: of.kept !== undefined && isChanged,
     isSaved,
     isPending,
     error: error === conflict ? undefined : error,
