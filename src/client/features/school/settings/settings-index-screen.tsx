@@ -10,6 +10,7 @@ import { DemoSection } from './demo-section.tsx'
 import { LastChange } from './last-change.tsx'
 import { readSettings } from './settings.api.ts'
 import css from './settings.module.css'
+import { otherPages } from './settings-nav.tsx'
 
 /** All pages of the school's settings, each with who changed it last. */
 export function SettingsIndexScreen() {
@@ -21,10 +22,6 @@ export function SettingsIndexScreen() {
       <p>
         <Link to="/settings/$page" params={{ page: 'start' }} className={link.link}>
           {t('start.all')}
-        </Link>{' '}
-        ·{' '}
-        <Link to="/settings/$page" params={{ page: 'places' }} className={link.link}>
-          {t('start.link.places')}
         </Link>
       </p>
       <ul className={css.index}>
@@ -39,14 +36,16 @@ export function SettingsIndexScreen() {
             {answer && <LastChange changed={answer[group].changed} />}
           </li>
         ))}
-        <li className={css.entry}>
-          <h2 className={common.heading}>
-            <Link to="/settings/$page" params={{ page: 'consents' }} className={link.link}>
-              {t('page.consents.title')}
-            </Link>
-          </h2>
-          <p className={common.softLine}>{t('page.consents.text')}</p>
-        </li>
+        {otherPages.map((page) => (
+          <li key={page} className={css.entry}>
+            <h2 className={common.heading}>
+              <Link to="/settings/$page" params={{ page }} className={link.link}>
+                {t(`page.${page}.title`)}
+              </Link>
+            </h2>
+            <p className={common.softLine}>{t(`page.${page}.text`)}</p>
+          </li>
+        ))}
       </ul>
       <DemoSection />
     </ListFrame>

@@ -4,7 +4,7 @@ import { PageTabs } from '#client/ui/page-tabs.tsx'
 import { settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
 
 /** Pages that are no group of settings. */
-const otherPages = ['consents', 'places'] as const
+export const otherPages = ['consents', 'places'] as const
 
 /** The way from one page of the settings to the others. */
 export function SettingsNav() {
