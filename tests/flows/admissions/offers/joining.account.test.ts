@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
@@ -103,6 +103,12 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     const proposalId = await does('registrar', id, declines)
     expect(await does('finance', id, { kind: 'approve', proposalId })).toBe('rejected')
   }
+  /** Notes the last day of a former stay on the account. */
+  const leftBefore = (admissionNo: string | undefined) =>
+    box.db.owner
+      .update(customers)
+      .set({ leftOn: '2020-06-30', leaveReason: 'moved-away' })
+      .where(and(eq(customers.schoolId, canteen.school.schoolId), eq(customers.admissionNo, admissionNo ?? '')))
   const acts = async (about: string) =>
     (await box.db.owner.select().from(auditEvents).where(eq(auditEvents.recordId, about))).flatMap(({ what, facts }) =>
       what.startsWith('till-') ? [[what, facts]] : [],
@@ -188,6 +194,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     const number = (await file(id)).account?.admissionNo
     const { cursors } = await pull()
     await leaves(id)
+    await leftBefore(number)
     expect((await pull(cursors)).customers).toMatchObject([{ admissionNo: number, active: false }])
     const count = (await box.db.owner.select().from(customers)).length
     await box.db.database.tenant(canteen.school.schoolId, async (tx) => {
@@ -202,6 +209,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
       expect(await openPupilAccount(tx, by, { ...joining, studentId: crypto.randomUUID() })).toBe('linked')
     })
     expect((await box.db.owner.select().from(customers)).length).toBe(count)
+    await runAdmissionClock(box.deps, canteen.school.schoolId)
     expect((await pull(cursors)).customers).toMatchObject([{ admissionNo: number, active: true, className: '1' }])
   })
 
@@ -275,6 +283,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
       [no, false],
       [other, false],
     ])
+    await leftBefore(no)
     await leaves(leavesAgain)
     expect((await file(leavesAgain)).account?.state).toBe('closed')
     const timeIs = async (instant: string) => {

@@ -38,6 +38,9 @@ export type PupilAccount = typeof pupilAccounts.$inferSelect
 /** `opened`: a new account · `linked`: an active one · `reopened`: a closed one. */
 export type Opening = 'opened' | 'linked' | 'reopened'
 
+/** What a pupil who comes back has no more: the class and the last day of before. */
+export const noFormerStay = { classId: null, leftOn: null, leaveReason: null }
+
 /**
  * Opens a pupil's account at the tills, once: a pupil who has one, through another file of the same child or the number that is
  * the file's reference, is linked to it. Takes a version, so it comes after every other lock.
@@ -61,7 +64,7 @@ export async function openPupilAccount(tx: Tx, by: AccountBy, joining: Joining):
     const allergens = [...new Set([...before.allergens, ...joining.pupil.allergens])].sort()
     await tx
       .update(customers)
-      .set({ active: buysFrom === null, className: joining.pupil.className, allergens, version })
+      .set({ ...noFormerStay, active: buysFrom === null, className: joining.pupil.className, allergens, version })
       .where(isCustomer(schoolId, customerId))
   }
   // The last file to leave it closes it, whichever file it was opened for.
@@ -94,7 +97,7 @@ export const isCustomer = (schoolId: string, id: CustomerId) =>
 /** Locks the customer until the transaction ends; taken before a version, as everywhere. */
 export async function lockCustomer(tx: Tx, schoolId: string, id: CustomerId) {
   const [customer] = await tx
-    .select({ active: customers.active, allergens: customers.allergens })
+    .select({ active: customers.active, allergens: customers.allergens, leftOn: customers.leftOn })
     .from(customers)
     .where(isCustomer(schoolId, id))
     .for('no key update')

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { assignVersions } from '../snapshot/version.service.ts'
 import { customers, pupilAccounts } from './customer.table.ts'
-import { findPupilAccount, isCustomer, isOf, lockCustomer } from './pupil-account.service.ts'
+import { findPupilAccount, isCustomer, isOf, lockCustomer, noFormerStay } from './pupil-account.service.ts'
 
 /** Returns ids of students whose account may buy from this school day on, and does not yet. */
 export async function accountsToStart(tx: Tx, schoolId: string, today: Day): Promise<string[]> {
@@ -20,12 +20,17 @@ export async function accountsToStart(tx: Tx, schoolId: string, today: Day): Pro
 export async function startAccount(tx: Tx, schoolId: string, studentId: string): Promise<boolean> {
   const found = await findPupilAccount(tx, schoolId, studentId)
   if (found?.state !== 'waiting') return false
-  await lockCustomer(tx, schoolId, found.customerId)
+  const customer = await lockCustomer(tx, schoolId, found.customerId)
   // The place may have been given up while another transaction had the lock.
   const own = await findPupilAccount(tx, schoolId, studentId)
   if (own?.state !== 'waiting') return false
   const version = (await assignVersions(tx, schoolId, 1)) + 1
-  await tx.update(customers).set({ active: true, version }).where(isCustomer(schoolId, own.customerId))
+  const leftOn = customer?.leftOn ?? null
+  const isOfFormerStay = leftOn !== null && own.buysFrom !== null && leftOn < own.buysFrom
+  await tx
+    .update(customers)
+    .set({ ...(isOfFormerStay && noFormerStay), active: true, version })
+    .where(isCustomer(schoolId, own.customerId))
   await tx.update(pupilAccounts).set({ state: 'open' }).where(isOf(own))
   return true
 }
