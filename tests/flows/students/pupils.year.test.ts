@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customers } from '#server/features/pos/accounts/customer.table.ts'
 import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
+import { schoolClasses } from '#server/features/students/classes/class.table.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { CustomerId } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
@@ -63,6 +64,7 @@ describe.each(engines)('pupils with their classes and cards on %s', (engine) => 
     listClasses.reply.parse((await call(box.app, rami, listClasses, year === undefined ? {} : { year })).body)
   const add = (grade: string, name: string, year: number) =>
     call(box.app, rami, saveClass, { schoolClass: { id: newId(), year, grade, name: named(name) }, seen: 0 })
+  const previewed = async () => previewPromotion.reply.parse((await call(box.app, rami, previewPromotion)).body)
   const onTill = async (no: number) => (await pull()).customers.find(({ id }) => id === at(no))
 
   it('lists pupils by class and number, page by page, and finds them by words of both scripts and by card', async () => {
@@ -189,6 +191,29 @@ describe.each(engines)('pupils with their classes and cards on %s', (engine) => 
     expect((await call(box.app, rami, undoPromotion, { id: promotion?.id })).status).toBe(200)
     expect(await Promise.all([0, 1, 4].map(pupil))).toEqual(before)
     expect((await preview()).preview).toBe(seen)
+  })
+
+  it('takes a promotion back with the pupils whom it made leave, and keeps their class until then', async () => {
+    const { fromYear, classes: found, preview } = await previewed()
+    const [left] = found.filter(({ to }) => to === null)
+    const moves = found.map(({ id, to }) => ({ classId: id, to }))
+    const asked = { commandId: newId(), fromYear, moves, staying: [], lastDay: '2020-06-30', preview }
+    expect((await call(box.app, rami, promoteClasses, asked)).status).toBe(200)
+    await runAdmissionClock(box.deps, canteen.school.schoolId)
+    expect((await onTill(4))?.active).toBe(false)
+    const emptied = (await classes(fromYear)).classes.find(({ name }) => name.en === '5 Red' || name.en === '5 Blue')
+    const removed = await call(box.app, rami, removeClass, { id: emptied?.id, seen: emptied?.revision })
+    expect([removed.status, removed.body['messageId']]).toEqual([409, 'class.in-use'])
+    const undo = () => call(box.app, rami, undoPromotion, { id: asked.commandId })
+    const inClass = and(eq(schoolClasses.schoolId, canteen.school.schoolId), eq(schoolClasses.id, emptied?.id ?? ''))
+    const [row] = await box.db.owner.delete(schoolClasses).where(inClass).returning()
+    if (!row) throw new Error('no class')
+    const gone = await undo()
+    expect([gone.status, gone.body['messageId']]).toEqual([409, 'promotion.changed'])
+    await box.db.owner.insert(schoolClasses).values(row)
+    expect((await undo()).status).toBe(200)
+    expect((await onTill(4))?.active).toBe(true)
+    expect(await pupil(4)).toMatchObject({ classId: left?.id, leftOn: null, leaveReason: null })
   })
 
   it('takes no promotion back over a later change', async () => {

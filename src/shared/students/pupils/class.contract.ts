@@ -65,7 +65,10 @@ export const saveClass = endpoint({
   reply: z.object({ revision: Revision }),
 })
 
-/** Removes a class without pupils. @throws AppError access.denied, class.changed, class.in-use */
+/**
+ * Removes a class without pupils, unless a promotion that can be undone came from it.
+ * @throws AppError access.denied, class.changed, class.in-use
+ */
 export const removeClass = endpoint({
   method: 'post',
   path: '/classes/remove',

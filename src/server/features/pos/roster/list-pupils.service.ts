@@ -103,6 +103,13 @@ export async function countByClass(
   return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
+/** Returns those of the pupils whose account is closed. */
+export async function findInactive(tx: Tx, schoolId: string, ids: readonly CustomerId[]): Promise<CustomerId[]> {
+  const { rows } = await tx.execute<{ id: CustomerId }>(sql`
+    select id from customers where school_id = ${schoolId} and not active and id = any(${uuidList(ids)}) order by id`)
+  return rows.map(({ id }) => id)
+}
+
 /** Returns whether anybody is in a class, those who have left too. */
 export async function hasPupils(tx: Tx, schoolId: string, classId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`

@@ -11,7 +11,9 @@ import {
   undoPromotion,
 } from '#shared/students/pupils/class.contract.ts'
 import { changeClass, classesOf, classYear, deleteClass } from './class.service.ts'
-import { previewOf, promote, promotionView, takeBack } from './promotion.service.ts'
+import { previewOf, promote } from './promotion.service.ts'
+import { promotionView } from './standing-promotion.service.ts'
+import { takeBack } from './undo-promotion.service.ts'
 
 export const classRoutes: Feature = ({ clock, random }) => {
   const byOf = (ctx: SessionCtx) => ({
@@ -46,7 +48,7 @@ export const classRoutes: Feature = ({ clock, random }) => {
     route.session(removeClass, (ctx, asked) => {
       requirePermission(ctx.session, 'pupils.manage')
       return ctx.tenant(async (tx) => {
-        const removed = await deleteClass(tx, ctx.school.schoolId, asked)
+        const removed = await deleteClass(tx, byOf(ctx), asked)
         if (removed)
           await recordAuditEvent(tx, ctx, 'class-removed', { about: asked.id, facts: { grade: removed.grade } })
         return {}

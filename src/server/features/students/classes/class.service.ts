@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, max, ne, sql } from 'drizzle-orm'
 import { countByClass, hasPupils } from '#server/features/pos/roster/list-pupils.service.ts'
 import { adoptPupils, renameClassOfPupils } from '#server/features/pos/roster/place-pupils.service.ts'
+import { lockRoster } from '#server/features/pos/roster/roster.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
@@ -14,6 +15,7 @@ import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { SchoolClass, saveClass } from '#shared/students/pupils/class.contract.ts'
 import { classPromotions, schoolClasses } from './class.table.ts'
+import { isNeededForUndo } from './standing-promotion.service.ts'
 
 /** Returns the school year in whose classes pupils are: the one of today, or the next one once they have been promoted. */
 export async function classYear(tx: Tx, schoolId: string, nowMs: number): Promise<number> {
@@ -138,12 +140,21 @@ export async function changeClass(
   return { revision, isNew: false }
 }
 
-/** Removes a class without pupils. @returns it; undefined where there is none @throws AppError class.changed, class.in-use */
-export async function deleteClass(tx: Tx, schoolId: string, { id, seen }: { id: string; seen: number }) {
+/**
+ * Removes a class without pupils, unless a promotion that can be undone came from it. @returns it; undefined where there is none
+ * @throws AppError class.changed, class.in-use
+ */
+export async function deleteClass(
+  tx: Tx,
+  { schoolId, nowMs }: Pick<ClassBy, 'schoolId' | 'nowMs'>,
+  { id, seen }: { id: string; seen: number },
+) {
+  await lockRoster(tx, schoolId)
   const [known] = await tx.select().from(schoolClasses).where(isClass(schoolId, id)).for('update')
   if (!known) return undefined
   if (known.revision !== seen) throw new AppError('class.changed')
   if (await hasPupils(tx, schoolId, id)) throw new AppError('class.in-use')
+  if (await isNeededForUndo(tx, schoolId, id, nowMs)) throw new AppError('class.in-use')
   await tx.delete(schoolClasses).where(isClass(schoolId, id))
   return known
 }

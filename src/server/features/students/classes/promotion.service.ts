@@ -1,6 +1,5 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import {
   lockPlaces,
   type PlacedPupil,
@@ -13,21 +12,18 @@ import { jsonRows } from '#server/kernel/sql-lists.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
 import type { Random, UserId } from '#shared/kernel/ids.ts'
-import { dayMs, toInstant } from '#shared/kernel/time.ts'
-import type { Promotion, PromotionPreview, promoteClasses } from '#shared/students/pupils/class.contract.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { PromotionPreview, promoteClasses } from '#shared/students/pupils/class.contract.ts'
 import { nextClassName, nextGrade } from '#shared/students/pupils/promotion.rules.ts'
 import { addClasses, classesOf, classYear } from './class.service.ts'
 import { classPromotionMoves, classPromotions, type PlaceInSchool } from './class.table.ts'
 
-interface PromotionBy {
+export interface PromotionBy {
   schoolId: string
   nowMs: number
   random: Random
   byUser: UserId
 }
-
-/** Time in which a promotion can be undone. */
-const undoMs = 14 * dayMs
 
 /** Says where each class would go, and who is in it. Changes nothing. */
 export async function previewOf(
@@ -69,7 +65,7 @@ const seenOf = (pupils: readonly PlacedPupil[]): string =>
 const isStanding = (schoolId: string, fromYear: number) =>
   and(eq(classPromotions.schoolId, schoolId), eq(classPromotions.fromYear, fromYear), isNull(classPromotions.undoneAt))
 
-const placeOf = ({ customerId: _pupil, ...place }: PlacedPupil): PlaceInSchool => place
+export const placeOf = ({ customerId: _pupil, ...place }: PlacedPupil): PlaceInSchool => place
 
 /**
  * Moves all pupils into the classes of the next year. @returns how many go on, stay and leave; undefined where this command did
@@ -135,65 +131,4 @@ async function writeMoves(
     insert into class_promotion_moves (school_id, promotion_id, customer_id, before, after)
     select ${schoolId}::uuid, ${promotionId}::uuid, r."customerId", r.before, r.after
     from jsonb_to_recordset(${jsonRows(moves)}) as r("customerId" uuid, before jsonb, after jsonb)`)
-}
-
-/** Takes a promotion back. @returns what it was @throws AppError request.not-found, promotion.changed */
-export async function takeBack(tx: Tx, { schoolId, nowMs, byUser }: PromotionBy, id: string) {
-  await lockRoster(tx, schoolId)
-  const [found] = await tx
-    .select()
-    .from(classPromotions)
-    .where(and(eq(classPromotions.schoolId, schoolId), eq(classPromotions.id, id)))
-  if (!found) throw new AppError('request.not-found', { field: 'id' })
-  if (found.undoneAt !== null) return undefined
-  const latest = await latestPromotion(tx, schoolId)
-  if (latest?.id !== id || !isInTime(found, nowMs)) throw new AppError('promotion.changed')
-  const moves = await tx
-    .select()
-    .from(classPromotionMoves)
-    .where(and(eq(classPromotionMoves.schoolId, schoolId), eq(classPromotionMoves.promotionId, id)))
-  const places = await lockPlaces(
-    tx,
-    schoolId,
-    moves.map(({ customerId }) => customerId),
-  )
-  const now = new Map(places.map((place) => [place.customerId, canonicalJson({ ...placeOf(place) })]))
-  if (moves.some(({ customerId, after }) => now.get(customerId) !== canonicalJson({ ...after })))
-    throw new AppError('promotion.changed')
-  await tx
-    .update(classPromotions)
-    .set({ undoneAt: toInstant(nowMs), undoneBy: byUser })
-    .where(and(eq(classPromotions.schoolId, schoolId), eq(classPromotions.id, id)))
-  await placePupils(
-    tx,
-    schoolId,
-    moves.map(({ customerId, before }) => ({ customerId, ...before })),
-  )
-  return { fromYear: found.fromYear, count: moves.length }
-}
-
-const isInTime = ({ madeAt }: { madeAt: string }, nowMs: number) => nowMs - Date.parse(madeAt) < undoMs
-
-async function latestPromotion(tx: Tx, schoolId: string) {
-  const [latest] = await tx
-    .select()
-    .from(classPromotions)
-    .where(and(eq(classPromotions.schoolId, schoolId), isNull(classPromotions.undoneAt)))
-    .orderBy(desc(classPromotions.fromYear))
-    .limit(1)
-  return latest
-}
-
-/** Returns the latest promotion that stands. */
-export async function promotionView(tx: Tx, schoolId: string, nowMs: number): Promise<Promotion | null> {
-  const latest = await latestPromotion(tx, schoolId)
-  if (!latest) return null
-  const { id, fromYear, madeAt, madeBy } = latest
-  const people = await findPeople(tx, schoolId, [madeBy])
-  const count = await tx.$count(
-    classPromotionMoves,
-    and(eq(classPromotionMoves.schoolId, schoolId), eq(classPromotionMoves.promotionId, id)),
-  )
-  const by = people.get(madeBy)?.name ?? { en: '–', ar: '–' }
-  return { id, fromYear, madeAt, by, count, canUndo: isInTime(latest, nowMs) }
 }
