@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { accountEntries, customers, pupilAccounts } from '#server/features/pos/accounts/customer.table.ts'
 import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
+import { schools } from '#server/features/school/school.table.ts'
 import { schoolClasses } from '#server/features/students/classes/class.table.ts'
 import { studentGuardians } from '#server/features/students/record/student-record.table.ts'
 import { students } from '#server/features/students/student.table.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
+import { minor } from '#shared/kernel/money.ts'
 import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
 import {
   checkPupilImport,
@@ -36,14 +38,18 @@ describe.each(engines)('pupils from a file on %s', (engine) => {
   beforeAll(async () => {
     box = await openBox(engine)
     canteen = await openCanteen(box, 'alnoor')
-    rami = await signInAs(box, canteen.school, 'rami', ['registrar'])
+    rami = await signInAs(box, canteen.school, 'rami', ['registrar', 'finance'])
   })
   afterAll(() => box.close())
 
-  const check = async (lines: readonly string[], caller = rami) => {
+  const checkReply = (lines: readonly string[], caller: Caller) => {
+    box.clock.advance(1)
     const data = Buffer.from([head, ...lines].join('\n')).toString('base64')
     const asked = { commandId: uuidv7(Date.parse('2030-03-03'), machineRandom), fileName: 'pupils.csv', data }
-    const reply = await call(box.app, caller, checkPupilImport, asked)
+    return call(box.app, caller, checkPupilImport, asked)
+  }
+  const check = async (lines: readonly string[], caller = rami) => {
+    const reply = await checkReply(lines, caller)
     expect(reply.status).toBe(200)
     const { job } = checkPupilImport.reply.parse(reply.body)
     if (!job) throw new Error('the file was not read')
@@ -180,16 +186,50 @@ describe.each(engines)('pupils from a file on %s', (engine) => {
     expect((await bring(await jobNow(job.id))).done).toBe(600)
   })
 
+  it('sets balances and limits only for those who move money, and large ones for those who approve', async () => {
+    const registrar = await signInAs(box, canteen.school, 'lina', ['registrar'])
+    const mover = await signInAs(box, canteen.school, 'maha', ['registrar', 'supervisor'])
+    const plain = 'P21,Pupil 21,,,,,,,,,,,,,'
+    for (const amounts of ['5,,', ',5,', ',,5']) {
+      const line = `P21,Pupil 21,,,,,,,,,${amounts},,`
+      expect((await checkReply([line], registrar)).status).toBe(403)
+      expect((await check([line], mover)).counts.new).toBe(1)
+    }
+    const { id } = await check([plain], registrar)
+    const runs = async (who: Caller, job: string) =>
+      (await call(box.app, who, runPupilImport, { id: job, isRunning: true })).status
+    expect(await runs(registrar, id)).toBe(200)
+    const large = await check([row(22, { balance: '-500.01' })], mover)
+    expect(await runs(registrar, large.id)).toBe(403)
+    await box.db.owner
+      .update(schools)
+      .set({ tillPolicy: { ...canteen.policy, approvalAbove: minor(50_000) } })
+      .where(eq(schools.schoolId, canteen.school.schoolId))
+    expect(await runs(mover, large.id)).toBe(403)
+    expect((await jobNow(large.id)).state).toBe('checked')
+    await bring(large)
+    const small = await check([row(23, { balance: '500.00' })], mover)
+    expect(await runs(mover, small.id)).toBe(200)
+    await bring(small)
+  })
+
   it('is for those who keep pupils, and keeps no name in the record', async () => {
     const huda = await signInAs(box, canteen.school, 'huda2', ['supervisor'])
     expect((await call(box.app, huda, pupilImports)).status).toBe(403)
     const other = await openCanteen(box, 'manara')
-    const theirs = await signInAs(box, other.school, 'theirs', ['registrar'])
+    const theirs = await signInAs(box, other.school, 'theirs', ['registrar', 'finance'])
     const job = await check([row(1)], theirs)
     expect(job.counts.new).toBe(1)
     expect((await call(box.app, rami, pupilsRefused, { id: job.id })).status).toBe(404)
     const events = await inSchool((tx) => tx.select().from(auditEvents).where(eq(auditEvents.what, 'pupils-imported')))
-    expect(events.map(({ facts }) => facts)).toEqual([{ count: 3 }, { count: 1 }, { count: 600 }])
+    expect(events.map(({ facts }) => facts)).toEqual([
+      { count: 3 },
+      { count: 1 },
+      { count: 600 },
+      { count: 1 },
+      { count: 1 },
+      { count: 1 },
+    ])
     expect((await call(box.app, rami, pupilTemplate, { language: 'ar' })).status).toBe(200)
   })
 })

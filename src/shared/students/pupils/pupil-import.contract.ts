@@ -97,6 +97,7 @@ const Unreadable = z.object({ why: z.enum(unreadableSheets), columns: z.array(z.
 
 /**
  * Reads a file and says of every row what would become of it; imports nothing. Repeating the command returns what it made.
+ * A file that names balances or limits needs the right to move money on accounts.
  * @throws AppError access.denied, request.too-large
  */
 export const checkPupilImport = endpoint({
@@ -131,7 +132,11 @@ export const pupilsRefused = endpoint({
   reply: z.object({ refused: z.array(RefusedPupil) }),
 })
 
-/** Imports the rows that are new or changed, resumes after a stop, or stops. @throws AppError access.denied, request.not-found */
+/**
+ * Imports the rows that are new or changed, resumes after a stop, or stops. Balances and limits need the right to move money on
+ * accounts; opening balances above the school's limit, the right to approve them.
+ * @throws AppError access.denied, request.not-found
+ */
 export const runPupilImport = endpoint({
   method: 'post',
   path: '/pupils/import_run',

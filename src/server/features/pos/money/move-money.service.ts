@@ -89,8 +89,13 @@ async function checkMove(tx: Tx, ctx: SessionCtx, move: AccountMove, siblings: S
  */
 async function needsSecond(tx: Tx, schoolId: string, { kind, amount }: AccountMove): Promise<boolean> {
   if (kind === 'cash' || kind === 'transfer') return false
+  return isAboveApproval(tx, schoolId, [amount])
+}
+
+/** Whether one of the amounts, whatever its sign, is above the school's limit for what one person may move alone. */
+export async function isAboveApproval(tx: Tx, schoolId: string, amounts: readonly Minor[]): Promise<boolean> {
   const { approvalAbove = null } = (await readSchool(tx, schoolId)).tillPolicy
-  return approvalAbove !== null && Math.abs(amount) > approvalAbove
+  return approvalAbove !== null && amounts.some((amount) => Math.abs(amount) > approvalAbove)
 }
 
 /** Checks that the account still has what is to be taken. @throws AppError account.too-little, account.changed */

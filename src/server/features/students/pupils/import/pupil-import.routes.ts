@@ -15,6 +15,7 @@ import {
   pupilTemplate,
   runPupilImport,
 } from '#shared/students/pupils/pupil-import.contract.ts'
+import { requireRightsToRun } from './import-money.service.ts'
 import { checkPupilFile, findImport, importView, latestImports, setImport } from './pupil-import.service.ts'
 import { runPupils } from './run-pupil-import.service.ts'
 
@@ -60,6 +61,7 @@ export const pupilImportRoutes: Feature = ({ clock }) => [
     allow(ctx)
     const { schoolId } = ctx.school
     const job = await ctx.tenant(async (tx) => {
+      if (isRunning) await requireRightsToRun(tx, ctx, id)
       const hasBegun = await setImport(tx, await findImport(tx, schoolId, id), isRunning, clock.nowMs())
       const { counts, ...view } = await importView(tx, await findImport(tx, schoolId, id))
       const facts = { count: counts.new + counts.changed }

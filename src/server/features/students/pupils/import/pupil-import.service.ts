@@ -19,6 +19,7 @@ import {
   type RefusedPupil,
 } from '#shared/students/pupils/pupil-import.contract.ts'
 import { classYear } from '../../classes/class.service.ts'
+import { requireMoneyRights } from './import-money.service.ts'
 import { planPupils } from './plan-pupils.rules.ts'
 import { pupilImportParts, pupilImports } from './pupil-import.table.ts'
 import { type FilePupil, readPupilRow } from './pupil-row.rules.ts'
@@ -35,7 +36,10 @@ const asked = { columns: pupilColumns, required: ['admissionNo'], maxRows: maxPu
 export const isImport = (schoolId: string, id: string) =>
   and(eq(pupilImports.schoolId, schoolId), eq(pupilImports.id, id))
 
-/** Reads a file, judges its rows and keeps those to be written, once for each command; or returns why the file is not read. */
+/**
+ * Reads a file, judges its rows and keeps those to be written, once for each command; or returns why the file is not read.
+ * @throws AppError access.denied
+ */
 export async function checkPupilFile(
   ctx: SessionCtx,
   { commandId: id, fileName, data }: z.output<typeof checkPupilImport.body>,
@@ -57,6 +61,7 @@ export async function checkPupilFile(
     else if (problems.length > 0) refused.push({ row, name: nameOf(pupil), problems })
     else files.push(pupil)
   }
+  requireMoneyRights(ctx, files)
   return ctx.tenant(async (tx) => {
     const [known] = await tx.select().from(pupilImports).where(isImport(schoolId, id))
     if (known) return { job: await importView(tx, known), unreadable: null }
