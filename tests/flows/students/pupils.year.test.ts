@@ -231,6 +231,25 @@ describe.each(engines)('pupils with their classes and cards on %s', (engine) => 
     expect([undone.status, undone.body['messageId']]).toEqual([409, 'promotion.changed'])
   })
 
+  it('promotes from the year of the pupils’ classes, also once the next one has begun', async () => {
+    const late = await openCanteen(box, 'late', { people: 2 })
+    const reem = await signInAs(box, late.school, 'reem', ['registrar'])
+    const seen = async () => listClasses.reply.parse((await call(box.app, reem, listClasses, {})).body)
+    const today = (await seen()).currentYear
+    const id = newId()
+    const schoolClass = { id, year: today - 1, grade: '3', name: named('3-A') }
+    expect((await call(box.app, reem, saveClass, { schoolClass, seen: 0 })).status).toBe(200)
+    expect((await seen()).currentYear).toBe(today)
+    const moved = { customerId: late.customers[0], classId: id, from: null }
+    expect((await call(box.app, reem, setPupilClass, moved)).status).toBe(200)
+    expect((await seen()).currentYear).toBe(today - 1)
+    const { preview } = previewPromotion.reply.parse((await call(box.app, reem, previewPromotion)).body)
+    const moves = [{ classId: id, to: { grade: '4', name: named('4-A') } }]
+    const asked = { commandId: newId(), fromYear: today - 1, moves, staying: [], lastDay: '2099-06-30', preview }
+    expect((await call(box.app, reem, promoteClasses, asked)).status).toBe(200)
+    expect((await seen()).currentYear).toBe(today)
+  })
+
   it('is each school’s own', async () => {
     const other = await openCanteen(box, 'manara')
     const theirs = await signInAs(box, other.school, 'theirs', ['admin'])

@@ -17,14 +17,22 @@ import type { SchoolClass, saveClass } from '#shared/students/pupils/class.contr
 import { classPromotions, schoolClasses } from './class.table.ts'
 import { isNeededForUndo } from './standing-promotion.service.ts'
 
-/** Returns the school year in whose classes pupils are: the one of today, or the next one once they have been promoted. */
+/**
+ * Returns the school year in whose classes pupils are: the next one once they have been promoted, else the latest one up to today's
+ * whose classes have pupils; without any, the one of today.
+ */
 export async function classYear(tx: Tx, schoolId: string, nowMs: number): Promise<number> {
   const { timeZone } = await readSchool(tx, schoolId)
   const [last] = await tx
     .select({ fromYear: max(classPromotions.fromYear) })
     .from(classPromotions)
     .where(and(eq(classPromotions.schoolId, schoolId), isNull(classPromotions.undoneAt)))
-  return Math.max(schoolYearOf(businessDay(nowMs, timeZone, 0)), (last?.fromYear ?? 0) + 1)
+  const today = schoolYearOf(businessDay(nowMs, timeZone, 0))
+  const { rows } = await tx.execute<{ year: number | null }>(sql`
+    select max(s.year) as year from school_classes s
+    where s.school_id = ${schoolId} and s.year <= ${today} and exists (
+      select 1 from customers c where c.school_id = s.school_id and c.class_id = s.id and c.active)`)
+  return Math.max(rows[0]?.year ?? today, (last?.fromYear ?? 0) + 1)
 }
 
 interface NewClass {
