@@ -10,6 +10,7 @@ import { assignCard, cardHistory, endCard, issueCards } from '#shared/pos/card.c
 import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
 import {
   listClasses,
+  maxStaying,
   previewPromotion,
   promoteClasses,
   removeClass,
@@ -176,6 +177,8 @@ describe.each(engines)('pupils with their classes and cards on %s', (engine) => 
     }
     const other = { ...asked, preview: 'x' }
     expect((await call(box.app, rami, promoteClasses, other)).body['messageId']).toBe('promotion.changed')
+    const whole = { ...other, staying: Array.from({ length: maxStaying }, () => newId()) }
+    expect((await call(box.app, rami, promoteClasses, whole)).body['messageId']).toBe('promotion.changed')
     const before = await Promise.all([0, 1, 4].map(pupil))
     const made = await call(box.app, rami, promoteClasses, asked)
     expect(made.body).toEqual({ promoted: 3, staying: 1, leaving: 1 })

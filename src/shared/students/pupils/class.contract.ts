@@ -135,6 +135,7 @@ export const promoteClasses = endpoint({
     preview: z.string().max(100),
   }),
   reply: z.object({ promoted: z.int(), staying: z.int(), leaving: z.int() }),
+  bodyLimit: 512 * 1024,
 })
 
 /**
