@@ -36,6 +36,28 @@ export interface KnownPupil extends RosterValues {
 export const lockRoster = (tx: Tx, schoolId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pupils of ${schoolId}`}, 0))`)
 
+/**
+ * Locks the pupils of a list, and the balances of those who get an opening one, until the transaction ends: what is read of them
+ * afterwards is what is overwritten. Balances come first, as in a sale.
+ */
+export async function lockPupilsOfList(
+  tx: Tx,
+  schoolId: string,
+  rows: readonly { admissionNo: string; isOpened: boolean }[],
+): Promise<void> {
+  const numbers = rows.map(({ admissionNo }) => admissionNo)
+  const opened = rows.filter(({ isOpened }) => isOpened).map(({ admissionNo }) => admissionNo)
+  await tx.execute(sql`
+    select 1 from account_balances where school_id = ${schoolId} and customer_id in (
+      select id from customers where school_id = ${schoolId}
+        and admission_no in (select jsonb_array_elements_text(${jsonRows(opened)})))
+    order by customer_id for update`)
+  await tx.execute(sql`
+    select 1 from customers where school_id = ${schoolId}
+      and admission_no in (select jsonb_array_elements_text(${jsonRows(numbers)}))
+    order by id for no key update`)
+}
+
 /** Folded search text of a pupil, each word after a space. */
 export const pupilSearchText = ({ name, admissionNo }: Pick<RosterValues, 'name' | 'admissionNo'>): string =>
   ` ${foldText([name.en, name.ar, admissionNo].join(' '))}`

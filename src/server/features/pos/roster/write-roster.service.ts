@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
+import { jsonRows } from '#server/kernel/sql-lists.ts'
 import { type CustomerId, type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -27,20 +27,13 @@ interface RosterBy {
 }
 
 /**
- * Writes pupils with their accounts, some hundred at a time: values, cards, links to their files, and opening balances, each of
+ * Writes pupils, locked by `lockPupilsOfList`, with their accounts, some hundred at a time: values, cards, links to their files, and opening balances, each of
  * which is one entry of the ledger and is written once. Takes a version, so it comes after every other lock.
  */
 export async function writeRoster(tx: Tx, by: RosterBy, rows: readonly RosterRow[]): Promise<void> {
   if (rows.length === 0) return
   const { schoolId } = by
-  const known = rows.filter(({ isNew }) => !isNew).map(({ customerId }) => customerId)
   const opened = rows.filter(({ opening }) => opening !== null && opening !== 0)
-  await tx.execute(sql`
-    select 1 from customers where school_id = ${schoolId} and id = any(${uuidList(known)}) order by id for no key update`)
-  await tx.execute(sql`
-    select 1 from account_balances
-    where school_id = ${schoolId} and customer_id = any(${uuidList(opened.map(({ customerId }) => customerId))})
-    order by customer_id for update`)
   const version = (await assignVersions(tx, schoolId, 1)) + 1
   await writeCustomers(tx, schoolId, rows, version)
   await writeCards(tx, by, rows)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { lockRoster } from '#server/features/pos/roster/roster.service.ts'
+import { lockPupilsOfList, lockRoster } from '#server/features/pos/roster/roster.service.ts'
 import { writeRoster } from '#server/features/pos/roster/write-roster.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
@@ -35,6 +35,11 @@ export interface ImportBy {
 export async function importPupils(tx: Tx, by: ImportBy, files: readonly FilePupil[]) {
   const { schoolId, year } = by
   await lockRoster(tx, schoolId)
+  await lockPupilsOfList(
+    tx,
+    schoolId,
+    files.map(({ admissionNo, openingBalance }) => ({ admissionNo, isOpened: openingBalance !== undefined })),
+  )
   await addClasses(
     tx,
     by,
