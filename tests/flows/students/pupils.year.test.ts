@@ -243,14 +243,25 @@ describe.each(engines)('pupils with their classes and cards on %s', (engine) => 
     const schoolClass = { id, year: today - 1, grade: '3', name: named('3-A') }
     expect((await call(box.app, reem, saveClass, { schoolClass, seen: 0 })).status).toBe(200)
     expect((await seen()).currentYear).toBe(today)
+    const other = newId()
+    await call(box.app, reem, saveClass, { schoolClass: { ...schoolClass, id: other, name: named('3 A') }, seen: 0 })
     const moved = { customerId: late.customers[0], classId: id, from: null }
     expect((await call(box.app, reem, setPupilClass, moved)).status).toBe(200)
+    const second = { customerId: late.customers[1], classId: other, from: null }
+    expect((await call(box.app, reem, setPupilClass, second)).status).toBe(200)
     expect((await seen()).currentYear).toBe(today - 1)
     const { preview } = previewPromotion.reply.parse((await call(box.app, reem, previewPromotion)).body)
-    const moves = [{ classId: id, to: { grade: '4', name: named('4-A') } }]
+    const moves = [
+      { classId: id, to: { grade: '4', name: named('4-A') } },
+      { classId: other, to: { grade: '4', name: named('4 A') } },
+    ]
     const asked = { commandId: newId(), fromYear: today - 1, moves, staying: [], lastDay: '2099-06-30', preview }
-    expect((await call(box.app, reem, promoteClasses, asked)).status).toBe(200)
-    expect((await seen()).currentYear).toBe(today)
+    // Names that differ by a sign alone are two classes.
+    const made = await call(box.app, reem, promoteClasses, asked)
+    expect(made.body).toEqual({ promoted: 2, staying: 0, leaving: 0 })
+    const after = await seen()
+    expect(after.currentYear).toBe(today)
+    expect(Object.fromEntries(after.classes.map(({ name, count }) => [name.en, count]))).toEqual({ '4 A': 1, '4-A': 1 })
   })
 
   it('is each school’s own', async () => {

@@ -9,7 +9,6 @@ import type { z } from 'zod'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
-import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import { usualGrades } from '#shared/school/usual-grades.ts'
@@ -53,7 +52,7 @@ interface ClassBy {
  */
 export async function addClasses(tx: Tx, by: ClassBy, wanted: readonly NewClass[]): Promise<number> {
   const { schoolId, nowMs, random } = by
-  const byName = new Map(wanted.map((each) => [`${each.year} ${foldText(each.name.en)}`, each]))
+  const byName = new Map(wanted.map((each) => [`${each.year} ${each.name.en.toLowerCase()}`, each]))
   if (byName.size === 0) return 0
   const rows = [...byName.values()].map((each) => ({ ...each, id: uuidv7(nowMs, random) }))
   const { rows: added } = await tx.execute<{ id: string; year: number; name: Bilingual }>(sql`

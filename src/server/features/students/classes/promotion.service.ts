@@ -103,6 +103,7 @@ export async function promote(
     const from = classes.get(pupil.classId ?? '')
     const to = stays.has(pupil.customerId) ? from?.name : said.get(pupil.classId ?? '')?.name
     const found = to && next.get(to.en.toLowerCase())
+    if (to && !found) throw new AppError('promotion.changed')
     return found
       ? { ...pupil, classId: found.id, className: found.name.en }
       : { ...pupil, leftOn: pupil.leftOn ?? lastDay, leaveReason: pupil.leaveReason ?? 'graduated' }

@@ -3,7 +3,6 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { type Minor, zero } from '#shared/kernel/money.ts'
-import { foldText } from '#shared/kernel/text/search.rules.ts'
 import type { PupilColumn, PupilProblem } from '#shared/students/pupils/pupil-import.contract.ts'
 import { type KnownGuardian, sameGuardian } from './file-guardian.rules.ts'
 import type { FilePupil } from './pupil-row.rules.ts'
@@ -19,7 +18,7 @@ export interface ClassSeen {
 export interface RosterFacts {
   known: ReadonlyMap<string, KnownPupil>
   owners: ReadonlyMap<string, CustomerId>
-  /** By folded name; classes that the file brings are added. */
+  /** By English name in lower case, as no two of a year may be the same; classes that the file brings are added. */
   classes: Map<string, ClassSeen>
   guardians: ReadonlyMap<string, readonly KnownGuardian[]>
 }
@@ -93,7 +92,7 @@ function placeOf(
     const name = known?.classId ? known.className : (grade ?? known?.className ?? '')
     return { className: name, classId: known?.classId ?? null, grade: own?.grade ?? grade }
   }
-  const key = foldText(className.en)
+  const key = className.en.toLowerCase()
   const seen = classes.get(key)
   if (!seen && grade === undefined) blame('grade', 'missing')
   if (seen && grade !== undefined && grade !== seen.grade) blame('grade', 'other-grade')

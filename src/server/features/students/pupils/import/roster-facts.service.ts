@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { cardOwners, findRoster } from '#server/features/pos/roster/roster.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { schoolClasses } from '../../classes/class.table.ts'
 import { studentGuardians } from '../../record/student-record.table.ts'
 import type { KnownGuardian } from './file-guardian.rules.ts'
@@ -34,13 +33,13 @@ export async function readRosterFacts(
   }
 }
 
-/** Returns the classes of a school year by their folded English name. */
+/** Returns the classes of a school year by their English name in lower case. */
 export async function classesByName(tx: Tx, schoolId: string, year: number): Promise<Map<string, ClassSeen>> {
   const rows = await tx
     .select({ id: schoolClasses.id, grade: schoolClasses.grade, name: schoolClasses.name })
     .from(schoolClasses)
     .where(and(eq(schoolClasses.schoolId, schoolId), eq(schoolClasses.year, year)))
-  return new Map(rows.map((row) => [foldText(row.name.en), row]))
+  return new Map(rows.map((row) => [row.name.en.toLowerCase(), row]))
 }
 
 /** A statement with more ids would have more parameters than PostgreSQL takes. */
