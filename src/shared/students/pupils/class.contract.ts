@@ -118,7 +118,7 @@ export const maxClasses = 1000
 export const maxStaying = 5000
 
 /**
- * Moves all pupils into the classes of the next school year, once for a year: repeating the command changes nothing. Pupils who
+ * Moves all pupils into the classes of the next school year, once for a year: repeating the command changes nothing and replies the same. Pupils who
  * stay repeat their grade in the class of the same name; those of a class without a next one leave on `lastDay`.
  * @throws AppError access.denied, promotion.changed
  */

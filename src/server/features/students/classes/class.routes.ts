@@ -68,8 +68,8 @@ const promotionRoutes = (byOf: ByOf) => [
   route.session(promoteClasses, (ctx, asked) => {
     requirePermission(ctx.session, 'pupils.manage')
     return ctx.tenant(async (tx) => {
-      const made = await promote(tx, byOf(ctx), asked)
-      if (!made) return { promoted: 0, staying: 0, leaving: 0 }
+      const { isNew, ...made } = await promote(tx, byOf(ctx), asked)
+      if (!isNew) return made
       const count = made.promoted + made.staying + made.leaving
       const facts = { fromYear: asked.fromYear, count }
       await recordAuditEvent(tx, ctx, 'classes-promoted', { about: null, facts })

@@ -68,8 +68,8 @@ const isStanding = (schoolId: string, fromYear: number) =>
 export const placeOf = ({ customerId: _pupil, ...place }: PlacedPupil): PlaceInSchool => place
 
 /**
- * Moves all pupils into the classes of the next year. @returns how many go on, stay and leave; undefined where this command did
- * it before @throws AppError promotion.changed
+ * Moves all pupils into the classes of the next year. @returns how many go on, stay and leave; `isNew` false where this command
+ * did it before @throws AppError promotion.changed
  */
 export async function promote(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function promote(
   const { schoolId, nowMs, byUser } = by
   await lockRoster(tx, schoolId)
   const [before] = await tx.select().from(classPromotions).where(isStanding(schoolId, fromYear))
-  if (before?.id === commandId) return undefined
+  if (before?.id === commandId) return { ...(await countMoves(tx, before, new Set(staying).size)), isNew: false }
   const classes = new Map((await classesOf(tx, schoolId, fromYear)).map((each) => [each.id, each]))
   const known = await pupilsOfClasses(tx, schoolId, [...classes.keys()])
   const isCurrent = fromYear === (await classYear(tx, schoolId, nowMs))
@@ -112,9 +112,18 @@ export async function promote(
     .insert(classPromotions)
     .values({ schoolId, id: commandId, fromYear, madeAt: toInstant(nowMs), madeBy: byUser })
   await writeMoves(tx, { schoolId, promotionId: commandId }, places, placed)
-  const leaving = placed.filter(({ classId }) => classes.has(classId ?? '')).length
   await placePupils(tx, schoolId, placed)
-  return { promoted: placed.length - leaving - stays.size, staying: stays.size, leaving }
+  return { ...(await countMoves(tx, { schoolId, id: commandId }, stays.size)), isNew: true }
+}
+
+/** Counts the pupils of a promotion: who leaves keeps the class. */
+async function countMoves(tx: Tx, { schoolId, id }: { schoolId: string; id: string }, staying: number) {
+  const isOfPromotion = and(eq(classPromotionMoves.schoolId, schoolId), eq(classPromotionMoves.promotionId, id))
+  const { before, after } = classPromotionMoves
+  const all = await tx.$count(classPromotionMoves, isOfPromotion)
+  const isLeaving = sql`${before}->>'classId' = ${after}->>'classId'`
+  const leaving = await tx.$count(classPromotionMoves, and(isOfPromotion, isLeaving))
+  return { promoted: all - leaving - staying, staying, leaving }
 }
 
 async function writeMoves(
