@@ -32,7 +32,7 @@ function differing(one: AccountLimits, other: AccountLimits): string[] {
 export async function setLimits(tx: Tx, ctx: SessionCtx, { customerId, limitsSeen, limits }: Change): Promise<void> {
   const { schoolId } = ctx.school
   const isThis = and(eq(customers.schoolId, schoolId), eq(customers.id, customerId))
-  const [row] = await tx.select().from(customers).where(isThis).for('update')
+  const [row] = await tx.select().from(customers).where(isThis).for('no key update')
   if (!row) throw new AppError('request.not-found', { field: 'customerId' })
   const { dailyLimit, overdraft, diet } = row
   const stored = { dailyLimit, overdraft, diet }

@@ -3,6 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { LeaveReason } from '#shared/pos/leave-reason.rules.ts'
+import { lockAccounts } from '../accounts/account.service.ts'
 import { closePupilAccount } from '../accounts/close-account.service.ts'
 import { customers, pupilAccounts } from '../accounts/customer.table.ts'
 import { type AccountBy, isCustomer, lockCustomer } from '../accounts/pupil-account.service.ts'
@@ -23,6 +24,7 @@ export async function setLeaving(
   { leftOn, reason }: { leftOn: Day; reason: LeaveReason },
 ): Promise<boolean> {
   const { schoolId } = by
+  await lockAccounts(tx, schoolId, new Set([customerId]))
   await lockCustomer(tx, schoolId, customerId)
   await tx.update(customers).set({ leftOn, leaveReason: reason }).where(isCustomer(schoolId, customerId))
   return leftOn < (await schoolDay(tx, schoolId, by.nowMs)) && closeLeaver(tx, by, customerId)
@@ -41,6 +43,8 @@ export async function leaversToClose(tx: Tx, schoolId: string, today: Day): Prom
  */
 export async function closeLeaver(tx: Tx, by: AccountBy, customerId: CustomerId): Promise<boolean> {
   const { schoolId } = by
+  // The account before its owner, as in every other closing.
+  await lockAccounts(tx, schoolId, new Set([customerId]))
   const customer = await lockCustomer(tx, schoolId, customerId)
   if (!customer?.active) return false
   const open = await tx
