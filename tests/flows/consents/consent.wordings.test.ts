@@ -9,6 +9,7 @@ import {
   publishConsentWording,
 } from '#shared/consents/consent-definition.contract.ts'
 import { consentWordings } from '#shared/consents/consent-request.contract.ts'
+import { mailTo } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { makeVisitor, type TestVisitor } from '#tests/support/forms/visitor-kit.ts'
@@ -66,7 +67,9 @@ describe.each(engines)('wordings of consents on %s', (engine) => {
     const newWording = { purpose, seen, ...texts, again: 'nobody', lapsesOn: null, ...more }
     return call(box.app, caller, publishConsentWording, { newWording })
   }
-  const askedAgain = async () => (await runAdmissionClock(box.deps, alnoor.schoolId)).consent
+  const settings = { publicUrl: 'https://schools.example' }
+  const clockDeps = () => ({ ...box.deps, settings: { ...box.deps.settings, ...settings } })
+  const askedAgain = async () => (await runAdmissionClock(clockDeps(), alnoor.schoolId)).consent
   const decide = (body: ReturnType<typeof decision>) => visitor.push([visitor.op('consent.decide', body)])
 
   it('keep every version, each with who published it and how many agree under it', async () => {
@@ -123,6 +126,8 @@ describe.each(engines)('wordings of consents on %s', (engine) => {
     expect(await askedAgain()).toBe(0)
     const renewed = await mailedToken(box, email)
     expect(renewed).not.toBe(token)
+    expect((await mailTo(box, email)).links).toEqual([`https://alnoor.schools.example/consent/${renewed}?lng=ar`])
+    expect(pageOf(await openBy(box, visitor, token)).wordings).toMatchObject([{ version: 2 }])
     const page = pageOf(await openBy(box, visitor, renewed))
     expect(page.wordings).toMatchObject([{ version: 2, wording: { en: 'New: news' } }])
     const [row] = await inSchool((tx) => tx.select().from(consentRequests).where(eq(consentRequests.id, request.id)))
