@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { consentRequests } from '#server/features/consents/consent.table.ts'
 import { newsAnswers } from '#server/features/consents/news.service.ts'
+import { customers } from '#server/features/pos/accounts/customer.table.ts'
 import {
   type ConsentDefinition,
   consentDefinitions,
@@ -23,8 +24,11 @@ import {
   signInAs,
 } from '#tests/support/records/consent-kit.ts'
 import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
-import { publishWording } from '#server/features/consents/wording.service.ts'
+import { offerPurpose, publishWording } from '#server/features/consents/wording.service.ts'
+import { CustomerId } from '#shared/kernel/fields.ts'
+import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { makeStudents } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
 const both = (text: string) => ({ en: text, ar: `${text} بالعربية` })
@@ -50,7 +54,7 @@ describe.each(engines)('wordings of consents on %s', (engine) => {
     )
     admin = await signInAs(box, alnoor, 'maha', ['admin'])
     officer = await signInAs(box, alnoor, 'omar', ['admission-officer'])
-    visitor = await makeVisitor(box, alnoor, 8)
+    visitor = await makeVisitor(box, alnoor, 16)
   })
   afterAll(() => box.close())
 
@@ -132,6 +136,52 @@ describe.each(engines)('wordings of consents on %s', (engine) => {
     expect(page.wordings).toMatchObject([{ version: 2, wording: { en: 'New: news' } }])
     const [row] = await inSchool((tx) => tx.select().from(consentRequests).where(eq(consentRequests.id, request.id)))
     expect(row?.askedAgainAt).not.toBeNull()
+  })
+
+  it('for everyone, but nobody is asked for a closed or erased file, a pupil who has left, or what is not offered', async () => {
+    const [open, closed, erased] = await makeStudents(box, alnoor, 3, (no) => ({
+      status: no === 1 ? 'rejected' : 'confirmed',
+      erasedAt: no === 2 ? toInstant(box.clock.nowMs()) : null,
+    }))
+    const pupil = { allergens: [], diet: [], overdraft: minor(0), active: true, version: 1, className: '1A' }
+    const leftOn = { past: '2030-01-31', later: '2031-06-30' }
+    const pupils = Object.fromEntries(Object.keys(leftOn).map((when) => [when, CustomerId.parse(crypto.randomUUID())]))
+    await inSchool((tx) =>
+      tx.insert(customers).values(
+        Object.entries(leftOn).map(([when, day]) => ({
+          ...{ ...pupil, schoolId: alnoor.schoolId, admissionNo: when, name: both(when) },
+          ...{ id: CustomerId.parse(pupils[when]), leftOn: day },
+        })),
+      ),
+    )
+    const about = [
+      { studentId: open?.id, asked: true },
+      { studentId: closed?.id, asked: false },
+      { studentId: erased?.id, asked: false },
+      { customerId: pupils.later, asked: true },
+      { customerId: pupils.past, asked: false },
+      { asked: true },
+    ]
+    const emails = new Map<string, boolean>()
+    for (const { asked, ...of } of about) {
+      const { request, token, email } = await askGuardian(box, officer, { purposes: ['photos'] })
+      await openBy(box, visitor, token)
+      const version = (await definition('photos'))?.versions[0]?.version ?? 0
+      const answers = [{ purpose: 'photos', version, agrees: true }]
+      await decide({ ...decision(box, request.id, {}), answers })
+      const isThis = eq(consentRequests.id, request.id)
+      if (Object.keys(of).length > 0) await inSchool((tx) => tx.update(consentRequests).set(of).where(isThis))
+      emails.set(email, asked)
+    }
+    expect((await publish('photos', { again: 'everyone' })).status).toBe(200)
+    await inSchool((tx) => offerPurpose(tx, alnoor.schoolId, 'photos', false))
+    box.clock.advance(1000)
+    expect(await askedAgain()).toBe(0)
+    await inSchool((tx) => offerPurpose(tx, alnoor.schoolId, 'photos', true))
+    await askedAgain()
+    const rows = await inSchool((tx) => tx.select().from(consentRequests))
+    const asked = rows.filter(({ email }) => emails.has(email)).map((row) => [row.email, row.askedAgainAt !== null])
+    expect(new Map(asked as [string, boolean][])).toEqual(emails)
   })
 
   it('refuse a lapse in the past, one without asking everyone, and asking again about faces', async () => {
