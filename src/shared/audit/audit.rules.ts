@@ -72,7 +72,7 @@ export const auditActs = {
   'student-erased': { group: 'students', about: 'student', facts: [] },
   'file-erased': { group: 'students', about: 'student', facts: ['cause'] },
   'enquiry-erased': { group: 'forms', about: 'submission', facts: ['cause'] },
-  'work-status-set': { group: 'forms', about: 'submission', facts: ['to'] },
+  'work-status-set': { group: 'forms', about: 'submission', facts: [] },
   'file-held': { group: 'students', about: 'student', facts: ['state'] },
   'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },
   'sensitive-file-read': { group: 'sensitive', about: 'submission', facts: [] },

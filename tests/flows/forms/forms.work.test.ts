@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { SubmissionRow, submissionDetail, submissionExport, submissionList } from '#shared/forms/submission.contract.ts'
 import { setWorkStatus } from '#shared/forms/work-application.contract.ts'
 import { search } from '#shared/overview/search.contract.ts'
@@ -17,6 +19,7 @@ describe.each(engines)('applications for work and office forms on %s', (engine) 
   let box: Box
   let alnoor: TestSchool
   const callers = {} as Record<(typeof staff)[number], Caller>
+  const answers = { ...testAnswers, health: 'asthma' }
   /** Ids of what was handed in, by form. */
   const ids: Record<string, string> = {}
 
@@ -33,9 +36,13 @@ describe.each(engines)('applications for work and office forms on %s', (engine) 
     alnoor = await makeSchool(box, 'alnoor')
     for (const role of staff) callers[role] = await signInAs(box, alnoor, role, [role])
     for (const [form, purpose] of Object.entries(forms)) {
-      await publish(box, alnoor, { ...testForm(), purpose }, form)
+      const definition = { ...testForm(), purpose }
+      definition.pages[0]?.sections[0]?.parts.push({
+        ...{ type: 'text', key: 'health', label: { en: 'Health', ar: 'الصحة' }, sensitivity: 'S3' },
+      })
+      await publish(box, alnoor, definition, form)
       const visitor = await makeVisitor(box, alnoor)
-      const op = visitor.op(purpose === 'hr' ? 'hr.apply' : 'enquiry.submit', { form, answers: testAnswers })
+      const op = visitor.op(purpose === 'hr' ? 'hr.apply' : 'enquiry.submit', { form, answers })
       box.clock.advance(1000)
       await visitor.push([op])
       ids[form] = op.opId
@@ -79,6 +86,17 @@ describe.each(engines)('applications for work and office forms on %s', (engine) 
     expect(await linesFrom(box, callers.admin, submissionExport)).toHaveLength(4)
   })
 
+  it('show hr the sensitive answers of an application for work, and record each reading', async () => {
+    const read = (form: string) => call(box.app, callers.hr, submissionDetail, { id: ids[form] })
+    const readings = async () =>
+      (await box.db.owner.select().from(auditEvents)).filter(({ what }) => what === 'sensitive-read').length
+    const before = await readings()
+    expect((await read('hr')).body).toMatchObject({ answers: { health: 'asthma' }, withheld: [] })
+    expect(await readings()).toBe(before + 1)
+    expect((await read('mogra-hr')).body).toMatchObject({ withheld: ['health'] })
+    expect(await readings()).toBe(before + 1)
+  })
+
   it('stand as hr says, one after the other', async () => {
     expect((await call(box.app, callers.hr, submissionDetail, { id: ids.hr })).body).toMatchObject({
       submission: { work: { status: 'new', revision: 0 } },
@@ -88,6 +106,9 @@ describe.each(engines)('applications for work and office forms on %s', (engine) 
     expect((await set('hr', 'hr', 0, 'interview')).body).toEqual({ work: { status: 'interview', revision: 1 } })
     expect((await set('hr', 'hr', 0, 'declined')).body).toMatchObject({ messageId: 'form.changed-elsewhere' })
     expect((await set('hr', 'hr', 1, 'hired')).body).toEqual({ work: { status: 'hired', revision: 2 } })
+    // Who reads the record learns that there was a decision, and not which.
+    const events = await box.db.owner.select().from(auditEvents).where(eq(auditEvents.what, 'work-status-set'))
+    expect(events.map(({ facts }) => facts)).toEqual([{}, {}])
     for (const role of staff.filter((each) => each !== 'hr')) {
       expect((await set(role, 'hr', 2, 'new')).status, role).toBe(403)
     }

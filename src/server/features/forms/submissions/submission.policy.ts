@@ -1,20 +1,25 @@
 import type { Session } from '#server/http/context.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
-import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
+import type { FormDefinition, FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import type { Field } from '#shared/forms/form-field.contract.ts'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { isForWork } from './work-application.service.ts'
 
 const isSensitive = (field: Field): boolean => field.sensitivity === 'S3'
 
-/** Returns the answers this person may see, and the keys of those left out. */
+/**
+ * Returns the answers of a readable submission that this person may see, and the keys of those left out. Who reads applications for
+ * work sees them whole: what is asked there is asked for that person.
+ */
 export function withoutWithheld(
   { kind, roles }: Session,
   definition: FormDefinition,
-  answers: Answers,
+  { answers, slug, purpose }: { answers: Answers; slug: string; purpose: FormPurpose },
 ): { answers: Answers; withheld: string[] } {
-  return hasScopedPermission(kind, roles, 'sensitive.see')
-    ? { answers, withheld: [] }
-    : withoutSensitive(definition, answers)
+  const seesAll =
+    hasScopedPermission(kind, roles, 'sensitive.see') ||
+    (isForWork({ slug, purpose }) && hasScopedPermission(kind, roles, 'work.see'))
+  return seesAll ? { answers, withheld: [] } : withoutSensitive(definition, answers)
 }
 
 /** Returns the keys of answers of the highest sensitivity: reading them is recorded in the audit log. */

@@ -34,7 +34,7 @@ const fileRoute = route.session(submissionFile, async (ctx, { submissionId, file
     if (found) requireReadable(scope, found.row)
     const file = found && (await findFile(tx, schoolId, submissionId, fileId))
     if (!file) throw new AppError('request.not-found')
-    const { withheld } = withoutWithheld(ctx.session, found.definition, found.row.answers)
+    const { withheld } = withoutWithheld(ctx.session, found.definition, found.row)
     const key = file.path.replace(/\.\d+\./, '.')
     if (withheld.includes(key)) throw new AppError('access.denied')
     if (sensitiveIn(found.definition, found.row.answers).includes(key)) {
@@ -59,7 +59,7 @@ const detailRoute = route.session(submissionDetail, async (ctx, { id }) => {
   })
   const { row, definition, files } = found
   const filesAwaited = files.filter((file) => file.state === 'awaited').length
-  const seen = withoutWithheld(ctx.session, definition, row.answers)
+  const seen = withoutWithheld(ctx.session, definition, row)
   const isSeen = (path: string) => !seen.withheld.includes(path.replace(/\.\d+\./, '.'))
   return {
     submission: submissionRow(row, definition, { filesAwaited, mayBeKnown, work }),
@@ -111,7 +111,7 @@ export const submissionRoutes: Feature = () => [
 
 /** Records the reading of answers of the highest sensitivity; a form shown without them leaves no trace. */
 async function recordReading(tx: Tx, ctx: SessionCtx, { row, definition }: Found): Promise<void> {
-  const { withheld } = withoutWithheld(ctx.session, definition, row.answers)
+  const { withheld } = withoutWithheld(ctx.session, definition, row)
   const count = sensitiveIn(definition, row.answers).length - withheld.length
   if (count > 0) await recordAuditEvent(tx, ctx, 'sensitive-read', { about: row.id, facts: { count } })
 }

@@ -19,7 +19,7 @@ interface Kind {
 }
 
 /** Returns whether it asks for a post; an office form of the same purpose asks a question. */
-const isForWork = ({ slug, purpose }: Kind): boolean => purpose === 'hr' && !isOfficeForm(slug)
+export const isForWork = ({ slug, purpose }: Kind): boolean => purpose === 'hr' && !isOfficeForm(slug)
 
 const untouched: WorkStanding = { status: 'new', revision: 0 }
 
@@ -64,7 +64,7 @@ export function changeWorkStatus(
       .insert(workApplications)
       .values({ schoolId, submissionId: id, ...changed })
       .onConflictDoUpdate({ target: [workApplications.schoolId, workApplications.submissionId], set: changed })
-    await recordAuditEvent(tx, ctx, 'work-status-set', { about: id, facts: { to: status } })
+    await recordAuditEvent(tx, ctx, 'work-status-set', { about: id, facts: {} })
     return work
   })
 }
