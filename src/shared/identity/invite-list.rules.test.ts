@@ -45,6 +45,7 @@ it.each([
   ['ali@school.example, Ali, wizard', 'unknown-role'],
   ['ali@school.example', 'no-role'],
   [`ali@school.example, ${'a'.repeat(101)}, registrar`, 'too-long'],
+  [`ali@school.example, Ali, registrar${' '.repeat(2)}${'+registrar'.repeat(50)}`, 'line-too-long'],
 ])('%s is refused: %s', (line, problem) => {
   expect(read(line)).toMatchObject([{ row: 1, problem }])
 })

@@ -1,10 +1,21 @@
 import type { Role } from '#shared/kernel/roles.ts'
 
 /** What is wrong with a line of a list of people to invite. */
-export const inviteProblems = ['no-email', 'not-an-email', 'unknown-role', 'no-role', 'twice', 'too-long'] as const
+export const inviteProblems = [
+  'no-email',
+  'not-an-email',
+  'unknown-role',
+  'no-role',
+  'twice',
+  'too-long',
+  'line-too-long',
+] as const
 export type InviteProblem = (typeof inviteProblems)[number]
 
 export const maxInvites = 500
+
+/** Characters of a line that are read. */
+const maxLine = 500
 
 /** A line of the list, with what was read from it. */
 export interface InviteRow {
@@ -36,8 +47,11 @@ export function readInviteList(text: string, known: Known): InviteRow[] {
   return text
     .split(/\r?\n/)
     .map((line, no) => ({ line: line.trim(), row: no + 1 }))
-    .filter(({ line, row }) => line !== '' && !(row === 1 && !line.includes('@') && isHead(line)))
+    .filter(
+      ({ line, row }) => line !== '' && !(row === 1 && line.length <= maxLine && !line.includes('@') && isHead(line)),
+    )
     .map(({ line, row }) => {
+      if (line.length > maxLine) return refusedLine(row)
       const read = readLine(line, row, known)
       const key = read.email.toLowerCase()
       const isTwice = read.problem === null && seen.has(key)
@@ -46,11 +60,20 @@ export function readInviteList(text: string, known: Known): InviteRow[] {
     })
 }
 
+/** A line that is refused without being read. */
+const refusedLine = (row: number): InviteRow => ({
+  row,
+  email: '',
+  name: { en: '', ar: '' },
+  roles: [],
+  problem: 'line-too-long',
+})
+
 const isHead = (line: string): boolean => line.split(/[,;\t]/).some((cell) => heads.test(cell.trim()))
 
 function readLine(line: string, row: number, { roleNamed, defaultRoles, isEmail }: Known): InviteRow {
   const cells = line
-    .replace(/<([^<>]*@[^<>]*)>/, ',$1,')
+    .replace(/<([^<>@]*@[^<>]*)>/, ',$1,')
     .split(/[,;\t]/)
     .map((cell) =>
       cell

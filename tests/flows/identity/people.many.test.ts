@@ -41,6 +41,14 @@ describe.each(engines)('many people at once, and people who leave, on %s', (engi
   const leave = (id: string, heir: string | null, isApplied: boolean) =>
     call(box.app, admin, leavePerson, { id, heir, isApplied })
 
+  it('refuses a line that is too long to be one, and reads the others', async () => {
+    const rows = await invite(`${'<@'.repeat(40_000)}\nsara@alnoor.example`, false)
+    expect(rows.map(({ problem, state }) => [problem, state])).toEqual([
+      ['line-too-long', 'refused'],
+      [null, 'new'],
+    ])
+  })
+
   it('invites a list: first as a rehearsal, then once, and the same again nobody', async () => {
     const list =
       'sara@alnoor.example\nAli Haddad <ali@alnoor.example>, till operator + finance\nOmar, omar@alnoor.example, أمين الصندوق'
