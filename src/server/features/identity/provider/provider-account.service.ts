@@ -8,6 +8,7 @@ import { accountKey } from '#shared/identity/credentials.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { closeLinks } from '../accounts/account-links.ts'
 import { clearAttempts, refundAttempts, type Subject, takeAttempts } from '../sessions/attempts.service.ts'
 import { users } from '../sessions/auth.table.ts'
 import { endSessionsOfUser, openSession } from '../sessions/session.service.ts'
@@ -26,7 +27,7 @@ export const hasProvider = (db: Database): Promise<boolean> =>
 type Keeping = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords'>
 
 /**
- * Creates a provider's account, or gives an existing one another password and ends its sessions. For the person at the machine.
+ * Creates a provider's account, or gives an existing one another password and ends its sessions and set-up links. For the person at the machine.
  * @returns the password, which is kept as a hash only
  */
 export async function setProvider(deps: Keeping, typed: string): Promise<string> {
@@ -44,6 +45,7 @@ export async function setProvider(deps: Keeping, typed: string): Promise<string>
       .onConflictDoUpdate({ target: [users.schoolId, users.userName], set: { passwordHash, disabledAt: null } })
       .returning({ id: users.id })
     if (!kept) throw new Error('an upsert returned no row')
+    await closeLinks(tx, installationId, kept.id, 'setup', nowMs)
     await endSessionsOfUser(tx, installationId, kept.id, nowMs)
     await recordAuditEvent(tx, { deps, school: installation }, 'provider-set', {
       about: kept.id,
@@ -54,7 +56,7 @@ export async function setProvider(deps: Keeping, typed: string): Promise<string>
   return password
 }
 
-/** Shuts a provider out. @returns false where there is none with this address */
+/** Shuts a provider out and ends the provider's set-up links. @returns false where there is none with this address */
 export async function removeProvider(deps: Keeping, typed: string): Promise<boolean> {
   const nowMs = deps.clock.nowMs()
   return deps.db.tenant(installationId, async (tx) => {
@@ -64,6 +66,7 @@ export async function removeProvider(deps: Keeping, typed: string): Promise<bool
       .where(and(ofInstallation, eq(users.userName, accountKey(typed)), isNull(users.disabledAt)))
       .returning({ id: users.id })
     if (!gone) return false
+    await closeLinks(tx, installationId, gone.id, 'setup', nowMs)
     await endSessionsOfUser(tx, installationId, gone.id, nowMs)
     const of = { about: gone.id, facts: {}, by: null }
     await recordAuditEvent(tx, { deps, school: installation }, 'provider-removed', of)
