@@ -68,9 +68,10 @@ export const providerSetupLink = endpoint({
 const PersonName = TypedName.pipe(z.string().max(100))
 
 /**
- * Lets an administrator choose a password: one of the school with this address, or a first one where the school has none. Mailed to
- * them; without email on this server the link is answered once.
- * @throws AppError request.not-found, provider.other-administrator
+ * Lets an administrator choose a password: one of the school with this address, or a first one where nobody manages the school yet, in
+ * place of one who was invited and has not joined. Mailed to them; without email on this server the link is answered once, and only
+ * for an administrator who has not joined.
+ * @throws AppError request.not-found, provider.other-administrator, auth.user-name-taken
  */
 export const providerAdministrator = endpoint({
   method: 'post',

@@ -19,7 +19,7 @@ import { checkSetup, setUpSchool } from '#shared/identity/setup.contract.ts'
 import { peopleList } from '#shared/identity/staff.contract.ts'
 import { demoSchools, removeDemoSchools } from '#shared/school/demo-schools.contract.ts'
 import { engines } from '#tests/support/database.ts'
-import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { makeSchool, makeUser, type TestSchool } from '#tests/support/factories.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, logged, openBox } from '#tests/support/server.ts'
 
@@ -124,12 +124,39 @@ describe.each(engines)('the provider of an installation on %s', (engine) => {
     const own = { host: 'pearl.localhost' }
     const typed = { token: tokenOf(body['link']), password: 'six lamps on the pier', language: 'en' }
     expect((await call(box.app, own, resetPassword, typed)).status).toBe(200)
+    // Who manages a school gets no link by hand from outside of it.
+    expect((await ask('pearl')).body['messageId']).toBe('provider.other-administrator')
     expect((await ask('alnoor')).body['messageId']).toBe('provider.other-administrator')
     expect((await ask('nowhere')).body['messageId']).toBe('request.not-found')
     await makeSchool(box, 'empty')
     expect(await listed({ search: 'empty' })).toEqual([['empty', false, false]])
     expect((await ask('empty')).body).toMatchObject({ isMailed: false, hours: 96 })
     expect(await listed({ search: 'empty' })).toEqual([['empty', true, false]])
+  })
+
+  it('corrects the address of an administrator who has not joined, and says where it is taken', async () => {
+    const empty = await makeSchool(box, 'mistyped')
+    await makeUser(box, empty, 'parent@home.example', ['family'])
+    const ask = (address: string) =>
+      call(box.app, { token }, providerAdministrator, {
+        code: 'mistyped',
+        administrator: { ...administrator, email: address },
+      })
+    const wrong = await ask('nora@mistyped.example')
+    const right = await ask('noora@mistyped.example')
+    expect([wrong.status, right.status]).toEqual([200, 200])
+    const choose = async ({ body }: typeof wrong) =>
+      (
+        await call(box.app, { host: 'mistyped.localhost' }, resetPassword, {
+          ...{ token: tokenOf(body['link']), password: 'six lamps on the pier', language: 'en' },
+        })
+      ).status
+    expect(await choose(wrong)).not.toBe(200)
+    const taken = await ask('parent@home.example')
+    expect([taken.status, taken.body['messageId'], taken.body['field']]).toEqual([409, 'auth.user-name-taken', 'email'])
+    expect(await choose(right)).toBe(200)
+    expect((await ask('nora@mistyped.example')).body['messageId']).toBe('provider.other-administrator')
+    expect((await ask('third@mistyped.example')).body['messageId']).toBe('provider.other-administrator')
   })
 
   it('alone removes the demo schools where there is one', async () => {
@@ -166,12 +193,18 @@ describe.each(engines)('the provider of an installation on %s', (engine) => {
     expect(await state()).toBe(401)
     token = String((await enter(password)).body['token'])
     expect(await state()).toBe(200)
+    const link = async () => tokenOf((await call(box.app, { token }, providerSetupLink)).body['path'])
+    const opens = async (made: string) => (await call(box.app, {}, checkSetup, { token: made })).body['state']
+    const earlier = await link()
+    expect(await opens(earlier)).toBe('open')
     const next = await setProvider(box.deps, email)
-    expect(await state()).toBe(401)
+    expect([await state(), await opens(earlier)]).toEqual([401, 'used'])
     expect((await enter(password)).body).toEqual({ entered: false })
     token = String((await enter(next)).body['token'])
     expect(await state()).toBe(200)
+    const last = await link()
     expect(await removeProvider(box.deps, email)).toBe(true)
+    expect(await opens(last)).toBe('used')
     expect([await state(), await removeProvider(box.deps, email)]).toEqual([401, false])
     expect((await enter(next)).body).toEqual({ entered: false })
     expect((await call(box.app, admin, demoSchools)).status).toBe(200)

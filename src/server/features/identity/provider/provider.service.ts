@@ -1,6 +1,7 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { deleteDemoSchools } from '#server/features/school/demo-schools.service.ts'
 import { listDemoSchools, pageOfSchools, readSchool, schoolIdOf } from '#server/features/school/school.service.ts'
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import type { ProviderCtx } from '#server/http/context.ts'
 import { installationId, type Tx } from '#server/kernel/db.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
@@ -9,17 +10,18 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { randomToken } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
 import { issueLink } from '../accounts/account-links.ts'
-import { issueInvitation, mailInvitation } from '../accounts/invite.service.ts'
-import { listStaff } from '../sessions/staff.service.ts'
+import { endInvitation, issueInvitation, mailInvitation } from '../accounts/invite.service.ts'
+import { changeStaff, listStaff, lockStaff, type StaffAccount } from '../sessions/staff.service.ts'
 import { addFirstAdministrator, type Invitation } from '../setup/first-administrator.service.ts'
 import { installation } from './provider-account.service.ts'
 
 const pageSize = 50
 
-const isActiveAdmin = ({ roles, disabledAt }: Awaited<ReturnType<typeof listStaff>>[number]): boolean =>
-  roles.includes('admin') && disabledAt === null
+const isActiveAdmin = ({ roles, disabledAt }: StaffAccount): boolean => roles.includes('admin') && disabledAt === null
+const hasJoined = (person: StaffAccount): boolean => isActiveAdmin(person) && person.invitedAt === null
 
 /** Lists schools by code with their addresses, and whether anybody manages each. */
 export async function listProvided(
@@ -61,7 +63,11 @@ interface AskedAdministrator {
   language: Language
 }
 
-/** Lets an administrator of a school choose a password. @throws AppError request.not-found, provider.other-administrator */
+/**
+ * Lets an administrator of a school choose a password. While nobody manages the school, another address replaces the invited one. A
+ * link to hand over is created only for who has not joined: who manages a school gets theirs by email.
+ * @throws AppError request.not-found, provider.other-administrator, auth.user-name-taken
+ */
 export async function letAdministratorIn(
   ctx: ProviderCtx,
   code: string,
@@ -78,18 +84,34 @@ export async function letAdministratorIn(
     const of = { deps, school, origin }
     const staff = await listStaff(tx, schoolId)
     const known = staff.find(({ userName }) => userName === accountKey(person.email))
-    if (known && isActiveAdmin(known)) return inviteAgain(tx, of, known, person.language)
+    const isHandedOver = deps.mailer === undefined
+    if (known && isActiveAdmin(known) && !(isHandedOver && hasJoined(known)))
+      return inviteAgain(tx, of, known, person.language)
     // Of a school that somebody manages, its administrators say who else does.
-    if (known || staff.some(isActiveAdmin)) throw new AppError('provider.other-administrator', { field: 'email' })
+    if (known || staff.some(hasJoined)) throw new AppError('provider.other-administrator', { field: 'email' })
+    await endInvitations(tx, of, staff.filter(isActiveAdmin))
     return addFirstAdministrator(tx, of, { ...person, passwordHash })
   })
   return { isMailed, link: path === null ? null : origin + path, hours }
 }
 
+/** Ends the invitations of administrators who have not joined, and their accounts. @throws AppError provider.other-administrator */
+async function endInvitations(tx: Tx, ctx: MailCtx, invited: readonly StaffAccount[]): Promise<void> {
+  const { schoolId } = ctx.school
+  for (const { id } of invited) {
+    const person = await lockStaff(tx, schoolId, id)
+    // Joined meanwhile.
+    if (person && hasJoined(person)) throw new AppError('provider.other-administrator', { field: 'email' })
+    await endInvitation(tx, ctx, id)
+    await changeStaff(tx, schoolId, id, { disabledAt: toInstant(ctx.deps.clock.nowMs()) })
+    await recordAuditEvent(tx, ctx, 'person-disabled', { about: id, facts: {}, by: null })
+  }
+}
+
 async function inviteAgain(
   tx: Tx,
-  ctx: Parameters<typeof addFirstAdministrator>[1],
-  { id: userId, userName, email }: Awaited<ReturnType<typeof listStaff>>[number],
+  ctx: MailCtx,
+  { id: userId, userName, email }: StaffAccount,
   language: Language,
 ): Promise<Invitation> {
   await recordAuditEvent(tx, ctx, 'person-invited-again', { about: userId, facts: {}, by: null })

@@ -4,6 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { issueInvitation, mailInvitation } from '../accounts/invite.service.ts'
@@ -27,7 +28,7 @@ export interface Invitation {
 
 /**
  * Adds the administrator of a school that has nobody yet, and invites them: by email where the server sends any, else by a link
- * that the caller shows once.
+ * that the caller shows once. @throws AppError auth.user-name-taken where a family's account has this address as its user name
  */
 export async function addFirstAdministrator(tx: Tx, ctx: MailCtx, person: FirstAdministrator): Promise<Invitation> {
   const { deps, school } = ctx
@@ -36,7 +37,7 @@ export async function addFirstAdministrator(tx: Tx, ctx: MailCtx, person: FirstA
   const userId = uuidv7(nowMs, deps.random) as UserId
   const userName = accountKey(email)
   const row = { schoolId: school.schoolId, id: userId, userName, name, email, passwordHash, roles: ['admin' as const] }
-  if (!(await addStaff(tx, row, toInstant(nowMs)))) throw new Error('a new school has an account already')
+  if (!(await addStaff(tx, row, toInstant(nowMs)))) throw new AppError('auth.user-name-taken', { field: 'email' })
   await recordAuditEvent(tx, ctx, 'person-invited', { about: userId, facts: { roles: 'admin' }, by: null })
   if (deps.mailer === undefined) {
     const { path, hours } = await issueInvitation(tx, ctx, { userId, email })
