@@ -63,10 +63,11 @@ export const ConnectionsInput = z.object({
     .refine((address) => address === '' || isOutsideAddress(address)),
 })
 
-const outside = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i
+const outside = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+)(?::443)?(?:[/?#]\S*)?$/i
 
 /**
- * Returns whether it is a web address over TLS with a host name of the public internet and no name or password in it. What the name
+ * Returns whether it is a web address over TLS with a host name of the public internet, without a name, a password or
+ * another port than the usual one. What the name
  * leads to is checked again when it is asked.
  */
 function isOutsideAddress(address: string): boolean {
