@@ -47,6 +47,16 @@ describe.each(engines)('what a school sets of its content on %s', (engine) => {
     expect(await standing()).toEqual({ regulator: 'abu-dhabi', pack: 'dubai-2026-1' })
   })
 
+  it('the regulator: admission rules that were opened before it was set do not undo it', async () => {
+    const opened = await inSchool(alnoor.schoolId, (tx) => readRules(tx, alnoor.schoolId))
+    const { regulator } = await settingsOf(box, maha)
+    const other = regulator.values.regulator === 'qatar' ? 'abu-dhabi' : 'qatar'
+    expect((await setSettings(box, maha, 'regulator', { regulator: other }, regulator.version)).status).toBe(200)
+    const save = () => call(box.app, maha, setAdmissionRules, opened)
+    expect((await save()).body).toMatchObject({ messageId: 'rules.changed' })
+    expect((await settingsOf(box, maha)).regulator.values).toEqual({ regulator: other })
+  })
+
   it('the regulator: set with the admission rules it is the same, and who had it open is told', async () => {
     const { regulator } = await settingsOf(box, maha)
     const { rules, revision } = await inSchool(alnoor.schoolId, (tx) => readRules(tx, alnoor.schoolId))
@@ -117,6 +127,8 @@ describe.each(engines)('what a school sets of its content on %s', (engine) => {
     'https://printer.local/',
     'https://me:secret@listing.example/',
     'ftp://listing.example',
+    'https://listing.example:8443/',
+    'https://listing.example:99999/',
   ])('outside services: %s is refused', async (listingUrl) => {
     const { body } = await setSettings(box, maha, 'connections', { listingUrl })
     expect(body).toMatchObject({ messageId: 'request.invalid', field: 'settings.values.listingUrl' })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { setRegulator } from '#server/features/school/settings/settings.service.ts'
 import { regulatorOf } from '#server/features/school/school-grades.service.ts'
-import { readSchool } from '#server/features/school/school.service.ts'
+import { lockSchool, readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { attendanceRulesOf } from '#shared/admissions/offers/regulator-packs.ts'
@@ -44,20 +44,24 @@ export async function readRules(tx: Tx, schoolId: string): Promise<Standing> {
   // Rows older than the school's own setting name the regulator themselves.
   const regulator = school.profile.regulator ?? row?.rules.regulator ?? regulatorOf(school)
   const rules = { ...defaults, ...attendanceRulesOf(regulator), ...row?.rules, regulator }
-  return { rules, revision: row?.revision ?? 0 }
+  return { rules, revision: (row?.revision ?? 0) + regulatorVersion(school) }
 }
 
-/** Sets all rules, unless changed since seen. @throws AppError rules.changed */
+/** Counts the changes of the regulator, on the settings page and with the rules: who edits rules has seen it too. */
+const regulatorVersion = ({ profile }: Awaited<ReturnType<typeof readSchool>>): number =>
+  profile.settings?.regulator?.version ?? 0
+
+/** Sets all rules, unless they or the regulator were changed since seen. @throws AppError rules.changed */
 export async function setRules(
   tx: Tx,
   by: { schoolId: string; userId: UserId; nowMs: number },
   { rules, revision }: Standing,
 ): Promise<Standing> {
   const { schoolId, userId, nowMs } = by
-  await setRegulator(tx, by, rules.regulator)
-  const values = { rules, revision: revision + 1, changedBy: userId, changedAt: toInstant(nowMs) }
+  const seen = revision - regulatorVersion(await lockSchool(tx, schoolId))
+  const values = { rules, revision: seen + 1, changedBy: userId, changedAt: toInstant(nowMs) }
   const set =
-    revision === 0
+    seen === 0
       ? await tx
           .insert(admissionRules)
           .values({ schoolId, ...values })
@@ -66,8 +70,9 @@ export async function setRules(
       : await tx
           .update(admissionRules)
           .set(values)
-          .where(and(eq(admissionRules.schoolId, schoolId), eq(admissionRules.revision, revision)))
+          .where(and(eq(admissionRules.schoolId, schoolId), eq(admissionRules.revision, seen)))
           .returning()
   if (set.length === 0) throw new AppError('rules.changed')
-  return { rules, revision: revision + 1 }
+  await setRegulator(tx, by, rules.regulator)
+  return readRules(tx, schoolId)
 }
