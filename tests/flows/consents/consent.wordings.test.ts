@@ -149,8 +149,12 @@ describe.each(engines)('wordings of consents on %s', (engine) => {
     await inSchool((tx) =>
       tx.insert(customers).values(
         Object.entries(leftOn).map(([when, day]) => ({
-          ...{ ...pupil, schoolId: alnoor.schoolId, admissionNo: when, name: both(when) },
-          ...{ id: CustomerId.parse(pupils[when]), leftOn: day },
+          ...pupil,
+          schoolId: alnoor.schoolId,
+          admissionNo: when,
+          name: both(when),
+          id: CustomerId.parse(pupils[when]),
+          leftOn: day,
         })),
       ),
     )

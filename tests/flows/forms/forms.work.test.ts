@@ -38,7 +38,10 @@ describe.each(engines)('applications for work and office forms on %s', (engine) 
     for (const [form, purpose] of Object.entries(forms)) {
       const definition = { ...testForm(), purpose }
       definition.pages[0]?.sections[0]?.parts.push({
-        ...{ type: 'text', key: 'health', label: { en: 'Health', ar: 'الصحة' }, sensitivity: 'S3' },
+        type: 'text',
+        key: 'health',
+        label: { en: 'Health', ar: 'الصحة' },
+        sensitivity: 'S3',
       })
       await publish(box, alnoor, definition, form)
       const visitor = await makeVisitor(box, alnoor)

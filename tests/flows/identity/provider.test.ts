@@ -148,7 +148,9 @@ describe.each(engines)('the provider of an installation on %s', (engine) => {
     const choose = async ({ body }: typeof wrong) =>
       (
         await call(box.app, { host: 'mistyped.localhost' }, resetPassword, {
-          ...{ token: tokenOf(body['link']), password: 'six lamps on the pier', language: 'en' },
+          token: tokenOf(body['link']),
+          password: 'six lamps on the pier',
+          language: 'en',
         })
       ).status
     expect(await choose(wrong)).not.toBe(200)
