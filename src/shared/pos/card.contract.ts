@@ -7,7 +7,6 @@ export const cardEnds = ['lost', 'replaced', 'returned'] as const
 export type CardEnd = (typeof cardEnds)[number]
 
 /** What a card reader or a scanner types: digits and letters, no spaces. */
-const maxCardLength = 32
 export const CardNo = z.string().regex(/^[0-9A-Za-z-]{4,32}$/)
 
 /** A card that a pupil has or had. */

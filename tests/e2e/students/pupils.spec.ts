@@ -22,7 +22,7 @@ for (const school of byTurns('manara')) {
   const say = speak(lng)
 
   test(
-    `${code}: a registrar imports pupils, gives a card by scanning and notes a leaver`,
+    `${code}: an administrator imports pupils, gives a card by scanning and notes a leaver`,
     turn,
     async ({ served, visit }) => {
       const { page } = await visit(served.origin(code))
