@@ -133,6 +133,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'class.changed': 'Somebody else has changed this class meanwhile',
   'class.name-taken': 'Another class of this year has this name',
   'class.in-use': 'There are pupils in this class',
+  'pupil.money-rights': 'The file sets balances or limits, which needs rights over accounts',
   'pupil.changed': 'Somebody else has changed this pupil meanwhile',
   'promotion.changed': 'The classes have changed since the preview',
   'catalogue.picture-refused': 'The picture can not be used.',

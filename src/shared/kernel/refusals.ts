@@ -48,6 +48,8 @@ const idsByStatus = {
     'sync.forbidden',
     'pos.discount-not-allowed',
     'student.needs-another',
+    /** A file of pupils sets balances or limits. */
+    'pupil.money-rights',
     'robots.proof-refused',
   ],
   404: ['tenant.unknown', 'request.not-found', 'form.unknown'],

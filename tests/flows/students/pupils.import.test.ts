@@ -211,7 +211,10 @@ describe.each(engines)('pupils from a file on %s', (engine) => {
     const plain = 'P21,Pupil 21,,,,,,,,,,,,,'
     for (const amounts of ['5,,', ',5,', ',,5']) {
       const line = `P21,Pupil 21,,,,,,,,,${amounts},,`
-      expect((await checkReply([line], registrar)).status).toBe(403)
+      expect(await checkReply([line], registrar)).toMatchObject({
+        status: 403,
+        body: { messageId: 'pupil.money-rights' },
+      })
       expect((await check([line], mover)).counts.new).toBe(1)
     }
     const { id } = await check([plain], registrar)

@@ -98,7 +98,7 @@ const Unreadable = z.object({ why: z.enum(unreadableSheets), columns: z.array(z.
 /**
  * Reads a file and says of every row what would become of it; imports nothing. Repeating the command returns what it made.
  * A file that names balances or limits needs the right to move money on accounts.
- * @throws AppError access.denied, request.too-large
+ * @throws AppError access.denied, pupil.money-rights, request.too-large
  */
 export const checkPupilImport = endpoint({
   method: 'post',
@@ -135,7 +135,7 @@ export const pupilsRefused = endpoint({
 /**
  * Imports the rows that are new or changed, resumes after a stop, or stops. Balances and limits need the right to move money on
  * accounts; opening balances above the school's limit, the right to approve them.
- * @throws AppError access.denied, request.not-found
+ * @throws AppError access.denied, pupil.money-rights, request.not-found
  */
 export const runPupilImport = endpoint({
   method: 'post',
