@@ -18,6 +18,8 @@ export async function bundle(file: string): Promise<string> {
       write: false,
       minify: false,
       lib: { entry: file, formats: ['es'], fileName: 'page' },
+      // Parts that a release fetches later are in it as well.
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   })
   const [bundled] = [output].flat()

@@ -94,7 +94,8 @@ describe('on a shared PostgreSQL', () => {
     const url = await createPostgresDatabase()
     const servers = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)])
     const applied = await Promise.all(servers.map(({ db }) => migrate(db, all)))
-    expect(applied.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 0, all.length])
+    // A background migration is a step of its own, which another of them may run.
+    expect(applied.flat().toSorted()).toEqual(names.toSorted())
     await Promise.all(servers.map((server) => server.close()))
   })
 
