@@ -1,11 +1,15 @@
 import type { AnyRoute } from '@tanstack/react-router'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { isPlainPath } from '#client/platform/page/page-paths.rules.ts'
 import { screenAuthority } from '#shared/kernel/screens.ts'
 import { routeKeyOf } from './platform/page/route-key.ts'
 import { builtEntries, entryPaths } from './platform/session/entry-path.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { isSeatCategory } from './shell/nav/places.ts'
+
+// The frame of the app reads the address when it is loaded, if a former test file has left somebody signed in.
+vi.hoisted(() => vi.stubGlobal('location', new URL('http://alnoor.localhost/')))
+afterAll(() => vi.unstubAllGlobals())
 
 const below = (route: AnyRoute): AnyRoute[] => {
   const children = Object.values((route.children ?? {}) as Record<string, AnyRoute>)

@@ -1,5 +1,5 @@
 import { type AnyRoute, createMemoryHistory, createRouter } from '@tanstack/react-router'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isRouteAllowed } from '#shared/identity/route-access.rules.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { screenAuthority } from '#shared/kernel/screens.ts'
@@ -8,6 +8,10 @@ import { schoolAtom } from './platform/session/school.atoms.ts'
 import { type SignInKind, sessionAtom } from './platform/session/session.ts'
 import { store } from './platform/store.ts'
 import { routeTree } from './routeTree.gen.ts'
+
+// The frame of the app reads the address when it is loaded, if a former test file has left somebody signed in.
+vi.hoisted(() => vi.stubGlobal('location', new URL('http://alnoor.localhost/')))
+afterAll(() => vi.unstubAllGlobals())
 
 /*
  * The specification's table of paths, walked through the real route tree with its real guards: where does everybody end?
