@@ -12,7 +12,7 @@ const qualities = [0.85, 0.7, 0.55, 0.4, 0.25]
 
 /**
  * Returns a chosen picture as a small WebP in base64, JPEG where the browser writes no WebP; undefined for what is no picture. It is drawn
- * anew, so that nothing of its camera, its place or its owner leaves the device.
+ * again, so that nothing of its camera, its place or its owner leaves the device.
  */
 export async function pictureOf(file: File, shape: PictureShape): Promise<string | undefined> {
   if (file.size > maxFileBytes) return undefined

@@ -27,7 +27,7 @@ function thisMonth(timeZone: string): SummaryFilter {
   return { firstDay: `${today.slice(0, 8)}01`, lastDay: today, text: '' }
 }
 
-/** Pages and sums of what the filter finds; read anew whenever `round` changes. */
+/** Pages and sums of what the filter finds; read again when `round` changes. */
 function useSummary(filter: SummaryFilter, round: number) {
   const { firstDay, lastDay, text, className } = filter
   const readPage = useCallback(

@@ -36,7 +36,7 @@ export function InviteManySheet({ Preview, onClose, onDone }: InviteManyProps) {
   const failure = check.error ?? send.error
   const added = rows?.filter(({ state }) => state === 'new').length ?? 0
   const isReady = added > 0 && rows?.every(({ problem }) => problem === null)
-  /** What was read no longer holds. */
+  /** The list has been changed since it was checked. */
   const change = (how: () => void) => {
     setRows(undefined)
     how()

@@ -10,6 +10,7 @@ import { FileButton } from '#client/ui/fields/file-button.tsx'
 import { unreadableSheetWords } from '#shared/lists/unreadable-sheet-words.ts'
 import { type CatalogueImport, catalogueColumns, maxCatalogueBytes } from '#shared/pos/catalogue-import.contract.ts'
 import { sendFile } from '../catalogue.api.ts'
+import outcome from '#client/ui/tables/import-outcome.module.css'
 import css from './catalogue.module.css'
 
 interface ImportSheetProps {
@@ -97,7 +98,7 @@ function Outcome({ read: { counts, refused } }: { read: CatalogueImport }) {
   const language = i18n.language === 'ar' ? 'ar' : 'en'
   return (
     <>
-      <ul className={css.counts}>
+      <ul className={outcome.counts}>
         {(['new', 'changed', 'same', 'refused'] as const).map((verdict) => (
           <li key={verdict}>{t(`import.count.${verdict}`, { count: counts[verdict] })}</li>
         ))}
@@ -105,7 +106,7 @@ function Outcome({ read: { counts, refused } }: { read: CatalogueImport }) {
       {refused.length > 0 && (
         <section>
           <h3 className={css.heading}>{t('import.refused')}</h3>
-          <ol className={css.refused}>
+          <ol className={outcome.refused}>
             {refused.map(({ row, name, problems }) => (
               <li key={row}>
                 {t('import.row', { row })} <bdi>{name}</bdi>

@@ -83,7 +83,7 @@ function EditedGrid({ catalogue, items, day, onSaved }: GridScreenProps & { day:
       {saved !== undefined && grid.count === 0 && (
         <InlineNotice tone="success">{t('grid.saved', { count: saved })}</InlineNotice>
       )}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button kind="main" disabled={grid.count === 0} isWorking={isPending} onClick={() => void mutate()}>
           {grid.count === 0 ? t('grid.saveNone') : t('grid.save', { count: grid.count })}
         </Button>

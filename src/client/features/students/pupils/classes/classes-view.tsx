@@ -17,7 +17,7 @@ import { PromotionSheet } from './promotion-sheet.tsx'
 import { UndoPromotion } from './undo-promotion.tsx'
 
 interface ClassesViewProps {
-  /** The classes are read anew whenever this changes. */
+  /** The classes are read again when this changes. */
   round: number
   onChanged: () => void
   onShow: (classId: string) => void

@@ -7,6 +7,7 @@ import { JobProgress } from '#client/ui/feedback/job-progress.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import { type PupilImport, pupilColumns, type RefusedPupil } from '#shared/students/pupils/pupil-import.contract.ts'
 import { fetchRefused } from '../pupils.api.ts'
+import outcome from '#client/ui/tables/import-outcome.module.css'
 import css from './pupils.module.css'
 
 /** Rows that are drawn at once; the counts name all of them. */
@@ -30,7 +31,7 @@ export function ImportOutcome({ job }: { job: PupilImport }) {
           <p>{t('import.done', { done: format.count(done), total: format.count(total) })}</p>
         </>
       )}
-      <ul className={css.counts}>
+      <ul className={outcome.counts}>
         {(['new', 'changed', 'same', 'refused'] as const).map((verdict) => (
           <li key={verdict}>{t(`import.count.${verdict}`, { count: counts[verdict] })}</li>
         ))}
@@ -48,7 +49,7 @@ function Refused({ id }: { id: string }) {
     <>
       <h4>{t('import.refused')}</h4>
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
-      <ol className={css.refused}>
+      <ol className={outcome.refused}>
         {answer?.slice(0, maxShown).map((each) => (
           <RefusedRow key={each.row} refused={each} />
         ))}

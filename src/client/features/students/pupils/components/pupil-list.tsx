@@ -19,7 +19,7 @@ import css from './pupils.module.css'
 interface PupilListProps {
   search: PupilsSearch
   classes: readonly SchoolClass[]
-  /** The list is read anew whenever this changes. */
+  /** The list is read again when this changes. */
   round: number
   onChange: (search: PupilsSearch) => void
   onChanged: () => void
