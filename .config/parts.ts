@@ -68,6 +68,7 @@ const screens: Part[] = [
   part('document'),
   // The list of students and a file of it: where staff begin their day, and fetched as one.
   part('students'),
+  part('fees'),
   // Who leads an office goes from one of these to the other, and each name that is saved is saved in every first load.
   part('office'),
   part('profile'),

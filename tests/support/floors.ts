@@ -49,6 +49,7 @@ export const domains = [
   'faces',
   'messaging',
   'admissions',
+  'fees',
   'students',
   'documents',
   'forms',

@@ -118,6 +118,22 @@ export const permissions = {
   'accounts.move': ['supervisor', 'finance', 'admin'],
   /** Approves what somebody else has asked to move above the school's limit. */
   'accounts.approve': ['finance', 'admin'],
+  /** Reads what families owe and have paid. */
+  'fees.see': ['finance', 'registrar', 'head', 'auditor', 'admin'],
+  /** Takes money for fees and writes the receipt. */
+  'fees.receive': ['finance', 'admin'],
+  /** Bills fees, issues invoices and credit notes. */
+  'fees.bill': ['finance', 'admin'],
+  /** Sets components, schedules, plans, discounts and payers. */
+  'fees.setup': ['finance', 'admin'],
+  /** Grants a discount, up to the limit of the school. */
+  'fees.discount': ['finance', 'registrar', 'admin'],
+  /** Approves what another person has asked for: schedules, discounts above the limit, refunds, write-offs. */
+  'fees.approve': ['head', 'admin'],
+  /** Asks for a refund, and pays it once it is approved. */
+  'fees.refund': ['finance', 'admin'],
+  /** Exports journals to the school's accounts, and locks their days. */
+  'fees.export': ['finance', 'auditor', 'admin'],
   /** Takes cash for an account at a till. */
   'topup.take': ['operator', 'supervisor', 'admin'],
   /** Changes what the canteens sell: categories, items, prices, barcodes, allergens. */
@@ -186,6 +202,13 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'cards.give',
   'accounts.move',
   'accounts.approve',
+  'fees.see',
+  'fees.bill',
+  'fees.setup',
+  'fees.discount',
+  'fees.approve',
+  'fees.refund',
+  'fees.export',
   'catalogue.edit',
   'faces.see',
   'faces.manage',
