@@ -8,7 +8,7 @@
   globalThis.__zod_globalConfig = { jitless: true }
 
   const root = document.documentElement
-  const languages = ['en', 'ar']
+  let languages = ['en', 'ar']
   const known = (value) =>
     languages.find(
       (lng) =>
@@ -33,6 +33,8 @@
   }
   const cookie = /(?:^|; )i18next=([^;]+)/.exec(document.cookie)?.[1]
   const school = record('school').details ?? {}
+  // A school may offer one of them only.
+  if (Array.isArray(school.languages)) languages = languages.filter((lng) => school.languages.includes(lng))
 
   const found = [
     ['query', known(new URLSearchParams(location.search).get('lng'))],

@@ -16,8 +16,8 @@ import { openRouter } from './router.tsx'
 const firstVisitWaitMs = 2500
 
 async function followSchoolLanguage(): Promise<void> {
-  const language = store.get(schoolAtom)?.language
-  if (language) await suggestLanguage(language)
+  const school = store.get(schoolAtom)
+  if (school) await suggestLanguage(school.language, school.languages)
 }
 
 /** What a screen says in words of its own is no error of ours: a form that can't be had, a part that can't be loaded. */

@@ -12,6 +12,7 @@ export function openServices(deps: Deps): Services {
   return {
     deps,
     findSchool: (code) => directory.byCode(code),
+    findSchoolByDomain: (host) => directory.byDomain(host),
     forgetSchool: (code) => directory.forget(code),
     findProvider: (token) =>
       deps.db.tenant(installationId, (tx) => findSession(tx, installationId, token, deps.clock.nowMs())),

@@ -84,10 +84,14 @@ export async function startI18n(): Promise<void> {
 const hasWords = (lng: string, namespaces: readonly string[]): boolean =>
   namespaces.every((ns) => i18next.hasResourceBundle(lng, ns))
 
-/** A school's own language wins over the browser's, never over a person's choice. */
-export async function suggestLanguage(lng: AppLanguage): Promise<void> {
+/**
+ * A school's own language wins over the browser's, never over a person's choice, unless the school does not offer that.
+ * @param offered languages of the school; all where undefined
+ */
+export async function suggestLanguage(lng: AppLanguage, offered?: readonly AppLanguage[]): Promise<void> {
   const source = document.documentElement.dataset.languageSource
-  if (source === 'browser' || source === 'html' || source === 'fallback' || source === 'school') {
+  const isOffered = offered?.some((each) => each === i18next.language) ?? true
+  if (!isOffered || source === 'browser' || source === 'html' || source === 'fallback' || source === 'school') {
     document.documentElement.dataset.languageSource = 'school'
     if (i18next.language !== lng) await i18next.changeLanguage(lng)
   }

@@ -58,7 +58,9 @@ deviceModeAtom.onMount = (set) => {
 /** Product defaults, then the school's look, then the person's choices. */
 export const themeAtom = atom(
   (get): Theme => {
-    const theme = { ...themeDefaults, ...get(schoolAtom)?.theme, ...get(chosenThemeAtom) }
+    // Kept as JSON: what a school has not set is not there.
+    const set = get(schoolAtom)?.theme as Partial<Theme> | undefined
+    const theme = { ...themeDefaults, ...set, ...get(chosenThemeAtom) }
     const mode = theme.mode === 'system' ? get(deviceModeAtom) : theme.mode
     return { ...theme, mode, direction: directionOf(get(localeAtom)) }
   },

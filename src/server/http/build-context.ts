@@ -86,7 +86,7 @@ export async function buildContext(
   const open: OpenCtx = {
     ...common,
     school,
-    origin: schoolOrigin(c, deps.settings, school.code),
+    origin: schoolOrigin(c, deps.settings, school),
     bearer: bearerOf(c.req.raw),
     tenant: (work) => deps.db.tenant(school.schoolId, work),
     signedBy: () => deviceOf(open, services, c.req.raw),

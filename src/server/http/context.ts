@@ -29,6 +29,10 @@ export interface School {
   readonly timeZone: string
   readonly cutoverMinute: number
   readonly language: Language
+  /** Host of its own domain; null or absent where it has none. */
+  readonly domain?: string | null | undefined
+  /** Whether mailed links lead to that domain. */
+  readonly isDomainInLinks?: boolean | undefined
 }
 
 /** Signed-in person of a call. Looked up for each call, so that a revoked session ends at once. */

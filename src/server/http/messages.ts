@@ -139,6 +139,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'catalogue.picture-refused': 'The picture can not be used.',
   'catalogue.day-begun': 'The day has begun',
   'catalogue.barcode-taken': 'Another item has this barcode',
+  'settings.domain-reserved': 'This domain belongs to the server itself',
+  'settings.domain-taken': 'Another school has this domain',
   'settings.currency-fixed': 'The currency is fixed once there are amounts in it',
   'settings.tax-code-used': 'A tax code in use is retired, not deleted',
   'settings.grade-used': 'A grade in use is not deleted',

@@ -16,6 +16,8 @@ export interface SignedCall {
 export interface Services {
   readonly deps: Deps
   findSchool(code: string): Promise<School | undefined>
+  /** Finds the school whose own domain this host is. */
+  findSchoolByDomain(host: string): Promise<School | undefined>
   /** Drops what is cached of a school that has changed. */
   forgetSchool(code: string): void
   /** Returns the active session of a bearer token in this school. */

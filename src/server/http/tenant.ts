@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { schoolAddress } from '#shared/school/school-address.rules.ts'
+import { linkAddress } from '#shared/school/school-address.rules.ts'
 import type { School } from './context.ts'
 import type { Services } from './services.ts'
 
@@ -11,8 +11,12 @@ const lastOf = (header: string | undefined): string | undefined => header?.split
  * Returns the origin of links to this school. Where email is really sent, the settings name the public address: headers of one
  * caller must never decide where another person's link leads.
  */
-export function schoolOrigin(c: Context, { publicUrl, trustProxy }: AppSettings, code: string): string {
-  if (publicUrl !== undefined) return schoolAddress(code, publicUrl)
+export function schoolOrigin(
+  c: Context,
+  { publicUrl, trustProxy }: AppSettings,
+  school: Pick<School, 'code' | 'domain' | 'isDomainInLinks'>,
+): string {
+  if (publicUrl !== undefined) return linkAddress(school, publicUrl)
   const { origin, protocol } = new URL(c.req.url)
   const host = trustProxy ? lastOf(c.req.header('x-forwarded-host')) : undefined
   if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return origin
@@ -45,6 +49,8 @@ export function hostLabel(c: Context, { publicUrl, hosts, trustProxy }: AppSetti
   return allowed.some((host) => host === name || host === ['*', ...rest].join('.')) ? label : undefined
 }
 
+const firstLabel = (c: Context, { trustProxy }: AppSettings) => hostName(c, trustProxy)?.toLowerCase().split('.')[0]
+
 const loopback = /^(127\.|\[::1\])/
 const isNumber = (hostname: string) => /^[\d.]+$|^\[/.test(hostname)
 
@@ -54,7 +60,7 @@ const isNumber = (hostname: string) => /^[\d.]+$|^\[/.test(hostname)
  */
 export function schoolsBase(c: Context, settings: AppSettings): string {
   if (settings.publicUrl !== undefined) return new URL(settings.publicUrl).origin
-  const origin = schoolOrigin(c, settings, '')
+  const origin = schoolOrigin(c, settings, { code: '' })
   // A proxy may pass on a host that is none.
   if (!URL.canParse(origin)) throw new AppError('tenant.missing')
   const { protocol, hostname, port } = new URL(origin)
@@ -68,14 +74,20 @@ export function schoolsBase(c: Context, settings: AppSettings): string {
   return `${protocol}//${host}${port && `:${port}`}`
 }
 
-/** Returns the school of the host name; undefined on a bare or foreign host and under a name of no school. */
+/**
+ * Returns the school of the host name: by its first label, else by its own domain. Undefined on a bare or foreign host and under a
+ * name of no school.
+ */
 export async function schoolOfHost(c: Context, services: Services): Promise<School | undefined> {
-  const label = hostLabel(c, services.deps.settings)
-  return label === undefined ? undefined : services.findSchool(label)
+  const { settings } = services.deps
+  const label = hostLabel(c, settings)
+  if (label !== undefined) return services.findSchool(label)
+  const host = hostName(c, settings.trustProxy)?.toLowerCase()
+  return host === undefined || isNumber(host) ? undefined : services.findSchoolByDomain(host)
 }
 
 /**
- * Resolves the school of a call: by host name, and in development and test also by the `school-id` or `client-id` header where
+ * Resolves the school of a call: by host name or own domain, and in development and test also by the `school-id` or `client-id` header where
  * the host names none. Two that disagree are refused.
  * @throws AppError tenant.missing, tenant.unknown, tenant.mismatch
  */
@@ -88,7 +100,10 @@ export async function resolveSchool(c: Context, services: Services): Promise<Sch
   const [code] = named
   if (named.some((other) => other !== code)) throw new AppError('tenant.mismatch')
   if (ofHost) {
-    if (code !== undefined && code !== ofHost.code) throw new AppError('tenant.mismatch')
+    const isOwnDomain = hostLabel(c, settings) === undefined
+    // Before a browser has read whose domain it is, it names the first label of the host, whatever that is.
+    const isUnread = isOwnDomain && code === firstLabel(c, settings)
+    if (code !== undefined && code !== ofHost.code && !isUnread) throw new AppError('tenant.mismatch')
     return ofHost
   }
   // Anyone can write a header: in production it never opens a school that the address does not name.

@@ -153,6 +153,8 @@ const idsByStatus = {
     'settings.changed',
     /** There are amounts in it. */
     'settings.currency-fixed',
+    'settings.domain-reserved',
+    'settings.domain-taken',
     /** A tax code that an item or a sale names: `field` says which. */
     'settings.tax-code-used',
     /** A grade that a child, a seat plan, a form or a rule names: `field` says which. */

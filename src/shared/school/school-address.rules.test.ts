@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { schoolAddress, schoolHost } from './school-address.rules.ts'
+import { isReservedHost, linkAddress, schoolAddress, schoolHost } from './school-address.rules.ts'
 
 it('puts the school before the host, and keeps protocol and port', () => {
   expect(schoolAddress('alnoor', 'https://example.school')).toBe('https://alnoor.example.school')
@@ -15,4 +15,22 @@ it('finds the host of a school among those of the setting, its own before one fo
   expect(schoolHost('manara', hosts)).toBe('manara.example.com')
   expect(schoolHost('alnoor', ['manara.example.com'])).toBeNull()
   expect(schoolHost('alnoor', [])).toBeNull()
+})
+
+it('leads links to the own domain only where the school has it in its links', () => {
+  const domain = 'portal.alnoor.example'
+  const base = 'https://example.school'
+  expect(linkAddress({ code: 'alnoor', domain, isDomainInLinks: true }, base)).toBe('https://portal.alnoor.example')
+  expect(linkAddress({ code: 'alnoor', domain, isDomainInLinks: false }, base)).toBe('https://alnoor.example.school')
+  expect(linkAddress({ code: 'alnoor', domain: null, isDomainInLinks: true }, base)).toBe(
+    'https://alnoor.example.school',
+  )
+})
+
+it('reserves the hosts that all schools share, and what is below them', () => {
+  const shared = ['example.school', '*.school.lan']
+  for (const host of ['example.school', 'manara.example.school', 'x.school.lan', 'alnoor.localhost'])
+    expect(isReservedHost(host, shared), host).toBe(true)
+  for (const host of ['myexample.school', 'portal.alnoor.example', 'lan'])
+    expect(isReservedHost(host, shared), host).toBe(false)
 })

@@ -5,6 +5,28 @@ export function schoolAddress(code: string, base: string): string {
 }
 
 /**
+ * The origin that links to a school lead to: its own domain where it has one for links, else its code before the host that all
+ * schools share. Of `base` only the origin counts.
+ */
+export function linkAddress(
+  {
+    code,
+    domain,
+    isDomainInLinks,
+  }: { code: string; domain?: string | null | undefined; isDomainInLinks?: boolean | undefined },
+  base: string,
+): string {
+  if (!domain || !isDomainInLinks) return schoolAddress(code, base)
+  return `${/^https?:/i.exec(base)?.[0] ?? 'https:'}//${domain}`
+}
+
+/** Whether a host is reserved for first labels, so that no school may take it as its own domain. */
+export const isReservedHost = (host: string, shared: readonly string[]): boolean =>
+  ['localhost', ...shared.map((name) => name.replace(/^\*\./, ''))].some(
+    (name) => host === name || host.endsWith(`.${name}`),
+  )
+
+/**
  * The host under which a school is reached by the setting HOSTS alone: one of its own before one for every school. Null where none
  * of them names it.
  */

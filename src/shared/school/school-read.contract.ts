@@ -30,6 +30,8 @@ export interface SchoolDetails {
   currency: Currency
   timeZone: string
   language: Language
+  languages?: Language[] | undefined
+  domain?: string | undefined
   theme: SchoolTheme
   terms: Bilingual
   privacy: Bilingual

@@ -10,6 +10,11 @@ export const SchoolTheme = z.object({
   brand: z.string().regex(/^#[0-9a-f]{6}$/i),
   primaryColorLevel: z.int().min(0).max(900),
   mode: z.enum(['light', 'dark']),
+  /** How the frame looks to people who have chosen nothing; the product's defaults where absent. */
+  controlSize: z.enum(['xs', 'sm', 'md', 'lg']).optional(),
+  navMode: z.enum(['light', 'transparent']).optional(),
+  cardBordered: z.boolean().optional(),
+  layout: z.object({ sideNavCollapse: z.boolean() }).optional(),
 })
 export type SchoolTheme = z.infer<typeof SchoolTheme>
 
@@ -40,6 +45,10 @@ const SchoolDetailsWire = z.object({
     currency: Currency,
     timeZone: z.string(),
     language: Language,
+    /** Languages that the school offers; all where absent. */
+    languages: z.array(Language).optional(),
+    /** Host of the school's own domain, where it has one besides its first label. */
+    domain: z.string().optional(),
     theme: SchoolTheme,
     terms: Bilingual,
     privacy: Bilingual,

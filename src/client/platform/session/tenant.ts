@@ -19,7 +19,9 @@ export function schoolOfHost(hostname: string): string | null {
 
 /** Finds out whose gate this is, before anything is drawn: by host name, else by what was chosen on this device before. */
 export function settleTenant(hostname: string): void {
-  const code = schoolOfHost(hostname) ?? readPlain('school-id') ?? readPlain('client-id')
+  const kept = store.get(schoolAtom)
+  const ofDomain = kept?.domain === hostname.toLowerCase() ? kept.code : null
+  const code = ofDomain ?? schoolOfHost(hostname) ?? readPlain('school-id') ?? readPlain('client-id')
   if (!code) return store.set(tenantAtom, { code: null, state: 'choose' })
   adoptTenant(code)
 }
@@ -73,6 +75,8 @@ function forgetChoice(): void {
 }
 
 function keepSchool(details: SchoolDetails): void {
+  // At a school's own domain the first label of the host is no code.
+  if (details.code !== store.get(tenantAtom).code) adoptTenant(details.code)
   const brand = readableBrand(details.theme.brand)
   store.set(schoolAtom, { ...details, theme: { ...details.theme, brand } })
 }

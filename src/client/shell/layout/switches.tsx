@@ -1,9 +1,10 @@
 // chunk: frame
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppLanguage } from '#client/i18n/i18n.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { MoonIcon, SunIcon } from '#client/ui/icons/icons.tsx'
 import css from './switches.module.css'
 
@@ -12,12 +13,13 @@ const otherLanguage: Record<string, { lng: AppLanguage; name: string; short: str
   ar: { lng: 'en', name: 'English', short: 'En' },
 }
 
-/** With two languages one button is enough; it speaks the language it leads to. */
+/** With two languages one button is enough, and none where the school offers only one; it speaks the language it leads to. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
+  const offered = useAtomValue(schoolAtom)?.languages
   const [isMissing, setMissing] = useState(false)
   const other = otherLanguage[i18n.language] ?? otherLanguage.en
-  if (!other) return null
+  if (!other || offered?.includes(other.lng) === false) return null
   const choose = async () => {
     // Needed by few. What can't be fetched has no words either.
     const choice = await import('#client/i18n/choose-language.ts').catch(() => undefined)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
-import { schoolAddress } from '#shared/school/school-address.rules.ts'
+import { linkAddress } from '#shared/school/school-address.rules.ts'
 import { type MailFailure, mails, type StoredParams } from './mail.table.ts'
 import type { MailTemplate, TemplateParams } from './mail-templates.ts'
 import { mailText } from './mail-text.ts'
@@ -31,7 +31,7 @@ export type MailCtx = Pick<OpenCtx, 'deps' | 'school' | 'origin'>
 
 /** Returns the school's own address: from the settings, else as its causing caller reached it; the clock has none. */
 export const ownAddress = ({ deps, school, origin }: MailCtx): string =>
-  deps.settings.publicUrl === undefined ? origin : schoolAddress(school.code, deps.settings.publicUrl)
+  deps.settings.publicUrl === undefined ? origin : linkAddress(school, deps.settings.publicUrl)
 
 /**
  * Queues an email in the transaction of its cause: both or neither. It is sent within seconds where SMTP is configured, and shown

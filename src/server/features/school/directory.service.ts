@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import type { School } from '#server/http/context.ts'
 import type { Database } from '#server/kernel/db.ts'
 import { SchoolCode } from '#shared/kernel/fields.ts'
@@ -13,6 +13,8 @@ const schoolColumns = {
   timeZone: schools.timeZone,
   cutoverMinute: schools.cutoverMinute,
   language: schools.language,
+  domain: schools.domain,
+  isDomainInLinks: schools.isDomainInLinks,
 }
 
 const freshMs = 30_000
@@ -26,7 +28,7 @@ interface Entry {
 }
 
 /**
- * Finds schools by code, before any school is known. Caches each school for thirty seconds and "no such school" for two; code
+ * Finds schools by code or domain, before any school is known. Caches each school for thirty seconds and "no such school" for two; code
  * that changes a school calls `forget`.
  */
 export class SchoolDirectory {
@@ -40,25 +42,34 @@ export class SchoolDirectory {
   }
 
   async byCode(code: string): Promise<School | undefined> {
-    if (!SchoolCode.safeParse(code).success) return undefined
+    return SchoolCode.safeParse(code).success ? this.#cached(code, eq(schools.code, code)) : undefined
+  }
+
+  /** Finds the school whose own domain this is. @param host in small letters */
+  async byDomain(host: string): Promise<School | undefined> {
+    // No code has a point, so that the two never meet in the cache.
+    return host.includes('.') ? this.#cached(host, eq(schools.domain, host)) : undefined
+  }
+
+  #cached(name: string, isMeant: SQL): Promise<School | undefined> {
     const now = this.#clock.monotonicMs()
-    const known = this.#known.get(code)
+    const known = this.#known.get(name)
     if (known && known.until > now) return known.school
-    const school = this.#read(code)
+    const school = this.#read(isMeant)
     const entry = { until: now + freshMs, school }
-    this.#known.delete(code)
-    this.#known.set(code, entry)
+    this.#known.delete(name)
+    this.#known.set(name, entry)
     this.#dropOldest()
-    void this.#settle(code, entry, now)
+    void this.#settle(name, entry, now)
     return school
   }
 
   /** Shortens the cache of a miss; a failure is never cached. */
-  async #settle(code: string, entry: Entry, askedMs: number): Promise<void> {
+  async #settle(name: string, entry: Entry, askedMs: number): Promise<void> {
     try {
       if (!(await entry.school)) entry.until = askedMs + missMs
     } catch {
-      this.forget(code)
+      this.#known.delete(name)
     }
   }
 
@@ -68,14 +79,14 @@ export class SchoolDirectory {
     await this.#db.directory((tx) => tx.select({ code: schools.code }).from(schools).limit(1))
   }
 
+  /** Drops what is known of a school, under whatever domain it has or had; a miss of a new domain is over in two seconds. */
   forget(code: string): void {
-    this.#known.delete(code)
+    const domains = [...this.#known.keys()].filter((name) => name.includes('.'))
+    for (const name of [code, ...domains]) this.#known.delete(name)
   }
 
-  async #read(code: string): Promise<School | undefined> {
-    const [school] = await this.#db.directory((tx) =>
-      tx.select(schoolColumns).from(schools).where(eq(schools.code, code)),
-    )
+  async #read(isMeant: SQL): Promise<School | undefined> {
+    const [school] = await this.#db.directory((tx) => tx.select(schoolColumns).from(schools).where(isMeant))
     return school
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { appDirectory, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
@@ -60,6 +60,10 @@ export interface SchoolProfile {
   years?: SchoolYear[]
   /** Which roles read office forms; as usual (`usualRouting`) where absent. */
   formRouting?: FormRouting
+  /** Languages that pages offer; all where absent. */
+  languages?: Language[]
+  /** The captcha that pages show; the outside one where absent and the server has one. */
+  captcha?: 'own' | 'outside'
   /** ISO 3166 code of the country whose defaults the school began with; absent for schools older than this field. */
   country?: string
   /** Days of the week without school, 0 for Sunday; those of the school's country where absent. */
@@ -95,6 +99,10 @@ export const schools = pgTable(
     timeZone: text('time_zone').notNull(),
     cutoverMinute: integer('cutover_minute').notNull().default(0),
     language: text('language').$type<Language>().notNull(),
+    /** Host of its own domain, in small letters; null where it has none. */
+    domain: text('domain').unique(),
+    /** Whether mailed links lead to that domain. */
+    isDomainInLinks: boolean('is_domain_in_links').notNull().default(false),
     /** SVG text of the logo, served below /branding. */
     logoSvg: text('logo_svg').notNull(),
     profile: jsonb('profile').$type<SchoolProfile>().notNull(),

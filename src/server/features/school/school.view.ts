@@ -17,7 +17,7 @@ function logoPath({ code, profile }: Pick<Row, 'code' | 'profile'>): string {
 export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined): Details {
   const { code, name, profile, currency, timeZone, language, logoSvg } = row
   const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy, contact } = profile
-  const { grades, years, statusLabels, letters } = profile
+  const { grades, years, statusLabels, letters, languages, captcha = 'outside' } = profile
   const logo = logoSvg === '' ? '' : logoPath({ code, profile })
   return {
     schoolNameLogo: [
@@ -38,7 +38,9 @@ export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined):
       theme,
       terms,
       privacy,
-      ...(captchaSiteKey ? { captchaSiteKey } : {}),
+      ...(languages ? { languages } : {}),
+      ...(row.domain ? { domain: row.domain } : {}),
+      ...(captchaSiteKey && captcha === 'outside' ? { captchaSiteKey } : {}),
       ...(contact ? { contact } : {}),
       ...(grades ? { grades: grades.map(({ code, name: gradeName }) => ({ code, name: gradeName })) } : {}),
       ...(statusLabels?.length ? { statusLabels } : {}),
@@ -57,7 +59,7 @@ export function publicInfoView(row: Row): z.input<typeof publicInfo.reply>['resu
     website: profile.website,
     logo: logoSvg === '' ? '' : logoPath({ code, profile }),
     language,
-    languages: [...Language.options],
+    languages: profile.languages ?? [...Language.options],
     timeZone,
     dates: profile.dates,
     contact: profile.contact ?? null,

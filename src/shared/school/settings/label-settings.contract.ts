@@ -53,9 +53,13 @@ export const LettersInput = z
     },
   )
 
-/** The address of a listing of outside services, or empty. */
-export const Connections = z.object({ listingUrl: z.string() })
+/** Which captcha pages show: the server's own challenge, or the outside one that the server's operator has configured. */
+export const captchas = ['own', 'outside'] as const
+
+/** The address of a listing of outside services, or empty; and the captcha. */
+export const Connections = z.object({ listingUrl: z.string(), captcha: z.enum(captchas).optional() })
 export const ConnectionsInput = z.object({
+  captcha: z.enum(captchas).optional(),
   listingUrl: z
     .string()
     .trim()

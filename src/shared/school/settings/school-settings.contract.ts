@@ -31,6 +31,7 @@ const SchoolSettings = z.object({
   letters: standing(settingsValues.letters),
   connections: standing(settingsValues.connections),
   calendar: standing(settingsValues.calendar),
+  address: standing(settingsValues.address),
   days: standing(settingsValues.days),
   tills: standing(settingsValues.tills),
   officeForms: standing(settingsValues.officeForms),
@@ -38,6 +39,10 @@ const SchoolSettings = z.object({
   logo: z.object({ version: Revision, changed: Changed }),
   /** Whether the icons of the installed app are there as pictures of what they show now (`setAppIcons`). */
   hasAppIcons: z.boolean(),
+  /** Whether the server has an outside captcha. */
+  hasOutsideCaptcha: z.boolean(),
+  /** The address below the first label, which stays whatever domain is set. */
+  firstAddress: z.string(),
   /** True once amounts are kept in the school's currency. */
   isCurrencyFixed: z.boolean(),
   /** Tax codes that an item or a sale names. */
@@ -73,6 +78,7 @@ export const SettingsChange = z.discriminatedUnion('group', [
   change('letters', settingsInputs.letters),
   change('connections', settingsInputs.connections),
   change('calendar', settingsInputs.calendar),
+  change('address', settingsInputs.address),
   change('days', settingsInputs.days),
   change('tills', settingsInputs.tills),
   change('officeForms', settingsInputs.officeForms),
@@ -82,7 +88,7 @@ export type SettingsChange = z.infer<typeof SettingsChange>
 /**
  * Changes one group. The same values sent again are answered as before.
  * @throws AppError access.denied, settings.changed if somebody else has changed the group since `seen`, settings.currency-fixed,
- * settings.tax-code-used, settings.grade-used with the grade's code as its field
+ * settings.tax-code-used, settings.grade-used with the grade's code as its field, settings.domain-taken, settings.domain-reserved
  */
 export const changeSchoolSettings = endpoint({
   method: 'post',

@@ -46,6 +46,15 @@ const Look = z.object({
   mode: SchoolTheme.shape.mode,
   /** What the icon of the installed app shows: the first letter of the name, or the logo. */
   icon: z.enum(['initial', 'logo']),
+  /** How the frame looks to people who have chosen nothing. Absent in what an older page sends: then it stays as it is. */
+  frame: z
+    .object({
+      controlSize: z.enum(['xs', 'sm', 'md', 'lg']),
+      navMode: z.enum(['light', 'transparent']),
+      cardBordered: z.boolean(),
+      sideNavCollapse: z.boolean(),
+    })
+    .optional(),
 })
 const LookInput = Look.extend({
   /** White text on it can be read. */
@@ -80,7 +89,13 @@ const AdmissionInput = Admission.extend({
     .max(20),
 })
 
-const Calendar = z.object({ timeZone: z.string(), cutoverMinute: z.int(), language: Language })
+const Calendar = z.object({
+  timeZone: z.string(),
+  cutoverMinute: z.int(),
+  language: Language,
+  /** Languages that pages offer. Absent in what an older page sends: then it stays as it is. */
+  languages: z.array(Language).optional(),
+})
 const CalendarInput = Calendar.extend({
   timeZone: text(60).refine(isTimeZone),
   /** Until then the night counts as the day before. */
@@ -88,7 +103,18 @@ const CalendarInput = Calendar.extend({
     .int()
     .min(0)
     .max(6 * 60),
+  languages: z.array(Language).min(1).max(Language.options.length).optional(),
+}).refine(({ language, languages }) => languages === undefined || languages.includes(language), {
+  path: ['languages'],
 })
+
+/** The school's own domain: a host name, or empty for none; and whether mailed links lead there. */
+const Address = z.object({ domain: z.string(), isInLinks: z.boolean() })
+const AddressInput = Address.extend({
+  domain: text(253)
+    .toLowerCase()
+    .refine((host) => host === '' || /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(host)),
+}).refine(({ domain, isInLinks }) => domain !== '' || !isInLinks, { path: ['domain'] })
 
 /** Returns whether the name of a time zone is known here. */
 function isTimeZone(name: string): boolean {
@@ -147,6 +173,7 @@ export const settingsValues = {
   letters: Letters,
   connections: Connections,
   calendar: Calendar,
+  address: Address,
   days: SchoolDays,
   tills: Tills,
   officeForms: OfficeForms,
@@ -165,6 +192,7 @@ export const settingsInputs = {
   letters: LettersInput,
   connections: ConnectionsInput,
   calendar: CalendarInput,
+  address: AddressInput,
   days: SchoolDaysInput,
   tills: TillsInput,
   officeForms: OfficeFormsInput,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { type SettingsGroup, settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
+import { AddressPage } from './address/address-page.tsx'
 import { AdmissionPage } from './admission/admission-page.tsx'
 import { CalendarPage } from './calendar/calendar-page.tsx'
 import { DaysPage } from './days/days-page.tsx'
@@ -27,6 +28,7 @@ export const pageOf: {
   regulator: RegulatorPage,
   connections: ConnectionsPage,
   calendar: CalendarPage,
+  address: AddressPage,
   days: DaysPage,
   tills: TillsPage,
   officeForms: OfficeFormsPage,

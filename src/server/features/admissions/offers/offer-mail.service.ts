@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { createToken } from '#server/kernel/tokens.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
-import { schoolAddress } from '#shared/school/school-address.rules.ts'
+import { linkAddress } from '#shared/school/school-address.rules.ts'
 import { offerLinks } from './offer.table.ts'
 import { offerNotices } from './offer-outcome.table.ts'
 import { activeOffer, type Offer, type Signer, signersOf } from './offer-read.service.ts'
@@ -100,7 +100,7 @@ export async function newLink(
  * the email: that may be another family's, or the clock's.
  */
 export const originOf = ({ deps, school }: MailCtx, { origin }: Offer): string =>
-  deps.settings.publicUrl === undefined ? origin : schoolAddress(school.code, deps.settings.publicUrl)
+  deps.settings.publicUrl === undefined ? origin : linkAddress(school, deps.settings.publicUrl)
 
 const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-QA' }
 

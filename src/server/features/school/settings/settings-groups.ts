@@ -1,3 +1,4 @@
+import { Language } from '#shared/kernel/fields.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 import { ownLettersOf } from '#shared/school/own-letters.rules.ts'
@@ -21,10 +22,18 @@ interface Group<G extends SettingsGroup> {
 }
 
 const usualAges: SchoolAges = { intake: 'autumn', cutOff: '' }
+const languagesOf = ({ languages = [...Language.options] }: SchoolProfile): Language[] => languages
 const noLetters = { signatories: [], signedBy: [] }
 const noContact = { email: '', phone: '' }
 
 const inProfile = (row: Row, more: Partial<SchoolProfile>): Columns => ({ profile: { ...row.profile, ...more } })
+
+const frameOf = ({ controlSize = 'md', navMode = 'light', cardBordered = false, layout }: SchoolProfile['theme']) => ({
+  controlSize,
+  navMode,
+  cardBordered,
+  sideNavCollapse: layout?.sideNavCollapse ?? true,
+})
 
 /** In the order in which the first flag decides. */
 const screens = ['without_auth', 'login', 'otp', 'signUp'] as const
@@ -50,8 +59,19 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
     write: (row, { name, ...profile }) => ({ name, ...inProfile(row, profile) }),
   },
   look: {
-    read: ({ profile: { theme, icon = 'initial' } }) => ({ brand: theme.brand, mode: theme.mode, icon }),
-    write: (row, { icon, ...theme }) => inProfile(row, { icon, theme: { ...row.profile.theme, ...theme } }),
+    read: ({ profile: { theme, icon = 'initial' } }) => ({
+      brand: theme.brand,
+      mode: theme.mode,
+      icon,
+      frame: frameOf(theme),
+    }),
+    write: (row, { icon, frame = frameOf(row.profile.theme), ...theme }) => {
+      const { sideNavCollapse, ...rest } = frame
+      return inProfile(row, {
+        icon,
+        theme: { ...row.profile.theme, ...theme, ...rest, layout: { sideNavCollapse } },
+      })
+    },
   },
   texts: {
     read: ({ profile: { swiperText, terms, privacy } }) => ({ swiperText, terms, privacy }),
@@ -89,12 +109,25 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
     write: (row, letters) => inProfile(row, { letters }),
   },
   connections: {
-    read: ({ profile }) => ({ listingUrl: profile.listingUrl ?? '' }),
-    write: inProfile,
+    read: ({ profile: { listingUrl = '', captcha = 'outside' } }) => ({ listingUrl, captcha }),
+    write: (row, { captcha = row.profile.captcha ?? 'outside', ...profile }) => inProfile(row, { ...profile, captcha }),
   },
   calendar: {
-    read: ({ timeZone, cutoverMinute, language }) => ({ timeZone, cutoverMinute, language }),
-    write: (_row, values) => values,
+    read: ({ timeZone, cutoverMinute, language, profile }) => ({
+      timeZone,
+      cutoverMinute,
+      language,
+      languages: languagesOf(profile),
+    }),
+    // In the order of the product, whatever order they were sent in.
+    write: (row, { languages = languagesOf(row.profile), ...columns }) => ({
+      ...columns,
+      ...inProfile(row, { languages: Language.options.filter((each) => languages.includes(each)) }),
+    }),
+  },
+  address: {
+    read: ({ domain, isDomainInLinks }) => ({ domain: domain ?? '', isInLinks: isDomainInLinks }),
+    write: (_row, { domain, isInLinks }) => ({ domain: domain || null, isDomainInLinks: isInLinks }),
   },
   days: { read: schoolDaysOf, write: inProfile },
   tills: {

@@ -28,7 +28,7 @@ export const settingsRoutes = (needs: RoutesNeeds): Feature => {
   return () => [
     route.session(readSchoolSettings, (ctx) => {
       requirePermission(ctx.session, 'school.settings')
-      return ctx.tenant((tx) => readSettings(tx, ctx.school, needs))
+      return ctx.tenant((tx) => readSettings(tx, ctx, needs))
     }),
     route.session(changeSchoolSettings, (ctx, { settings }) => {
       requirePermission(ctx.session, 'school.settings')

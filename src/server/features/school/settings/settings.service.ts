@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { OpenCtx, SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { sqlState } from '#server/kernel/retry.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
@@ -9,6 +10,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { GradeUse } from '#shared/school/settings/grade-settings.contract.ts'
 import { appIconNames } from '#shared/school/settings/app-icons.contract.ts'
+import { isReservedHost, schoolAddress } from '#shared/school/school-address.rules.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
 import {
   type SchoolSettings,
@@ -46,11 +48,8 @@ export interface SettingsNeeds {
 }
 
 /** Returns all groups of settings with who changed each last. */
-export async function readSettings(
-  tx: Tx,
-  { schoolId }: OpenCtx['school'],
-  needs: SettingsNeeds,
-): Promise<SchoolSettings> {
+export async function readSettings(tx: Tx, ctx: OpenCtx, needs: SettingsNeeds): Promise<SchoolSettings> {
+  const { schoolId, code } = ctx.school
   const row = await readSchool(tx, schoolId)
   const editions = row.profile.settings ?? {}
   const people = await needs.findPeople(tx, schoolId, new Set(Object.values(editions).map(({ by }) => by)))
@@ -67,6 +66,8 @@ export async function readSettings(
     ...(ofGroups as Pick<SchoolSettings, SettingsGroup>),
     logo: edition('logo'),
     hasAppIcons: (await currentIcons(tx, schoolId, faceOf(row))).length === appIconNames.length,
+    hasOutsideCaptcha: ctx.deps.captcha !== undefined,
+    firstAddress: schoolAddress(code, ctx.schoolsBase()),
     isCurrencyFixed: money.hasMoney,
     usedTaxCodes: usedTaxCodes(row, money),
     usedGrades: [...uses].map(([code, by]) => ({ code, by: [...by] })),
@@ -86,7 +87,8 @@ const changedNames = (one: object, other: Readonly<Record<string, unknown>>): st
 
 /**
  * Changes one group and records who did. The same values sent again change nothing.
- * @throws AppError settings.changed, settings.currency-fixed, settings.tax-code-used, settings.grade-used
+ * @throws AppError settings.changed, settings.currency-fixed, settings.tax-code-used, settings.grade-used,
+ * settings.domain-reserved, settings.domain-taken
  */
 export async function changeSettings(
   tx: Tx,
@@ -100,6 +102,7 @@ export async function changeSettings(
   const parts = changedNames(values, before)
   if (parts === '') return { version: row.profile.settings?.[group]?.version ?? 0 }
   if (group === 'tills') await guardMoney(tx, row, asked.values, needs)
+  if (group === 'address') guardDomain(ctx, asked.values)
   if (group === 'grades') await guardGrades(tx, row, asked.values, needs)
   return writeEdition(tx, ctx, row, { part: group, seen, parts, columns })
 }
@@ -123,6 +126,12 @@ async function guardMoney(
   const kept = new Set(taxCodes.map(({ code }) => code))
   const gone = usedTaxCodes(row, money).find((code) => !kept.has(code))
   if (gone !== undefined) throw new AppError('settings.tax-code-used', { field: gone })
+}
+
+/** @throws AppError settings.domain-reserved for a host that every school shares */
+function guardDomain({ deps: { settings } }: SessionCtx, { domain }: SettingsValues<'address'>): void {
+  const shared = settings.publicUrl === undefined ? [] : [new URL(settings.publicUrl).hostname]
+  if (isReservedHost(domain, [...shared, ...settings.hosts])) throw new AppError('settings.domain-reserved')
 }
 
 /** @throws AppError settings.grade-used with the code of a grade that would be gone */
@@ -159,10 +168,14 @@ async function writeEdition(tx: Tx, ctx: SessionCtx, row: Row, { part, seen, par
     at: toInstant(ctx.deps.clock.nowMs()),
   }
   const profile = { ...(columns.profile ?? row.profile), settings: { ...settings, [part]: edition } }
-  await tx
+  const written = tx
     .update(schools)
     .set({ ...columns, profile })
     .where(eq(schools.schoolId, row.schoolId))
+  // Other schools are out of sight here: only the database knows whose a domain is.
+  await written.catch((error: unknown) => {
+    throw part === 'address' && sqlState(error) === '23505' ? new AppError('settings.domain-taken') : error
+  })
   const facts = { group: part, parts, version: edition.version }
   await recordAuditEvent(tx, ctx, 'school-settings-set', { about: part, facts })
   return { version: edition.version }

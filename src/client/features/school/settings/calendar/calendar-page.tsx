@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RadioChoices } from '#client/ui/fields/choices.tsx'
+import { CheckboxChoices, RadioChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Language } from '#shared/kernel/fields.ts'
 import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
@@ -35,6 +35,13 @@ export function CalendarPage({ opened }: { opened: OpenedGroup<'calendar'> }) {
         chosen={draft.language}
         word={(language) => t(`calendar.languages.${language}`)}
         onChoose={(language) => change({ language })}
+      />
+      <CheckboxChoices
+        title={t('calendar.offered')}
+        values={Language.options}
+        chosen={draft.languages ?? Language.options}
+        word={(language) => t(`calendar.languages.${language}`)}
+        onChoose={(languages) => change({ languages })}
       />
       <SelectField
         {...zone}

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { RadioChoices } from '#client/ui/fields/choices.tsx'
+import { captchas } from '#shared/school/settings/label-settings.contract.ts'
 import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
+import css from '../settings.module.css'
 import { SettingsField } from '../settings-field.tsx'
 import { SettingsFormFrame } from '../settings-form.tsx'
 import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
@@ -27,6 +30,18 @@ export function ConnectionsPage({ opened }: { opened: OpenedGroup<'connections'>
           value={draft.listingUrl}
           onChange={(listingUrl) => change({ listingUrl })}
         />
+        {opened.all.hasOutsideCaptcha ? (
+          <RadioChoices
+            title={t('connections.captcha')}
+            name="captcha"
+            values={captchas}
+            chosen={draft.captcha ?? 'outside'}
+            word={(captcha) => t(`connections.captchas.${captcha}`)}
+            onChoose={(captcha) => change({ captcha })}
+          />
+        ) : (
+          <p className={css.hint}>{t('connections.captchaOwn')}</p>
+        )}
       </SettingsFormFrame>
       {!isChanged && <ConnectionList key={`${draft.listingUrl} ${isSaved}`} />}
     </>

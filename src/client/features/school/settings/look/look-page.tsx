@@ -11,6 +11,7 @@ import { SettingsField } from '../settings-field.tsx'
 import { SettingsFormFrame } from '../settings-form.tsx'
 import { type OpenedGroup, useSettingsForm } from '../use-settings-form.ts'
 import { refreshAppIcons } from './app-icons.ts'
+import { FrameFields } from './frame-fields.tsx'
 import { LogoSection } from './logo-section.tsx'
 
 type Draft = SettingsValues<'look'>
@@ -47,6 +48,7 @@ export function LookPage({ opened }: { opened: OpenedGroup<'look'> }) {
           word={(icon) => t(`look.icons.${icon}`)}
           onChoose={(icon) => change({ icon })}
         />
+        {draft.frame && <FrameFields frame={draft.frame} onChange={(frame) => change({ frame })} />}
       </SettingsFormFrame>
     </>
   )
