@@ -1,3 +1,4 @@
+import { monthsAfter } from '#shared/kernel/months.ts'
 import { type Day, dayAfter } from '#shared/kernel/time.ts'
 
 /** Why a closed file is erased: its time is over, or the family asks for it before. */
@@ -43,18 +44,6 @@ export const addCounts = (all: readonly ErasedCounts[]): ErasedCounts =>
 /** A hold: the last day of it, or null until somebody ends it. */
 export interface Hold {
   untilDay: Day | null
-}
-
-const lastOfMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-
-/** The same day so many months later; where that month is shorter, its last day. */
-export function monthsAfter(day: Day, months: number): Day {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const at = month - 1 + months
-  const inYear = year + Math.floor(at / 12)
-  const inMonth = ((at % 12) + 12) % 12
-  const inside = Math.min(date, lastOfMonth(inYear, inMonth))
-  return new Date(Date.UTC(inYear, inMonth, inside)).toISOString().slice(0, 10)
 }
 
 /**
