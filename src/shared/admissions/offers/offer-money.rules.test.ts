@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type MoneyRules, moneyRulesOf } from '#shared/fees/regulator/fee-packs.rules.ts'
 import { dayAfter } from '#shared/kernel/time.ts'
 import { depositFrom, type MoneyTerms, maxDeposit, moneyFault } from './offer-money.rules.ts'
-import { attendanceRulesOf, type MoneyRules, moneyRulesOf } from './regulator-packs.ts'
+import { attendanceRulesOf } from './regulator-packs.ts'
 
 const amount = fc.integer({ min: 0, max: 20_000_000 })
 const fee = fc.record({ of: fc.constantFrom('tuition' as const, 'application' as const, 'other' as const), amount })

@@ -1,5 +1,6 @@
+import type { MoneyRules } from '#shared/fees/regulator/fee-packs.rules.ts'
+import { monthsAfter } from '#shared/kernel/months.ts'
 import { type Day, dayAfter } from '#shared/kernel/time.ts'
-import type { MoneyRules } from './regulator-packs.ts'
 
 /** Kinds of fee; caps are computed from tuition alone. */
 export const feeKinds = ['tuition', 'application', 'other'] as const
@@ -25,15 +26,6 @@ export const maxDeposit = (rules: MoneyRules, terms: Pick<MoneyTerms, 'fees'>): 
 /** Latest start of a school year in the Gulf; a spring start is known from the child's first day. */
 const autumnOf = (entryYear: number): Day => `${entryYear}-08-31`
 
-/** Returns the day a number of months earlier; the last day of the month when that month is shorter. */
-function monthsBefore(day: Day, months: number): Day {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 1 - months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(date, last))
-  return first.toISOString().slice(0, 10)
-}
-
 /** Returns the first day on which a deposit may be taken; null when any day is allowed. */
 export function depositFrom(
   rules: MoneyRules,
@@ -42,7 +34,7 @@ export function depositFrom(
 ): Day | null {
   if (rules.depositMonths === null) return null
   const autumn = autumnOf(entryYear)
-  return monthsBefore(startOn < autumn ? startOn : autumn, rules.depositMonths)
+  return monthsAfter(startOn < autumn ? startOn : autumn, -rules.depositMonths)
 }
 
 /**
