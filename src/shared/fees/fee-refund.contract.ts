@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Colleague } from '#shared/identity/colleague.contract.ts'
+import { endpoint } from '#shared/kernel/endpoint.ts'
+import { Day, DayInput, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { FeeAmount, FeeChild, feeMethods, PayerName } from './fee-values.contract.ts'
+
+/** Money that goes back, and debt that is given up: both are asked for by one person and approved by another. */
+export const claimKinds = ['refund', 'write-off'] as const
+
+export const FeeClaim = z.object({
+  claimId: Uuid,
+  kind: z.enum(claimKinds),
+  state: z.enum(['asked', 'approved', 'refused', 'paid']),
+  payer: PayerName,
+  child: FeeChild.nullable(),
+  amount: Minor,
+  /** Of a refund: the payment whose money goes back. */
+  paymentId: Uuid.nullable(),
+  /** Of a write-off: the item. */
+  chargeId: Uuid.nullable(),
+  method: z.enum(feeMethods).nullable(),
+  reason: z.string(),
+  askedBy: Colleague,
+  askedAt: Instant,
+  decidedBy: Colleague.nullable(),
+  decidedAt: Instant.nullable(),
+  paidOn: Day.nullable(),
+  /** Number of the refund's document. */
+  number: z.string().nullable(),
+})
+export type FeeClaim = z.infer<typeof FeeClaim>
+
+const claim = { reply: z.object({ claim: FeeClaim }), method: 'post', audience: 'session' } as const
+
+/**
+ * Asks for a refund of a payment, to whoever paid it, out of the part of it that settles nothing.
+ * @throws AppError access.denied, request.not-found, fees.refund-over (more than came or than is free), fees.refund-method (cash
+ * for money that did not come in cash)
+ */
+export const askRefund = endpoint({
+  ...claim,
+  path: '/fees/refund_ask',
+  body: z.object({
+    opId: OpId,
+    paymentId: Uuid,
+    /** Must be the payer of that payment. */
+    payerId: Uuid,
+    amount: FeeAmount,
+    method: z.enum(feeMethods),
+    reason: z.string().trim().min(1).max(300),
+  }),
+})
+
+/** Asks to give up what is open on an item. @throws AppError access.denied, request.not-found, fees.over-allocated */
+export const askWriteOff = endpoint({
+  ...claim,
+  path: '/fees/write_off_ask',
+  body: z.object({ opId: OpId, chargeId: Uuid, amount: FeeAmount, reason: z.string().trim().min(1).max(300) }),
+})
+
+/** Approves or refuses a claim. @throws AppError access.denied, request.not-found, student.needs-another, fees.decided */
+export const decideClaim = endpoint({
+  ...claim,
+  path: '/fees/claim_decide',
+  body: z.object({ claimId: Uuid, isApproved: z.boolean() }),
+})
+
+/** Records that an approved refund was paid, and issues its document. @throws AppError access.denied, request.not-found, fees.decided */
+export const payRefund = endpoint({
+  ...claim,
+  path: '/fees/refund_pay',
+  body: z.object({ opId: OpId, claimId: Uuid, paidOn: DayInput, reference: z.string().trim().max(80).default('') }),
+})
+
+/** Lists claims: open ones first, then the latest 200. @throws AppError access.denied */
+export const feeClaims = endpoint({
+  method: 'get',
+  path: '/fees/claims',
+  audience: 'session',
+  body: z.object({}),
+  reply: z.object({ claims: z.array(FeeClaim) }),
+})
+
+/** Reads the last locked day; null where none is. @throws AppError access.denied */
+export const periodLock = endpoint({
+  method: 'get',
+  path: '/fees/period_lock',
+  audience: 'session',
+  body: z.object({}),
+  reply: z.object({ until: Day.nullable() }),
+})
+
+/** Locks all days up to one that has passed. A lock only moves forward. @throws AppError access.denied, request.invalid */
+export const lockPeriod = endpoint({
+  method: 'post',
+  path: '/fees/period_lock',
+  audience: 'session',
+  body: z.object({ until: DayInput }),
+  reply: z.object({ until: Day }),
+})
