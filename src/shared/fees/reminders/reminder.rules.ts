@@ -1,0 +1,101 @@
+import { type Day, dayAfter } from '#shared/kernel/time.ts'
+
+/** Why no reminder is sent now. The first that holds is named. */
+export const reminderStops = [
+  /** Only a payer is reminded, never a child. */
+  'not-a-payer',
+  'nothing-due',
+  /** A hold on the payer or on every item: dispute or plan. */
+  'held',
+  /** The payer has promised to pay by a day to come. */
+  'promised',
+  /** Cheques not yet cleared cover what is due. */
+  'cheque-covers',
+  /** The last level was sent. */
+  'last-level',
+  /** Less than the days between two levels since the last one. */
+  'too-soon',
+  'day-off',
+  'quiet-hours',
+] as const
+export type ReminderStop = (typeof reminderStops)[number]
+
+export interface ReminderLevel {
+  /** Days after the due date, at least. */
+  readonly daysAfterDue: number
+  /** Days after the level before, at least. */
+  readonly daysAfterLast: number
+}
+
+/** A third reminder comes a week after the second at the earliest. */
+export const usualLevels: readonly ReminderLevel[] = [
+  { daysAfterDue: 3, daysAfterLast: 0 },
+  { daysAfterDue: 10, daysAfterLast: 7 },
+  { daysAfterDue: 20, daysAfterLast: 7 },
+]
+
+export interface Hold {
+  readonly reason: 'promise' | 'dispute' | 'plan'
+  /** Last day of it; null until somebody ends it. */
+  readonly until: Day | null
+}
+
+export interface ReminderCase {
+  readonly recipient: 'payer' | 'child'
+  /** What is due and open, each with its own holds; amounts in minor units. */
+  readonly items: readonly {
+    readonly dueOn: Day
+    readonly open: number
+    readonly holds?: readonly Hold[] | undefined
+  }[]
+  /** Holds on the payer. */
+  readonly holds: readonly Hold[]
+  /** Cheques of the payer that have not cleared. */
+  readonly chequesHeld: number
+  /** Days on which levels 1, 2 … were sent. */
+  readonly sentOn: readonly Day[]
+}
+
+export interface ReminderTime {
+  readonly today: Day
+  /** Minutes since midnight by the school's clock. */
+  readonly minute: number
+  /** Days without messages, 0 for Sunday. */
+  readonly daysOff: readonly number[]
+  /** Minutes since midnight between which messages may be sent. */
+  readonly from: number
+  readonly until: number
+}
+
+const friday = 5
+/** Friday, and between eight in the evening and eight in the morning. */
+export const usualQuiet = { daysOff: [friday], from: 8 * 60, until: 20 * 60 } as const
+
+const holdsOn = (holds: readonly Hold[], today: Day): readonly Hold[] =>
+  holds.filter(({ until }) => until === null || today <= until)
+
+/** Returns the level to send now, from 1, or why none is sent. */
+export function reminderDue(
+  { recipient, items, holds, chequesHeld, sentOn }: ReminderCase,
+  { today, minute, daysOff, from, until }: ReminderTime,
+  levels: readonly ReminderLevel[] = usualLevels,
+): { readonly level: number; readonly open: number } | { readonly stop: ReminderStop } {
+  if (recipient !== 'payer') return { stop: 'not-a-payer' }
+  const due = items.filter(({ open, dueOn }) => open > 0 && dueOn < today)
+  if (due.length === 0) return { stop: 'nothing-due' }
+  const ofPayer = holdsOn(holds, today)[0]
+  if (ofPayer) return { stop: ofPayer.reason === 'promise' ? 'promised' : 'held' }
+  const free = due.filter((item) => holdsOn(item.holds ?? [], today).length === 0)
+  if (free.length === 0) return { stop: 'held' }
+  const open = free.reduce((all, item) => all + item.open, 0)
+  if (chequesHeld >= open) return { stop: 'cheque-covers' }
+  const level = levels[sentOn.length]
+  if (!level) return { stop: 'last-level' }
+  const first = free.map(({ dueOn }) => dueOn).toSorted()[0] ?? today
+  const last = sentOn.toSorted().at(-1)
+  const isSoon = last !== undefined && today < dayAfter(last, level.daysAfterLast)
+  if (isSoon || today < dayAfter(first, level.daysAfterDue)) return { stop: 'too-soon' }
+  if (daysOff.includes(new Date(`${today}T00:00:00Z`).getUTCDay())) return { stop: 'day-off' }
+  if (minute < from || minute >= until) return { stop: 'quiet-hours' }
+  return { level: sentOn.length + 1, open }
+}
