@@ -1,5 +1,5 @@
 import { type XmlTag, attribute, xmlTags } from '#server/features/lists/spreadsheet/xml-read.service.ts'
-import { minor } from '#shared/kernel/money.ts'
+import { negate } from '#shared/kernel/money.ts'
 import {
   maxStatementText,
   type Statement,
@@ -85,7 +85,7 @@ function lineOf(entry: Entry, { currency }: StatementSettings): StatementLine | 
   if (amount === undefined) return 'amount'
   return {
     bookedOn,
-    amount: minor(entry.mark === 'DBIT' ? -amount : amount),
+    amount: entry.mark === 'DBIT' ? negate(amount) : amount,
     text: statementText(entry.texts.join(' '), maxStatementText),
     reference: statementText(entry.reference, 80),
   }

@@ -1,4 +1,4 @@
-import { minor } from '#shared/kernel/money.ts'
+import { negate } from '#shared/kernel/money.ts'
 import {
   maxStatementText,
   type Statement,
@@ -65,7 +65,7 @@ function readLine(value: string, details: string, { currency }: StatementSetting
   const isStructured = details.includes('?20')
   return {
     bookedOn,
-    amount: minor(isOut ? -amount : amount),
+    amount: isOut ? negate(amount) : amount,
     text: statementText(`${isStructured ? text.replaceAll('\n', '') : text} ${own}`, maxStatementText),
     reference: statementText(bank || own, 80),
   }

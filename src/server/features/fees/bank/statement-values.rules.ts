@@ -1,5 +1,5 @@
 import { latinDigits } from '#shared/kernel/digits.ts'
-import { type Currency, type Minor, minor, parseDecimalText } from '#shared/kernel/money.ts'
+import { type Currency, type Minor, negate, parseDecimalText } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const
@@ -43,7 +43,7 @@ export function statementAmount(text: string, currency: Currency): Minor | undef
     Boolean,
   )
   const read = parseDecimalText(decimalPoint(digits), currency) ?? withoutZeros(decimalPoint(digits), currency)
-  return read === undefined ? undefined : minor(isOut ? -read : read)
+  return read === undefined ? undefined : isOut ? negate(read) : read
 }
 
 const withoutZeros = (text: string, currency: Currency): Minor | undefined =>
