@@ -30,6 +30,8 @@ const Roles = z
 
 const Name = TypedName.pipe(z.string().max(100))
 const one = z.object({ person: StaffPerson })
+/** With the link to hand over where the server sends no email: it is shown once, to who has made it. */
+const invited = one.extend({ link: z.string().nullable() })
 
 export const peopleList = endpoint({
   method: 'get',
@@ -64,7 +66,7 @@ export const invitePerson = endpoint({
     /** Of the mail. */
     language: Language,
   }),
-  reply: one,
+  reply: invited,
 })
 
 /** A line of a list of people, with what became of it: `new` is invited, `known` has an account already, `refused` says why. */
@@ -119,7 +121,7 @@ export const inviteAgain = endpoint({
   path: '/staff/person_invite_again',
   audience: 'session',
   body: z.object({ id: UserId, language: Language }),
-  reply: one,
+  reply: invited,
 })
 
 /**

@@ -76,6 +76,17 @@ describe.each(engines)('the people of a school on %s', (engine) => {
     expect(again.body.messageId).toBe('staff.has-joined')
   })
 
+  it('get their link from the administrator where no email is sent, and from nobody else where one is', async () => {
+    const byHand = (await invite('lina', ['operator'])).body
+    const { token } = await mailTo(box, 'lina@home.example')
+    expect(byHand.link).toMatch(new RegExp(`^http.*/reset-password#token=${token}$`))
+    const again = await call(box.app, mona, inviteAgain, { id: person(byHand).id, language: 'ar' })
+    expect(again.body.link).not.toBe(byHand.link)
+    box.deps.mailer = { send: async () => undefined }
+    expect((await invite('rami', ['operator'])).body.link).toBeNull()
+    box.deps.mailer = undefined
+  })
+
   it('get another link when the first is lost or over, and only the last one opens', async () => {
     const { id } = person((await invite('omar', ['it'])).body)
     const first = await mailTo(box, 'omar@home.example')

@@ -8,7 +8,7 @@ import { NavPreview } from '#client/shell/nav/nav-preview.tsx'
 export const Route = createFileRoute('/_authenticated/people')({
   staticData: { authority: ['admin'] },
   validateSearch: (search: Record<string, unknown>): PeopleAddress => search,
-  loader: () => loadWords('identity.staff', 'frame', 'errors'),
+  loader: () => loadWords('identity.staff', 'identity.setup', 'frame', 'errors'),
   component: People,
 })
 

@@ -10,6 +10,7 @@ import { peopleFound } from '#shared/identity/people-filter.rules.ts'
 import type { StaffPerson } from '#shared/identity/staff.contract.ts'
 import { InviteManySheet } from './components/invite-many-sheet.tsx'
 import { InviteSheet } from './components/invite-sheet.tsx'
+import { LinkSheet } from './components/link-sheet.tsx'
 import { PeopleBar } from './components/people-bar.tsx'
 import { PeopleTable } from './components/people-table.tsx'
 import { PersonSheet } from './components/person-sheet.tsx'
@@ -19,6 +20,8 @@ import css from './components/staff.module.css'
 import { peopleFilterOf, readPeopleSearch } from './people-search.ts'
 import { exportPeople, listPeople } from './staff.api.ts'
 
+type Open = StaffPerson | 'invite' | 'many'
+
 /** Everybody who works at the school: who they are, what they may do, and whether they can get in. */
 export function StaffScreen({ Preview }: { Preview: RolePreview }) {
   const { t } = useTranslation('identity.staff')
@@ -26,7 +29,7 @@ export function StaffScreen({ Preview }: { Preview: RolePreview }) {
   const search = readPeopleSearch(useSearch({ from: '/_authenticated/people' }))
   const navigate = useNavigate({ from: '/people' })
   const { answer, failure, again } = useAnswer(listPeople)
-  const [open, setOpen] = useState<StaffPerson | 'invite' | 'many'>()
+  const [open, setOpen] = useState<Open>()
   const found = answer && peopleFound(answer, search)
   const done = () => {
     setOpen(undefined)
@@ -55,17 +58,38 @@ export function StaffScreen({ Preview }: { Preview: RolePreview }) {
       )}
       {found && found.length > 0 && <PeopleTable people={found} onOpen={setOpen} />}
       <RightsMatrix />
-      {open === 'invite' && <InviteSheet Preview={Preview} onClose={() => setOpen(undefined)} onDone={done} />}
-      {open === 'many' && <InviteManySheet Preview={Preview} onClose={() => setOpen(undefined)} onDone={done} />}
-      {typeof open === 'object' && (
-        <PersonSheet
-          person={open}
-          people={answer ?? []}
-          Preview={Preview}
-          onClose={() => setOpen(undefined)}
-          onDone={done}
-        />
-      )}
+      <Sheets open={open} people={answer ?? []} Preview={Preview} onClose={() => setOpen(undefined)} onChanged={done} />
     </ListFrame>
   )
+}
+
+interface SheetsProps {
+  open: Open | undefined
+  people: readonly StaffPerson[]
+  Preview: RolePreview
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** What is open above the list; after an invitation the link, where the administrator has to hand it over. */
+function Sheets({ open, people, Preview, onClose, onChanged }: SheetsProps) {
+  const [link, setLink] = useState<string | null>(null)
+  const invited = (made: string | null) => {
+    setLink(made)
+    onChanged()
+  }
+  if (open === 'invite') return <InviteSheet Preview={Preview} onClose={onClose} onDone={invited} />
+  if (open === 'many') return <InviteManySheet Preview={Preview} onClose={onClose} onDone={onChanged} />
+  if (open)
+    return (
+      <PersonSheet
+        person={open}
+        people={people}
+        Preview={Preview}
+        onClose={onClose}
+        onDone={onChanged}
+        onInvited={setLink}
+      />
+    )
+  return link !== null && <LinkSheet link={link} onClose={() => setLink(null)} />
 }

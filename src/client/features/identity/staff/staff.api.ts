@@ -14,10 +14,11 @@ import {
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 
 export const listPeople = async () => (await ask(peopleList, {})).people
-export const invite = (asked: z.input<typeof invitePerson.body>) => ask(invitePerson, asked)
+/** @returns the link to hand over; null where the server has mailed it */
+export const invite = async (asked: z.input<typeof invitePerson.body>) => (await ask(invitePerson, asked)).link
 export const inviteMany = async (asked: z.input<typeof invitePeople.body>) => (await ask(invitePeople, asked)).rows
 export const leave = async (asked: z.input<typeof leavePerson.body>) => (await ask(leavePerson, asked)).owned
-export const remind = (asked: z.input<typeof inviteAgain.body>) => ask(inviteAgain, asked)
+export const remind = async (asked: z.input<typeof inviteAgain.body>) => (await ask(inviteAgain, asked)).link
 export const giveRoles = (asked: z.input<typeof changeRoles.body>) => ask(changeRoles, asked)
 export const setDisabled = (asked: z.input<typeof disablePerson.body>) => ask(disablePerson, asked)
 export const exportPeople = (filter: PeopleFilter, how: ExportHow<'people'>) => ask(peopleExport, { filter, ...how })

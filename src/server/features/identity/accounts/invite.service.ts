@@ -13,14 +13,14 @@ interface Invited {
 
 /**
  * Emails a colleague the link for choosing their first password; an earlier one stops working.
- * @returns how many hours it works
+ * @returns its path and how many hours it works
  */
 export async function mailInvitation(
   tx: Tx,
   ctx: MailCtx,
   { userId, userName, email }: Invited,
   language: Language,
-): Promise<{ hours: string }> {
+): Promise<{ path: string; hours: string }> {
   const link = await issueInvitation(tx, ctx, { userId, email })
   await queueMail(tx, ctx, { to: email, language, template: 'invited', params: { userName, ...link } })
   return link

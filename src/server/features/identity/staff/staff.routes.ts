@@ -38,11 +38,13 @@ export const staffRoutes =
     }),
     route.session(invitePerson, async (ctx, asked) => {
       requirePermission(ctx.session, 'people.manage')
-      return { person: staffPerson(await invite(ctx, asked)) }
+      const { person, link } = await invite(ctx, asked)
+      return { person: staffPerson(person), link }
     }),
     route.session(inviteAgain, async (ctx, asked) => {
       requirePermission(ctx.session, 'people.manage')
-      return { person: staffPerson(await remindInvitee(ctx, asked)) }
+      const { person, link } = await remindInvitee(ctx, asked)
+      return { person: staffPerson(person), link }
     }),
     route.session(changeRoles, async (ctx, asked) => {
       requirePermission(ctx.session, 'people.manage')

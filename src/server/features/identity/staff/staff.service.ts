@@ -25,8 +25,15 @@ import {
 } from '../sessions/staff.service.ts'
 import { staffPerson } from './staff.view.ts'
 
+/** A colleague with an invitation that is out. */
+interface Invited {
+  person: StaffAccount
+  /** What the administrator hands over, where the server sends no email. */
+  link: string | null
+}
+
 /** Invites a colleague. @throws AppError auth.user-name-taken */
-export async function invite(ctx: SessionCtx, asked: z.output<typeof invitePerson.body>): Promise<StaffAccount> {
+export async function invite(ctx: SessionCtx, asked: z.output<typeof invitePerson.body>): Promise<Invited> {
   const { deps, school } = ctx
   const nowMs = deps.clock.nowMs()
   const userId = uuidv7(nowMs, deps.random) as UserId
@@ -39,27 +46,32 @@ export async function invite(ctx: SessionCtx, asked: z.output<typeof invitePerso
     const person = await addStaff(tx, row, toInstant(nowMs))
     if (!person)
       throw new AppError('auth.user-name-taken', { field: asked.userName === undefined ? 'email' : 'userName' })
-    await mailInvitation(tx, ctx, { userId, userName, email }, asked.language)
+    const { path } = await mailInvitation(tx, ctx, { userId, userName, email }, asked.language)
     await recordAuditEvent(tx, ctx, 'person-invited', { about: userId, facts: { roles: roles.join(' ') } })
-    return person
+    return { person, link: handedOver(ctx, path) }
   })
 }
 
-/** Emails the invitation again. @throws AppError request.not-found, staff.has-joined */
+/** Invites again; the earlier link stops working. @throws AppError request.not-found, staff.has-joined */
 export async function remindInvitee(
   ctx: SessionCtx,
   { id, language }: { id: UserId; language: Language },
-): Promise<StaffAccount> {
+): Promise<Invited> {
   const { schoolId } = ctx.school
   return ctx.tenant(async (tx) => {
     const person = await requireStaff(tx, schoolId, id)
     if (person.invitedAt === null || person.disabledAt !== null) throw new AppError('staff.has-joined')
     const { userName, email } = person
-    await mailInvitation(tx, ctx, { userId: id, userName, email }, language)
+    const { path } = await mailInvitation(tx, ctx, { userId: id, userName, email }, language)
     await recordAuditEvent(tx, ctx, 'person-invited-again', { about: id, facts: {} })
-    return changeStaff(tx, schoolId, id, { invitedAt: toInstant(ctx.deps.clock.nowMs()) })
+    const changed = await changeStaff(tx, schoolId, id, { invitedAt: toInstant(ctx.deps.clock.nowMs()) })
+    return { person: changed, link: handedOver(ctx, path) }
   })
 }
+
+/** Without a mailer nobody would get the link but by hand. */
+const handedOver = ({ deps, origin }: SessionCtx, path: string): string | null =>
+  deps.mailer === undefined ? origin + path : null
 
 /**
  * Sets roles. They are read with every call, so a change applies from the next one on. Losing a role also ends the sessions, so

@@ -17,7 +17,8 @@ import { type RolePreview, RoleTicks } from './role-ticks.tsx'
 interface InviteSheetProps {
   Preview: RolePreview
   onClose: () => void
-  onDone: () => void
+  /** Invited, with the link to hand over where the server sends no email. */
+  onDone: (link: string | null) => void
 }
 
 const fields = { en: 'ltr', ar: 'rtl', email: 'ltr' } as const

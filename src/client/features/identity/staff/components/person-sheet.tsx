@@ -23,10 +23,12 @@ interface PersonSheetProps {
   Preview: RolePreview
   onClose: () => void
   onDone: () => void
+  /** Invited again, with the link to hand over where the server sends no email. */
+  onInvited: (link: string | null) => void
 }
 
 /** One colleague: which roles they have, whether they can get in, and what has been done with their account. */
-export function PersonSheet({ person, people, Preview, onClose, onDone }: PersonSheetProps) {
+export function PersonSheet({ person, people, Preview, onClose, onDone, onInvited }: PersonSheetProps) {
   const { t } = useTranslation('identity.staff')
   const pick = useBilingual()
   const errorText = useErrorText()
@@ -61,7 +63,7 @@ export function PersonSheet({ person, people, Preview, onClose, onDone }: Person
       {losesOne && <p>{t('person.signsOut')}</p>}
       {given.length === 0 && <p role="alert">{t('invite.missing.roles')}</p>}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
-      <PersonActions person={person} mutate={mutate} />
+      <PersonActions person={person} mutate={mutate} onInvited={onInvited} />
       {person.roles.length > 0 && <LeavePart person={person} people={people} onDone={onDone} />}
       {hasPermission(person.roles, 'till.operate') && <p className={common.soft}>{t('person.pin')}</p>}
       <p>
@@ -73,19 +75,20 @@ export function PersonSheet({ person, people, Preview, onClose, onDone }: Person
   )
 }
 
-interface PersonActionsProps {
-  person: StaffPerson
+interface PersonActionsProps extends Pick<PersonSheetProps, 'person' | 'onInvited'> {
   mutate: (change: () => Promise<unknown>) => Promise<boolean>
 }
 
-function PersonActions({ person: { id, state }, mutate }: PersonActionsProps) {
+function PersonActions({ person: { id, state }, mutate, onInvited }: PersonActionsProps) {
   const { t, i18n } = useTranslation('identity.staff')
   const [isSure, setIsSure] = useState(false)
   const language = i18n.language === 'ar' ? 'ar' : 'en'
   return (
     <p className={css.deeds}>
       {state === 'invited' && (
-        <Button onClick={() => void mutate(() => remind({ id, language }))}>{t('person.remind')}</Button>
+        <Button onClick={() => void mutate(async () => onInvited(await remind({ id, language })))}>
+          {t('person.remind')}
+        </Button>
       )}
       {state === 'disabled' && (
         <Button onClick={() => void mutate(() => setDisabled({ id, isDisabled: false }))}>{t('person.enable')}</Button>
