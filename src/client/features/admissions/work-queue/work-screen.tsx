@@ -1,8 +1,9 @@
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import link from '#client/ui/link.module.css'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { documentQueue } from '#shared/documents/document-work.contract.ts'
@@ -47,6 +48,7 @@ function Other({ list, Shown }: { list: 'papers' | 'received'; Shown: ComponentT
 function Queue({ queue, DueFiles }: { queue: WorkQueue; DueFiles: ComponentType }) {
   const { t } = useTranslation('students.file')
   const errorText = useErrorText()
+  const may = useRights()
   const { counts, today, rows, next, isLoading, failure, retry, again, more } = useWork(queue)
   return (
     <>
@@ -60,6 +62,14 @@ function Queue({ queue, DueFiles }: { queue: WorkQueue; DueFiles: ComponentType 
         <LastDataNote of={[studentWork.path]} />
         <DueFiles />
         <p>{t(`work.about.${queue}`)}</p>
+        {rows?.length === 0 && may(listAsks.received) && (
+          <p>
+            {t('work.empty.received')}{' '}
+            <Link to="/pre_admission" search={{ list: 'received' }} className={link.link}>
+              {t('work.queue.received')}
+            </Link>
+          </p>
+        )}
         {rows && today && rows.length > 0 && <WorkTable rows={rows} today={today} onChanged={again} />}
         {next && (
           <button type="button" className={frame.button} aria-busy={isLoading} onClick={() => void more()}>
