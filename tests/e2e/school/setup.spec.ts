@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
+import { foundSchool } from '#tests/e2e/kit/found-school.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'
 import { inLanguage, speak } from '#tests/support/records/person.ts'
 import { forShortRuns, freePort, holdServer, type Served, startServer } from '#tests/support/served/served-school.ts'
@@ -37,7 +38,10 @@ async function serveNothing(): Promise<EmptyServer> {
 }
 
 for (const lng of ['en', 'ar'] as const) {
-  test(`an empty server gets its school and its administrator by screens alone in ${lng}`, async ({ visit }) => {
+  test(`an empty server gets its school and its administrator by screens alone in ${lng}`, async ({
+    visit,
+    unpackNew,
+  }) => {
     const server = await serveNothing()
     const say = speak(lng)
     const words = (key: string) => say(`identity.setup:${key}`)
@@ -118,6 +122,8 @@ for (const lng of ['en', 'ar'] as const) {
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
       await expectFits(page, lng, 'first dashboard')
     })
+
+    await foundSchool({ page, lng, server, visit, unpack: unpackNew })
 
     await test.step('the link is over', async () => {
       const { page: later } = await visit(`http://localhost:${server.port}`)

@@ -40,6 +40,11 @@ const startsWith = (text: string) => new RegExp(`^\\s*${escaped(text)}`)
 /** Slower than a scanner. */
 const handMs = 60
 
+/** What has to be known of a school to stand at its till, and of the people there. */
+export type TillSchool = Pick<DemoSchool, 'currency' | 'catalogue'>
+export type TillStaff = Pick<DemoStaff, 'userName' | 'password' | 'pin' | 'name'>
+export type TillPupil = Pick<DemoPupil, 'admissionNo' | 'name'>
+
 /** What a person stands before: a tablet, or one of several windows on it. */
 export interface Window {
   readonly page: Page
@@ -49,11 +54,11 @@ export interface Window {
 /** A person at the till of a tablet, who finds everything by what it is called in their language. */
 export class TillPerson {
   readonly #tablet: Window
-  readonly school: DemoSchool
+  readonly school: TillSchool
   readonly lng: Language
   readonly say: Say
 
-  constructor(tablet: Window, school: DemoSchool, lng: Language) {
+  constructor(tablet: Window, school: TillSchool, lng: Language) {
     this.#tablet = tablet
     this.school = school
     this.lng = lng
@@ -68,7 +73,7 @@ export class TillPerson {
   dialog = (key: string): Locator => this.page.getByRole('dialog', { name: startsWith(this.say(key)) })
 
   /** The first time on this till: password, then a PIN for later. */
-  async signInFirst(person: DemoStaff): Promise<void> {
+  async signInFirst(person: TillStaff): Promise<void> {
     await this.page.goto('/pos-sign-in')
     const somebodyElse = this.page.getByRole('button', { name: this.say('identity.sign-in:pos.someoneElse') })
     await expect(somebodyElse.or(this.page.getByLabel(this.say('identity.sign-in:userName.label')))).toBeVisible()
@@ -82,14 +87,14 @@ export class TillPerson {
   }
 
   /** Any later time, with or without a network. */
-  async signInByPin(person: DemoStaff, pin = person.pin ?? ''): Promise<void> {
+  async signInByPin(person: TillStaff, pin = person.pin ?? ''): Promise<void> {
     const name = person.name[this.lng]
     await this.page.getByRole('button', { name: startsWith(name) }).click()
     await this.page.getByLabel(this.say('identity.sign-in:pin.label', { name })).pressSequentially(pin)
   }
 
   /** Once more, into the pad that is open. */
-  async typePin(person: DemoStaff): Promise<void> {
+  async typePin(person: TillStaff): Promise<void> {
     const name = person.name[this.lng]
     await this.page.getByLabel(this.say('identity.sign-in:pin.label', { name })).pressSequentially(person.pin ?? '')
   }
@@ -98,7 +103,7 @@ export class TillPerson {
    * Back at a tablet that was started again: still signed in, or by PIN where the browser lost the session with the power
    * (it writes browser storage up to a minute late).
    */
-  async comeBack(person: DemoStaff): Promise<void> {
+  async comeBack(person: TillStaff): Promise<void> {
     await this.page.goto('/pos-sign-in')
     const mine = this.page.getByRole('button', { name: startsWith(person.name[this.lng]) })
     await expect(this.goods.or(mine)).toBeVisible()
@@ -197,7 +202,7 @@ export class TillPerson {
   scan = (code: string): Promise<void> => this.#tablet.scan(code)
 
   /** Finds a pupil by what is typed and checks that it is this one. */
-  async chooseCustomer(text: string, pupil: DemoPupil): Promise<void> {
+  async chooseCustomer(text: string, pupil: TillPupil): Promise<void> {
     await this.button('pos.till:customer.choose').click()
     const sheet = this.dialog('pos.till:customer.choose')
     await sheet.getByLabel(this.say('pos.till:customer.search')).pressSequentially(text, { delay: handMs })
@@ -205,14 +210,14 @@ export class TillPerson {
     await this.expectCustomer(pupil)
   }
 
-  async expectCustomer(pupil: DemoPupil): Promise<void> {
+  async expectCustomer(pupil: TillPupil): Promise<void> {
     await expect(this.cart.getByRole('region', { name: this.say('pos.till:customer.title') })).toContainText(
       pupil.name[this.lng],
     )
   }
 
   /** Ten per cent off the cart, by whoever may; `approver` is asked for their PIN first. */
-  async giveDiscount(reason: string, approver?: DemoStaff): Promise<void> {
+  async giveDiscount(reason: string, approver?: TillStaff): Promise<void> {
     await this.button('pos.till:discount.title').click()
     const sheet = this.dialog('pos.till:discount.title')
     if (approver)

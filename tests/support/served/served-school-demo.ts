@@ -26,9 +26,9 @@ export const schoolDay = (code: string, days = 0): Day =>
   dayAfter(businessDay(Date.now(), demoSchool(code).timeZone, 0), days)
 
 /** By its English name, which the two schools share. */
-export function itemNamed(school: DemoSchool, name: string): Item {
+export function itemNamed(school: Pick<DemoSchool, 'catalogue'>, name: string): Item {
   const item = school.catalogue.items.find((known) => known.name.en === name)
-  if (!item) throw new Error(`${school.code} sells no ${name}`)
+  if (!item) throw new Error(`no ${name} is sold`)
   return item
 }
 
