@@ -38,7 +38,7 @@ async function serveNothing(): Promise<EmptyServer> {
 }
 
 for (const lng of ['en', 'ar'] as const) {
-  test(`an empty server gets its school and its administrator by screens alone in ${lng}`, async ({
+  test(`OPS-01: an empty server gets its school and its administrator by screens alone in ${lng}`, async ({
     visit,
     unpackNew,
   }) => {

@@ -46,7 +46,7 @@ describe.each(engines)('the set-up link on %s', (engine) => {
   const setUp = async (token: string, changes: object = {}) =>
     (await call(box.app, {}, setUpSchool, { token, school: { ...school, ...changes }, administrator })).body
 
-  it('creates a school, whose administrator chooses a password and signs in', async () => {
+  it('OPS-03: creates a school, whose administrator chooses a password and signs in', async () => {
     const token = await newLink()
     expect(await check(token)).toEqual({ state: 'open', code: null, addresses: 'http://*.localhost' })
     const made = await setUp(token)
@@ -97,7 +97,7 @@ describe.each(engines)('the set-up link on %s', (engine) => {
     expect(JSON.stringify([row, forms])).not.toMatch(/noor|manara|demo|النور|المنارة/i)
   })
 
-  it('works once, and no link works beside a school of its own', async () => {
+  it('OPS-02: works once, and no link works beside a school of its own', async () => {
     const [token, other] = [await newLink(), await newLink()]
     const outcomes = await Promise.all([setUp(token), setUp(other, { code: 'coral' })])
     expect(outcomes.filter(({ made }) => made)).toHaveLength(1)
@@ -108,7 +108,7 @@ describe.each(engines)('the set-up link on %s', (engine) => {
     expect(await box.db.owner.$count(schools)).toBe(1)
   })
 
-  it('works for 24 hours, beside demo schools, until it is replaced', async () => {
+  it('OPS-02: works for 24 hours, beside demo schools, until it is replaced', async () => {
     await makeDemo()
     const token = await newLink()
     box.clock.advance(24 * hourMs - 1)

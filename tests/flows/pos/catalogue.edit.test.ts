@@ -49,7 +49,7 @@ describe.each(engines)('the catalogue that supervisors edit on %s', (engine) => 
     )
   }
 
-  it('reaches the tills with their next pull: a price, a name, a barcode, a new item in a new category', async () => {
+  it('OPS-04: reaches the tills with their next pull: a price, a name, a barcode, a new item in a new category', async () => {
     const before = await pull()
     const category = { id: newId(), name: { en: 'Drinks', ar: 'مشروبات' }, sort: 9, active: true }
     expect((await call(box.app, huda, saveCategory, { category, seen: 0 })).status).toBe(200)
@@ -72,7 +72,7 @@ describe.each(engines)('the catalogue that supervisors edit on %s', (engine) => 
     expect(after.serverVersion).toBeGreaterThan(before.serverVersion)
   })
 
-  it('keeps the price of a sale made offline before, and flags it', async () => {
+  it('OPS-04: keeps the price of a sale made offline before, and flags it', async () => {
     const till = new TillOps(await pairDevice(canteen))
     const made = [till.openShift(), till.sale({ lines: [[2, 1000]] }), till.sale({ lines: [[1, 1000]] })]
     expect((await change(await itemAt(1235), { price: minor(1300) })).status).toBe(200)

@@ -78,7 +78,7 @@ describe.each(engines)('schools by a list on %s', (engine) => {
     return counts
   }
 
-  it('are created once, the second run changes nothing, and an administrator gets in', async () => {
+  it('OPS-06: are created once, the second run changes nothing, and an administrator gets in', async () => {
     const first = await create(list)
     expect([...first.keys()]).toEqual(['pearl', 'coral'])
     expect(first.get('coral')).toEqual({ is: 'created', address: 'http://coral.localhost', link: null })

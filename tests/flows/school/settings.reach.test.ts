@@ -146,7 +146,7 @@ describe.each(engines)('each setting reaches who uses it, on %s', (engine) => {
       expect((await setSettings(box, maha, 'calendar', wrong)).body.messageId).toBe('request.invalid')
   })
 
-  it('the tills: taxes, texts of receipts, rounding and allowance come with the next pull', async () => {
+  it('OPS-04: the tills: taxes, texts of receipts, rounding and allowance come with the next pull', async () => {
     const before = await tillSettings()
     const tills = {
       taxCodes: [{ code: 'S5', name: { en: 'VAT 5%', ar: 'ضريبة 5%' }, ratePpm: 50_000, included: true }],
@@ -163,7 +163,7 @@ describe.each(engines)('each setting reaches who uses it, on %s', (engine) => {
     expect((await tillSettings()).priceListVersion).toBe(after.priceListVersion)
   })
 
-  it('the tills: a tax code in use is retired and never deleted, the currency is fixed once there are prices', async () => {
+  it('OPS-05: the tills: a tax code in use is retired and never deleted, the currency is fixed once there are prices', async () => {
     expect((await setSettings(box, maha, 'tills', { currency: 'KWD' })).status).toBe(200)
     expect((await details())?.currency).toBe('KWD')
     await addItem('S5')
