@@ -70,6 +70,7 @@ import type { PaymentProofs } from './features/pos/sales/payment-proof.service.t
 import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
 import { erasureRoutes } from './features/retention/erasure.routes.ts'
+import { mountAvatars } from './features/identity/profile/avatar.routes.ts'
 import { mountItemPictures } from './features/pos/catalogue/picture/item-picture.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { mountMissingWords } from './features/school/locale.routes.ts'
@@ -187,7 +188,15 @@ const features: readonly Feature[] = [
 ]
 
 /** What is served beside the contract: addresses that browsers and watchers ask for by themselves. */
-const pages = [mountHealth, mountBranding, mountItemPictures, mountPreloadedText, mountMissingWords, mountCaptchaPage]
+const pages = [
+  mountHealth,
+  mountBranding,
+  mountItemPictures,
+  mountAvatars,
+  mountPreloadedText,
+  mountMissingWords,
+  mountCaptchaPage,
+]
 
 /** The application: every answer of the server that is not a file of the client. Tests bring `more` features. */
 export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {

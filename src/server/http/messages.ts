@@ -136,6 +136,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'pupil.money-rights': 'The file sets balances or limits, which needs rights over accounts',
   'pupil.changed': 'Somebody else has changed this pupil meanwhile',
   'promotion.changed': 'The classes have changed since the preview',
+  'profile.avatar-refused': 'The picture can not be used.',
   'catalogue.picture-refused': 'The picture can not be used.',
   'catalogue.day-begun': 'The day has begun',
   'catalogue.barcode-taken': 'Another item has this barcode',

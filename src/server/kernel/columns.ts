@@ -59,6 +59,9 @@ export const instant = customType<{ data: Instant; driverData: string | Date }>(
   fromDriver: (value) => (value instanceof Date ? value : new Date(value)).toISOString(),
 })
 
+/** Bytes, stored as `bytea`. */
+export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
 /** Whole minor units of the school's currency. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>()
 

@@ -30,6 +30,7 @@ interface Act {
 export const auditActs = {
   'sign-in': { group: 'accounts', about: 'person', facts: ['kind'] },
   'sign-in-refused': { group: 'accounts', about: 'person', facts: ['kind', 'why'] },
+  'avatar-set': { group: 'accounts', about: 'person', facts: [] },
   'password-set': { group: 'accounts', about: 'person', facts: [] },
   'demo-removed': { group: 'settings', about: 'settings', facts: ['count'] },
   'school-created': { group: 'settings', about: 'settings', facts: [] },

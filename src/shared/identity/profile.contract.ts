@@ -66,6 +66,27 @@ export const profileSave = endpoint({
   reply: z.object({ profile: Profile }),
 })
 
+/** Side of an avatar in pixels, and the most bytes it has. */
+export const avatarSide = 128
+export const maxAvatarBytes = 16_000
+
+/**
+ * Sets the person's own picture, a WebP or JPEG in base64; null removes it.
+ * @returns its path, empty for none @throws AppError access.denied, profile.avatar-refused
+ */
+export const setAvatar = endpoint({
+  method: 'post',
+  path: '/profile/avatar',
+  audience: 'session',
+  body: z.object({
+    data: z
+      .base64()
+      .max(Math.ceil(maxAvatarBytes / 3) * 4)
+      .nullable(),
+  }),
+  reply: z.object({ avatar: z.string() }),
+})
+
 /**
  * Another password, by who knows the one in force. Everywhere else the person is signed out, PINs that tills remember for them
  * count no longer, and a mail tells them. @throws AppError access.denied, auth.password-wrong, auth.password-same, auth.password-common,

@@ -13,6 +13,8 @@ export const StaffPerson = z.object({
   userName: z.string(),
   name: Bilingual,
   email: z.string(),
+  /** Path of the person's picture; empty or absent where there is none. */
+  avatar: z.string().optional(),
   roles: z.array(Role),
   /** `invited`: has not chosen a password yet. */
   state: z.enum(['invited', 'active', 'disabled']),

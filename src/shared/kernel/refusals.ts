@@ -32,6 +32,7 @@ const idsByStatus = {
     'offer.last-day',
     /** A picture that can't be a logo: `field` says why. */
     'letter.logo-refused',
+    'profile.avatar-refused',
     'catalogue.picture-refused',
     'document.reason-missing',
     'document.day',

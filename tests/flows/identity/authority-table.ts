@@ -48,6 +48,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /access/check': everybody,
   'get /profile': everybodyAtDesk,
   'post /profile/save': everybodyAtDesk,
+  'post /profile/avatar': everybodyAtDesk,
   'post /profile/password': everybodyAtDesk,
   'post /profile/sign-out-elsewhere': everybodyAtDesk,
   'post /search': atDesk('admission-officer', 'registrar', 'head', 'finance', 'auditor', 'hr', 'it', 'admin'),

@@ -6,11 +6,14 @@ import {
   Profile,
   profileRead,
   profileSave,
+  setAvatar,
   signOutElsewhere,
 } from '#shared/identity/profile.contract.ts'
+import { peopleList } from '#shared/identity/staff.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, makeUser, password } from '#tests/support/factories.ts'
-import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+import { smallWebp as webp } from '#tests/support/checks/small-webp.ts'
+import { type Box, type Caller, call, openBox, send } from '#tests/support/server.ts'
 
 const said = {
   phoneNumber: '+974 5512 3456',
@@ -30,6 +33,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
     const alnoor = await makeSchool(box, 'alnoor')
     await makeUser(box, alnoor, 'hind', ['family'])
     await makeUser(box, alnoor, 'mona', ['registrar', 'operator'])
+    await makeUser(box, alnoor, 'huda', ['admin'])
   })
   afterAll(() => box.close())
 
@@ -106,5 +110,28 @@ describe.each(engines)('one’s own account on %s', (engine) => {
     expect([await read(here), await read(there), await read(other)].map(({ status }) => status)).toEqual([
       200, 401, 200,
     ])
+  })
+
+  it('has a picture, under a name that cannot be guessed, which colleagues see and nobody changes but its owner', async () => {
+    const [mona, boss] = [await enter('mona'), await enter('huda')]
+    const put = (caller: Caller, data: string | null) => call(box.app, caller, setAvatar, { data })
+    const served = async (path: string) => (await send(box.app, {}, 'get', path)).status
+    expect((await put(mona, Buffer.from('<svg onload="x"/>').toString('base64'))).body.messageId).toBe(
+      'profile.avatar-refused',
+    )
+    const first = String((await put(mona, webp(0))).body['avatar'])
+    expect(first).toMatch(/^\/branding\/[\w-]{36}\/person\/[0-9a-f]{32}$/)
+    expect(await served(first)).toBe(200)
+    expect((await read(mona)).profile?.avatar).toBe(first)
+    const { body } = await call(box.app, boss, peopleList)
+    expect(peopleList.reply.parse(body).people.map(({ avatar }) => avatar)).toContain(first)
+    // The same picture again has another name: the former address is over.
+    const second = String((await put(mona, webp(0))).body['avatar'])
+    expect(second).not.toBe(first)
+    expect([await served(first), await served(second)]).toEqual([404, 200])
+    expect((await put(mona, null)).body['avatar']).toBe('')
+    expect(await served(second)).toBe(404)
+    expect((await read(mona)).profile?.avatar).toBe('')
+    expect((await put(await enter('mona', password, loginPos), webp(0))).body.messageId).toBe('access.denied')
   })
 })

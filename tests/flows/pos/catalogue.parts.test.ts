@@ -17,18 +17,11 @@ import { signedCall } from '#tests/support/factories.ts'
 import { type Canteen, hand, openCanteen, type PairedDevice, pairDevice } from '#tests/support/pos/canteen.ts'
 import { TillOps } from '#tests/support/pos/till-ops.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
+import { smallWebp as webp } from '#tests/support/checks/small-webp.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
 const newId = () => uuidv7(Date.parse('2030-01-01T00:00:00.000Z'), machineRandom)
 const dayMs = 86_400_000
-
-/** A WebP of 20 × 20 pixels as far as a header goes, told apart by its last byte. */
-const webp = (last: number) => {
-  const frame = [0, 0, 0, 0x9d, 1, 0x2a, 20, 0, 20, last]
-  const ascii = (text: string) => [...text].map((sign) => sign.charCodeAt(0))
-  const bytes = [...ascii('RIFF'), 22, 0, 0, 0, ...ascii('WEBPVP8 '), frame.length, 0, 0, 0, ...frame]
-  return Buffer.from(bytes).toString('base64')
-}
 
 describe.each(engines)('the parts of a catalogue on %s', (engine) => {
   let box: Box

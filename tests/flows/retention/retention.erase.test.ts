@@ -103,6 +103,7 @@ const unreached: Record<string, readonly string[]> = {
   ],
   'colleagues and accounts, by their own word': [
     'users',
+    'user_pictures',
     'sessions',
     'account_challenges',
     'account_links',

@@ -1,7 +1,7 @@
 // chunk: desk-frame
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useId, useRef } from 'react'
+import { type SyntheticEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
@@ -12,6 +12,11 @@ import { openPartAtom } from '../desk/desk.atoms.ts'
 import { LanguageSwitch, ModeSwitch } from '../layout/switches.tsx'
 import { signOutOnThisDevice } from '../sign-out.ts'
 import css from './profile-menu.module.css'
+
+/** Without a network there may be no picture: the initial behind it shows. */
+const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+  currentTarget.hidden = true
+}
 
 /** Who is signed in and as what; their own pages, and the way out. The browser's own popover: Escape and a tap beside it close it. */
 export function ProfileMenu() {
@@ -31,7 +36,9 @@ export function ProfileMenu() {
     <>
       <button type="button" className={css.opener} popoverTarget={menuId} aria-label={t('frame:menu.open', { name })}>
         {/* A picture and no word: what is read aloud and what is spoken to is the name. */}
-        <span className={css.face} data-initial={[...name][0]} aria-hidden="true" />
+        <span className={css.face} data-initial={[...name][0]} aria-hidden="true">
+          {user?.avatar && <img src={user.avatar} alt="" onError={hide} />}
+        </span>
         <span className={css.name}>
           <bdi>{name}</bdi>
         </span>

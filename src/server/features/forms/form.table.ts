@@ -1,16 +1,5 @@
-import {
-  customType,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
 import type { FormDefinition, FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import type { FileKind, Language } from '#shared/kernel/fields.ts'
@@ -108,8 +97,6 @@ export const submissionFiles = pgTable(
     tenantPolicy('submission_files'),
   ],
 )
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Bytes of a file by chunk, as they arrive. */
 export const fileChunks = pgTable(

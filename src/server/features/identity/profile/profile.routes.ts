@@ -2,13 +2,19 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { changePassword, profileRead, profileSave, signOutElsewhere } from '#shared/identity/profile.contract.ts'
+import {
+  changePassword,
+  profileRead,
+  profileSave,
+  setAvatar,
+  signOutElsewhere,
+} from '#shared/identity/profile.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { refuseCommon } from '../accounts/register.ts'
 import { replacePassword } from '../sessions/accounts.service.ts'
 import { clearAttempts, type Subject, takeAttempts } from '../sessions/attempts.service.ts'
-import { ownPasswordHash, readProfile, saveProfile } from '../sessions/profile.service.ts'
+import { ownPasswordHash, readProfile, saveAvatar, saveProfile } from '../sessions/profile.service.ts'
 import { activeSessions, endOtherSessions } from '../sessions/session.service.ts'
 
 /**
@@ -79,6 +85,10 @@ export const profileRoutes: Feature = ({ clock }) => [
     return {
       profile: await ctx.tenant((tx) => saveProfile(tx, ctx.school.schoolId, ctx.session.user.userId, said)),
     }
+  }),
+  route.session(setAvatar, async (ctx, { data }) => {
+    requireDesk(ctx)
+    return { avatar: await ctx.tenant((tx) => saveAvatar(tx, ctx, data)) }
   }),
   route.session(changePassword, async (ctx, asked) => {
     requireDesk(ctx)

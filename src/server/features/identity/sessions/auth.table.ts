@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { bytea, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { OwnWords } from '#shared/identity/profile.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -24,6 +24,8 @@ export const users = pgTable(
     pinEpoch: integer('pin_epoch').notNull().default(0),
     /** Profile fields written by the person. */
     ownWords: jsonb('own_words').$type<Partial<OwnWords>>().notNull().default({}),
+    /** Name of the picture in `user_pictures`; null where there is none. */
+    avatar: text('avatar'),
     /** Set until an invited colleague has signed in for the first time. */
     invitedAt: instant('invited_at'),
     disabledAt: instant('disabled_at'),
@@ -71,4 +73,17 @@ export const attempts = pgTable(
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.schoolId, t.subject] }), tenantPolicy('attempts')],
+)
+
+/** Pictures of people who sign in, each under a random name: who has not been shown its address does not find it. */
+export const userPictures = pgTable(
+  'user_pictures',
+  {
+    schoolId: schoolId(),
+    name: text('name').notNull(),
+    kind: text('kind').$type<'webp' | 'jpeg'>().notNull(),
+    data: bytea('data').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId, t.name] }), tenantPolicy('user_pictures')],
 )

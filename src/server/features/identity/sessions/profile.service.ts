@@ -1,10 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import type { Tx } from '#server/kernel/db.ts'
-import type { OwnWords, Profile } from '#shared/identity/profile.contract.ts'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { cleanPicture } from '#server/features/school/logo/clean-picture.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Database, Tx } from '#server/kernel/db.ts'
+import { avatarSide, type OwnWords, type Profile } from '#shared/identity/profile.contract.ts'
+import { fromBase64, toHex } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import { inItsScript } from './accounts.service.ts'
-import { users } from './auth.table.ts'
+import { userPictures, users } from './auth.table.ts'
+import { avatarPath } from './auth.view.ts'
 
 type User = typeof users.$inferSelect
 
@@ -19,7 +25,7 @@ const profileOf = (user: User): Profile => ({
   userName: user.userName,
   name: user.name,
   email: user.email,
-  avatar: '',
+  avatar: avatarPath(user),
   authority: user.roles,
   mayRename: mayRename(user),
 })
@@ -56,3 +62,39 @@ const onlySaid = ({ en, ar }: User['name']) => ({ ...(en && { en }), ...(ar && {
 /** Returns the current password hash of an account. */
 export const ownPasswordHash = async (tx: Tx, schoolId: string, userId: UserId): Promise<string> =>
   (await ownAccount(tx, schoolId, userId)).passwordHash
+
+/** Random bytes of a picture's name: as hard to guess as a key. */
+const nameBytes = 16
+
+/**
+ * Sets the person's own picture, null for none; the former one is deleted.
+ * @returns its path @throws AppError profile.avatar-refused
+ */
+export async function saveAvatar(tx: Tx, ctx: SessionCtx, base64: string | null): Promise<string> {
+  const { schoolId } = ctx.school
+  const { userId } = ctx.session.user
+  const clean = base64 === null ? null : cleanPicture(fromBase64(base64), avatarSide)
+  if (clean === undefined) throw new AppError('profile.avatar-refused', { field: 'data' })
+  const user = await ownAccount(tx, schoolId, userId)
+  if (clean === null && user.avatar === null) return ''
+  const name = clean && toHex(ctx.deps.random.bytes(nameBytes))
+  if (clean && name) {
+    const at = toInstant(ctx.deps.clock.nowMs())
+    await tx.insert(userPictures).values({ ...clean, schoolId, name, at })
+  }
+  await tx.update(users).set({ avatar: name }).where(isOwn(schoolId, userId))
+  if (user.avatar !== null) await tx.delete(userPictures).where(isPicture(schoolId, user.avatar))
+  await recordAuditEvent(tx, ctx, 'avatar-set', { about: userId, facts: {} })
+  return avatarPath({ schoolId, avatar: name })
+}
+
+const isPicture = (schoolId: string, name: string) =>
+  and(eq(userPictures.schoolId, schoolId), eq(userPictures.name, name))
+
+/** Returns a picture by its name; undefined where the school has none like that. */
+export const readAvatar = (db: Database, schoolId: string, name: string) =>
+  db.tenant(schoolId, async (tx) => {
+    const { kind, data } = userPictures
+    const [row] = await tx.select({ kind, data }).from(userPictures).where(isPicture(schoolId, name))
+    return row
+  })

@@ -11,6 +11,8 @@ const columns = {
   userName: users.userName,
   name: users.name,
   email: users.email,
+  schoolId: users.schoolId,
+  avatar: users.avatar,
   roles: users.roles,
   invitedAt: users.invitedAt,
   disabledAt: users.disabledAt,

@@ -1,4 +1,5 @@
 import type { StaffPerson } from '#shared/identity/staff.contract.ts'
+import { avatarPath } from '../sessions/auth.view.ts'
 import type { StaffAccount } from '../sessions/staff.service.ts'
 
 /** Returns what administrators see of a colleague. */
@@ -7,6 +8,7 @@ export const staffPerson = ({ id, userName, name, email, roles, ...account }: St
   userName,
   name,
   email,
+  avatar: avatarPath(account),
   roles,
   state: stateOf(account),
   invitedAt: account.invitedAt,

@@ -1,8 +1,6 @@
-import { customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Every logo of the school's letters, from 1; the last is current. Letters name the one they were issued with. */
 export const letterLogos = pgTable(

@@ -1,6 +1,5 @@
 import {
   boolean,
-  customType,
   foreignKey,
   index,
   integer,
@@ -11,13 +10,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
+import { bytea, instant, minorUnits, schoolId, tenantPolicy, version } from '#server/kernel/columns.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { Allergen, Diet, Modifier } from '#shared/pos/catalogue.contract.ts'
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const categories = pgTable(
   'categories',

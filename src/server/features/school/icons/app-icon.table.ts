@@ -1,8 +1,6 @@
-import { customType, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytea, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { AppIconName } from '#shared/school/settings/app-icons.contract.ts'
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Icons of the installed app as pictures, for systems that take no drawing. */
 export const appIcons = pgTable(

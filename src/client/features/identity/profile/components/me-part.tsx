@@ -11,6 +11,7 @@ import common from '#client/ui/common.module.css'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { OwnWords, Profile } from '#shared/identity/profile.contract.ts'
 import { saveProfile } from '../profile.api.ts'
+import { AvatarField } from './avatar-field.tsx'
 import css from './profile-part.module.css'
 import { Said } from './said.tsx'
 
@@ -32,6 +33,7 @@ export function MePart({ profile }: { profile: Profile }) {
   const roles = profile.authority.map((role) => t(`frame:role.${role}`)).join(t('frame:comma'))
   return (
     <>
+      <AvatarField path={profile.avatar} />
       <dl className={css.facts}>
         {!profile.mayRename && (
           <Fact name={t('identity.profile:me.name')} value={inLanguage(profile.name, i18n.language)} />

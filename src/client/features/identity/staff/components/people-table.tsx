@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import list from '#client/ui/tables/list-table.module.css'
 import type { StaffPerson } from '#shared/identity/staff.contract.ts'
+import css from './staff.module.css'
 import { useRoleText } from '../hooks/use-role-text.ts'
 
 interface PeopleTableProps {
@@ -39,6 +40,7 @@ function PersonRow({ person, onOpen }: { person: StaffPerson; onOpen: (person: S
     <tr>
       <th scope="row">
         <button type="button" dir="auto" className={list.open} onClick={() => onOpen(person)}>
+          {person.avatar && <img className={css.face} src={person.avatar} alt="" loading="lazy" />}
           {pick(person.name)}
         </button>
       </th>

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type PictureShape, pictureOf } from '#client/platform/files/picture-file.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import { FileButton } from '#client/ui/fields/file-button.tsx'
-import { type PictureShape, pictureOf } from '../picture-file.ts'
+import { maxPictureBytes, pictureSide } from '#shared/pos/catalogue/catalogue-parts.contract.ts'
 import css from './catalogue.module.css'
 
+const limits = { side: pictureSide, bytes: maxPictureBytes }
 const shapes = ['whole', 'square'] as const
 
 /** A picture that is not saved yet; null removes the one there is. */
@@ -29,7 +31,7 @@ export function PictureField({ path, picture, onChange }: PictureFieldProps) {
   const take = async (chosen: File, as: PictureShape) => {
     setFile(chosen)
     setShape(as)
-    const data = await pictureOf(chosen, as)
+    const data = await pictureOf(chosen, as, limits)
     setRefused(data === undefined)
     if (data !== undefined) onChange({ data })
   }

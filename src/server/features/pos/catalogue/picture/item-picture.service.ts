@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { cleanPicture } from '#server/features/school/logo/clean-picture.service.ts'
 import { lockSchool } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
@@ -8,10 +9,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { sha256OfBytes } from '#shared/kernel/hash.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { pictureSide } from '#shared/pos/catalogue/catalogue-parts.contract.ts'
 import { assignVersions } from '../../snapshot/version.service.ts'
 import { itemPictures, items } from '../catalogue.table.ts'
 import { picturePath } from '../catalogue.view.ts'
-import { cleanPicture } from './clean-picture.ts'
 
 /** Half of a SHA-256: enough for an address. */
 const hashLength = 32
@@ -22,7 +23,7 @@ const hashLength = 32
  */
 export async function changePicture(tx: Tx, ctx: SessionCtx, itemId: ItemId, base64: string | null) {
   const { schoolId } = ctx.school
-  const clean = base64 === null ? null : cleanPicture(fromBase64(base64))
+  const clean = base64 === null ? null : cleanPicture(fromBase64(base64), pictureSide)
   if (clean === undefined) throw new AppError('catalogue.picture-refused', { field: 'data' })
   await lockSchool(tx, schoolId)
   const own = and(eq(items.schoolId, schoolId), eq(items.id, itemId))

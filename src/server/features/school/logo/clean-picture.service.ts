@@ -1,4 +1,3 @@
-import { pictureSide } from '#shared/pos/catalogue/catalogue-parts.contract.ts'
 import { pixelsOf } from '#shared/school/logo.rules.ts'
 
 /** A picture as it is stored: what draws, and nothing of its camera, its place or its owner. */
@@ -7,12 +6,15 @@ export interface CleanPicture {
   data: Uint8Array<ArrayBuffer>
 }
 
-/** Reads a small WebP or JPEG and drops all that does not draw; undefined for anything else, also for a moving picture. */
-export function cleanPicture(bytes: Uint8Array): CleanPicture | undefined {
+/**
+ * Reads a small WebP or JPEG and drops all that does not draw; undefined for anything else, also for a moving picture.
+ * @param mostSide of its width and height, in pixels
+ */
+export function cleanPicture(bytes: Uint8Array, mostSide: number): CleanPicture | undefined {
   const kind = kindOf(bytes)
   const data = kind === 'webp' ? cleanWebp(bytes) : kind === 'jpeg' ? cleanJpeg(bytes) : undefined
   const size = kind && data && pixelsOf(kind, data)
-  if (!size || size.width > pictureSide || size.height > pictureSide) return undefined
+  if (!size || size.width > mostSide || size.height > mostSide) return undefined
   return { kind, data }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanPicture } from './clean-picture.ts'
+import { cleanPicture } from './clean-picture.service.ts'
 
 const ascii = (text: string) => [...text].map((sign) => sign.charCodeAt(0))
 const four = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, value >>> 24]
@@ -25,13 +25,13 @@ const note = (marker: number, text: string) => [0xff, marker, 0, text.length + 2
 
 it('keeps what draws of a WebP, and nothing of where it was taken', () => {
   const noted = webp(extended(0x1c, 200), frame(200), chunk('EXIF', ascii('Doha!')), chunk('XMP ', ascii('Hind')))
-  expect(cleanPicture(noted)).toEqual({ kind: 'webp', data: webp(extended(0x10, 200), frame(200)) })
-  expect(cleanPicture(webp(frame(256)))?.data).toEqual(webp(frame(256)))
+  expect(cleanPicture(noted, 256)).toEqual({ kind: 'webp', data: webp(extended(0x10, 200), frame(200)) })
+  expect(cleanPicture(webp(frame(256)), 256)?.data).toEqual(webp(frame(256)))
 })
 
 it('keeps what draws of a JPEG', () => {
   const noted = jpeg(note(0xe0, 'JFIF'), note(0xe1, 'Exif Doha'), note(0xfe, 'Hind'))
-  expect(cleanPicture(noted)).toEqual({ kind: 'jpeg', data: jpeg(note(0xe0, 'JFIF')) })
+  expect(cleanPicture(noted, 256)).toEqual({ kind: 'jpeg', data: jpeg(note(0xe0, 'JFIF')) })
 })
 
 it.each([
@@ -43,5 +43,5 @@ it.each([
   ['one without a frame', webp(chunk('EXIF', [1, 2]))],
   ['a JPEG that is cut off', jpeg().subarray(0, 10)],
 ])('refuses %s', (_, bytes) => {
-  expect(cleanPicture(bytes)).toBeUndefined()
+  expect(cleanPicture(bytes, 256)).toBeUndefined()
 })
