@@ -45,12 +45,12 @@ export const isPublicAddress = (address: string): boolean =>
     ? publicIPv6.check(address, 'ipv6') && !embedding.check(address, 'ipv6')
     : !notPublic.check(address, 'ipv4')
 
-class PrivateAddress extends Error {
+export class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
 
 /** Resolves a name and refuses it when any of its addresses is not public; the connection goes to what was checked. */
-const lookupOf =
+export const lookupOf =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (name, options, done) => {
     resolveName(name, { ...options, all: true }, (error, found) => {
