@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
+import { Currency, Instant, Language, Minor, OpId, Revision, Uuid } from '#shared/kernel/fields.ts'
+import { PayerName, WishedAllocation } from '../fee-values.contract.ts'
+import { gatewayCountries, gatewayIds, intentFaults, intentStates } from './gateway.rules.ts'
+
+export const GatewayId = z.enum(gatewayIds)
+
+/** A gateway as the school has set it up. Keys are never sent back. */
+export const FeeGateway = z.object({
+  gateway: GatewayId,
+  isEnabled: z.boolean(),
+  /** False for the gateway's own test system. */
+  isLive: z.boolean(),
+  country: z.enum(gatewayCountries),
+  merchant: z.string(),
+  hasApiKey: z.boolean(),
+  hasWebhookSecret: z.boolean(),
+  /** Address for the gateway's portal: where it reports payments to. */
+  eventUrl: z.string(),
+  revision: z.int(),
+})
+export type FeeGateway = z.infer<typeof FeeGateway>
+
+/** Lists the gateways that the school may use. @throws AppError access.denied */
+export const feeGateways = endpoint({
+  method: 'get',
+  path: '/fees/gateways',
+  audience: 'session',
+  body: Nothing,
+  reply: z.object({ gateways: z.array(FeeGateway), canKeepKeys: z.boolean() }),
+})
+
+/**
+ * Sets a gateway up. A key that is not sent stays as it is.
+ * @throws AppError access.denied, request.stale, request.invalid (gateway not possible here), fees.no-key (the server has no key of its
+ * own to encrypt with), fees.gateway-incomplete (enabled without keys)
+ */
+export const setFeeGateway = endpoint({
+  method: 'post',
+  path: '/fees/gateway_set',
+  audience: 'session',
+  body: z.object({
+    gateway: GatewayId,
+    isEnabled: z.boolean(),
+    isLive: z.boolean(),
+    country: z.enum(gatewayCountries),
+    merchant: z.string().trim().max(100).default(''),
+    apiKey: z.string().trim().min(8).max(4_000).optional(),
+    webhookSecret: z.string().trim().min(8).max(500).optional(),
+    revision: Revision,
+  }),
+  reply: z.object({ gateway: FeeGateway }),
+})
+
+/** Payment that was begun at a gateway. */
+export const FeeIntent = z.object({
+  intentId: Uuid,
+  gateway: GatewayId,
+  payer: PayerName,
+  amount: Minor,
+  currency: Currency,
+  items: z.array(WishedAllocation),
+  state: z.enum(intentStates),
+  /** Of `mismatch`: what differs. */
+  fault: z.enum(intentFaults).nullable(),
+  /** Address of the hosted page; null until it is made and when it is over. */
+  url: z.string().nullable(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  paidAt: Instant.nullable(),
+  /** Payment in the ledger, with its receipt. */
+  paymentId: Uuid.nullable(),
+  /** Part of what the payer chose that was no longer open; it is credit. */
+  unmet: Minor,
+})
+export type FeeIntent = z.infer<typeof FeeIntent>
+
+/**
+ * Makes a payment link for items of one payer. Sent again it is the same link. An open link for some of the same items is replaced;
+ * for the same items and amounts it is answered again.
+ * @throws AppError access.denied, request.not-found, request.invalid, fees.over-allocated (more than is open on an item),
+ * fees.no-gateway, fees.gateway-amount (an amount that the gateway cannot take), fees.gateway-failed
+ */
+export const makeFeeLink = endpoint({
+  method: 'post',
+  path: '/fees/link',
+  audience: 'session',
+  body: z.object({
+    intentId: OpId,
+    payerId: Uuid,
+    items: z.array(WishedAllocation).min(1).max(60),
+    language: Language,
+  }),
+  reply: z.object({ intent: FeeIntent }),
+})
+
+/** Lists the latest 200 online payments; those for finance to look at first. @throws AppError access.denied */
+export const feeIntents = endpoint({
+  method: 'get',
+  path: '/fees/intents',
+  audience: 'session',
+  body: z.object({ payerId: Uuid.optional() }),
+  reply: z.object({ intents: z.array(FeeIntent) }),
+})
+
+/** Asks the gateway for one payment now, and books it when it is paid. @throws AppError access.denied, request.not-found */
+export const askFeeIntent = endpoint({
+  method: 'post',
+  path: '/fees/intent_ask',
+  audience: 'session',
+  body: z.object({ intentId: Uuid }),
+  reply: z.object({ intent: FeeIntent }),
+})
+
+/**
+ * For the page to which the payer's browser comes back: the state of a payment, after the server has asked the gateway. What the
+ * browser brings along counts for nothing. @throws AppError request.not-found
+ */
+export const onlineReturn = endpoint({
+  method: 'post',
+  path: '/fees/online_return',
+  audience: 'open',
+  body: z.object({ intentId: Uuid }),
+  reply: z.object({ state: z.enum(intentStates) }),
+})
+
+/**
+ * For gateways: stores an event, then asks the gateway itself. 200 means that the event is stored.
+ * @throws AppError request.invalid, access.denied (wrong signature)
+ */
+export const gatewayEvent = endpoint({
+  method: 'post',
+  path: '/fees/gateway_event',
+  audience: 'open',
+  query: ['gateway'],
+  body: z.looseObject({ gateway: GatewayId }),
+  reply: z.object({ stored: z.literal(true) }),
+})
+
+/** Works through the stored events of a gateway again, and asks for their payments. @throws AppError access.denied */
+export const replayGatewayEvents = endpoint({
+  method: 'post',
+  path: '/fees/gateway_replay',
+  audience: 'session',
+  body: z.object({ gateway: GatewayId }),
+  reply: z.object({ events: z.int(), booked: z.int() }),
+})
