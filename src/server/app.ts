@@ -45,6 +45,9 @@ import { providerRoutes } from './features/identity/provider/provider.routes.ts'
 import { hasProvider } from './features/identity/provider/provider-account.service.ts'
 import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
+import { billingRoutes } from './features/fees/billing/billing.routes.ts'
+import { claimRoutes } from './features/fees/claims/claim.routes.ts'
+import { feesRoutes } from './features/fees/fees.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
 import { staffRoutes } from './features/identity/staff/staff.routes.ts'
@@ -153,6 +156,9 @@ const features: readonly Feature[] = [
   classRoutes,
   pupilImportRoutes,
   accountMoneyRoutes(sharingGuardian),
+  feesRoutes,
+  billingRoutes,
+  claimRoutes,
   snapshotRoutes,
   familyRoutes,
   formRoutes(formFileReceived),

@@ -10,13 +10,16 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
+/** Returns whether an error is a conflict with another transaction, so that the same one may succeed the next time. */
+export const isPassing = (error: unknown): boolean => passing.has(sqlState(error) ?? '')
+
 /** Retries a whole transaction, at most three times, when it lost against a concurrent one. */
 export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {
       return await transaction()
     } catch (error) {
-      if (!passing.has(sqlState(error) ?? '')) throw error
+      if (!isPassing(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }

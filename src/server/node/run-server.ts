@@ -12,6 +12,7 @@ import { familyMessages } from '#server/features/messaging/message-plan.service.
 import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
+import { startBillingWorker } from '#server/features/fees/billing/run-billing.service.ts'
 import { startPupilImportWorker } from '#server/features/students/pupils/import/run-pupil-import.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
@@ -67,6 +68,7 @@ function startWorkers(deps: Deps): readonly Running[] {
     startLetterJobWorker(deps, schools),
     startImportWorker(deps, schools),
     startPupilImportWorker(deps, schools),
+    startBillingWorker(deps, schools),
     startAdmissionClock(deps, schools),
     ...(deps.mailer ? [sendMails(deps, schools)] : []),
   ]

@@ -64,9 +64,6 @@ export function depositCashFault(
 /** Formats a provisional receipt number, `P-serial-no`, numbered by the device without gaps. */
 export const provisionalNumber = (serial: string, no: number): string => `P-${serial}-${String(no).padStart(4, '0')}`
 
-/** Formats a final receipt number, `C-year-no`, numbered by the server in one gapless series per school and year. */
-export const cashNumber = (year: number, no: number): string => `C-${year}-${String(no).padStart(6, '0')}`
-
 /**
  * Length of a device serial, made of characters that are not mistaken for one another (`reference-number.rules.ts`).
  */

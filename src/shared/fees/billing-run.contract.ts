@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Currency, Day, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { Currency, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
 import { FeeChild, FeePart, FeeYear } from './fee-values.contract.ts'
 
 /** Who is billed for what. Empty lists mean all. */
@@ -21,10 +21,14 @@ export type BillingScope = z.infer<typeof BillingScope>
 export const billingFaults = [
   'no-grade',
   'no-schedule',
+  'several-schedules',
   'no-plan',
+  /** The plan names a term that the school has not set. */
+  'no-term',
   'no-payer',
-  'shares-incomplete',
-  'no-tax-number',
+  /** A citizen's tax is borne by the state only with the payer's national ID and a contact. */
+  'no-national-id',
+  'no-student',
   'unlawful',
   'failed',
 ] as const
@@ -64,7 +68,6 @@ export const BillingRun = z.object({
   state: z.enum(['running', 'stopped', 'done']),
   startedAt: Instant,
   by: Colleague,
-  dueFrom: Day.nullable(),
   /** Children in the scope, and how many of them are worked through. */
   pupils: z.int(),
   done: z.int(),

@@ -64,6 +64,8 @@ export const FeeReceipt = z.object({
   allocations: z.array(FeeAllocation),
   /** Part that settles nothing and is the family's credit. */
   credit: Minor,
+  /** Part of what the payer chose that was paid already; it is in the credit. */
+  unmet: Minor,
   /** What the payer still owes after it, in minor units. */
   openAfter: Minor,
 })

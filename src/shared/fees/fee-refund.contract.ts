@@ -34,7 +34,7 @@ const claim = { reply: z.object({ claim: FeeClaim }), method: 'post', audience: 
 
 /**
  * Asks for a refund of a payment, to whoever paid it, out of the part of it that settles nothing.
- * @throws AppError access.denied, request.not-found, fees.refund-over (more than came or than is free), fees.refund-method (cash
+ * @throws AppError access.denied, request.not-found, fees.refund-over (more than came or than is free), fees.refund-way (cash
  * for money that did not come in cash)
  */
 export const askRefund = endpoint({
@@ -58,14 +58,14 @@ export const askWriteOff = endpoint({
   body: z.object({ opId: OpId, chargeId: Uuid, amount: FeeAmount, reason: z.string().trim().min(1).max(300) }),
 })
 
-/** Approves or refuses a claim. @throws AppError access.denied, request.not-found, student.needs-another, fees.decided */
+/** Approves or refuses a claim. @throws AppError access.denied, request.not-found, student.needs-another, fees.claim-decided */
 export const decideClaim = endpoint({
   ...claim,
   path: '/fees/claim_decide',
   body: z.object({ claimId: Uuid, isApproved: z.boolean() }),
 })
 
-/** Records that an approved refund was paid, and issues its document. @throws AppError access.denied, request.not-found, fees.decided */
+/** Records that an approved refund was paid, and issues its document. @throws AppError access.denied, request.not-found, fees.claim-decided */
 export const payRefund = endpoint({
   ...claim,
   path: '/fees/refund_pay',

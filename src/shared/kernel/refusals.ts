@@ -135,6 +135,18 @@ const idsByStatus = {
     'account.limits-changed',
     /** Somebody has approved or refused it already. */
     'account.decided',
+    /** More than is open on an item, or than is left of a payment. */
+    'fees.over-allocated',
+    /** More than is left of a line of the invoice. */
+    'fees.over-credited',
+    /** What a billing run would bill is not what was previewed. */
+    'fees.run-changed',
+    /** More than came, or than is free. */
+    'fees.refund-over',
+    /** Money goes back to whoever paid it, and in cash only where it came in cash. */
+    'fees.refund-way',
+    /** Somebody has decided about this refund or write-off already. */
+    'fees.claim-decided',
     'catalogue.changed',
     'catalogue.barcode-taken',
     /** The card is another pupil's. */

@@ -1,4 +1,5 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { nextReceiptNumber } from '#server/features/fees/documents/series.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -15,7 +16,7 @@ import { mayCommand } from '../transitions/command.policy.ts'
 import { recordDeposit } from './deposit.service.ts'
 import { feeSum } from './fee-ledger.rules.ts'
 import { recordFeePayment } from './record-fee.service.ts'
-import { type Cash, nextCashNumber } from './student-cash.service.ts'
+import type { Cash } from './student-cash.service.ts'
 import { studentCash } from './student-cash.table.ts'
 import { feeRows } from './student-fee.service.ts'
 import { moneyRulesFor } from './student-money.policy.ts'
@@ -47,7 +48,7 @@ async function book(
   { taken, askedHash }: { taken: CashTaken; askedHash: string },
 ): Promise<Cash> {
   const { schoolId, userId: byUser } = by
-  const number = await nextCashNumber(tx, schoolId, Number(by.today.slice(0, 4)))
+  const { number } = await nextReceiptNumber(tx, schoolId, by.today)
   const fault = await applied(tx, by, student, { taken, number })
   if (fault) await updateStudent(tx, student, {})
   const { student_id: studentId, ...rest } = taken

@@ -5,8 +5,7 @@ import { students } from '#server/features/students/student.table.ts'
 import { colleague, type Staff, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CashReceipt } from '#shared/admissions/desk-cash.contract.ts'
-import { cashNumber } from '#shared/admissions/desk-cash.rules.ts'
-import { cashSeries, studentCash, studentCashEnds } from './student-cash.table.ts'
+import { studentCash, studentCashEnds } from './student-cash.table.ts'
 
 export type Cash = typeof studentCash.$inferSelect
 export type CashEnd = typeof studentCashEnds.$inferSelect
@@ -27,20 +26,6 @@ export async function cashEndsOf(tx: Tx, schoolId: string, ids: readonly string[
     .from(studentCashEnds)
     .where(and(eq(studentCashEnds.schoolId, schoolId), inArray(studentCashEnds.cashId, [...ids])))
   return new Map(rows.map((row) => [row.cashId, row]))
-}
-
-/**
- * Takes the next receipt number of the school's series for this year. The series stays locked until the transaction ends, so
- * that no number is skipped or given twice; hence it is taken after the lock of the student.
- */
-export async function nextCashNumber(tx: Tx, schoolId: string, year: number): Promise<string> {
-  const [row] = await tx
-    .insert(cashSeries)
-    .values({ schoolId, year, last: 1 })
-    .onConflictDoUpdate({ target: [cashSeries.schoolId, cashSeries.year], set: { last: sql`${cashSeries.last} + 1` } })
-    .returning({ last: cashSeries.last })
-  if (!row) throw new Error('a series without a row')
-  return cashNumber(year, row.last)
 }
 
 /** Selects the ids of students with unallocated cash, for `in (…)`. */

@@ -1,6 +1,6 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { students } from '#server/features/students/student.table.ts'
-import { appendOnlyPolicies, instant, minorUnits, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { appendOnlyPolicies, instant, minorUnits, onlyOf, schoolId } from '#server/kernel/columns.ts'
 import type { CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import { type CashFault, type CashPurpose, cashFaults, cashPurposes } from '#shared/admissions/desk-cash.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -62,11 +62,4 @@ export const studentCashEnds = pgTable(
     foreignKey({ columns: [t.schoolId, t.cashId], foreignColumns: [studentCash.schoolId, studentCash.id] }),
     ...appendOnlyPolicies('student_cash_ends'),
   ],
-)
-
-/** Last number of each school's and year's series; its row stays locked until the receipt exists, so that none is skipped. */
-export const cashSeries = pgTable(
-  'cash_series',
-  { schoolId: schoolId(), year: integer('year').notNull(), last: integer('last').notNull() },
-  (t) => [primaryKey({ columns: [t.schoolId, t.year] }), tenantPolicy('cash_series')],
 )

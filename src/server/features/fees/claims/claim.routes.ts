@@ -1,0 +1,37 @@
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { askRefund, askWriteOff, decideClaim, feeClaims, payRefund } from '#shared/fees/fee-refund.contract.ts'
+import { feeActor } from '../ledger/fee-actor.ts'
+import { askForRefund, askForWriteOff, type Claim, decide, pay } from './claim.service.ts'
+import { claimViews, latestClaims } from './claim-read.service.ts'
+
+async function claimView(tx: Tx, row: Claim) {
+  const [claim] = await claimViews(tx, row.schoolId, [row])
+  if (!claim) throw new Error('a claim without a row')
+  return { claim }
+}
+
+export const claimRoutes: Feature = () => [
+  route.session(askRefund, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.refund')
+    return ctx.tenant(async (tx) => claimView(tx, await askForRefund(tx, feeActor(ctx), asked)))
+  }),
+  route.session(askWriteOff, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.refund')
+    return ctx.tenant(async (tx) => claimView(tx, await askForWriteOff(tx, feeActor(ctx), asked)))
+  }),
+  route.session(decideClaim, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.approve')
+    return ctx.tenant(async (tx) => claimView(tx, await decide(tx, feeActor(ctx), asked)))
+  }),
+  route.session(payRefund, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.refund')
+    return ctx.tenant(async (tx) => claimView(tx, await pay(tx, feeActor(ctx), asked)))
+  }),
+  route.session(feeClaims, async (ctx) => {
+    requirePermission(ctx.session, 'fees.see')
+    const { schoolId } = ctx.school
+    return ctx.tenant(async (tx) => ({ claims: await claimViews(tx, schoolId, await latestClaims(tx, schoolId)) }))
+  }),
+]

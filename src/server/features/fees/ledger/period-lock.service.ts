@@ -1,0 +1,24 @@
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { type Day, toInstant } from '#shared/kernel/time.ts'
+import type { FeeActor } from './fee-actor.ts'
+import { feePeriodLocks } from './fee-ledger.table.ts'
+import { lockedUntil } from './post-journal.service.ts'
+
+/**
+ * Locks all days up to `until`: what happened on one of them is booked on the day on which it is recorded. A lock only moves
+ * forward. @throws AppError request.invalid (a day that has not passed, or that is locked already)
+ */
+export async function lockFeePeriod(tx: Tx, by: FeeActor & { userId: string }, until: Day): Promise<{ until: Day }> {
+  const { schoolId, userId: byUser, today } = by
+  const known = await lockedUntil(tx, schoolId)
+  if (until >= today || (known !== null && until < known)) throw new AppError('request.invalid', { field: 'until' })
+  if (until === known) return { until }
+  await tx
+    .insert(feePeriodLocks)
+    .values({ schoolId, until, byUser, at: toInstant(by.nowMs) })
+    .onConflictDoNothing()
+  await recordAuditEvent(tx, by.audit, 'fee-period-locked', { about: null, by: byUser, facts: {} })
+  return { until }
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { JournalKind, Posting } from '#shared/fees/ledger.rules.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { minor } from '#shared/kernel/money.ts'
+import type { Day, Instant } from '#shared/kernel/time.ts'
+import { feeJournals, feePeriodLocks, feePostings } from './fee-ledger.table.ts'
+
+interface Journal {
+  schoolId: string
+  /** Id of the operation that causes it: posted once. */
+  opId: string
+  kind: JournalKind
+  /** Day of the event, by the school's calendar. */
+  happenedOn: Day
+  /** Booked today where the day of the event is locked. */
+  today: Day
+  recordedAt: Instant
+  byUser: UserId | null
+  studentId?: string | null
+  documentId?: string | null
+  /** Lines of zero are left out. */
+  postings: readonly Posting[]
+}
+
+/** Returns the last locked day of a school; null where none is. */
+export async function lockedUntil(tx: Tx, schoolId: string): Promise<Day | null> {
+  const [lock] = await tx
+    .select({ until: feePeriodLocks.until })
+    .from(feePeriodLocks)
+    .where(eq(feePeriodLocks.schoolId, schoolId))
+    .orderBy(desc(feePeriodLocks.until))
+    .limit(1)
+  return lock?.until ?? null
+}
+
+/** Returns the day on which an event is booked: its own, or today where that one is locked. */
+export async function effectiveDay(
+  tx: Tx,
+  { schoolId, happenedOn, today }: Pick<Journal, 'schoolId' | 'happenedOn' | 'today'>,
+): Promise<Day> {
+  const until = await lockedUntil(tx, schoolId)
+  return until !== null && happenedOn <= until ? today : happenedOn
+}
+
+/**
+ * Posts a journal, once for each operation: the same operation again posts nothing. A journal without an amount is not posted.
+ * @returns the journal's id and the day on which it is booked
+ */
+export async function postJournal(tx: Tx, journal: Journal): Promise<{ journalId: string; effectiveOn: Day }> {
+  const { schoolId, opId: journalId, kind, happenedOn, recordedAt, byUser } = journal
+  const effectiveOn = await effectiveDay(tx, journal)
+  const lines = journal.postings.filter(({ amount }) => amount !== 0)
+  if (lines.length === 0) return { journalId, effectiveOn }
+  const kept = await tx
+    .insert(feeJournals)
+    .values({
+      schoolId,
+      id: journalId,
+      kind,
+      effectiveOn,
+      happenedOn: effectiveOn === happenedOn ? null : happenedOn,
+      recordedAt,
+      byUser,
+      studentId: journal.studentId ?? null,
+      documentId: journal.documentId ?? null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: feeJournals.id })
+  if (kept.length === 0) return { journalId, effectiveOn: await bookedOn(tx, schoolId, journalId) }
+  await tx.insert(feePostings).values(
+    lines.map(({ debit, credit, amount, payerId = null, studentId = null, component = null }, at) => ({
+      schoolId,
+      journalId,
+      line: at + 1,
+      debit,
+      credit,
+      amount: minor(amount),
+      payerId,
+      studentId: studentId ?? journal.studentId ?? null,
+      component,
+    })),
+  )
+  return { journalId, effectiveOn }
+}
+
+async function bookedOn(tx: Tx, schoolId: string, id: string): Promise<Day> {
+  const [row] = await tx
+    .select({ effectiveOn: feeJournals.effectiveOn })
+    .from(feeJournals)
+    .where(and(eq(feeJournals.schoolId, schoolId), eq(feeJournals.id, id)))
+  if (!row) throw new Error('a journal without a row')
+  return row.effectiveOn
+}

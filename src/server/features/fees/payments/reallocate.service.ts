@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Wish } from '#shared/fees/allocation.rules.ts'
+import type { Posting } from '#shared/fees/ledger.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { FeeActor } from '../ledger/fee-actor.ts'
+import { feeJournals } from '../ledger/fee-ledger.table.ts'
+import { type OpenItem, openItems } from '../ledger/open-items.service.ts'
+import { postJournal } from '../ledger/post-journal.service.ts'
+import { insertAllocations, releaseAllocations, standingAllocations } from './allocation.service.ts'
+import { lockPayer } from './lock-payer.service.ts'
+import { requirePayment } from './payment-read.service.ts'
+import { paymentStates } from './payment-credit.service.ts'
+
+/**
+ * Allocates a payment anew as a person wishes: what it settled is taken back by rows of its own, and its receipt and amount stay
+ * as they are. What is not wished is credit of the payer. Once for each operation.
+ * @throws AppError request.not-found, fees.over-allocated (more than is open on an item, or than is left of the payment)
+ */
+export async function reallocate(
+  tx: Tx,
+  by: FeeActor,
+  { opId, paymentId, wished }: { opId: string; paymentId: string; wished: readonly Wish[] },
+): Promise<void> {
+  const { schoolId, userId: byUser } = by
+  const known = await requirePayment(tx, schoolId, paymentId)
+  const { payerId, studentId } = known
+  await lockPayer(tx, schoolId, payerId)
+  if (await isPosted(tx, schoolId, opId)) return
+  const released = await releaseAllocations(tx, by, await standingAllocations(tx, schoolId, paymentId))
+  const items = await openItems(tx, schoolId, { payerId })
+  const [state] = await paymentStates(tx, schoolId, { paymentIds: [paymentId] })
+  requireRoom(items, wished, state?.free ?? 0)
+  const allocated = wished.map(({ chargeId, amount }) => ({ chargeId, amount, reason: 'moved' as const }))
+  await insertAllocations(tx, by, { source: 'payment', sourceId: paymentId, payerId }, allocated)
+  const line = (chargeId: string) => {
+    const item = items.find((each) => each.chargeId === chargeId)
+    return { payerId, studentId: item?.studentId ?? studentId, component: item?.component ?? null }
+  }
+  const postings: Posting[] = [
+    ...released.map(
+      ({ chargeId, amount }): Posting => ({ debit: 'receivable', credit: 'family-credit', amount, ...line(chargeId) }),
+    ),
+    ...allocated.map(
+      ({ chargeId, amount }): Posting => ({ debit: 'family-credit', credit: 'receivable', amount, ...line(chargeId) }),
+    ),
+  ]
+  const { today, nowMs } = by
+  const journal = { schoolId, opId, kind: 'reallocation', happenedOn: today, today, byUser } as const
+  await postJournal(tx, { ...journal, recordedAt: toInstant(nowMs), studentId, postings })
+  await recordAuditEvent(tx, by.audit, 'fee-payment-moved', {
+    about: studentId,
+    by: byUser,
+    facts: { count: wished.length },
+  })
+}
+
+function requireRoom(items: readonly OpenItem[], wished: readonly Wish[], free: number): void {
+  const asked = new Map<string, number>()
+  let left = free
+  for (const { chargeId, amount } of wished) {
+    asked.set(chargeId, (asked.get(chargeId) ?? 0) + amount)
+    left -= amount
+  }
+  if (left < 0) throw new AppError('fees.over-allocated', { field: 'wished' })
+  for (const [chargeId, amount] of asked) {
+    const item = items.find((each) => each.chargeId === chargeId)
+    if (!item) throw new AppError('request.not-found', { field: 'wished' })
+    if (amount > item.open) throw new AppError('fees.over-allocated', { field: 'wished' })
+  }
+}
+
+/** Returns whether an operation has been posted already. */
+export async function isPosted(tx: Tx, schoolId: string, opId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: feeJournals.id })
+    .from(feeJournals)
+    .where(and(eq(feeJournals.schoolId, schoolId), eq(feeJournals.id, opId)))
+  return found !== undefined
+}

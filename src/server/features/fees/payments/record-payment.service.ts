@@ -1,0 +1,140 @@
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { runOnce } from '#server/kernel/run-once.ts'
+import { type Allocated, allocate, type Wish } from '#shared/fees/allocation.rules.ts'
+import type { DocumentLine } from '#shared/fees/fee-document.contract.ts'
+import type { FeeMethod } from '#shared/fees/fee-values.contract.ts'
+import type { FeeAccount, Posting } from '#shared/fees/ledger.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { type Minor, minor, sum, zero } from '#shared/kernel/money.ts'
+import { type Day, toInstant } from '#shared/kernel/time.ts'
+import { issueDocument, type StoredDocument } from '../documents/issue-document.service.ts'
+import { feeChildren } from '../fee-student.service.ts'
+import type { FeeActor } from '../ledger/fee-actor.ts'
+import { type OpenItem, openItems } from '../ledger/open-items.service.ts'
+import { effectiveDay, postJournal } from '../ledger/post-journal.service.ts'
+import { insertAllocations } from './allocation.service.ts'
+import { feePayments } from './fee-payment.table.ts'
+import { lockPayer } from './lock-payer.service.ts'
+
+export type Payment = typeof feePayments.$inferSelect
+
+/** Money that came, in minor units of the school's currency. */
+export interface NewPayment {
+  opId: string
+  method: FeeMethod
+  amount: Minor
+  payerId: string
+  studentId?: string | null
+  /** Not later than today. */
+  receivedOn: Day
+  reference?: string
+  wished?: readonly Wish[]
+  provisional?: string | null
+}
+
+/** Accounts on which money of each method lies until it is in the bank. */
+export const accountOf: Readonly<Record<FeeMethod, FeeAccount>> = {
+  cash: 'cash',
+  card: 'card-clearing',
+  cheque: 'cheques-held',
+  transfer: 'bank',
+  online: 'gateway-clearing',
+}
+
+/**
+ * Records money: its journal, what it settles by the rules and its receipt, in one transaction and once for each operation. It is
+ * not refused for what became of the items: money that settles nothing is credit of the payer.
+ * @throws AppError request.not-found (payer or child), request.invalid (a day to come; the id came for something else)
+ */
+export async function recordPayment(
+  tx: Tx,
+  by: FeeActor,
+  payment: NewPayment,
+): Promise<{ payment: Payment; isNew: boolean }> {
+  const { schoolId } = by
+  await lockPayer(tx, schoolId, payment.payerId)
+  const command = { schoolId, id: payment.opId, asked: payment }
+  return runOnce<typeof feePayments, { payment: Payment; isNew: boolean }>(tx, feePayments, command, {
+    first: async (askedHash) => ({ payment: await record(tx, by, payment, askedHash), isNew: true }),
+    again: (row) => ({ payment: row, isNew: false }),
+  })
+}
+
+async function record(tx: Tx, by: FeeActor, payment: NewPayment, askedHash: string): Promise<Payment> {
+  const { schoolId, userId: byUser, nowMs, today } = by
+  const { opId, method, amount, payerId, studentId = null, receivedOn, wished = [] } = payment
+  await requirePlausible(tx, by, payment)
+  const items = (await openItems(tx, schoolId, { payerId })).filter(({ open }) => open > 0)
+  const { allocated, credit } = allocate(amount, items, wished)
+  const lines = receiptLines(items, allocated)
+  const receipt = await issueDocument(tx, by, {
+    id: uuidv7(nowMs, by.random),
+    kind: 'receipt',
+    payerId,
+    studentId,
+    lines,
+    total: amount,
+  })
+  const effectiveOn = await effectiveDay(tx, { schoolId, happenedOn: receivedOn, today })
+  const { reference = '', provisional = null } = payment
+  const unmet = minor(wishedSum(wished) - sumOf(allocated.filter(({ reason }) => reason === 'chosen')))
+  const row = { id: opId, method, amount, payerId, studentId, receivedOn, effectiveOn, reference, provisional, unmet }
+  const recordedAt = toInstant(nowMs)
+  const booked = { currency: by.currency, documentId: receipt.id, askedHash, byUser, recordedAt }
+  const [stored] = await tx
+    .insert(feePayments)
+    .values({ schoolId, ...row, ...booked })
+    .returning()
+  if (!stored) throw new Error('the payment was not stored')
+  await insertAllocations(tx, by, { source: 'payment', sourceId: opId, payerId }, allocated)
+  const journal = { schoolId, opId, kind: 'payment', happenedOn: receivedOn, today, recordedAt, byUser } as const
+  const postings = paymentPostings(accountOf[method], items, { allocated, credit, payerId, studentId })
+  await postJournal(tx, { ...journal, studentId, documentId: receipt.id, postings })
+  const facts = { method, state: unmet > 0 ? 'unmet' : 'allocated' }
+  await recordAuditEvent(tx, by.audit, 'fee-payment-recorded', { about: studentId, by: byUser, facts })
+  return stored
+}
+
+async function requirePlausible(tx: Tx, by: FeeActor, { receivedOn, studentId }: NewPayment): Promise<void> {
+  if (receivedOn > by.today) throw new AppError('request.invalid', { field: 'receivedOn' })
+  if (!studentId) return
+  const found = await feeChildren(tx, by.schoolId, [studentId])
+  if (!found.has(studentId)) throw new AppError('request.not-found', { field: 'studentId' })
+}
+
+const sumOf = (rows: readonly { amount: number }[]): number => sum(rows.map(({ amount }) => amount))
+const wishedSum = sumOf
+
+/** Returns the postings of money: what settles items, and the payer's credit. */
+export function paymentPostings(
+  debit: FeeAccount,
+  items: readonly OpenItem[],
+  {
+    allocated,
+    credit,
+    payerId,
+    studentId,
+  }: { allocated: readonly Allocated[]; credit: number; payerId: string; studentId: string | null },
+): Posting[] {
+  const settled = allocated.map(({ chargeId, amount }): Posting => {
+    const item = items.find((each) => each.chargeId === chargeId)
+    const of = { payerId, studentId: item?.studentId ?? null, component: item?.component ?? null }
+    return { debit, credit: 'receivable', amount, ...of }
+  })
+  return [...settled, { debit, credit: 'family-credit', amount: credit, payerId, studentId }]
+}
+
+/** Returns the lines of a receipt: what it settled when it was issued. */
+const receiptLines = (items: readonly OpenItem[], allocated: readonly Allocated[]): DocumentLine[] =>
+  allocated.flatMap(({ chargeId, amount }) => {
+    const item = items.find((each) => each.chargeId === chargeId)
+    if (!item) return []
+    const { studentId, component, name, year, part, dueOn, taxCode } = item
+    const of = { chargeId, studentId, component, name, year, part, dueOn, taxCode }
+    const paid = minor(amount)
+    return [{ ...of, gross: paid, discounts: [], net: paid, tax: zero, total: paid }]
+  })
+
+export type Receipt = StoredDocument

@@ -1,0 +1,168 @@
+import { type Minor, minor, spread, sum, zero } from '#shared/kernel/money.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import { applyDiscounts, type Discount } from './plans/discount.rules.ts'
+import { planAmounts } from './plans/plan.rules.ts'
+
+/*
+ * What a child's year comes to for each component, part and payer: discounts on the year, divided by the plan, divided by the shares
+ * of the payers. Amounts in minor units.
+ */
+
+/** Yearly amount of a component. */
+export interface YearLine {
+  readonly component: string
+  readonly amount: number
+  readonly isDiscountable: boolean
+  /** Over the parts of the plan, or whole with the first part. */
+  readonly billing: 'plan' | 'first-part'
+}
+
+export interface YearPart {
+  /** From 1. */
+  readonly part: number
+  readonly dueOn: Day
+  readonly share: { readonly ppm: number } | { readonly amount: number }
+}
+
+export interface PartPayer {
+  readonly payerId: string
+  readonly ppm: number
+  readonly isCompany: boolean
+}
+
+/** Discount with whether companies get none of it. */
+export interface YearDiscount extends Discount {
+  readonly personsOnly: boolean
+}
+
+/** What one payer owes of one component and part, before tax. */
+export interface PartCharge {
+  readonly component: string
+  readonly part: number
+  readonly dueOn: Day
+  readonly payerId: string
+  readonly gross: Minor
+  readonly discounts: readonly { readonly id: string; readonly amount: Minor }[]
+  readonly net: Minor
+}
+
+/** Divides an amount by a plan: typed amounts as they are where they fit, else by their proportion; the last part takes the rest. */
+export function divideByPlan(total: number, parts: readonly YearPart['share'][]): Minor[] {
+  const planned = planAmounts(total, parts)
+  if ('amounts' in planned) return [...planned.amounts]
+  const weights = parts.map((part) => ('amount' in part ? part.amount : part.ppm))
+  const whole = sum(weights)
+  if (whole === 0) return parts.map((_, at) => minor(at === 0 ? total : 0))
+  const amounts = weights.slice(0, -1).map((weight) => Number((BigInt(total) * BigInt(weight)) / BigInt(whole)))
+  return [...amounts.map(minor), minor(total - amounts.reduce((all, amount) => all + amount, 0))]
+}
+
+interface PartAmounts {
+  gross: Minor
+  discounts: { id: string; amount: Minor }[]
+}
+
+/** Divides a discounted line over the parts: what is left after discounts by the plan, each discount beside it. */
+function partsOf(
+  net: number,
+  discounts: readonly { id: string; amount: number }[],
+  shares: readonly YearPart['share'][],
+): PartAmounts[] {
+  const nets = divideByPlan(net, shares)
+  const taken = divideByPlan(sum(discounts.map(({ amount }) => amount)), shares)
+  const left = discounts.map(({ amount }) => amount)
+  return nets.map((amount, at) => {
+    const all = taken[at] ?? zero
+    const each = spread(all, left)
+    const here = discounts.flatMap(({ id }, no) => {
+      const part = each[no] ?? zero
+      left[no] = (left[no] ?? 0) - part
+      return part === 0 ? [] : [{ id, amount: part }]
+    })
+    return { gross: sum([amount, all]), discounts: here }
+  })
+}
+
+/** Divides one part among its payers; a discount for persons only leaves companies their whole share. */
+function byPayer(
+  { gross, discounts }: PartAmounts,
+  payers: readonly PartPayer[],
+  isForPersons: (id: string) => boolean,
+): { payerId: string; gross: Minor; discounts: { id: string; amount: Minor }[] }[] {
+  const amounts = spread(
+    gross,
+    payers.map(({ ppm }) => ppm),
+  )
+  const room = amounts.map(Number)
+  const divided = payers.map(({ payerId }, at) => ({
+    payerId,
+    gross: amounts[at] ?? zero,
+    discounts: [] as { id: string; amount: Minor }[],
+  }))
+  for (const { id, amount } of discounts) {
+    const weights = payers.map(({ isCompany }, at) => (isCompany && isForPersons(id) ? 0 : (room[at] ?? 0)))
+    const most = Math.min(amount, sum(weights))
+    for (const [at, part] of spread(most, weights).entries()) {
+      if (part === 0) continue
+      room[at] = (room[at] ?? 0) - part
+      divided[at]?.discounts.push({ id, amount: part })
+    }
+  }
+  return divided
+}
+
+interface Year {
+  readonly lines: readonly YearLine[]
+  readonly parts: readonly YearPart[]
+  /** Discounts that hold on the due day of a part. */
+  readonly discountsOn: (day: Day) => readonly YearDiscount[]
+  /** Payers of a component on a day; shares add up to a million. */
+  readonly payersOn: (component: string, day: Day) => readonly PartPayer[]
+}
+
+/** Returns what is charged for a part of a child's year, in the order of the lines. Charges of nothing are left out. */
+export function chargesOfPart({ lines, parts, discountsOn, payersOn }: Year, part: YearPart): PartCharge[] {
+  const found = discountsOn(part.dueOn)
+  const personsOnly = new Set(found.filter((each) => each.personsOnly).map(({ id }) => id))
+  const of = lines.map(({ component, amount, isDiscountable }) => ({ component, gross: amount, isDiscountable }))
+  const discounted = applyDiscounts(
+    of,
+    withPersonsShare(found, lines, (component) => payersOn(component, part.dueOn)),
+  )
+  return discounted.flatMap(({ component, net, discounts }, no) => {
+    const isWhole = lines[no]?.billing === 'first-part'
+    if (isWhole && part.part !== parts[0]?.part) return []
+    const shares = isWhole ? [{ ppm: 1_000_000 }] : parts.map(({ share }) => share)
+    const at = isWhole ? 0 : parts.findIndex((each) => each.part === part.part)
+    const amounts = partsOf(net, discounts, shares)[at]
+    if (!amounts || amounts.gross === 0) return []
+    const divided = byPayer(amounts, payersOn(component, part.dueOn), (id) => personsOnly.has(id))
+    return divided.flatMap((each): PartCharge[] => {
+      const less = sum(each.discounts.map(({ amount }) => amount))
+      const charge = { ...each, component, part: part.part, dueOn: part.dueOn, net: minor(each.gross - less) }
+      return each.gross === 0 ? [] : [charge]
+    })
+  })
+}
+
+/** Lowers percentages for persons only to the share that persons pay of the components they apply to. */
+function withPersonsShare(
+  discounts: readonly YearDiscount[],
+  lines: readonly YearLine[],
+  payersOf: (component: string) => readonly PartPayer[],
+): Discount[] {
+  return discounts.map((discount) => {
+    if (!discount.personsOnly || !('ppm' in discount.value)) return discount
+    const of = lines.filter(
+      ({ component, isDiscountable }) => isDiscountable && (discount.components?.includes(component) ?? true),
+    )
+    const persons = of.map(({ component, amount }) => {
+      const ppm = sum(payersOf(component).map((payer) => (payer.isCompany ? 0 : payer.ppm)))
+      return (BigInt(amount) * BigInt(ppm)) / 1_000_000n
+    })
+    const whole = sum(of.map(({ amount }) => amount))
+    const ofPersons = persons.reduce((all, amount) => all + amount, 0n)
+    const ppm = whole === 0 ? 0 : Number((BigInt(discount.value.ppm) * ofPersons) / BigInt(whole))
+    return { ...discount, value: { ...discount.value, ppm } }
+  })
+}
