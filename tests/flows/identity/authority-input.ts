@@ -3,6 +3,7 @@ import { packFor } from '#shared/documents/document-packs.ts'
 import { answers } from '#tests/support/faces/face-kit.ts'
 import { testForm } from '#tests/support/forms/test-form.ts'
 import { scoringBody } from '#tests/support/records/scoring-kit.ts'
+import { feeSettingsInput, feeSetupInput } from './authority-fee-setup.ts'
 
 /** The id of everything that the walk's school has one of: a till, its device, an application, a student, a pupil … */
 export const theirId = '0190a5a5-0000-7000-8000-00000000a001'
@@ -34,7 +35,9 @@ export const anyInput = {
   definition: testForm(),
   code: 'criteria-child',
   logo: null,
+  ...feeSetupInput(theirId),
   settings: {
+    ...feeSettingsInput,
     group: 'names',
     seen: 0,
     values: {

@@ -1,3 +1,4 @@
+import { feeSetupAuthority } from './authority-fee-setup.ts'
 import {
   type Authority,
   admins,
@@ -16,6 +17,7 @@ import { tillAuthority } from './authority-table-till.ts'
 
 export const authority: Readonly<Record<string, Authority>> = {
   ...tillAuthority,
+  ...feeSetupAuthority,
   'get /common/schools': 'common',
   'get /school/demo_list': admins,
   'post /school/demo_remove': admins,

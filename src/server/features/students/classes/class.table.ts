@@ -3,8 +3,8 @@ import { foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uui
 import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
-import type { LeaveReason } from '#shared/pos/leave-reason.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
+import type { LeaveReason } from '#shared/pos/leave-reason.rules.ts'
 
 /** Classes of a school year. Pupils name theirs by id (`customers.class_id`); tills show its English name. */
 export const schoolClasses = pgTable(

@@ -8,7 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { classPromotionMoves, classPromotions, schoolClasses } from './class.table.ts'
-import { placeOf, type PromotionBy } from './promotion.service.ts'
+import { type PromotionBy, placeOf } from './promotion.service.ts'
 import { isInTime, isPromotion, latestPromotion, movesOf } from './standing-promotion.service.ts'
 
 /**

@@ -1,0 +1,128 @@
+import { and, asc, eq, max } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { FeeSchedule, FeeScheduleInput } from '#shared/fees/setup/fee-schedule.contract.ts'
+import { typedTotal } from '#shared/fees/setup/plan-check.rules.ts'
+import { currentVersions } from '#shared/fees/setup/schedule-choice.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
+import { feeComponentsOf } from './fee-component.service.ts'
+import { requirePlan } from './fee-plan.service.ts'
+import { feeSchedules } from './fee-setup.table.ts'
+
+export type FeeScheduleRow = typeof feeSchedules.$inferSelect
+
+const isId = (schoolId: string, id: string) => and(eq(feeSchedules.schoolId, schoolId), eq(feeSchedules.id, id))
+
+/** Returns a school's schedules, all versions, by year; of one year where it is given. */
+export const feeSchedulesOf = (tx: Tx, schoolId: string, year?: number): Promise<FeeScheduleRow[]> =>
+  tx
+    .select()
+    .from(feeSchedules)
+    .where(and(eq(feeSchedules.schoolId, schoolId), year === undefined ? undefined : eq(feeSchedules.year, year)))
+    .orderBy(asc(feeSchedules.year), asc(feeSchedules.seriesId), asc(feeSchedules.version))
+
+/** Returns schedules as staff see them, each with whether a later version is approved. */
+export function scheduleViews(rows: readonly FeeScheduleRow[]): FeeSchedule[] {
+  const current = new Set(currentVersions(rows).map(({ id }) => id))
+  return rows.map(({ schoolId: _school, ...row }) => ({
+    ...row,
+    isReplaced: row.state === 'approved' && !current.has(row.id),
+  }))
+}
+
+/**
+ * Adds or changes a draft; one with the series of an approved schedule is its next version. @returns its revision and version
+ * @throws AppError fees.changed, fees.frozen, fees.retired, fees.plan-sum, request.not-found for a component or the plan
+ */
+export async function changeSchedule(
+  tx: Tx,
+  { schoolId, userId, nowMs }: FeeBy,
+  { values, seen }: { values: FeeScheduleInput; seen: number },
+): Promise<{ revision: number; version: number }> {
+  await lockFeeSetup(tx, schoolId)
+  const own = isId(schoolId, values.id)
+  const [known] = await tx.select().from(feeSchedules).where(own)
+  const revision = nextRevision(known, values, seen)
+  if (known && revision === undefined) return known
+  if (known && (known.state === 'approved' || known.seriesId !== values.seriesId)) throw new AppError('fees.frozen')
+  await requireParts(tx, schoolId, values)
+  const change = { ...values, revision: revision ?? 1, byUser: userId, at: toInstant(nowMs) }
+  if (known) {
+    await tx.update(feeSchedules).set(change).where(own)
+    return { revision: change.revision, version: known.version }
+  }
+  const version = await nextVersion(tx, schoolId, values)
+  await tx.insert(feeSchedules).values({ ...change, schoolId, version, state: 'draft' })
+  return { revision: 1, version }
+}
+
+/** Returns the version of a new draft. @throws AppError fees.frozen where the series has a draft already or is of another year */
+async function nextVersion(tx: Tx, schoolId: string, { seriesId, year }: FeeScheduleInput): Promise<number> {
+  const inSeries = and(eq(feeSchedules.schoolId, schoolId), eq(feeSchedules.seriesId, seriesId))
+  const versions = await tx
+    .select({ version: max(feeSchedules.version), state: feeSchedules.state, year: feeSchedules.year })
+    .from(feeSchedules)
+    .where(inSeries)
+    .groupBy(feeSchedules.state, feeSchedules.year)
+  if (versions.some((each) => each.state === 'draft' || each.year !== year)) throw new AppError('fees.frozen')
+  return Math.max(0, ...versions.map(({ version }) => version ?? 0)) + 1
+}
+
+/** Checks components and plan of a schedule. @throws AppError request.not-found, fees.retired, fees.plan-sum */
+async function requireParts(tx: Tx, schoolId: string, { lines, planId }: Pick<FeeScheduleInput, 'lines' | 'planId'>) {
+  const components = new Map((await feeComponentsOf(tx, schoolId)).map((each) => [each.code, each]))
+  for (const { component } of lines) {
+    const known = components.get(component)
+    if (!known) throw new AppError('request.not-found', { field: 'schedule.lines' })
+    if (known.isRetired) throw new AppError('fees.retired', { field: component })
+  }
+  const plan = await requirePlan(tx, schoolId, planId)
+  const total = typedTotal(plan.parts)
+  const divided = lines.filter(({ component }) => components.get(component)?.billing === 'plan')
+  const sum = divided.reduce((all, { amount }) => all + amount, 0)
+  if (total !== undefined && total !== sum) throw new AppError('fees.plan-sum', { field: 'schedule.planId' })
+  return { plan, components }
+}
+
+/** Deletes a draft. @throws AppError fees.frozen, request.not-found */
+export async function deleteSchedule(tx: Tx, { schoolId }: FeeBy, id: string): Promise<void> {
+  await lockFeeSetup(tx, schoolId)
+  const [known] = await tx.select({ state: feeSchedules.state }).from(feeSchedules).where(isId(schoolId, id))
+  if (!known) throw new AppError('request.not-found', { field: 'id' })
+  if (known.state === 'approved') throw new AppError('fees.frozen')
+  await tx.delete(feeSchedules).where(isId(schoolId, id))
+}
+
+/**
+ * Approves a draft as it was seen. @returns it
+ * @throws AppError request.not-found, fees.changed, fees.frozen, student.needs-another for whoever changed it last, fees.overlap,
+ *   fees.retired, fees.plan-sum
+ */
+export async function approveSchedule(
+  tx: Tx,
+  { schoolId, userId, nowMs }: FeeBy,
+  { id, seen }: { id: string; seen: number },
+): Promise<FeeScheduleRow> {
+  await lockFeeSetup(tx, schoolId)
+  const [known] = await tx.select().from(feeSchedules).where(isId(schoolId, id))
+  if (!known) throw new AppError('request.not-found', { field: 'id' })
+  if (known.state === 'approved') throw new AppError('fees.frozen')
+  if (known.revision !== seen) throw new AppError('fees.changed')
+  if (known.byUser === userId) throw new AppError('student.needs-another')
+  await requireParts(tx, schoolId, known)
+  await requireNoOther(tx, known)
+  const approved = { state: 'approved' as const, approvedBy: userId, approvedAt: toInstant(nowMs) }
+  await tx.update(feeSchedules).set(approved).where(isId(schoolId, id))
+  return { ...known, ...approved }
+}
+
+/** Checks that no other approved schedule is for the same children. @throws AppError fees.overlap with the grade */
+async function requireNoOther(tx: Tx, { schoolId, seriesId, year, campus, stream, pupils, grades }: FeeScheduleRow) {
+  const others = currentVersions(await feeSchedulesOf(tx, schoolId, year)).filter(
+    (other) =>
+      other.seriesId !== seriesId && other.campus === campus && other.stream === stream && other.pupils === pupils,
+  )
+  const taken = grades.find((grade) => others.some((other) => other.grades.includes(grade)))
+  if (taken !== undefined) throw new AppError('fees.overlap', { field: taken })
+}

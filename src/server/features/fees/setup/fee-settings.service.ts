@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-settings.contract.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
+import { feeSettings } from './fee-setup.table.ts'
+
+/** What holds until a school has set its own: every fixed amount waits for another person, percentages above 10 % do. */
+const defaults: FeeSettings = {
+  fiscalMonth: 1,
+  siblingKey: 'age',
+  grantPpm: 100_000,
+  grantAmount: minor(0),
+  reminders: [{ days: 7 }, { days: 14 }, { days: 21 }],
+  accountCodes: {},
+  taxNumber: '',
+  revision: 0,
+}
+
+/** Returns a school's settings of fees, or the defaults. */
+export async function readFeeSettings(tx: Tx, schoolId: string): Promise<FeeSettings> {
+  const [row] = await tx.select().from(feeSettings).where(eq(feeSettings.schoolId, schoolId))
+  if (!row) return defaults
+  const { schoolId: _school, ...settings } = row
+  return settings
+}
+
+/** Sets them. @returns their revision @throws AppError fees.changed */
+export async function changeFeeSettings(
+  tx: Tx,
+  { schoolId }: FeeBy,
+  { values, seen }: { values: FeeSettingsInput; seen: number },
+): Promise<{ revision: number; isNew: boolean }> {
+  await lockFeeSetup(tx, schoolId)
+  const known = await readFeeSettings(tx, schoolId)
+  const revision = nextRevision(known, values, seen)
+  if (revision === undefined) return { revision: known.revision, isNew: false }
+  const row = { ...values, revision }
+  await tx
+    .insert(feeSettings)
+    .values({ ...row, schoolId })
+    .onConflictDoUpdate({ target: feeSettings.schoolId, set: row })
+  return { revision, isNew: seen === 0 }
+}

@@ -1,0 +1,98 @@
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { removeFeeComponent, saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
+import { removeFeeDiscountRule, saveFeeDiscountRule } from '#shared/fees/setup/fee-discount.contract.ts'
+import { removeFeePlan, saveFeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
+import { approveFeeSchedule, removeFeeSchedule, saveFeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
+import { saveFeeSettings } from '#shared/fees/setup/fee-settings.contract.ts'
+import { readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
+import { changeDiscountRule, deleteDiscountRule } from './discount-rule.service.ts'
+import type { FeeBy } from './fee-by.ts'
+import { feeBy } from './fee-by-context.ts'
+import { changeComponent, deleteComponent } from './fee-component.service.ts'
+import { changePlan, deletePlan } from './fee-plan.service.ts'
+import { approveSchedule, changeSchedule, deleteSchedule } from './fee-schedule.service.ts'
+import { changeFeeSettings } from './fee-settings.service.ts'
+import { feeSetupOf } from './read-fee-setup.service.ts'
+
+type Part = 'component' | 'plan' | 'schedule' | 'discount' | 'settings'
+
+/** Saves a part of the set-up and records that, unless it was so already. */
+const saved = (
+  ctx: SessionCtx,
+  part: Part,
+  seen: number,
+  save: (tx: Tx, by: FeeBy) => Promise<{ revision: number }>,
+): Promise<{ revision: number }> => {
+  requirePermission(ctx.session, 'fees.setup')
+  return ctx.tenant(async (tx) => {
+    const { revision } = await save(tx, feeBy(ctx))
+    if (revision !== seen)
+      await recordAuditEvent(tx, ctx, 'fee-setup-set', { about: null, facts: { parts: part, isNew: seen === 0 } })
+    return { revision }
+  })
+}
+
+const removed = (
+  ctx: SessionCtx,
+  part: Part,
+  remove: (tx: Tx, by: FeeBy) => Promise<void>,
+): Promise<Record<string, never>> => {
+  requirePermission(ctx.session, 'fees.setup')
+  return ctx.tenant(async (tx) => {
+    await remove(tx, feeBy(ctx))
+    await recordAuditEvent(tx, ctx, 'fee-setup-removed', { about: null, facts: { parts: part } })
+    return {}
+  })
+}
+
+export const feeSetupRoutes: Feature = () => [
+  route.session(readFeeSetup, (ctx) => {
+    requirePermission(ctx.session, 'fees.see')
+    return ctx.tenant((tx) => feeSetupOf(tx, ctx.school.schoolId, ctx.deps.clock.nowMs()))
+  }),
+  route.session(saveFeeComponent, (ctx, { component: values, seen }) =>
+    saved(ctx, 'component', seen, (tx, by) => changeComponent(tx, by, { values, seen })),
+  ),
+  route.session(removeFeeComponent, (ctx, { componentCode }) =>
+    removed(ctx, 'component', (tx, by) => deleteComponent(tx, by, componentCode)),
+  ),
+  route.session(saveFeePlan, (ctx, { plan: values, seen }) =>
+    saved(ctx, 'plan', seen, (tx, by) => changePlan(tx, by, { values, seen })),
+  ),
+  route.session(removeFeePlan, (ctx, { id }) => removed(ctx, 'plan', (tx, by) => deletePlan(tx, by, id))),
+  route.session(saveFeeDiscountRule, (ctx, { rule: values, seen }) =>
+    saved(ctx, 'discount', seen, (tx, by) => changeDiscountRule(tx, by, { values, seen })),
+  ),
+  route.session(removeFeeDiscountRule, (ctx, { id }) =>
+    removed(ctx, 'discount', (tx, by) => deleteDiscountRule(tx, by, id)),
+  ),
+  route.session(saveFeeSettings, (ctx, { settings: values, seen }) =>
+    saved(ctx, 'settings', seen, (tx, by) => changeFeeSettings(tx, by, { values, seen })),
+  ),
+  ...scheduleRoutes(),
+]
+
+const scheduleRoutes = () => [
+  route.session(saveFeeSchedule, (ctx, { schedule: values, seen }) => {
+    requirePermission(ctx.session, 'fees.setup')
+    return ctx.tenant(async (tx) => {
+      const { revision, version } = await changeSchedule(tx, feeBy(ctx), { values, seen })
+      const facts = { parts: 'schedule', isNew: seen === 0 }
+      if (revision !== seen) await recordAuditEvent(tx, ctx, 'fee-setup-set', { about: null, facts })
+      return { revision, version }
+    })
+  }),
+  route.session(removeFeeSchedule, (ctx, { id }) => removed(ctx, 'schedule', (tx, by) => deleteSchedule(tx, by, id))),
+  route.session(approveFeeSchedule, (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.approve')
+    return ctx.tenant(async (tx) => {
+      const { year, version } = await approveSchedule(tx, feeBy(ctx), asked)
+      await recordAuditEvent(tx, ctx, 'fee-schedule-approved', { about: null, facts: { year, version } })
+      return {}
+    })
+  }),
+]

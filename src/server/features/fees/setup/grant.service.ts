@@ -1,0 +1,110 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { requireStudent } from '#server/features/students/student-facts.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { DiscountAmount, FeeGrant, grantFeeDiscount } from '#shared/fees/setup/fee-discount.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { discountRulesOf } from './discount-rule.service.ts'
+import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
+import { feeDiscountGrants } from './fee-payer.table.ts'
+import { readFeeSettings } from './fee-settings.service.ts'
+
+export type FeeGrantRow = typeof feeDiscountGrants.$inferSelect
+export type GrantInput = z.output<typeof grantFeeDiscount.body>
+
+const isId = (schoolId: string, id: string) =>
+  and(eq(feeDiscountGrants.schoolId, schoolId), eq(feeDiscountGrants.id, id))
+
+/** Most that are listed at once. */
+const most = 500
+
+/** Returns a child's grants, newest first; without a child those that wait for another person. */
+export const grantsOf = (tx: Tx, schoolId: string, studentId?: string): Promise<FeeGrantRow[]> =>
+  tx
+    .select()
+    .from(feeDiscountGrants)
+    .where(
+      and(
+        eq(feeDiscountGrants.schoolId, schoolId),
+        studentId === undefined ? eq(feeDiscountGrants.state, 'waiting') : eq(feeDiscountGrants.studentId, studentId),
+      ),
+    )
+    .orderBy(desc(feeDiscountGrants.at), desc(feeDiscountGrants.id))
+    .limit(most)
+
+/** Whether a discount is above what one person may grant. */
+export const isAboveLimit = (
+  amount: DiscountAmount,
+  { grantPpm, grantAmount }: { grantPpm: number; grantAmount: number },
+): boolean => ('ppm' in amount ? amount.ppm > grantPpm : amount.amount > grantAmount)
+
+/**
+ * Grants a discount, or asks for it where it is above the limit. @returns its state, and whether it is new
+ * @throws AppError request.not-found, fees.retired, request.invalid
+ */
+export async function addGrant(
+  tx: Tx,
+  { schoolId, userId, nowMs }: FeeBy,
+  asked: GrantInput,
+): Promise<{ state: FeeGrant['state']; isNew: boolean }> {
+  await lockFeeSetup(tx, schoolId)
+  const [known] = await tx.select().from(feeDiscountGrants).where(isId(schoolId, asked.id))
+  if (known) {
+    const { untilOn: _until, ...same } = asked
+    if (nextRevision({ ...known, revision: 0 }, same, 0) !== undefined)
+      throw new AppError('request.invalid', { field: 'id' })
+    return { state: known.state, isNew: false }
+  }
+  await requireStudent(tx, schoolId, asked.studentId)
+  const rule = (await discountRulesOf(tx, schoolId)).find(({ id }) => id === asked.ruleId)
+  if (!rule) throw new AppError('request.not-found', { field: 'ruleId' })
+  if (rule.isRetired) throw new AppError('fees.retired', { field: 'ruleId' })
+  // Siblings are ranked by the school's own key: nobody grants a rank.
+  if (rule.kind === 'sibling') throw new AppError('request.invalid', { field: 'ruleId' })
+  if (asked.untilOn !== null && asked.untilOn < asked.fromOn)
+    throw new AppError('request.invalid', { field: 'untilOn' })
+  const amount = asked.ownAmount ?? rule.amounts[0]
+  if (!amount) throw new AppError('request.invalid', { field: 'ownAmount' })
+  const state = isAboveLimit(amount, await readFeeSettings(tx, schoolId)) ? 'waiting' : 'granted'
+  await tx.insert(feeDiscountGrants).values({ ...asked, schoolId, state, byUser: userId, at: toInstant(nowMs) })
+  return { state, isNew: true }
+}
+
+async function lockGrant(tx: Tx, schoolId: string, id: string): Promise<FeeGrantRow> {
+  const [known] = await tx.select().from(feeDiscountGrants).where(isId(schoolId, id)).for('update')
+  if (!known) throw new AppError('request.not-found', { field: 'id' })
+  return known
+}
+
+/** Approves or refuses a waiting grant. @returns it @throws AppError request.not-found, student.needs-another, fees.decided */
+export async function decideGrant(
+  tx: Tx,
+  { schoolId, userId, nowMs }: FeeBy,
+  { id, isApproved }: { id: string; isApproved: boolean },
+): Promise<FeeGrantRow> {
+  const known = await lockGrant(tx, schoolId, id)
+  if (known.byUser === userId) throw new AppError('student.needs-another')
+  if (known.state !== 'waiting') throw new AppError('fees.decided')
+  const state = isApproved ? ('granted' as const) : ('refused' as const)
+  const decided = { state, decidedBy: userId, decidedAt: toInstant(nowMs) }
+  await tx.update(feeDiscountGrants).set(decided).where(isId(schoolId, id))
+  return { ...known, ...decided }
+}
+
+/**
+ * Ends a grant after a day, never later than it ended before; one that waits, or ends before it began, no longer counts.
+ * @returns it @throws AppError request.not-found, fees.decided
+ */
+export async function endGrant(
+  tx: Tx,
+  { schoolId }: FeeBy,
+  { id, untilOn }: { id: string; untilOn: string },
+): Promise<FeeGrantRow> {
+  const known = await lockGrant(tx, schoolId, id)
+  const isOver = known.untilOn !== null && known.untilOn < untilOn
+  if ((known.state !== 'waiting' && known.state !== 'granted') || isOver) throw new AppError('fees.decided')
+  const ends = known.state === 'waiting' || untilOn < known.fromOn ? { state: 'ended' as const } : { untilOn }
+  await tx.update(feeDiscountGrants).set(ends).where(isId(schoolId, id))
+  return { ...known, ...ends }
+}

@@ -1,0 +1,165 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { firstGuardiansOf } from '#server/features/students/record/first-guardian.service.ts'
+import type { GuardianRow } from '#server/features/students/record/guardian.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { FeePayer, FeePayerInput } from '#shared/fees/setup/fee-payer.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
+import { makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
+import { foldText } from '#shared/kernel/text/search.rules.ts'
+import { type FeeBy, nextRevision } from './fee-by.ts'
+import { feePayerGuardians, feePayers } from './fee-payer.table.ts'
+
+export type FeePayerRow = typeof feePayers.$inferSelect
+
+/** When and by which chance rows are made; payers of guardians are made by nobody in particular. */
+export type PayerBy = Pick<FeeBy, 'schoolId' | 'nowMs' | 'random'>
+
+/** Waits for other changes of the school's payers, until the transaction ends. */
+const lockPayers = (tx: Tx, schoolId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fee-payers ${schoolId}`}, 0))`)
+
+export const payerView = ({ schoolId: _school, ...row }: FeePayerRow): FeePayer => row
+
+/** Returns payers by their ids, in no order. */
+export const payersByIds = async (tx: Tx, schoolId: string, ids: readonly string[]): Promise<FeePayerRow[]> =>
+  ids.length === 0
+    ? []
+    : tx
+        .select()
+        .from(feePayers)
+        .where(and(eq(feePayers.schoolId, schoolId), inArray(feePayers.id, [...ids])))
+
+/** Returns up to 20 payers whose name, code, email or phone has the text. */
+export function searchPayers(tx: Tx, schoolId: string, text: string): Promise<FeePayerRow[]> {
+  const like = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const has = (column: SQL) => sql`lower(${column}) like ${like}`
+  const { nameLatin, nameArabic, code, email, phone } = feePayers
+  return tx
+    .select()
+    .from(feePayers)
+    .where(
+      and(
+        eq(feePayers.schoolId, schoolId),
+        or(...[nameLatin, nameArabic, code, email, phone].map((each) => has(sql`${each}`))),
+      ),
+    )
+    .orderBy(asc(sql`coalesce(${nameLatin}, ${nameArabic})`), asc(feePayers.id))
+    .limit(20)
+}
+
+/** Returns a code that no payer of the school has. */
+async function freeCode(tx: Tx, schoolId: string, random: Random): Promise<string> {
+  for (;;) {
+    const code = makeReference(random.bytes(referenceBytes), 7)
+    const [taken] = await tx
+      .select({ id: feePayers.id })
+      .from(feePayers)
+      .where(and(eq(feePayers.schoolId, schoolId), eq(feePayers.code, code)))
+    if (!taken) return code
+  }
+}
+
+/** Adds or changes a payer. @returns its revision and code @throws AppError fees.changed */
+export async function changePayer(
+  tx: Tx,
+  { schoolId, random }: PayerBy,
+  { values, seen }: { values: FeePayerInput; seen: number },
+): Promise<{ revision: number; code: string; isNew: boolean }> {
+  await lockPayers(tx, schoolId)
+  const own = and(eq(feePayers.schoolId, schoolId), eq(feePayers.id, values.id))
+  const [known] = await tx.select().from(feePayers).where(own)
+  const revision = nextRevision(known, values, seen)
+  if (known && revision === undefined) return { ...known, isNew: false }
+  const row = { ...values, code: known?.code ?? (await freeCode(tx, schoolId, random)), revision: revision ?? 1 }
+  if (known) await tx.update(feePayers).set(row).where(own)
+  else await tx.insert(feePayers).values({ ...row, schoolId })
+  return { revision: row.revision, code: row.code, isNew: !known }
+}
+
+/** Returns the payers that guardians are, by guardian; those that are none yet are left out. */
+export async function payersOfGuardians(
+  tx: Tx,
+  schoolId: string,
+  guardianIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (guardianIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ guardianId: feePayerGuardians.guardianId, payerId: feePayerGuardians.payerId })
+    .from(feePayerGuardians)
+    .where(and(eq(feePayerGuardians.schoolId, schoolId), inArray(feePayerGuardians.guardianId, [...guardianIds])))
+  return new Map(rows.map(({ guardianId, payerId }) => [guardianId, payerId]))
+}
+
+/** Makes a guardian a payer; guardians of siblings with the same name and a common phone or email are one. @returns its id */
+export async function payerOfGuardian(tx: Tx, by: PayerBy, guardian: GuardianRow): Promise<string> {
+  const { schoolId, nowMs, random } = by
+  await lockPayers(tx, schoolId)
+  const known = (await payersOfGuardians(tx, schoolId, [guardian.id])).get(guardian.id)
+  if (known !== undefined) return known
+  const payerId = (await samePerson(tx, schoolId, guardian)) ?? uuidv7(nowMs, random)
+  const [there] = await payersByIds(tx, schoolId, [payerId])
+  if (!there) {
+    const { nameLatin, nameArabic, language, email, phone } = guardian
+    await tx.insert(feePayers).values({
+      schoolId,
+      id: payerId,
+      kind: 'person',
+      nameLatin,
+      nameArabic,
+      language: language ?? 'en',
+      email,
+      phone,
+      taxId: null,
+      nationalId: null,
+      isCitizen: false,
+      code: await freeCode(tx, schoolId, random),
+      revision: 1,
+    })
+  }
+  await tx.insert(feePayerGuardians).values({ schoolId, guardianId: guardian.id, payerId })
+  return payerId
+}
+
+const folded = (name: string | null): string => foldText(name ?? '')
+
+/** Finds the payer that a guardian is already, for a sibling. */
+async function samePerson(tx: Tx, schoolId: string, guardian: GuardianRow): Promise<string | undefined> {
+  const { phone, email, nameLatin, nameArabic } = guardian
+  const contacts = [
+    ...(phone === null ? [] : [eq(feePayers.phone, phone)]),
+    ...(email === null ? [] : [eq(sql`lower(${feePayers.email})`, email.toLowerCase())]),
+  ]
+  if (contacts.length === 0) return undefined
+  const found = await tx
+    .select({ id: feePayers.id, nameLatin: feePayers.nameLatin, nameArabic: feePayers.nameArabic })
+    .from(feePayers)
+    .where(and(eq(feePayers.schoolId, schoolId), eq(feePayers.kind, 'person'), or(...contacts)))
+    .orderBy(asc(feePayers.id))
+  return found.find(
+    (other) =>
+      (nameLatin !== null && folded(nameLatin) === folded(other.nameLatin)) ||
+      (nameArabic !== null && folded(nameArabic) === folded(other.nameArabic)),
+  )?.id
+}
+
+/**
+ * Returns the default payer of each child, which is its first guardian; guardians become payers at first need. Children without
+ * a guardian are left out.
+ */
+export async function ensurePayers(tx: Tx, by: PayerBy, studentIds: readonly string[]): Promise<Map<string, string>> {
+  const guardians = await firstGuardiansOf(tx, by.schoolId, studentIds)
+  const ids = [...guardians.values()].map(({ id }) => id)
+  const known = await payersOfGuardians(tx, by.schoolId, ids)
+  const payers = new Map<string, string>()
+  for (const [studentId, guardian] of guardians)
+    payers.set(studentId, known.get(guardian.id) ?? (await payerOfGuardian(tx, by, guardian)))
+  return payers
+}
+
+/** Returns the default payer of a child. @throws AppError fees.no-payer where the file has no guardian */
+export async function payerOf(tx: Tx, by: PayerBy, studentId: string): Promise<string> {
+  const payer = (await ensurePayers(tx, by, [studentId])).get(studentId)
+  if (payer === undefined) throw new AppError('fees.no-payer')
+  return payer
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/kernel/endpoint.ts'
+import { Int4, Minor, Revision } from '#shared/kernel/fields.ts'
+import { AccountCode } from './fee-component.contract.ts'
+import { FeeAmount, Ppm } from './fee-fields.ts'
+
+/** A reminder: how many days after the due day it is sent. */
+export const ReminderLevel = z.object({ days: z.int() })
+export type ReminderLevel = z.infer<typeof ReminderLevel>
+
+/** School's own account numbers by account of the ledger; without an entry the export names the ledger's account. */
+export const AccountCodes = z.record(z.string(), z.string())
+export type AccountCodes = z.infer<typeof AccountCodes>
+
+export const FeeSettings = z.object({
+  /** Month in which the fiscal year begins, 1 to 12. */
+  fiscalMonth: z.int(),
+  /** By which siblings are ranked: the eldest first, or the one that is longest at the school. */
+  siblingKey: z.enum(['age', 'seniority']),
+  /** Percentages and amounts of grants above these wait for another person. */
+  grantPpm: z.int(),
+  grantAmount: Minor,
+  reminders: z.array(ReminderLevel),
+  accountCodes: AccountCodes,
+  /** Tax registration number on tax documents; empty without. */
+  taxNumber: z.string(),
+  /** 0 while the defaults hold. */
+  revision: z.int(),
+})
+export type FeeSettings = z.infer<typeof FeeSettings>
+
+export const FeeSettingsInput = FeeSettings.omit({ revision: true }).extend({
+  fiscalMonth: Int4.min(1).max(12),
+  grantPpm: Ppm,
+  grantAmount: FeeAmount,
+  reminders: z
+    .array(z.object({ days: Int4.min(0).max(365) }))
+    .max(5)
+    .refine((levels) => levels.every(({ days }, at) => at === 0 || days >= (levels[at - 1]?.days ?? 0) + 7)),
+  accountCodes: z
+    .record(z.string().regex(/^[a-z-]{2,30}$/), AccountCode)
+    .refine((codes) => Object.keys(codes).length <= 40),
+  taxNumber: z.string().trim().max(30),
+})
+export type FeeSettingsInput = z.infer<typeof FeeSettingsInput>
+
+/** @throws AppError access.denied, fees.changed */
+export const saveFeeSettings = endpoint({
+  method: 'post',
+  path: '/fees/settings',
+  audience: 'session',
+  body: z.object({ settings: FeeSettingsInput, seen: Revision }),
+  reply: z.object({ revision: z.int() }),
+})
