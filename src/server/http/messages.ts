@@ -127,14 +127,12 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'account.changed': 'the balance is another one than the person saw',
   'account.limits-changed': 'somebody else has changed the limits meanwhile',
   'account.decided': 'somebody has approved or refused it already',
-<<<<<<< HEAD
   'fees.over-allocated': 'More than is open on an item, or than is left of the payment',
   'fees.over-credited': 'More than is left of a line of the invoice',
   'fees.run-changed': 'What would be billed has changed since the preview',
   'fees.refund-over': 'More than the payment has left',
   'fees.refund-way': 'Money goes back to its payer, and in cash only where it came in cash',
   'fees.claim-decided': 'Somebody has decided about this refund or write-off already',
-=======
   'fees.changed': 'Somebody else has changed this part of the fees since',
   'fees.code-taken': 'Another component has this code',
   'fees.in-use': 'A schedule, a discount or a share names it; it can be retired, not deleted',
@@ -147,7 +145,6 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'fees.share-sum': 'The shares do not add up to the whole, or name a payer twice',
   'fees.decided': 'Somebody has decided about this discount, or it has ended',
   'fees.no-payer': 'The file of the child names no guardian who could pay',
->>>>>>> aa8b83ff (feat(fees): set components, schedules, plans, discounts and payers)
   'catalogue.changed': 'Somebody else has changed this part of the catalogue meanwhile',
   'card.taken': 'This card belongs to another pupil',
   'card.changed': 'The pupil has another card now',

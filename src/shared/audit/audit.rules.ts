@@ -103,7 +103,6 @@ export const auditActs = {
   'account-money-moved': { group: 'students', about: 'pupil', facts: ['kind', 'state'] },
   'account-money-decided': { group: 'students', about: 'pupil', facts: ['kind', 'state'] },
   'account-limits-set': { group: 'students', about: 'pupil', facts: ['parts'] },
-<<<<<<< HEAD
   'fee-payment-recorded': { group: 'students', about: 'student', facts: ['method', 'state'] },
   'fee-payment-moved': { group: 'students', about: 'student', facts: ['count'] },
   'fee-credit-issued': { group: 'students', about: 'student', facts: ['count'] },
@@ -113,7 +112,6 @@ export const auditActs = {
   'fee-claim-decided': { group: 'students', about: 'student', facts: ['kind', 'state'] },
   'fee-refund-paid': { group: 'students', about: 'student', facts: ['method'] },
   'fee-period-locked': { group: 'settings', about: 'settings', facts: [] },
-=======
   'fee-setup-set': { group: 'settings', about: 'settings', facts: ['parts', 'isNew'] },
   'fee-setup-removed': { group: 'settings', about: 'settings', facts: ['parts'] },
   'fee-schedule-approved': { group: 'settings', about: 'settings', facts: ['year', 'version'] },
@@ -123,7 +121,6 @@ export const auditActs = {
   'fee-grant-made': { group: 'students', about: 'student', facts: ['state'] },
   'fee-grant-decided': { group: 'students', about: 'student', facts: ['state'] },
   'fee-grant-ended': { group: 'students', about: 'student', facts: ['state'] },
->>>>>>> aa8b83ff (feat(fees): set components, schedules, plans, discounts and payers)
   'document-types-set': { group: 'settings', about: 'settings', facts: ['version'] },
   'offer-link-mailed': { group: 'students', about: 'student', facts: ['version'] },
   'paper-signature': { group: 'students', about: 'student', facts: ['version', 'format'] },

@@ -135,7 +135,6 @@ const idsByStatus = {
     'account.limits-changed',
     /** Somebody has approved or refused it already. */
     'account.decided',
-<<<<<<< HEAD
     /** More than is open on an item, or than is left of a payment. */
     'fees.over-allocated',
     /** More than is left of a line of the invoice. */
@@ -148,7 +147,6 @@ const idsByStatus = {
     'fees.refund-way',
     /** Somebody has decided about this refund or write-off already. */
     'fees.claim-decided',
-=======
     /** Somebody else has changed the same part of the fee set-up. */
     'fees.changed',
     'fees.code-taken',
@@ -168,7 +166,6 @@ const idsByStatus = {
     'fees.decided',
     /** The child's file names no guardian who could pay. */
     'fees.no-payer',
->>>>>>> aa8b83ff (feat(fees): set components, schedules, plans, discounts and payers)
     'catalogue.changed',
     'catalogue.barcode-taken',
     /** The card is another pupil's. */
