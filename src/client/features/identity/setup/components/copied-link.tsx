@@ -1,3 +1,4 @@
+// chunk: links
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '#client/ui/fields/text-field.tsx'
