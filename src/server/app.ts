@@ -77,7 +77,6 @@ import type { PaymentProofs } from './features/pos/sales/payment-proof.service.t
 import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
 import { erasureRoutes } from './features/retention/erasure.routes.ts'
 import { mountAvatars } from './features/identity/profile/avatar.routes.ts'
-import { mountItemPictures } from './features/pos/catalogue/picture/item-picture.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
 import { mountMissingWords } from './features/school/locale.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
