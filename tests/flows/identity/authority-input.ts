@@ -3,6 +3,7 @@ import { packFor } from '#shared/documents/document-packs.ts'
 import { answers } from '#tests/support/faces/face-kit.ts'
 import { testForm } from '#tests/support/forms/test-form.ts'
 import { scoringBody } from '#tests/support/records/scoring-kit.ts'
+import { feeLedgerInput } from './authority-fee-ledger.ts'
 import { feeSettingsInput, feeSetupInput } from './authority-fee-setup.ts'
 
 /** The id of everything that the walk's school has one of: a till, its device, an application, a student, a pupil … */
@@ -36,6 +37,7 @@ export const anyInput = {
   code: 'criteria-child',
   logo: null,
   ...feeSetupInput(theirId),
+  ...feeLedgerInput(theirId),
   settings: {
     ...feeSettingsInput,
     group: 'names',

@@ -1,3 +1,4 @@
+import { feeLedgerAuthority } from './authority-fee-ledger.ts'
 import { feeSetupAuthority } from './authority-fee-setup.ts'
 import {
   type Authority,
@@ -18,6 +19,7 @@ import { tillAuthority } from './authority-table-till.ts'
 export const authority: Readonly<Record<string, Authority>> = {
   ...tillAuthority,
   ...feeSetupAuthority,
+  ...feeLedgerAuthority,
   'get /common/schools': 'common',
   'get /school/demo_list': admins,
   'post /school/demo_remove': admins,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FeeAccount, FeeAccountPayer, FeeItem } from '#shared/fees/fee-account.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { minor, sum } from '#shared/kernel/money.ts'
+import { negate, sum } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { documentRows, documentsOfChild } from './documents/document-read.service.ts'
 import { findFeeStudent } from './fee-student.service.ts'
@@ -40,7 +40,7 @@ export async function readFeeAccount(tx: Tx, by: FeeActor, number: string): Prom
     items: latest.map((item) => itemView(item, today)),
     documents: await documentRows(tx, schoolId, documents, items),
     payments: await receiptViews(tx, schoolId, await paymentsOf(tx, schoolId, { payerIds, studentId })),
-    deposit: minor(-deposit),
+    deposit: negate(deposit),
   }
 }
 

@@ -46,7 +46,7 @@ export const feesRoutes: Feature = () => [
     return ctx.tenant(async (tx) => ({ receipts: (await readFeeAccount(tx, feeActor(ctx), number)).payments }))
   }),
   route.session(reallocatePayment, async (ctx, asked) => {
-    requirePermission(ctx.session, 'fees.receive')
+    requirePermission(ctx.session, 'fees.bill')
     return ctx.tenant(async (tx) => {
       await reallocate(tx, feeActor(ctx), asked)
       return receiptOf(tx, ctx.school.schoolId, asked.paymentId)

@@ -92,7 +92,9 @@ export const discountsOf =
   ({ grants, siblingRules, defaultPayerId }: FeeTerms, { ranks, given }: BatchFacts, studentId: string) =>
   (day: Day): YearDiscount[] => {
     const capLeft = (rule: FeeTerms['siblingRules'][number]) =>
-      rule.familyCapAmount === null ? undefined : rule.familyCapAmount - (given.get(givenKey(rule.id, defaultPayerId)) ?? 0)
+      rule.familyCapAmount === null
+        ? undefined
+        : rule.familyCapAmount - (given.get(givenKey(rule.id, defaultPayerId)) ?? 0)
     const of = (rule: FeeTerms['siblingRules'][number], amount: { ppm: number } | { amount: number } | undefined) =>
       amount === undefined
         ? []

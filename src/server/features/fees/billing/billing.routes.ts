@@ -12,7 +12,8 @@ import {
   stopBilling,
 } from '#shared/fees/billing-run.contract.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
-import { latestRuns, previewRun, requireRun, runViews, setRun, startRun } from './billing-run.service.ts'
+import { latestRuns, requireRun, runViews, setRun, startRun } from './billing-run.service.ts'
+import { previewRun } from './plan-run.service.ts'
 import { runBilling } from './run-billing.service.ts'
 
 type Run = Awaited<ReturnType<typeof requireRun>>

@@ -7,6 +7,7 @@ import { runJob, runningJobs } from '#server/kernel/jobs.ts'
 import { isPassing } from '#server/kernel/retry.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { lockFeeStudents } from '../fee-student.service.ts'
+import { negate } from '#shared/kernel/money.ts'
 import { type FeeActor, unattendedFeeActor } from '../ledger/fee-actor.ts'
 import { balance } from '../ledger/balance.service.ts'
 import { lockPayers } from '../payments/lock-payer.service.ts'
@@ -93,7 +94,8 @@ async function issueAll(
 ): Promise<PupilFault | undefined> {
   try {
     await tx.transaction(async (part) => {
-      let deposit = -(await balance(part, { schoolId: by.schoolId, account: 'seat-deposits', studentId }))
+      const held = await balance(part, { schoolId: by.schoolId, account: 'seat-deposits', studentId })
+      let deposit: number = negate(held)
       for (const invoice of plan.invoices) {
         const issued = await issueInvoice(part, by, { runId, studentId, invoice, deposit })
         deposit -= issued.deposit

@@ -84,7 +84,13 @@ export async function claimViews(
     const paid = mine.find(({ end }) => end.kind === 'paid')
     const { id: claimId, kind, payerId, studentId, amount, paymentId, chargeId, method, reason } = claim
     return {
-      ...{ claimId, kind, amount, paymentId, chargeId, method, reason: reason ?? '' },
+      claimId,
+      kind,
+      amount,
+      paymentId,
+      chargeId,
+      method,
+      reason: reason ?? '',
       state: paid ? 'paid' : (decided?.kind ?? 'asked'),
       payer: payers(payerId),
       child: studentId === null ? null : (children.get(studentId) ?? goneChild(studentId)),

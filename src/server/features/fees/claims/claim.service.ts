@@ -77,7 +77,10 @@ export async function askForWriteOff(
 
 interface Kept {
   check: () => Promise<void>
-  claim: Pick<typeof feeClaims.$inferInsert, 'id' | 'kind' | 'payerId' | 'studentId' | 'paymentId' | 'chargeId' | 'method'>
+  claim: Pick<
+    typeof feeClaims.$inferInsert,
+    'id' | 'kind' | 'payerId' | 'studentId' | 'paymentId' | 'chargeId' | 'method'
+  >
 }
 
 const keep = (
@@ -143,7 +146,11 @@ async function writeOff(tx: Tx, by: FeeStaff, claim: Claim): Promise<void> {
 }
 
 /** From the approval on the money is owed and no credit of the payer any more. */
-async function oweRefund(tx: Tx, by: FeeStaff, { id, schoolId, paymentId, amount, payerId, studentId }: Claim): Promise<void> {
+async function oweRefund(
+  tx: Tx,
+  by: FeeStaff,
+  { id, schoolId, paymentId, amount, payerId, studentId }: Claim,
+): Promise<void> {
   const [state] = await paymentStates(tx, schoolId, { paymentIds: paymentId === null ? [] : [paymentId] })
   if (!state || amount > state.free) throw new AppError('fees.refund-over')
   const at = toInstant(by.nowMs)

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Allocated, AllocationReason } from '#shared/fees/allocation.rules.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import { type Minor, minor } from '#shared/kernel/money.ts'
+import { type Minor, minor, negate } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type allocationSources, feeAllocations } from './fee-payment.table.ts'
@@ -101,7 +101,7 @@ export async function releaseAllocations(
     const { source, sourceId, chargeId, payerId } = row
     const id = uuidv7(nowMs, random)
     const of = { schoolId, id, source, sourceId, chargeId, payerId, reverses: row.id, reason, byUser }
-    await tx.insert(feeAllocations).values({ ...of, amount: minor(-amount), at: toInstant(nowMs) })
+    await tx.insert(feeAllocations).values({ ...of, amount: negate(amount), at: toInstant(nowMs) })
     released.push({ chargeId, amount, source, sourceId })
   }
   return released

@@ -52,7 +52,13 @@ export async function clearPayment(
 export async function returnPayment(
   tx: Tx,
   by: FeeActor,
-  { opId, paymentId, amount, on, from }: OfPayment & { amount: Minor; from: 'cheques-held' | 'bank' | 'gateway-clearing' },
+  {
+    opId,
+    paymentId,
+    amount,
+    on,
+    from,
+  }: OfPayment & { amount: Minor; from: 'cheques-held' | 'bank' | 'gateway-clearing' },
 ): Promise<void> {
   const { schoolId, userId: byUser, today, nowMs } = by
   const payment = await requirePayment(tx, schoolId, paymentId)
