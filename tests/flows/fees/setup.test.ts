@@ -64,7 +64,10 @@ describe.each(engines)('the set-up of fees on %s', (engine) => {
       })),
     })
     const with1 = (amount: number) =>
-      aSchedule(plan.id, { grades: ['9'], lines: [{ component: 'TUITION', amount: minor(amount) }] })
+      aSchedule(plan.id, {
+        grades: ['9'],
+        lines: [{ component: 'TUITION', amount: minor(amount), approvedAmount: minor(amount) }],
+      })
     expect(await tell(box, finance, saveFeeSchedule, { schedule: with1(3_867_001), seen: 0 })).toBe('fees.plan-sum')
     expect(await tell(box, finance, saveFeeSchedule, { schedule: with1(3_867_000), seen: 0 })).toBe(200)
   })
@@ -85,7 +88,10 @@ describe.each(engines)('the set-up of fees on %s', (engine) => {
     expect(await tell(box, admin, saveFeeSchedule, { schedule, seen: 0 })).toBe(200)
     expect(await tell(box, admin, approveFeeSchedule, { id: schedule.id, seen: 1 })).toBe('student.needs-another')
     expect(await tell(box, finance, approveFeeSchedule, { id: schedule.id, seen: 1 })).toBe('access.denied')
-    const dearer = { ...schedule, lines: [{ component: 'TUITION', amount: minor(4_600_000) }] }
+    const dearer = {
+      ...schedule,
+      lines: [{ component: 'TUITION', amount: minor(4_600_000), approvedAmount: minor(4_600_000) }],
+    }
     expect(await tell(box, admin, saveFeeSchedule, { schedule: dearer, seen: 1 })).toBe(200)
     expect(await tell(box, head, approveFeeSchedule, { id: schedule.id, seen: 1 })).toBe('fees.changed')
     expect(await tell(box, head, approveFeeSchedule, { id: schedule.id, seen: 2 })).toBe(200)
@@ -117,7 +123,7 @@ describe.each(engines)('the set-up of fees on %s', (engine) => {
   it('names no retired or unknown component', async () => {
     const plan = await givenPlan()
     const withLine = (component: string) =>
-      aSchedule(plan.id, { grades: ['7'], lines: [{ component, amount: minor(100) }] })
+      aSchedule(plan.id, { grades: ['7'], lines: [{ component, amount: minor(100), approvedAmount: minor(100) }] })
     expect(await tell(box, finance, saveFeeSchedule, { schedule: withLine('OLD'), seen: 0 })).toBe('fees.retired')
     expect(await tell(box, finance, saveFeeSchedule, { schedule: withLine('NONE'), seen: 0 })).toBe('request.not-found')
     const rule = {
@@ -141,10 +147,23 @@ describe.each(engines)('the set-up of fees on %s', (engine) => {
     const { settings } = await feeSetup(box, finance)
     const { revision: seen, ...values } = settings
     expect(seen).toBe(0)
-    const set = { ...values, fiscalMonth: 9, reminders: [{ days: 3 }, { days: 9 }] }
+    const set = {
+      ...values,
+      fiscalMonth: 9,
+      reminders: [
+        { daysAfterDue: 3, daysAfterLast: 0 },
+        { daysAfterDue: 9, daysAfterLast: 6 },
+      ],
+    }
     // Two notices lie at least a week apart.
     expect(await tell(box, finance, saveFeeSettings, { settings: set, seen })).toBe('request.invalid')
-    const apart = { ...set, reminders: [{ days: 3 }, { days: 10 }] }
+    const apart = {
+      ...set,
+      reminders: [
+        { daysAfterDue: 3, daysAfterLast: 0 },
+        { daysAfterDue: 10, daysAfterLast: 7 },
+      ],
+    }
     expect(await tell(box, finance, saveFeeSettings, { settings: apart, seen })).toBe(200)
     expect(await tell(box, finance, saveFeeSettings, { settings: set, seen })).toBe('request.invalid')
     expect((await feeSetup(box, finance)).settings).toEqual({ ...apart, revision: 1 })

@@ -54,7 +54,7 @@ export const aSchedule = (planId: string, more: Partial<FeeScheduleInput> = {}):
   grades: ['1', '2'],
   pupils: 'all',
   approvalRef: '',
-  lines: [{ component: 'TUITION', amount: minor(4_500_000) }],
+  lines: [{ component: 'TUITION', amount: minor(4_500_000), approvedAmount: minor(4_500_000) }],
   planId,
   ...more,
 })

@@ -90,7 +90,7 @@ CREATE TABLE "fee_components" (
 	"is_retired" boolean NOT NULL,
 	"revision" integer NOT NULL,
 	CONSTRAINT "fee_components_school_id_code_pk" PRIMARY KEY("school_id","code"),
-	CONSTRAINT "fee_components_kind_check" CHECK ("fee_components"."kind" in ('tuition', 'registration', 'transport', 'books', 'uniform', 'meals', 'activities', 'exams', 'other')),
+	CONSTRAINT "fee_components_kind_check" CHECK ("fee_components"."kind" in ('tuition', 'application', 'registration', 'transport', 'books', 'uniform', 'meals', 'activities', 'exams', 'other')),
 	CONSTRAINT "fee_components_tax_code_check" CHECK ("fee_components"."tax_code" in ('standard', 'zero', 'exempt', 'none')),
 	CONSTRAINT "fee_components_refund_rule_check" CHECK ("fee_components"."refund_rule" in ('tuition', 'unused', 'before-start', 'none')),
 	CONSTRAINT "fee_components_billing_check" CHECK ("fee_components"."billing" in ('plan', 'first-part'))

@@ -1,6 +1,8 @@
 /** Kinds of what a school charges for. */
 export const componentKinds = [
   'tuition',
+  'application',
+  /** Holds a seat: of a new child, or of one that comes back. */
   'registration',
   'transport',
   'books',

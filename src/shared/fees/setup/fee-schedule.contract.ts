@@ -4,7 +4,12 @@ import { Instant, Minor, Revision, UserId, Uuid } from '#shared/kernel/fields.ts
 import { ComponentCode, FeeAmount, FeeYear, GradeCode, PlaceCode } from './fee-fields.ts'
 
 /** Yearly amount of a component before discounts and tax. */
-export const ScheduleLine = z.object({ component: z.string(), amount: Minor })
+export const ScheduleLine = z.object({
+  component: z.string(),
+  amount: Minor,
+  /** What the regulator has approved; null where nothing was. */
+  approvedAmount: Minor.nullable(),
+})
 export type ScheduleLine = z.infer<typeof ScheduleLine>
 
 export const schedulePupils = ['all', 'new', 'returning'] as const
@@ -47,7 +52,9 @@ export const FeeScheduleInput = z.object({
   pupils: z.enum(schedulePupils),
   approvalRef: z.string().trim().max(80),
   lines: z
-    .array(z.object({ component: ComponentCode, amount: FeeAmount }))
+    .array(
+      z.object({ component: ComponentCode, amount: FeeAmount, approvedAmount: FeeAmount.nullable().default(null) }),
+    )
     .min(1)
     .max(40)
     .refine((lines) => isDistinct(lines.map(({ component }) => component))),
@@ -58,7 +65,8 @@ export type FeeScheduleInput = z.infer<typeof FeeScheduleInput>
 /**
  * Adds or changes a draft; `seen` is its revision, 0 for a new one. A new draft with the series of an approved schedule is its
  * next version.
- * @throws AppError access.denied, fees.changed, fees.frozen, fees.retired, fees.plan-sum, request.not-found
+ * @throws AppError access.denied, fees.changed, fees.frozen, fees.retired, fees.plan-sum, fees.unlawful with the rule in `field`,
+ *   request.not-found
  */
 export const saveFeeSchedule = endpoint({
   method: 'post',

@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Int4, Minor, Revision } from '#shared/kernel/fields.ts'
+import { feeAccounts } from '../ledger.rules.ts'
+import { siblingKeys } from '../plans/sibling.rules.ts'
 import { AccountCode } from './fee-component.contract.ts'
 import { FeeAmount, Ppm } from './fee-fields.ts'
 
-/** A reminder: how many days after the due day it is sent. */
-export const ReminderLevel = z.object({ days: z.int() })
-export type ReminderLevel = z.infer<typeof ReminderLevel>
+/** A reminder: days after the due day and after the reminder before, at least. */
+export const ReminderLevel = z.object({ daysAfterDue: z.int(), daysAfterLast: z.int() })
+
+/** Days between two notices, at least: three a week apart come before any consequence. */
+export const minReminderGap = 7
 
 /** School's own account numbers by account of the ledger; without an entry the export names the ledger's account. */
-export const AccountCodes = z.record(z.string(), z.string())
+export const AccountCodes = z.partialRecord(z.enum(feeAccounts), z.string())
 export type AccountCodes = z.infer<typeof AccountCodes>
 
 export const FeeSettings = z.object({
   /** Month in which the fiscal year begins, 1 to 12. */
   fiscalMonth: z.int(),
   /** By which siblings are ranked: the eldest first, or the one that is longest at the school. */
-  siblingKey: z.enum(['age', 'seniority']),
+  siblingKey: z.enum(siblingKeys),
   /** Percentages and amounts of grants above these wait for another person. */
   grantPpm: z.int(),
   grantAmount: Minor,
@@ -34,12 +38,15 @@ export const FeeSettingsInput = FeeSettings.omit({ revision: true }).extend({
   grantPpm: Ppm,
   grantAmount: FeeAmount,
   reminders: z
-    .array(z.object({ days: Int4.min(0).max(365) }))
+    .array(z.object({ daysAfterDue: Int4.min(0).max(365), daysAfterLast: Int4.min(0).max(90) }))
     .max(5)
-    .refine((levels) => levels.every(({ days }, at) => at === 0 || days >= (levels[at - 1]?.days ?? 0) + 7)),
-  accountCodes: z
-    .record(z.string().regex(/^[a-z-]{2,30}$/), AccountCode)
-    .refine((codes) => Object.keys(codes).length <= 40),
+    .refine((levels) =>
+      levels.every(
+        ({ daysAfterDue, daysAfterLast }, at) =>
+          at === 0 || (daysAfterLast >= minReminderGap && daysAfterDue > (levels[at - 1]?.daysAfterDue ?? 0)),
+      ),
+    ),
+  accountCodes: z.partialRecord(z.enum(feeAccounts), AccountCode),
   taxNumber: z.string().trim().max(30),
 })
 export type FeeSettingsInput = z.infer<typeof FeeSettingsInput>

@@ -8,16 +8,6 @@ interface Part {
 /** What is wrong with a plan by itself: its sum, or the order of its days. */
 export type PlanFault = 'fees.plan-sum' | 'fees.plan-order'
 
-/** Returns the sum of typed amounts; undefined for a plan of shares. */
-export function typedTotal(parts: readonly Part[]): number | undefined {
-  let total = 0
-  for (const { share } of parts) {
-    if (!('amount' in share)) return undefined
-    total += share.amount
-  }
-  return total
-}
-
 /**
  * Checks a plan: shares, of what typed amounts leave, add up to 1,000,000; every part is above 0; days and terms go forward.
  * @returns the first fault; undefined for none

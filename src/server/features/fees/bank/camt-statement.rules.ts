@@ -1,4 +1,4 @@
-import { type XmlTag, attribute, xmlTags } from '#server/features/lists/spreadsheet/xml-read.service.ts'
+import { attribute, type XmlTag, xmlTags } from '#server/features/lists/spreadsheet/xml-read.service.ts'
 import { negate } from '#shared/kernel/money.ts'
 import {
   maxStatementText,

@@ -1,5 +1,5 @@
-import { latinDigits } from '#shared/kernel/digits.ts'
 import { findPayerCodes } from '#shared/fees/payer-code.rules.ts'
+import { latinDigits } from '#shared/kernel/digits.ts'
 import type { StatementLine } from './statement.types.ts'
 
 export interface MatchIndex {

@@ -1,7 +1,9 @@
 import { and, asc, eq, max } from 'drizzle-orm'
+import { readSchool } from '#server/features/school/school.service.ts'
+import { regulatorOf } from '#server/features/school/school-grades.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FeeSchedule, FeeScheduleInput } from '#shared/fees/setup/fee-schedule.contract.ts'
-import { typedTotal } from '#shared/fees/setup/plan-check.rules.ts'
+import { type FeeSchool, scheduleFault } from '#shared/fees/setup/schedule-check.rules.ts'
 import { currentVersions } from '#shared/fees/setup/schedule-choice.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -33,7 +35,7 @@ export function scheduleViews(rows: readonly FeeScheduleRow[]): FeeSchedule[] {
 
 /**
  * Adds or changes a draft; one with the series of an approved schedule is its next version. @returns its revision and version
- * @throws AppError fees.changed, fees.frozen, fees.retired, fees.plan-sum, request.not-found for a component or the plan
+ * @throws AppError fees.changed, fees.frozen, fees.retired, fees.plan-sum, fees.unlawful, request.not-found for a component or the plan
  */
 export async function changeSchedule(
   tx: Tx,
@@ -69,20 +71,31 @@ async function nextVersion(tx: Tx, schoolId: string, { seriesId, year }: FeeSche
   return Math.max(0, ...versions.map(({ version }) => version ?? 0)) + 1
 }
 
-/** Checks components and plan of a schedule. @throws AppError request.not-found, fees.retired, fees.plan-sum */
-async function requireParts(tx: Tx, schoolId: string, { lines, planId }: Pick<FeeScheduleInput, 'lines' | 'planId'>) {
+type Checked = Pick<FeeScheduleInput, 'year' | 'pupils' | 'lines' | 'planId'>
+
+/** Checks components, plan and law of a schedule. @throws AppError request.not-found, fees.retired, fees.plan-sum, fees.unlawful */
+async function requireParts(tx: Tx, schoolId: string, schedule: Checked): Promise<void> {
   const components = new Map((await feeComponentsOf(tx, schoolId)).map((each) => [each.code, each]))
-  for (const { component } of lines) {
+  for (const { component } of schedule.lines) {
     const known = components.get(component)
     if (!known) throw new AppError('request.not-found', { field: 'schedule.lines' })
     if (known.isRetired) throw new AppError('fees.retired', { field: component })
   }
-  const plan = await requirePlan(tx, schoolId, planId)
-  const total = typedTotal(plan.parts)
-  const divided = lines.filter(({ component }) => components.get(component)?.billing === 'plan')
-  const sum = divided.reduce((all, { amount }) => all + amount, 0)
-  if (total !== undefined && total !== sum) throw new AppError('fees.plan-sum', { field: 'schedule.planId' })
-  return { plan, components }
+  const plan = await requirePlan(tx, schoolId, schedule.planId)
+  const fault = scheduleFault(schedule, plan.parts, components, await readFeeSchool(tx, schoolId, schedule.year))
+  if (fault?.of === 'plan') throw new AppError('fees.plan-sum', { field: 'schedule.planId' })
+  if (fault) throw new AppError('fees.unlawful', { field: fault.fault.rule })
+}
+
+/** Reads what the regulator's rules depend on. */
+async function readFeeSchool(tx: Tx, schoolId: string, year: number): Promise<FeeSchool> {
+  const school = await readSchool(tx, schoolId)
+  const schoolYear = school.profile.years?.find(({ startsOn }) => Number(startsOn.slice(0, 4)) === year)
+  return {
+    regulator: regulatorOf(school),
+    yearStartsOn: schoolYear?.startsOn ?? null,
+    terms: schoolYear?.terms ?? [],
+  }
 }
 
 /** Deletes a draft. @throws AppError fees.frozen, request.not-found */
@@ -97,7 +110,7 @@ export async function deleteSchedule(tx: Tx, { schoolId }: FeeBy, id: string): P
 /**
  * Approves a draft as it was seen. @returns it
  * @throws AppError request.not-found, fees.changed, fees.frozen, student.needs-another for whoever changed it last, fees.overlap,
- *   fees.retired, fees.plan-sum
+ *   fees.retired, fees.plan-sum, fees.unlawful with the rule in `field`
  */
 export async function approveSchedule(
   tx: Tx,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { usualLevels } from '#shared/fees/reminders/reminder.rules.ts'
 import type { FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-settings.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
@@ -11,7 +12,7 @@ const defaults: FeeSettings = {
   siblingKey: 'age',
   grantPpm: 100_000,
   grantAmount: minor(0),
-  reminders: [{ days: 7 }, { days: 14 }, { days: 21 }],
+  reminders: [...usualLevels],
   accountCodes: {},
   taxNumber: '',
   revision: 0,

@@ -20,6 +20,8 @@ import {
   schoolId,
   tenantPolicy,
 } from '#server/kernel/columns.ts'
+import { type SiblingKey, siblingKeys } from '#shared/fees/plans/sibling.rules.ts'
+import type { ReminderLevel } from '#shared/fees/reminders/reminder.rules.ts'
 import { type DiscountKind, discountKinds } from '#shared/fees/setup/discount-kind.rules.ts'
 import {
   type BillingMode,
@@ -34,7 +36,7 @@ import {
 import type { DiscountAmount } from '#shared/fees/setup/fee-discount.contract.ts'
 import type { PlanPart } from '#shared/fees/setup/fee-plan.contract.ts'
 import type { ScheduleLine } from '#shared/fees/setup/fee-schedule.contract.ts'
-import type { AccountCodes, ReminderLevel } from '#shared/fees/setup/fee-settings.contract.ts'
+import type { AccountCodes } from '#shared/fees/setup/fee-settings.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
@@ -183,7 +185,7 @@ export const feeSettings = pgTable(
     schoolId: schoolId(),
     /** Month in which the fiscal year begins, 1 to 12. */
     fiscalMonth: integer('fiscal_month').notNull(),
-    siblingKey: text('sibling_key').$type<'age' | 'seniority'>().notNull(),
+    siblingKey: text('sibling_key').$type<SiblingKey>().notNull(),
     /** Percentages and amounts of grants above these wait for another person. */
     grantPpm: integer('grant_ppm').notNull(),
     grantAmount: minorUnits('grant_amount').notNull(),
@@ -194,7 +196,7 @@ export const feeSettings = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.schoolId] }),
-    onlyOf('fee_settings_sibling_key_check', t.siblingKey, ['age', 'seniority']),
+    onlyOf('fee_settings_sibling_key_check', t.siblingKey, siblingKeys),
     tenantPolicy('fee_settings'),
   ],
 )

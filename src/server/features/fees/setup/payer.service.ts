@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { firstGuardiansOf } from '#server/features/students/record/first-guardian.service.ts'
 import type { GuardianRow } from '#server/features/students/record/guardian.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { makePayerCode } from '#shared/fees/payer-code.rules.ts'
 import type { FeePayer, FeePayerInput } from '#shared/fees/setup/fee-payer.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
-import { makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { type FeeBy, nextRevision } from './fee-by.ts'
 import { feePayerGuardians, feePayers } from './fee-payer.table.ts'
@@ -51,7 +51,7 @@ export function searchPayers(tx: Tx, schoolId: string, text: string): Promise<Fe
 /** Returns a code that no payer of the school has. */
 async function freeCode(tx: Tx, schoolId: string, random: Random): Promise<string> {
   for (;;) {
-    const code = makeReference(random.bytes(referenceBytes), 7)
+    const code = makePayerCode(random)
     const [taken] = await tx
       .select({ id: feePayers.id })
       .from(feePayers)
