@@ -49,6 +49,10 @@ import { hasProvider } from './features/identity/provider/provider-account.servi
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
 import { billingRoutes } from './features/fees/billing/billing.routes.ts'
 import { claimRoutes } from './features/fees/claims/claim.routes.ts'
+import { bankLineRoutes } from './features/fees/bank/bank-line.routes.ts'
+import { chequeRoutes } from './features/fees/cheques/cheque.routes.ts'
+import { mountGatewayEvents } from './features/fees/online/gateway-events.routes.ts'
+import { onlinePaymentRoutes } from './features/fees/online/online-payment.routes.ts'
 import { feesRoutes } from './features/fees/fees.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
@@ -161,6 +165,9 @@ const features: readonly Feature[] = [
   pupilImportRoutes,
   accountMoneyRoutes(sharingGuardian),
   feesRoutes,
+  onlinePaymentRoutes,
+  chequeRoutes,
+  bankLineRoutes,
   billingRoutes,
   claimRoutes,
   snapshotRoutes,
@@ -206,6 +213,7 @@ const pages = [
   mountPreloadedText,
   mountMissingWords,
   mountCaptchaPage,
+  mountGatewayEvents,
 ]
 
 /** The application: every answer of the server that is not a file of the client. Tests bring `more` features. */

@@ -6,6 +6,8 @@ import { startLetterJobWorker } from '#server/features/admissions/bulk-letters/r
 import { startImportWorker } from '#server/features/admissions/import/run-import.service.ts'
 import { startFaceRetentionWorker } from '#server/features/faces/retention.service.ts'
 import { preloadTextPath } from '#server/features/forms/preloaded-text.routes.ts'
+import { startBankLineWorker } from '#server/features/fees/bank/import-statement.service.ts'
+import { startOnlineSweeper } from '#server/features/fees/online/settle-intent.service.ts'
 import { startPrintWorker } from '#server/features/letters/issue/print-worker.service.ts'
 import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
@@ -19,6 +21,7 @@ import type { Deps } from '#server/kernel/deps.ts'
 import type { Running } from '#server/kernel/rounds.ts'
 import { outsideCaptcha } from './captcha.ts'
 import { outsideReader } from './outside-reader.ts'
+import { gatewayCaller } from './gateway-caller.ts'
 import { readFaceKey } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
@@ -70,6 +73,8 @@ function startWorkers(deps: Deps): readonly Running[] {
     startPupilImportWorker(deps, schools),
     startBillingWorker(deps, schools),
     startAdmissionClock(deps, schools),
+    startOnlineSweeper(deps, schools),
+    startBankLineWorker(deps, schools),
     ...(deps.mailer ? [sendMails(deps, schools)] : []),
   ]
 }

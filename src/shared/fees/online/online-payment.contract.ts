@@ -125,19 +125,6 @@ export const onlineReturn = endpoint({
   reply: z.object({ state: z.enum(intentStates) }),
 })
 
-/**
- * For gateways: stores an event, then asks the gateway itself. 200 means that the event is stored.
- * @throws AppError request.invalid, access.denied (wrong signature)
- */
-export const gatewayEvent = endpoint({
-  method: 'post',
-  path: '/fees/gateway_event',
-  audience: 'open',
-  query: ['gateway'],
-  body: z.looseObject({ gateway: GatewayId }),
-  reply: z.object({ stored: z.literal(true) }),
-})
-
 /** Works through the stored events of a gateway again, and asks for their payments. @throws AppError access.denied */
 export const replayGatewayEvents = endpoint({
   method: 'post',

@@ -1,0 +1,123 @@
+import { and, asc, eq, gte, lte, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Tx } from '#server/kernel/db.ts'
+import type { FeeCheque, feeCheques as listCheques } from '#shared/fees/cheques/cheque.contract.ts'
+import { chequeActsOf, chequeAges, isToReturn } from '#shared/fees/cheques/cheque.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { FeeActor } from '../ledger/fee-actor.ts'
+import { openItems } from '../ledger/open-items.service.ts'
+import { payerNames } from '../payer-names.service.ts'
+import { paymentStates } from '../payments/payment-credit.service.ts'
+import { feeChequeEvents, feeCheques } from './fee-cheque.table.ts'
+
+export type ChequeRow = typeof feeCheques.$inferSelect
+
+const isThis = (schoolId: string, id: string) => and(eq(feeCheques.schoolId, schoolId), eq(feeCheques.id, id))
+
+/** Returns a cheque, locked until the transaction ends. @throws AppError request.not-found */
+export async function lockCheque(tx: Tx, schoolId: string, id: string): Promise<ChequeRow> {
+  const [row] = await tx.select().from(feeCheques).where(isThis(schoolId, id)).for('update')
+  if (!row) throw new AppError('request.not-found', { field: 'chequeId' })
+  return row
+}
+
+/** Returns cheques as screens show them. */
+export async function chequeViews(
+  tx: Tx,
+  schoolId: string,
+  rows: readonly ChequeRow[],
+): Promise<z.input<typeof FeeCheque>[]> {
+  const names = await payerNames(
+    tx,
+    schoolId,
+    rows.map(({ payerId }) => payerId),
+  )
+  return rows.map(({ id, payerId, state, studentId, paymentId, cleared, lastOn, ...row }) => {
+    const { bank, account, number, amount, currency, receivedOn, datedOn } = row
+    const paper = { bank, account, number, amount, currency, receivedOn, datedOn }
+    const acts = [...chequeActsOf(state)]
+    return { chequeId: id, payer: names(payerId), studentId, ...paper, state, cleared, lastOn, acts, paymentId }
+  })
+}
+
+/** Returns one cheque as screens show it. */
+export async function chequeView(tx: Tx, schoolId: string, id: string): Promise<z.input<typeof FeeCheque>> {
+  const rows = await tx.select().from(feeCheques).where(isThis(schoolId, id))
+  const [cheque] = await chequeViews(tx, schoolId, rows)
+  if (!cheque) throw new AppError('request.not-found', { field: 'chequeId' })
+  return cheque
+}
+
+const mostListed = 1_000
+
+/** Lists cheques by the date on them, with the sums of what is promised. */
+export async function readCheques(
+  tx: Tx,
+  { schoolId, today, currency }: Pick<FeeActor, 'schoolId' | 'today' | 'currency'>,
+  { payerId, from, until }: z.output<typeof listCheques.body>,
+): Promise<z.input<typeof listCheques.reply>> {
+  const filters: (SQL | undefined)[] = [
+    eq(feeCheques.schoolId, schoolId),
+    payerId === undefined ? undefined : eq(feeCheques.payerId, payerId),
+    from === undefined ? undefined : gte(feeCheques.datedOn, from),
+    until === undefined ? undefined : lte(feeCheques.datedOn, until),
+  ]
+  const rows = await tx
+    .select()
+    .from(feeCheques)
+    .where(and(...filters))
+    .orderBy(asc(feeCheques.datedOn), asc(feeCheques.id))
+    .limit(mostListed)
+  const cheques = await chequeViews(tx, schoolId, rows)
+  return {
+    cheques,
+    ages: chequeAges(rows, today),
+    toReturn: await chequesToReturn(tx, schoolId, rows),
+    today,
+    currency,
+  }
+}
+
+/**
+ * Returns the cheques to give back: their payer owes nothing, and of a cheque still in the safe nothing depends on it. One that was
+ * replaced or withdrawn is given back whatever is owed.
+ */
+async function chequesToReturn(tx: Tx, schoolId: string, rows: readonly ChequeRow[]): Promise<string[]> {
+  const candidates = rows.filter(({ state }) => isToReturn(state))
+  if (candidates.length === 0) return []
+  const payments = await paymentStates(tx, schoolId, { paymentIds: candidates.map(({ paymentId }) => paymentId) })
+  const owed = new Map<string, number>()
+  for (const payerId of new Set(candidates.map((row) => row.payerId))) {
+    const items = await openItems(tx, schoolId, { payerId })
+    owed.set(
+      payerId,
+      items.reduce((all, { open }) => all + open, 0),
+    )
+  }
+  return candidates
+    .filter(({ state, payerId, paymentId }) => {
+      if (state === 'replaced' || state === 'withdrawn') return true
+      const settled = payments.find((each) => each.paymentId === paymentId)?.allocated ?? 0
+      return (owed.get(payerId) ?? 0) === 0 && (state === 'bounced' || settled === 0)
+    })
+    .map(({ id }) => id)
+}
+
+/** Returns what was done with a cheque, the earliest first. @throws AppError request.not-found */
+export async function readChequeEvents(tx: Tx, schoolId: string, chequeId: string) {
+  const rows = await tx
+    .select()
+    .from(feeChequeEvents)
+    .where(and(eq(feeChequeEvents.schoolId, schoolId), eq(feeChequeEvents.chequeId, chequeId)))
+    .orderBy(asc(feeChequeEvents.at), asc(feeChequeEvents.id))
+  if (rows.length === 0) throw new AppError('request.not-found', { field: 'chequeId' })
+  return rows.map(({ id, act, onDay, state, amount, note, at }) => ({
+    eventId: id,
+    act,
+    on: onDay,
+    state,
+    amount,
+    note,
+    at,
+  }))
+}

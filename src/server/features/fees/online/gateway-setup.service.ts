@@ -1,0 +1,120 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { type GatewayId, gatewayIds } from '#shared/fees/online/gateway.rules.ts'
+import type { FeeGateway, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { GatewayAccount } from './adapters/gateway.types.ts'
+import { decryptSecret, encryptSecret } from './gateway-keys.ts'
+import { feeGateways } from './online.table.ts'
+
+type Row = typeof feeGateways.$inferSelect
+type Asked = z.output<typeof setFeeGateway.body>
+
+/** Gateways that a school of this server can use: the simulated one only where it runs. */
+export const possibleGateways = ({ gateways }: Pick<Deps, 'gateways'>): readonly GatewayId[] =>
+  gateways ? gatewayIds.filter((id) => id !== 'simulated' || gateways.simulatedUrl !== undefined) : []
+
+/** Address to which a gateway reports a school's payments. */
+export const eventPath = (schoolCode: string, gateway: GatewayId): string => `/gateway-events/${schoolCode}/${gateway}`
+
+const unset = { isEnabled: false, isLive: false, country: 'QA', merchant: '', revision: 0 } as const
+
+const view = (gateway: GatewayId, row: Row | undefined, eventUrl: string): FeeGateway => {
+  const { isEnabled, isLive, country, merchant, revision } = row ?? unset
+  const keys = { hasApiKey: !!row?.apiKey, hasWebhookSecret: !!row?.webhookSecret }
+  return { gateway, isEnabled, isLive, country, merchant, revision, eventUrl, ...keys }
+}
+
+/** Lists the gateways that the school may use, without their keys. */
+export async function listGateways(
+  tx: Tx,
+  { deps, school, origin }: SessionCtx,
+): Promise<{ gateways: FeeGateway[]; canKeepKeys: boolean }> {
+  const rows = await tx.select().from(feeGateways).where(eq(feeGateways.schoolId, school.schoolId))
+  const gateways = possibleGateways(deps).map((id) => {
+    const row = rows.find(({ gateway }) => gateway === id)
+    return view(id, row, origin + eventPath(school.code, id))
+  })
+  return { gateways, canKeepKeys: deps.faceKey !== undefined }
+}
+
+const isThis = (schoolId: string, gateway: GatewayId) =>
+  and(eq(feeGateways.schoolId, schoolId), eq(feeGateways.gateway, gateway))
+
+const secretNames = ['apiKey', 'webhookSecret'] as const
+
+/** Sets a gateway up. @throws AppError as the contract says */
+export async function setGateway(tx: Tx, ctx: SessionCtx, asked: Asked): Promise<FeeGateway> {
+  const { deps, school, session, origin } = ctx
+  const { schoolId } = school
+  const { gateway, isEnabled, isLive, country, merchant } = asked
+  if (!possibleGateways(deps).includes(gateway)) throw new AppError('request.invalid', { field: 'gateway' })
+  const [known] = await tx.select().from(feeGateways).where(isThis(schoolId, gateway)).for('update')
+  if ((known?.revision ?? 0) !== asked.revision) throw new AppError('fees.gateway-changed')
+  const given = secretNames.filter((name) => asked[name] !== undefined)
+  if (given.length > 0 && !deps.faceKey) throw new AppError('fees.no-key')
+  const keys = { apiKey: known?.apiKey ?? null, webhookSecret: known?.webhookSecret ?? null }
+  for (const name of given) {
+    const place = {
+      serverKey: deps.faceKey ?? new Uint8Array(),
+      schoolId,
+      of: `${gateway} ${name}`,
+      random: deps.random,
+    }
+    keys[name] = await encryptSecret(place, asked[name] ?? '')
+  }
+  // Tap signs its reports with the API key and has no other.
+  const lacksSecret = keys.webhookSecret === null && gateway !== 'tap'
+  if (isEnabled && (keys.apiKey === null || lacksSecret)) throw new AppError('fees.gateway-incomplete')
+  const row = { isEnabled, isLive, country, merchant, ...keys, revision: asked.revision + 1 }
+  const stored = { ...row, byUser: session.user.userId, at: toInstant(deps.clock.nowMs()) }
+  const target = [feeGateways.schoolId, feeGateways.gateway]
+  const [saved] = await tx
+    .insert(feeGateways)
+    .values({ schoolId, gateway, ...stored })
+    .onConflictDoUpdate({ target, set: stored })
+    .returning()
+  const facts = { kind: gateway, state: isEnabled ? 'on' : 'off', parts: given.join(' ') }
+  await recordAuditEvent(tx, ctx, 'fee-gateway-set', { about: null, facts })
+  return view(gateway, saved, origin + eventPath(school.code, gateway))
+}
+
+/** Returns the gateway that a school uses: the first one that is switched on; undefined when none is. */
+export async function gatewayInUse(tx: Tx, deps: Pick<Deps, 'gateways'>, schoolId: string): Promise<Row | undefined> {
+  const rows = await tx
+    .select()
+    .from(feeGateways)
+    .where(and(eq(feeGateways.schoolId, schoolId), eq(feeGateways.isEnabled, true)))
+  return possibleGateways(deps)
+    .map((id) => rows.find(({ gateway }) => gateway === id))
+    .find(Boolean)
+}
+
+/** Returns a gateway as the school has set it up, also when it is switched off: payments that were begun go on. */
+export async function gatewayRow(tx: Tx, schoolId: string, gateway: GatewayId): Promise<Row | undefined> {
+  const [row] = await tx.select().from(feeGateways).where(isThis(schoolId, gateway))
+  return row
+}
+
+/** Decrypts an account for one call; undefined where the server has no key, or another one. */
+export async function openAccount(
+  { faceKey, gateways }: Pick<Deps, 'faceKey' | 'gateways'>,
+  row: Row | undefined,
+): Promise<GatewayAccount | undefined> {
+  if (!faceKey || !row?.apiKey) return undefined
+  const { schoolId, gateway, isLive, country, merchant } = row
+  const open = (of: string, stored: string | null) =>
+    stored === null ? '' : decryptSecret({ serverKey: faceKey, schoolId, of: `${gateway} ${of}` }, stored)
+  try {
+    const apiKey = await open('apiKey', row.apiKey)
+    const webhookSecret = await open('webhookSecret', row.webhookSecret)
+    return { isLive, country, merchant, apiKey, webhookSecret, baseUrl: gateways?.simulatedUrl }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Tx } from '#server/kernel/db.ts'
+import type { FeeIntent } from '#shared/fees/online/online-payment.contract.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { payerNames } from '../payer-names.service.ts'
+import { feePayments } from '../payments/fee-payment.table.ts'
+import { feeIntents } from './online.table.ts'
+
+export type IntentRow = typeof feeIntents.$inferSelect
+
+/** Returns an intent; undefined when the school has none of this id. @param lock until the transaction ends */
+export async function findIntent(tx: Tx, schoolId: string, id: string, lock = false): Promise<IntentRow | undefined> {
+  const query = tx
+    .select()
+    .from(feeIntents)
+    .where(and(eq(feeIntents.schoolId, schoolId), eq(feeIntents.id, id)))
+  const [row] = await (lock ? query.for('update') : query)
+  return row
+}
+
+/** Returns the intent that a gateway knows by this id. */
+export async function intentOfRef(
+  tx: Tx,
+  schoolId: string,
+  { gateway, gatewayRef }: Pick<IntentRow, 'gateway'> & { gatewayRef: string },
+): Promise<IntentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(feeIntents)
+    .where(
+      and(eq(feeIntents.schoolId, schoolId), eq(feeIntents.gateway, gateway), eq(feeIntents.gatewayRef, gatewayRef)),
+    )
+  return row
+}
+
+export async function updateIntent(
+  tx: Tx,
+  { schoolId, id }: Pick<IntentRow, 'schoolId' | 'id'>,
+  set: Partial<IntentRow>,
+): Promise<void> {
+  await tx
+    .update(feeIntents)
+    .set(set)
+    .where(and(eq(feeIntents.schoolId, schoolId), eq(feeIntents.id, id)))
+}
+
+const mostListed = 200
+
+/** Lists the latest intents of a school or of a payer. */
+export function latestIntents(tx: Tx, schoolId: string, payerId?: string): Promise<IntentRow[]> {
+  const ofPayer: SQL | undefined = payerId === undefined ? undefined : eq(feeIntents.payerId, payerId)
+  return tx
+    .select()
+    .from(feeIntents)
+    .where(and(eq(feeIntents.schoolId, schoolId), ofPayer))
+    .orderBy(desc(feeIntents.createdAt), desc(feeIntents.id))
+    .limit(mostListed)
+}
+
+/** Returns intents as screens show them. The address of a link is left out when it is over. */
+export async function intentViews(
+  tx: Tx,
+  schoolId: string,
+  rows: readonly IntentRow[],
+): Promise<z.input<typeof FeeIntent>[]> {
+  const names = await payerNames(
+    tx,
+    schoolId,
+    rows.map(({ payerId }) => payerId),
+  )
+  const ids = rows.filter(({ paidAt }) => paidAt !== null).map(({ id }) => id)
+  const payments =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ id: feePayments.id, unmet: feePayments.unmet })
+          .from(feePayments)
+          .where(and(eq(feePayments.schoolId, schoolId), inArray(feePayments.id, ids)))
+  return rows.map(
+    ({ id, gateway, payerId, amount, currency, items, state, fault, url, createdAt, expiresAt, paidAt }) => {
+      const payment = payments.find((each) => each.id === id)
+      const paid = { paidAt, paymentId: payment?.id ?? null, unmet: payment?.unmet ?? minor(0) }
+      const asked = { intentId: id, gateway, payer: names(payerId), amount, currency, items: items.map(itemView) }
+      return { ...asked, state, fault, url: state === 'open' ? url : null, createdAt, expiresAt, ...paid }
+    },
+  )
+}
+
+const itemView = ({ chargeId, amount }: { chargeId: string; amount: number }) => ({ chargeId, amount: minor(amount) })

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/kernel/endpoint.ts'
+import { Currency, Day, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { PayerName, WishedAllocation } from '../fee-values.contract.ts'
+
+export const bankLineStates = [
+  /** Its payer is certain: it is booked, or will be in a moment. */
+  'matched',
+  /** A person decides whose money it is. */
+  'doubtful',
+  /** Money that left, or that a person set aside: not for fees. */
+  'ignored',
+] as const
+export type BankLineState = (typeof bankLineStates)[number]
+
+/** How the payer of a line was found. */
+export const bankMatches = ['code', 'child', 'person'] as const
+
+export const statementProblems = ['date', 'amount', 'currency', 'damaged'] as const
+
+/** Largest statement file, in bytes. */
+export const maxStatementBytes = 4 * 1024 * 1024
+
+export const BankLine = z.object({
+  lineId: Uuid,
+  account: z.string(),
+  bookedOn: Day,
+  /** Below 0 for money that left. */
+  amount: Minor,
+  currency: Currency,
+  text: z.string(),
+  reference: z.string(),
+  state: z.enum(bankLineStates),
+  matchedBy: z.enum(bankMatches).nullable(),
+  payer: PayerName.nullable(),
+  candidates: z.array(PayerName),
+  /** Payment in the ledger; null until it is booked. */
+  paymentId: Uuid.nullable(),
+})
+export type BankLine = z.infer<typeof BankLine>
+
+/**
+ * Imports a bank statement: CSV or workbook, MT940 or CAMT.053. A line that is there already, from this file or another, is left alone.
+ * Lines with a certain payer are booked.
+ * @throws AppError access.denied, request.invalid, fees.statement-unreadable
+ */
+export const importStatement = endpoint({
+  method: 'post',
+  path: '/fees/bank_import',
+  audience: 'session',
+  body: z.object({
+    importId: OpId,
+    /** Name or number of the school's account, the same for each of its files. */
+    account: z.string().trim().min(1).max(60),
+    data: z.base64().max(Math.ceil(maxStatementBytes / 3) * 4),
+  }),
+  reply: z.object({
+    format: z.enum(['csv', 'mt940', 'camt053']),
+    lines: z.int(),
+    /** Lines that were there already. */
+    known: z.int(),
+    matched: z.int(),
+    doubtful: z.int(),
+    ignored: z.int(),
+    /** Lines that were not read, by their number in the file; the first 200. */
+    problems: z.array(z.object({ line: z.int(), problem: z.enum(statementProblems) })),
+  }),
+  bodyLimit: Math.ceil(maxStatementBytes / 3) * 4 + 64 * 1024,
+})
+
+/** Lists the lines of a state, the latest first, at most 500. @throws AppError access.denied */
+export const bankLines = endpoint({
+  method: 'get',
+  path: '/fees/bank_lines',
+  audience: 'session',
+  body: z.object({ state: z.enum(bankLineStates).default('doubtful') }),
+  reply: z.object({ lines: z.array(BankLine), counts: z.record(z.enum(bankLineStates), z.int()) }),
+})
+
+/**
+ * Decides whose money a doubtful line is, and books it; without a payer it is set aside as not for fees. A line set aside may be
+ * decided again. @throws AppError access.denied, request.not-found, request.invalid (money that left), fees.line-decided
+ */
+export const decideBankLine = endpoint({
+  method: 'post',
+  path: '/fees/bank_decide',
+  audience: 'session',
+  body: z.object({
+    lineId: Uuid,
+    payerId: Uuid.nullable(),
+    wished: z.array(WishedAllocation).max(60).default([]),
+  }),
+  reply: z.object({ line: BankLine }),
+})
