@@ -54,6 +54,7 @@ import { Route as AuthenticatedFacesDevicesRouteImport } from './routes/_authent
 import { Route as AuthenticatedFacesRecordRouteImport } from './routes/_authenticated/faces/record'
 import { Route as AuthenticatedFacesSettingsRouteImport } from './routes/_authenticated/faces/settings'
 import { Route as AuthenticatedFacesSuspicionsRouteImport } from './routes/_authenticated/faces/suspicions'
+import { Route as AuthenticatedFeesAdmissionNoRouteImport } from './routes/_authenticated/fees/$admissionNo'
 import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticated/pos/index'
 import { Route as AuthenticatedPosCustomerAccountSummaryRouteImport } from './routes/_authenticated/pos/CustomerAccountSummary'
 import { Route as AuthenticatedPosBulkFaceRecognitionRouteImport } from './routes/_authenticated/pos/bulk-face-recognition'
@@ -62,6 +63,7 @@ import { Route as AuthenticatedPosReportRouteImport } from './routes/_authentica
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
 import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authenticated/profile/index'
 import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authenticated/profile/$tab'
+import { Route as AuthenticatedReceiptAdmissionNoRouteImport } from './routes/_authenticated/receipt/$admissionNo'
 import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authenticated/reports/$id'
 import { Route as AuthenticatedSettingsIndexRouteImport } from './routes/_authenticated/settings/index'
 import { Route as AuthenticatedSettingsPageRouteImport } from './routes/_authenticated/settings/$page'
@@ -321,6 +323,12 @@ const AuthenticatedFacesSuspicionsRoute =
     path: '/faces/suspicions',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const AuthenticatedFeesAdmissionNoRoute =
+  AuthenticatedFeesAdmissionNoRouteImport.update({
+    id: '/fees/$admissionNo',
+    path: '/fees/$admissionNo',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedPosIndexRoute = AuthenticatedPosIndexRouteImport.update({
   id: '/pos/',
   path: '/pos/',
@@ -365,6 +373,12 @@ const AuthenticatedProfileTabRoute = AuthenticatedProfileTabRouteImport.update({
   path: '/profile/$tab',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedReceiptAdmissionNoRoute =
+  AuthenticatedReceiptAdmissionNoRouteImport.update({
+    id: '/receipt/$admissionNo',
+    path: '/receipt/$admissionNo',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedReportsIdRoute = AuthenticatedReportsIdRouteImport.update({
   id: '/reports/$id',
   path: '/reports/$id',
@@ -527,12 +541,14 @@ export interface FileRoutesByFullPath {
   '/faces/record': typeof AuthenticatedFacesRecordRoute
   '/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
+  '/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/receipt/$admissionNo': typeof AuthenticatedReceiptAdmissionNoRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
@@ -601,12 +617,14 @@ export interface FileRoutesByTo {
   '/faces/record': typeof AuthenticatedFacesRecordRoute
   '/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
+  '/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/receipt/$admissionNo': typeof AuthenticatedReceiptAdmissionNoRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
@@ -680,12 +698,14 @@ export interface FileRoutesById {
   '/_authenticated/faces/record': typeof AuthenticatedFacesRecordRoute
   '/_authenticated/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/_authenticated/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
+  '/_authenticated/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
   '/_authenticated/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/_authenticated/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
+  '/_authenticated/receipt/$admissionNo': typeof AuthenticatedReceiptAdmissionNoRoute
   '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
   '/_authenticated/settings/$page': typeof AuthenticatedSettingsPageRoute
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
@@ -756,12 +776,14 @@ export interface FileRouteTypes {
     | '/faces/record'
     | '/faces/settings'
     | '/faces/suspicions'
+    | '/fees/$admissionNo'
     | '/pos/CustomerAccountSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
+    | '/receipt/$admissionNo'
     | '/reports/$id'
     | '/settings/$page'
     | '/student/$id'
@@ -830,12 +852,14 @@ export interface FileRouteTypes {
     | '/faces/record'
     | '/faces/settings'
     | '/faces/suspicions'
+    | '/fees/$admissionNo'
     | '/pos/CustomerAccountSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
     | '/pos/report'
     | '/pos/transaction-report'
     | '/profile/$tab'
+    | '/receipt/$admissionNo'
     | '/reports/$id'
     | '/settings/$page'
     | '/student/$id'
@@ -908,12 +932,14 @@ export interface FileRouteTypes {
     | '/_authenticated/faces/record'
     | '/_authenticated/faces/settings'
     | '/_authenticated/faces/suspicions'
+    | '/_authenticated/fees/$admissionNo'
     | '/_authenticated/pos/CustomerAccountSummary'
     | '/_authenticated/pos/bulk-face-recognition'
     | '/_authenticated/pos/devices'
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/transaction-report'
     | '/_authenticated/profile/$tab'
+    | '/_authenticated/receipt/$admissionNo'
     | '/_authenticated/reports/$id'
     | '/_authenticated/settings/$page'
     | '/_authenticated/student/$id'
@@ -1268,6 +1294,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedFacesSuspicionsRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/fees/$admissionNo': {
+      id: '/_authenticated/fees/$admissionNo'
+      path: '/fees/$admissionNo'
+      fullPath: '/fees/$admissionNo'
+      preLoaderRoute: typeof AuthenticatedFeesAdmissionNoRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/pos/': {
       id: '/_authenticated/pos/'
       path: '/pos'
@@ -1322,6 +1355,13 @@ declare module '@tanstack/react-router' {
       path: '/profile/$tab'
       fullPath: '/profile/$tab'
       preLoaderRoute: typeof AuthenticatedProfileTabRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/receipt/$admissionNo': {
+      id: '/_authenticated/receipt/$admissionNo'
+      path: '/receipt/$admissionNo'
+      fullPath: '/receipt/$admissionNo'
+      preLoaderRoute: typeof AuthenticatedReceiptAdmissionNoRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/reports/$id': {
@@ -1511,12 +1551,14 @@ interface AuthenticatedRouteChildren {
   AuthenticatedFacesRecordRoute: typeof AuthenticatedFacesRecordRoute
   AuthenticatedFacesSettingsRoute: typeof AuthenticatedFacesSettingsRoute
   AuthenticatedFacesSuspicionsRoute: typeof AuthenticatedFacesSuspicionsRoute
+  AuthenticatedFeesAdmissionNoRoute: typeof AuthenticatedFeesAdmissionNoRoute
   AuthenticatedPosCustomerAccountSummaryRoute: typeof AuthenticatedPosCustomerAccountSummaryRoute
   AuthenticatedPosBulkFaceRecognitionRoute: typeof AuthenticatedPosBulkFaceRecognitionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
+  AuthenticatedReceiptAdmissionNoRoute: typeof AuthenticatedReceiptAdmissionNoRoute
   AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
   AuthenticatedSettingsPageRoute: typeof AuthenticatedSettingsPageRoute
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
@@ -1552,6 +1594,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedFacesRecordRoute: AuthenticatedFacesRecordRoute,
   AuthenticatedFacesSettingsRoute: AuthenticatedFacesSettingsRoute,
   AuthenticatedFacesSuspicionsRoute: AuthenticatedFacesSuspicionsRoute,
+  AuthenticatedFeesAdmissionNoRoute: AuthenticatedFeesAdmissionNoRoute,
   AuthenticatedPosCustomerAccountSummaryRoute:
     AuthenticatedPosCustomerAccountSummaryRoute,
   AuthenticatedPosBulkFaceRecognitionRoute:
@@ -1561,6 +1604,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedPosTransactionReportRoute:
     AuthenticatedPosTransactionReportRoute,
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,
+  AuthenticatedReceiptAdmissionNoRoute: AuthenticatedReceiptAdmissionNoRoute,
   AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
   AuthenticatedSettingsPageRoute: AuthenticatedSettingsPageRoute,
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,

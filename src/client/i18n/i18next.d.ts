@@ -22,6 +22,7 @@ import type facesGuide from '../../../public/locales/en/faces.guide.json'
 import type faces from '../../../public/locales/en/faces.json'
 import type formsClosed from '../../../public/locales/en/forms.closed.json'
 import type formsEditor from '../../../public/locales/en/forms.editor.json'
+import type feesDesk from '../../../public/locales/en/fees.desk.json'
 import type forms from '../../../public/locales/en/forms.json'
 import type formsKiosk from '../../../public/locales/en/forms.kiosk.json'
 import type formsSubmissions from '../../../public/locales/en/forms.submissions.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
       faces: typeof faces
       'faces.administration': typeof facesAdministration
       'faces.guide': typeof facesGuide
+      'fees.desk': typeof feesDesk
       forms: typeof forms
       'forms.closed': typeof formsClosed
       'forms.editor': typeof formsEditor

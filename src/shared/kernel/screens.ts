@@ -26,6 +26,8 @@ const screens: Readonly<Record<string, Permission>> = {
   '/faces/calibration': 'faces.calibrate',
   '/catalogue': 'catalogue.edit',
   '/pupils': 'pupils.see',
+  '/fees': 'fees.see',
+  '/receipt': 'fees.see',
   '/upload': 'documents.see',
   '/pos': 'till.operate',
   '/pos/bulk-face-recognition': 'faces.enrol',

@@ -15,7 +15,7 @@ import { usePendingDecisionSettled } from '../transitions/hooks/use-pending-deci
 import { ByRegistration } from './components/by-registration.tsx'
 import { CachedPart } from './components/cached-part.tsx'
 import { FileHead } from './components/file-head.tsx'
-import { LastDataNote } from './components/last-data-note.tsx'
+import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
 import { Facts } from './components/student-facts.tsx'
 import { type FilePart, fileParts, readFilePart } from './file-search.ts'
 import { readStudent, type StudentFile } from './student.api.ts'

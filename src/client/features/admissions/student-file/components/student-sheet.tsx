@@ -12,7 +12,7 @@ import { StudentOffers } from '../../offers/components/student-offers.tsx'
 import { StudentSteps } from '../../transitions/components/student-steps.tsx'
 import { usePendingDecisionSettled } from '../../transitions/hooks/use-pending-decisions.ts'
 import { readStudent, type StudentFile } from '../student.api.ts'
-import { LastDataNote } from './last-data-note.tsx'
+import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
 import { StudentFacts } from './student-facts.tsx'
 import { StudentHistory } from './student-history.tsx'
 

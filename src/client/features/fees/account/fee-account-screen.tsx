@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useGrade } from '#client/i18n/use-grade.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
+import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { type FeeAccount, feeAccount } from '#shared/fees/fee-account.contract.ts'
+import { DocumentTable } from './components/document-table.tsx'
+import { ItemTables } from './components/item-tables.tsx'
+import { PayerCards } from './components/payer-cards.tsx'
+import { PlanTable } from './components/plan-table.tsx'
+import { readFeeAccount } from './fee-account.api.ts'
+import { useFeeText } from './hooks/use-fee-text.ts'
+
+/** One child's fees: who pays what, each item with why it is open, the documents and what falls due when. */
+export function FeeAccountScreen({ number }: { number: string }) {
+  const { t } = useTranslation('fees.desk')
+  const errorText = useErrorText()
+  const { childName } = useFeeText()
+  const { answer, failure, again } = useAnswer(useCallback(() => readFeeAccount(number), [number]))
+  return (
+    <ListFrame
+      isWide
+      title={answer ? t('account.title', { name: childName(answer.child) }) : t('account.untitled')}
+      tools={answer && <Tools account={answer} number={number} />}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={answer || failure ? undefined : t('loading')}
+    >
+      <LastDataNote of={[feeAccount.path]} />
+      {answer && <Account account={answer} />}
+    </ListFrame>
+  )
+}
+
+interface AccountProps {
+  account: FeeAccount
+}
+
+function Tools({ account: { child }, number }: AccountProps & { number: string }) {
+  const { t } = useTranslation('fees.desk')
+  const may = useRights()
+  return (
+    <span className={common.actions}>
+      <Link to="/receipt/$admissionNo" params={{ admissionNo: number }} className={link.link}>
+        {t(may('fees.receive') ? 'account.receive' : 'account.receipts')}
+      </Link>
+      {may('students.see') && (
+        <Link to="/student/$id" params={{ id: child.studentId }} className={link.link}>
+          {t('account.file')}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+function Account({ account }: AccountProps) {
+  const { child, payers, items, documents } = account
+  const { t } = useTranslation('fees.desk')
+  const gradeOf = useGrade()
+  const [only, setOnly] = useState<string>()
+  const shown = only === undefined ? items : items.filter(({ payerId }) => payerId === only)
+  return (
+    <>
+      <p className={common.softLine}>
+        {child.number && (
+          <>
+            {t('account.number')}{' '}
+            <bdi dir="ltr" className="num">
+              {child.number}
+            </bdi>
+          </>
+        )}
+        {child.number && child.grade && ' · '}
+        {child.grade && <bdi>{gradeOf(child.grade)}</bdi>}
+      </p>
+      <PayerCards account={account} only={only} onOnly={setOnly} />
+      <ItemTables items={shown} payers={payers} currency={account.currency} />
+      <PlanTable items={shown} payers={payers} />
+      <DocumentTable documents={documents} hasPayers={payers.length > 1} />
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { ask } from '#client/platform/http.ts'
+import { fetchOrRecall } from '#client/platform/offline/last-data.ts'
+import { feeAccount } from '#shared/fees/fee-account.contract.ts'
+import { feeDocument } from '#shared/fees/fee-document.contract.ts'
+
+/** What this device remembers of it lets a desk without a network take cash for the right item. */
+export const readFeeAccount = (number: string) => fetchOrRecall(feeAccount, { number })
+export const readFeeDocument = async (documentId: string) => (await ask(feeDocument, { documentId })).document

@@ -1,0 +1,41 @@
+// chunk: fees
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { Button } from '#client/ui/button.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { Printout } from '#client/ui/print/printout.tsx'
+import { type PaperLine, ReceiptPaper } from './receipt-paper.tsx'
+import css from './receipt.module.css'
+
+/** A receipt on the screen and for the printer. */
+export function ReceiptSheet({ line, onClose }: { line: PaperLine; onClose: () => void }) {
+  const { t } = useTranslation('fees.desk')
+  const [hasFailed, setFailed] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  useBusy(true)
+  useEffect(() => section.current?.focus(), [])
+  const onPrint = () => {
+    try {
+      print()
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <section ref={section} tabIndex={-1} aria-label={t('paper.final')} className={css.sheet}>
+      <ReceiptPaper line={line} />
+      {hasFailed && <InlineNotice tone="problem">{t('paper.cannotPrint')}</InlineNotice>}
+      <div className={css.deeds}>
+        <Button kind="main" onClick={onPrint}>
+          {t('paper.print')}
+        </Button>
+        <Button onClick={onClose}>{t('close')}</Button>
+      </div>
+      <Printout>
+        <ReceiptPaper line={line} />
+      </Printout>
+    </section>
+  )
+}

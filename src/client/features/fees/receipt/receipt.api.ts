@@ -1,0 +1,6 @@
+import type { z } from 'zod'
+import { ask } from '#client/platform/http.ts'
+import { recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
+
+export const recordPayment = async (asked: z.input<typeof recordFeePayment.body>) =>
+  (await ask(recordFeePayment, asked)).receipt

@@ -1,0 +1,15 @@
+// chunk: fees
+import { createFileRoute } from '@tanstack/react-router'
+import { FeeAccountScreen } from '#client/features/fees/account/fee-account-screen.tsx'
+import { loadWords } from '#client/i18n/i18n.ts'
+
+export const Route = createFileRoute('/_authenticated/fees/$admissionNo')({
+  staticData: { authority: ['finance', 'registrar', 'head', 'auditor', 'admin'] },
+  loader: () => loadWords('fees.desk', 'students', 'errors'),
+  component: Account,
+})
+
+function Account() {
+  const { admissionNo } = Route.useParams()
+  return <FeeAccountScreen key={admissionNo} number={admissionNo} />
+}
