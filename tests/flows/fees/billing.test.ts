@@ -129,7 +129,12 @@ describe.each(engines)('billing runs on %s', (engine) => {
       { payerId: payer.id, ppm },
       { payerId: father, ppm: 1_000_000 - ppm },
     ]
-    const shares = { studentId, componentCode: component, fromOn: '2030-01-01', shares: parts.filter((part) => part.ppm > 0) }
+    const shares = {
+      studentId,
+      componentCode: component,
+      fromOn: '2030-01-01',
+      shares: parts.filter((part) => part.ppm > 0),
+    }
     expect(await tell(box, finance, setFeeShares, shares)).toBe(200)
     return payer.id
   }
