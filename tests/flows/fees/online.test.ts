@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sweepIntents } from '#server/features/fees/online/settle-intent.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
-import { type SimulatedGateway, signReport } from '#server/node/simulated-gateway.ts'
+import { type SimulatedGateway, signReport } from '#server/node/gateways/simulated-gateway.ts'
 import {
   feeGateways,
   makeFeeLink,

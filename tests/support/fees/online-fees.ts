@@ -1,5 +1,5 @@
-import { gatewayCaller } from '#server/node/gateway-caller.ts'
-import { type SimulatedGateway, startSimulatedGateway } from '#server/node/simulated-gateway.ts'
+import { gatewayCaller } from '#server/node/gateways/gateway-caller.ts'
+import { type SimulatedGateway, startSimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
 import { feeIntents, makeFeeLink, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { TestSchool } from '#tests/support/factories.ts'

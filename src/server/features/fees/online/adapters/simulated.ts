@@ -1,7 +1,7 @@
 import { amountAt, callJson, eventJson, isSigned, textAt } from './gateway-json.ts'
 import type { GatewayAccount, GatewayAdapter } from './gateway.types.ts'
 
-/* The simulated gateway (`server/node/simulated-gateway.ts`): a local server for development and tests. */
+/* The simulated gateway (`server/node/gateways/simulated-gateway.ts`): a local server for development and tests. */
 
 const placeOf = ({ baseUrl = '' }: GatewayAccount) => ({
   base: baseUrl,
