@@ -106,7 +106,7 @@ import { type Feature, mountRoutes } from './http/serve.ts'
 import { requireHost } from './http/tenant.ts'
 import type { Deps } from './kernel/deps.ts'
 import { openServices } from './open-services.ts'
-import { startSteps } from './school-start.ts'
+import { startOfSchool } from './school-template.ts'
 
 /*
  * Additions of higher domains to what lower ones do, since a domain imports only from those below it. `app.ts` and `commands.ts`
@@ -143,7 +143,7 @@ const features: readonly Feature[] = [
   authRoutes(refusalOfDevice),
   accountRoutes,
   staffRoutes(studentHandOver),
-  setupRoutes(startSteps),
+  setupRoutes(startOfSchool),
   providerRoutes,
   auditRoutes,
   mailRoutes,

@@ -1,11 +1,13 @@
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
+import type { Currency } from '#shared/kernel/money.ts'
 import { businessDay, type Clock } from '#shared/kernel/time.ts'
 import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import { defaultWordings } from './features/consents/default-wordings.ts'
 import { type NewWording, publishWordings } from './features/consents/wording.service.ts'
 import { publishForms, startForms } from './features/forms/start-forms.service.ts'
-import type { StartStep } from './features/school/create-school.service.ts'
+import { type CatalogueCopy, writeCatalogueCopy } from './features/pos/catalogue/copy-catalogue.service.ts'
+import { firstVersion, type StartStep } from './features/school/create-school.service.ts'
 import { startPlaces, writePlaces } from './features/sync/devices/start-places.service.ts'
 
 /** Where ids and instants of a new school come from. */
@@ -18,6 +20,8 @@ interface StartDeps {
 export interface StartContent {
   forms: Readonly<Record<string, FormDefinition>>
   wordings: readonly NewWording[]
+  /** Taken over in the same currency only: 25 dirhams are no 25 fils. */
+  catalogue: { currency: Currency; copy: CatalogueCopy }
 }
 
 /**
@@ -38,5 +42,10 @@ export function startSteps({ clock, random }: StartDeps, content?: StartContent)
         schoolId,
         startPlaces(() => uuidv7(clock.nowMs(), random)),
       ),
+    async (tx, { schoolId, currency }) => {
+      if (content?.catalogue.currency !== currency) return
+      const newId = () => uuidv7(clock.nowMs(), random)
+      await writeCatalogueCopy(tx, schoolId, content.catalogue.copy, { version: firstVersion, newId })
+    },
   ]
 }

@@ -53,12 +53,16 @@ export const providerSchools = endpoint({
   reply: z.object({ schools: z.array(ProvidedSchool), hasMore: z.boolean(), hasDemo: z.boolean() }),
 })
 
-/** Creates a link to the page on which a school is set up, for one school within 24 hours. */
+/**
+ * Creates a link to the page on which a school is set up, for one school within 24 hours. `template`: code of a school whose texts,
+ * forms, consent wordings, till settings and catalogue the new one begins with; nothing about people.
+ * @throws AppError request.not-found
+ */
 export const providerSetupLink = endpoint({
   method: 'post',
   path: '/common/provider_setup_link',
   audience: 'provider',
-  body: Nothing,
+  body: z.object({ template: SchoolCode.optional() }),
   reply: z.object({
     /** With the token behind `#`. */
     path: z.string(),

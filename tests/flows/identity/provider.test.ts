@@ -116,6 +116,21 @@ describe.each(engines)('the provider of an installation on %s', (engine) => {
     expect(await listed({ search: '%' })).toEqual([])
   })
 
+  it('creates one like another, whose texts it begins with', async () => {
+    const unknown = await call(box.app, { token }, providerSetupLink, { template: 'nowhere' })
+    expect(unknown.body).toMatchObject({ messageId: 'request.not-found', field: 'template' })
+    const pearl = eq(schools.code, 'pearl')
+    await box.db.owner.update(schools).set({ cutoverMinute: 90 }).where(pearl)
+    const made = await call(box.app, { token }, providerSetupLink, { template: 'pearl' })
+    const link = tokenOf(made.body['path'])
+    const like = { ...school, code: 'likepearl' }
+    const done = await call(box.app, {}, setUpSchool, { token: link, school: like, administrator })
+    expect(done.body).toMatchObject({ made: true })
+    const [row] = await box.db.owner.select().from(schools).where(eq(schools.code, 'likepearl'))
+    expect(row?.cutoverMinute).toBe(90)
+    await box.db.owner.delete(schools).where(eq(schools.code, 'likepearl'))
+  })
+
   it('lets an administrator choose another password, and a first one in where a school has none', async () => {
     const ask = (code: string, more: object = {}) =>
       call(box.app, { token }, providerAdministrator, { code, administrator: { ...administrator, ...more } })

@@ -5,6 +5,7 @@ import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { consentWordings } from '#server/features/consents/consent.table.ts'
 import { publishWording } from '#server/features/consents/wording.service.ts'
 import { formVersions } from '#server/features/forms/form.table.ts'
+import { categories, items } from '#server/features/pos/catalogue/catalogue.table.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { schools } from '#server/features/school/school.table.ts'
 import { inOrder, type TableRow, tablesQuery } from '#server/kernel/tables.ts'
@@ -13,11 +14,26 @@ import { type BatchOutcome, createSchools } from '#server/school-batch.ts'
 import { readTemplate } from '#server/school-template.ts'
 import { resetPassword } from '#shared/identity/account.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
+import { ItemId } from '#shared/kernel/fields.ts'
+import { minor } from '#shared/kernel/money.ts'
+import type { Day } from '#shared/kernel/time.ts'
 import { removeDemoSchools } from '#shared/school/demo-schools.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { type Box, call, openBox } from '#tests/support/server.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** Puts one category with one item into a school. */
+const furnishCatalogue = (box: Box, schoolId: string) =>
+  box.db.database.tenant(schoolId, async (tx) => {
+    const [categoryId, id] = ['0190a5a5-0000-7000-8000-00000000c0c1', '0190a5a5-0000-7000-8000-00000000c0c2'] as const
+    await tx
+      .insert(categories)
+      .values({ schoolId, id: categoryId, name: both('Drinks'), sort: 0, active: true, version: 1 })
+    const item = { name: both('Laban'), price: minor(400), taxCode: 'Z0', sort: 0, active: true, version: 1 }
+    const lists = { modifierGroupIds: [], allergens: [], diet: [], soldOutOn: '2030-03-03' as Day }
+    await tx.insert(items).values({ schoolId, id: ItemId.parse(id), categoryId, ...item, ...lists })
+  })
 
 const list = `code,name_en,name_ar,country,currency,language,admin_email,admin_name_en
 pearl,Pearl School,مدرسة اللؤلؤة,KW,,,noora@pearl.example,Noora
@@ -121,6 +137,7 @@ describe.each(engines)('schools by a list on %s', (engine) => {
         '2030-03-03T06:00:00.000Z',
       ),
     )
+    await furnishCatalogue(box, model.schoolId)
     await create(list, model.schoolId)
     const rows = await box.db.owner.select().from(schools)
     const [pearl, coral] = ['pearl', 'coral'].map((code) => rows.find((row) => row.code === code))
@@ -134,6 +151,20 @@ describe.each(engines)('schools by a list on %s', (engine) => {
     ])
     const forms = (id: string | undefined) => box.db.owner.$count(formVersions, eq(formVersions.schoolId, id ?? ''))
     expect(await forms(pearl?.schoolId)).toBe(await forms(model.schoolId))
+    // Prices are taken over in the same currency only.
+    const sold = (id: string | undefined) =>
+      box.db.owner
+        .select()
+        .from(items)
+        .where(eq(items.schoolId, id ?? ''))
+    const [own] = await sold(pearl?.schoolId)
+    expect(own).toMatchObject({ name: both('Laban'), price: 400, taxCode: 'Z0', soldOutOn: null })
+    const [kept] = await box.db.owner
+      .select()
+      .from(categories)
+      .where(eq(categories.id, own?.categoryId ?? ''))
+    expect(kept?.schoolId).toBe(pearl?.schoolId)
+    expect(await sold(coral?.schoolId)).toEqual([])
   })
 
   it('remove demo schools in the name of an administrator, never in that of a demo school', async () => {

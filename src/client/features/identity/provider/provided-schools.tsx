@@ -41,7 +41,7 @@ export function ProvidedSchools({ token, onLeave }: SchoolsProps) {
     <section className={css.page} aria-labelledby="provided-schools">
       <div className={css.head}>
         <h1 id="provided-schools">{t('provider.title')}</h1>
-        <button type="button" className={setup.plain} onClick={() => void create.mutate(token)}>
+        <button type="button" className={setup.plain} onClick={() => void create.mutate({ token })}>
           {t('provider.create')}
         </button>
         <button type="button" className={setup.plain} onClick={() => void leave.mutate(token)}>
@@ -54,7 +54,12 @@ export function ProvidedSchools({ token, onLeave }: SchoolsProps) {
       {answer && schools.length === 0 && <p>{t('provider.none')}</p>}
       <ul className={css.schools}>
         {schools.map((school) => (
-          <SchoolCard key={school.code} token={token} school={school} />
+          <SchoolCard
+            key={school.code}
+            token={token}
+            school={school}
+            onCopy={(template) => void create.mutate({ token, template })}
+          />
         ))}
       </ul>
       {(added ?? answer)?.hasMore && (

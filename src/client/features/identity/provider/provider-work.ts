@@ -23,7 +23,9 @@ export const signIn = (email: string, password: string) => ask(undefined, provid
 export const signOut = (token: string) => ask(token, providerSignOut, {})
 export const schoolsOf = (token: string, search: string, after?: string) =>
   ask(token, providerSchools, { search, ...(after === undefined ? {} : { after }) })
-export const makeSetupLink = (token: string) => ask(token, providerSetupLink, {})
+/** @param asked.template code of the school that lends what the new one begins with */
+export const makeSetupLink = ({ token, template }: { token: string; template?: string }) =>
+  ask(token, providerSetupLink, template === undefined ? {} : { template })
 export const removeDemos = (token: string) => ask(token, providerDemoRemove, {})
 export const inviteAdministrator = (
   token: string,

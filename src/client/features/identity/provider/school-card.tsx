@@ -15,10 +15,12 @@ import { inviteAdministrator } from './provider-work.ts'
 interface CardProps {
   token: string
   school: ProvidedSchool
+  /** Creates a school that begins with what this one has set. */
+  onCopy: (code: string) => void
 }
 
-/** One school: where it is, whether anybody manages it, and a link for an administrator. */
-export function SchoolCard({ token, school }: CardProps) {
+/** One school: where it is, whether anybody manages it, a link for an administrator, and the way to another one like it. */
+export function SchoolCard({ token, school, onCopy }: CardProps) {
   const { t, i18n } = useTranslation('identity.setup')
   const pick = useBilingual()
   const [isInviting, setIsInviting] = useState(false)
@@ -39,7 +41,7 @@ export function SchoolCard({ token, school }: CardProps) {
       {isInviting ? (
         <InviteForm token={token} code={code} onClose={() => setIsInviting(false)} />
       ) : (
-        <div>
+        <div className={css.line}>
           <button
             type="button"
             className={setup.plain}
@@ -47,6 +49,14 @@ export function SchoolCard({ token, school }: CardProps) {
             onClick={() => setIsInviting(true)}
           >
             {t('provider.invite')}
+          </button>
+          <button
+            type="button"
+            className={setup.plain}
+            aria-label={`${t('provider.copy')}: ${pick(name)}`}
+            onClick={() => onCopy(code)}
+          >
+            {t('provider.copy')}
           </button>
         </div>
       )}

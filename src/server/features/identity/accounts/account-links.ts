@@ -34,6 +34,8 @@ export interface About {
   userId: UserId | null
   email: string
   registered: Registered | null
+  /** Of a set-up link: the school that lends what the new one begins with. */
+  templateId?: string | null
 }
 
 /** Creates a link for a mail or a screen. @returns its path and how many hours it works */

@@ -55,6 +55,8 @@ export const accountLinks = pgTable(
     userId: uuid('user_id').$type<UserId>(),
     email: text('email').notNull(),
     registered: jsonb('registered').$type<Registered>(),
+    /** School whose settings, forms and catalogue the school of a set-up link begins with; null for none. */
+    templateId: uuid('template_id'),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },

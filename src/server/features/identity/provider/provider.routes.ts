@@ -31,7 +31,11 @@ export const providerRoutes: Feature = () => [
     return { success: true as const }
   }),
   route.provider(providerSchools, listProvided),
-  route.provider(providerSetupLink, async (ctx) => ({ path: await linkForSchool(ctx) }), unstored),
+  route.provider(
+    providerSetupLink,
+    async (ctx, { template }) => ({ path: await linkForSchool(ctx, template) }),
+    unstored,
+  ),
   route.provider(
     providerAdministrator,
     (ctx, { code, administrator }) => letAdministratorIn(ctx, code, administrator),

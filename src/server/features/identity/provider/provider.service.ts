@@ -49,13 +49,20 @@ const recordAct = (
 ): Promise<void> =>
   recordAuditEvent(tx, { deps, school: installation }, what, { about, facts: {}, by: provider.user.userId })
 
-/** Creates a link for setting up one more school. @returns its path */
-export const linkForSchool = (ctx: ProviderCtx): Promise<string> =>
-  ctx.deps.db.tenant(installationId, async (tx) => {
-    await recordAct(tx, ctx, 'provider-link', null)
-    const about = { userId: ctx.provider.user.userId, email: '', registered: null }
-    return (await issueLink(tx, { deps: ctx.deps, school: installation }, 'setup', about)).path
+/**
+ * Creates a link for setting up one more school. @param template code of the school that lends what it begins with
+ * @returns its path @throws AppError request.not-found
+ */
+export async function linkForSchool(ctx: ProviderCtx, template: string | undefined): Promise<string> {
+  const { deps, provider } = ctx
+  const templateId = template === undefined ? null : await schoolIdOf(deps.db, template)
+  if (templateId === undefined) throw new AppError('request.not-found', { field: 'template' })
+  return deps.db.tenant(installationId, async (tx) => {
+    await recordAct(tx, ctx, 'provider-link', templateId)
+    const about = { userId: provider.user.userId, email: '', registered: null, templateId }
+    return (await issueLink(tx, { deps, school: installation }, 'setup', about)).path
   })
+}
 
 interface AskedAdministrator {
   name: Bilingual

@@ -35,18 +35,25 @@ interface SetupLink {
   state: Exclude<SetupState, 'closed'>
   /** Id of the provider who created the link for one more school; null for a link that the machine has printed. */
   provider: UserId | null
+  /** School that lends what the new one begins with. */
+  templateId: string | null
 }
 
 /** Returns what a token opens, and who has created it. */
 export async function readSetupLink(tx: Tx, token: string, nowMs: number): Promise<SetupLink> {
   const [link] = await tx
-    .select({ usedAt: accountLinks.usedAt, expiresAt: accountLinks.expiresAt, provider: accountLinks.userId })
+    .select({
+      usedAt: accountLinks.usedAt,
+      expiresAt: accountLinks.expiresAt,
+      provider: accountLinks.userId,
+      templateId: accountLinks.templateId,
+    })
     .from(accountLinks)
     .where(and(ofSetup, eq(accountLinks.tokenHash, hashToken(token))))
-  if (link === undefined) return { state: 'unknown', provider: null }
-  const { usedAt, expiresAt, provider } = link
+  if (link === undefined) return { state: 'unknown', provider: null, templateId: null }
+  const { usedAt, expiresAt, provider, templateId } = link
   const state = usedAt !== null ? 'used' : fromInstant(expiresAt) > nowMs ? 'open' : 'expired'
-  return { state, provider }
+  return { state, provider, templateId }
 }
 
 /**

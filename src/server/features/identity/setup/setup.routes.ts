@@ -1,16 +1,14 @@
-import type { StartStep } from '#server/features/school/create-school.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import type { Deps } from '#server/kernel/deps.ts'
 import { checkSetup, setUpSchool } from '#shared/identity/setup.contract.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
-import { setUp, stateOfCode, stateOfSetup } from './setup.service.ts'
+import { type SchoolStart, setUp, stateOfCode, stateOfSetup } from './setup.service.ts'
 
 const unstored = { headers: { 'cache-control': 'no-store' } }
 
-/** Routes that create the first school. @param startSteps what each domain gives a new school */
+/** Routes that create a school by a link. @param start what a template and each domain give it */
 export const setupRoutes =
-  (startSteps: (deps: Deps) => readonly StartStep[]): Feature =>
-  (deps) => [
+  (start: SchoolStart): Feature =>
+  () => [
     route.common(
       checkSetup,
       async (ctx, { token, code }) => {
@@ -24,5 +22,5 @@ export const setupRoutes =
       },
       unstored,
     ),
-    route.common(setUpSchool, (ctx, asked) => setUp(ctx, asked, startSteps(deps)), unstored),
+    route.common(setUpSchool, (ctx, asked) => setUp(ctx, asked, start), unstored),
   ]

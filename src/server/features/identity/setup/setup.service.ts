@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
-import { newSchoolRow, type StartStep } from '#server/features/school/create-school.service.ts'
+import { newSchoolRow, type StartStep, type TemplateRow } from '#server/features/school/create-school.service.ts'
 import { hasOwnSchool, schoolIdOf } from '#server/features/school/school.service.ts'
 import type { CommonCtx } from '#server/http/context.ts'
+import type { Deps } from '#server/kernel/deps.ts'
 import { enterNewSchool, installationId } from '#server/kernel/db.ts'
 import type { CodeState, SetupState, setUpSchool } from '#shared/identity/setup.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -21,16 +22,19 @@ export const stateOfSetup = async (ctx: CommonCtx, token: string): Promise<Setup
   (await openSetup(ctx, token)).state
 
 /** @throws AppError request.too-many */
-async function openSetup(ctx: CommonCtx, token: string): Promise<{ state: SetupState; provider: UserId | null }> {
+async function openSetup(
+  ctx: CommonCtx,
+  token: string,
+): Promise<{ state: SetupState; provider: UserId | null; templateId: string | null }> {
   const { db, clock } = ctx.deps
   const hasSchool = await hasOwnSchool(db)
-  const { state, provider, waitMs } = await db.tenant(installationId, async (tx) => {
+  const { state, provider, templateId, waitMs } = await db.tenant(installationId, async (tx) => {
     const found = await readSetupLink(tx, token, clock.nowMs())
     const of = { deps: ctx.deps, address: ctx.address, school: { schoolId: installationId } }
     return { ...found, waitMs: found.state === 'unknown' ? await limitProof(tx, of) : 0 }
   })
   if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
-  return { state: hasSchool && provider === null && state !== 'used' ? 'closed' : state, provider }
+  return { state: hasSchool && provider === null && state !== 'used' ? 'closed' : state, provider, templateId }
 }
 
 /** Returns whether a new school may have this code. */
@@ -39,6 +43,12 @@ export async function stateOfCode({ deps }: CommonCtx, code: string): Promise<Co
   if (problem !== undefined) return problem
   return (await schoolIdOf(deps.db, code)) === undefined ? 'free' : 'taken'
 }
+
+/** Reads what a template lends, where there is one, and returns it with what each domain gives a new school. */
+export type SchoolStart = (
+  deps: Deps,
+  templateId: string | null,
+) => Promise<{ template?: TemplateRow | undefined; steps: readonly StartStep[] }>
 
 type Asked = z.output<typeof setUpSchool.body>
 type Reply = z.input<typeof setUpSchool.reply>
@@ -52,14 +62,16 @@ class CodeTaken extends Error {
 
 /**
  * Creates the first school with its administrator by a set-up link, all in one transaction: a refused or interrupted call leaves
- * the link as it was. @param steps what each domain gives a new school @throws AppError request.too-many
+ * the link as it was. @param start reads what a template lends, and says what each domain gives a new school
+ * @throws AppError request.too-many
  */
-export async function setUp(ctx: CommonCtx, asked: Asked, steps: readonly StartStep[]): Promise<Reply> {
+export async function setUp(ctx: CommonCtx, asked: Asked, start: SchoolStart): Promise<Reply> {
   const { deps, schoolsBase } = ctx
-  const { state, provider } = await openSetup(ctx, asked.token)
+  const { state, provider, templateId } = await openSetup(ctx, asked.token)
   if (state !== 'open') return refuse(state)
   const nowMs = deps.clock.nowMs()
-  const row = newSchoolRow(asked.school, { schoolId: uuidv7(nowMs, deps.random), now: toInstant(nowMs) })
+  const { template, steps } = await start(deps, templateId)
+  const row = newSchoolRow(asked.school, { schoolId: uuidv7(nowMs, deps.random), now: toInstant(nowMs), template })
   const address = schoolAddress(row.code, schoolsBase())
   const passwordHash = await deps.passwords.hash(randomToken(deps.random))
   try {
