@@ -20,6 +20,8 @@ import type errors from '../../../public/locales/en/errors.json'
 import type facesAdministration from '../../../public/locales/en/faces.administration.json'
 import type facesGuide from '../../../public/locales/en/faces.guide.json'
 import type faces from '../../../public/locales/en/faces.json'
+import type feesPayers from '../../../public/locales/en/fees.payers.json'
+import type feesSetup from '../../../public/locales/en/fees.setup.json'
 import type formsClosed from '../../../public/locales/en/forms.closed.json'
 import type formsEditor from '../../../public/locales/en/forms.editor.json'
 import type feesDesk from '../../../public/locales/en/fees.desk.json'
@@ -50,8 +52,8 @@ import type schoolLegal from '../../../public/locales/en/school.legal.json'
 import type schoolSettings from '../../../public/locales/en/school.settings.json'
 import type studentsFamily from '../../../public/locales/en/students.family.json'
 import type studentsFile from '../../../public/locales/en/students.file.json'
-import type studentsPupils from '../../../public/locales/en/students.pupils.json'
 import type students from '../../../public/locales/en/students.json'
+import type studentsPupils from '../../../public/locales/en/students.pupils.json'
 import type syncDevices from '../../../public/locales/en/sync.devices.json'
 import type sync from '../../../public/locales/en/sync.json'
 
@@ -82,6 +84,8 @@ declare module 'i18next' {
       'faces.administration': typeof facesAdministration
       'faces.guide': typeof facesGuide
       'fees.desk': typeof feesDesk
+      'fees.setup': typeof feesSetup
+      'fees.payers': typeof feesPayers
       forms: typeof forms
       'forms.closed': typeof formsClosed
       'forms.editor': typeof formsEditor

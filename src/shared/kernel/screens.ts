@@ -25,6 +25,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/faces/assessment': 'faces.manage',
   '/faces/calibration': 'faces.calibrate',
   '/catalogue': 'catalogue.edit',
+  '/fees/setup': 'fees.see',
   '/pupils': 'pupils.see',
   '/fees': 'fees.see',
   '/receipt': 'fees.see',

@@ -1,0 +1,142 @@
+// chunk: fees
+import { useCallback, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { Failure } from '#client/ui/tables/list-frame.tsx'
+import type { FeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
+import type { FeePayer, FeeShare } from '#shared/fees/setup/fee-payer.contract.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { fetchPayers } from './payer.api.ts'
+import { PayerSheet } from './payer-sheet.tsx'
+import { ShareSheet } from './share-sheet.tsx'
+import { usePayerName } from './use-payer-name.ts'
+
+interface PayerSectionProps {
+  studentId: string
+  /** Components of the school, for shares of one of them. */
+  components: readonly FeeComponent[]
+  /** Payers or shares were changed. */
+  onChanged?: (() => void) | undefined
+}
+
+/** Who pays for a child: each payer with the shares, and the ways to add one and to divide. Load the words of `fees.payers` before. */
+export function PayerSection({ studentId, components, onChanged }: PayerSectionProps) {
+  const { t } = useTranslation('fees.payers')
+  const errorText = useErrorText()
+  const may = useRights()
+  const titleId = useId()
+  const { answer, failure, again } = useAnswer(useCallback(() => fetchPayers(studentId), [studentId]))
+  const [open, setOpen] = useState<'shares' | 'new' | FeePayer>()
+  const changed = () => {
+    setOpen(undefined)
+    again()
+    onChanged?.()
+  }
+  const close = () => setOpen(undefined)
+  return (
+    <section className={common.stack} aria-labelledby={titleId}>
+      <h2 id={titleId} className={common.heading}>
+        {t('title')}
+      </h2>
+      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+      {answer?.payers.length === 0 && <p className={common.softLine}>{t('none')}</p>}
+      {answer && (
+        <ul className={common.list}>
+          {answer.payers.map((payer) => (
+            <PayerLine
+              key={payer.id}
+              payer={payer}
+              shares={answer.shares.filter(({ payerId }) => payerId === payer.id)}
+              isDefault={payer.id === answer.defaultPayerId}
+              components={components}
+              onEdit={may('fees.setup') ? () => setOpen(payer) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {answer && may('fees.setup') && (
+        <div className={common.actions}>
+          <Button onClick={() => setOpen('new')}>{t('add')}</Button>
+          <Button onClick={() => setOpen('shares')}>{t('divide')}</Button>
+        </div>
+      )}
+      {answer && open === 'shares' && (
+        <ShareSheet studentId={studentId} payers={answer} components={components} onClose={close} onDone={changed} />
+      )}
+      {answer && open !== undefined && open !== 'shares' && (
+        <PayerSheet
+          studentId={studentId}
+          payers={answer}
+          payer={open === 'new' ? undefined : open}
+          onClose={close}
+          onDone={changed}
+        />
+      )}
+    </section>
+  )
+}
+
+interface PayerLineProps {
+  payer: FeePayer
+  shares: readonly FeeShare[]
+  isDefault: boolean
+  components: readonly FeeComponent[]
+  onEdit: (() => void) | undefined
+}
+
+function PayerLine({ payer, shares, isDefault, components, onEdit }: PayerLineProps) {
+  const { t } = useTranslation('fees.payers')
+  const nameOf = usePayerName()
+  return (
+    <li>
+      <p className={common.name} dir="auto">
+        {nameOf(payer)} {payer.kind === 'company' && <span className={common.chip}>{t('kind.company')}</span>}
+      </p>
+      <p className={common.smallLine}>
+        {t('code')} <bdi dir="ltr">{payer.code}</bdi>
+        {[payer.phone, payer.email].map(
+          (contact) =>
+            contact && (
+              <span key={contact}>
+                {' '}
+                · <bdi dir="ltr">{contact}</bdi>
+              </span>
+            ),
+        )}
+      </p>
+      {isDefault && shares.length === 0 && <p className={common.smallLine}>{t('default')}</p>}
+      {shares.map((share) => (
+        <p key={`${share.component} ${share.fromOn}`} className={common.smallLine}>
+          <ShareText share={share} components={components} />
+        </p>
+      ))}
+      {onEdit && (
+        <Button kind="quiet" aria-label={`${t('edit')}: ${nameOf(payer)}`} onClick={onEdit}>
+          {t('edit')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** "75 % of tuition from 1 October 2030". */
+function ShareText({ share, components }: { share: FeeShare; components: readonly FeeComponent[] }) {
+  const { t, i18n } = useTranslation('fees.payers')
+  const pick = useBilingual()
+  const format = useFormat()
+  const component = components.find(({ code }) => code === share.component)
+  const day = (on: string) => formatDay(on, i18n.language)
+  const values = {
+    percent: format.percent(share.ppm),
+    component: share.component === null ? t('share.all') : component ? pick(component.name) : share.component,
+    from: day(share.fromOn),
+    until: share.untilOn === null ? '' : day(share.untilOn),
+  }
+  return share.untilOn === null ? t('share.from', values) : t('share.until', values)
+}

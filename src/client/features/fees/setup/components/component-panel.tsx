@@ -1,0 +1,200 @@
+// chunk: fees
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
+import { type FeeComponent, FeeComponentInput } from '#shared/fees/setup/fee-component.contract.ts'
+import { billingModes, componentKinds, feeTaxCodes, refundRules } from '#shared/fees/setup/fee-component.rules.ts'
+import { latinDigits } from '#shared/kernel/digits.ts'
+import { percentText, readPercent } from '../fee-amounts.ts'
+import { useFeeMutation } from '../fee-refusal.tsx'
+import { dropComponent, putComponent } from '../fee-setup.api.ts'
+import css from './fee-setup.module.css'
+import { NamePair } from './name-pair.tsx'
+import { SetupPanel } from './setup-panel.tsx'
+
+interface ComponentPanelProps {
+  /** Undefined for a new one. */
+  component: FeeComponent | undefined
+  count: number
+  onClose: () => void
+  onDone: () => void
+}
+
+type Draft = Omit<FeeComponent, 'revision' | 'taxPpm' | 'priority'> & { percent: string; priority: string }
+
+const draftOf = (component: FeeComponent | undefined, count: number): Draft => {
+  if (!component) return emptyDraft(count)
+  const { revision: _revision, taxPpm, priority, ...rest } = component
+  return { ...rest, percent: percentText(taxPpm), priority: String(priority) }
+}
+
+const emptyDraft = (count: number): Draft => ({
+  code: '',
+  name: { en: '', ar: '' },
+  kind: 'tuition',
+  taxCode: 'none',
+  percent: '0',
+  stateBears: false,
+  account: '',
+  isDeferred: true,
+  isDiscountable: true,
+  capsAsTuition: count === 0,
+  refundRule: 'tuition',
+  billing: 'plan',
+  priority: String((count + 1) * 10),
+  isRetired: false,
+})
+
+function read({ percent, priority, ...draft }: Draft) {
+  const isTaxed = draft.taxCode === 'standard'
+  return FeeComponentInput.safeParse({
+    ...draft,
+    code: draft.code.trim().toUpperCase(),
+    taxPpm: isTaxed ? readPercent(percent) : 0,
+    stateBears: isTaxed && draft.stateBears,
+    priority: Number.parseInt(latinDigits(priority), 10),
+  })
+}
+
+/** One component: its names, tax, accounts, and what it counts for. */
+export function ComponentPanel({ component, count, onClose, onDone }: ComponentPanelProps) {
+  const { t } = useTranslation('fees.setup')
+  const may = useRights()
+  const [draft, setDraft] = useState(() => draftOf(component, count))
+  const [wrong, setWrong] = useState<readonly unknown[]>([])
+  const { mutate, isPending, error } = useFeeMutation(putComponent, onDone)
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const save = () => {
+    const input = read(draft)
+    setWrong(input.success ? [] : input.error.issues.map(({ path }) => path[0]))
+    if (input.success) void mutate({ component: input.data, seen: component?.revision ?? 0 })
+  }
+  return (
+    <SetupPanel
+      title={t(component ? 'component.edit' : 'component.add')}
+      onClose={onClose}
+      onSave={save}
+      isSaving={isPending}
+      error={error}
+      remove={component && (() => dropComponent(component.code))}
+      onRemoved={onDone}
+      canEdit={may('fees.setup')}
+    >
+      <NamePair name={draft.name} isChecked={wrong.includes('name')} onChange={(name) => change({ name })} />
+      <div className={css.two}>
+        <TextField
+          label={t('code')}
+          hint={t('codeHint')}
+          dir="ltr"
+          autoComplete="off"
+          maxLength={20}
+          disabled={component !== undefined}
+          error={wrong.includes('code') ? t('wrong.code') : undefined}
+          value={draft.code}
+          onChange={(code) => change({ code })}
+        />
+        <ChoiceField
+          label={t('column.kind')}
+          values={componentKinds}
+          value={draft.kind}
+          nameOf={(kind) => t(`kind.${kind}`)}
+          onChange={(kind) => change({ kind, capsAsTuition: kind === 'tuition' })}
+        />
+      </div>
+      <TaxFields draft={draft} isWrong={wrong.includes('taxPpm')} onChange={change} />
+      <MoreFields draft={draft} wrong={wrong} onChange={change} />
+    </SetupPanel>
+  )
+}
+
+interface PartProps {
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+}
+
+function TaxFields({ draft, isWrong, onChange }: PartProps & { isWrong: boolean }) {
+  const { t } = useTranslation('fees.setup')
+  const isTaxed = draft.taxCode === 'standard'
+  return (
+    <>
+      <div className={css.two}>
+        <ChoiceField
+          label={t('column.tax')}
+          hint={t('taxHint')}
+          values={feeTaxCodes}
+          value={draft.taxCode}
+          nameOf={(code) => t(`taxCode.${code}`)}
+          onChange={(taxCode) => onChange({ taxCode })}
+        />
+        {isTaxed && (
+          <NumberField
+            label={t('rate')}
+            inputMode="decimal"
+            error={isWrong ? t('wrong.percent') : undefined}
+            value={draft.percent}
+            onChange={(percent) => onChange({ percent })}
+          />
+        )}
+      </div>
+      {isTaxed && (
+        <CheckboxField
+          label={t('stateBears')}
+          checked={draft.stateBears}
+          onChange={(stateBears) => onChange({ stateBears })}
+        />
+      )}
+    </>
+  )
+}
+
+function MoreFields({ draft, wrong, onChange }: PartProps & { wrong: readonly unknown[] }) {
+  const { t } = useTranslation('fees.setup')
+  const flags = ['isDiscountable', 'capsAsTuition', 'isDeferred', 'isRetired'] as const
+  return (
+    <>
+      <div className={css.two}>
+        <ChoiceField
+          label={t('column.billing')}
+          values={billingModes}
+          value={draft.billing}
+          nameOf={(mode) => t(`billing.${mode}`)}
+          onChange={(billing) => onChange({ billing })}
+        />
+        <ChoiceField
+          label={t('refund')}
+          values={refundRules}
+          value={draft.refundRule}
+          nameOf={(rule) => t(`refundRule.${rule}`)}
+          onChange={(refundRule) => onChange({ refundRule })}
+        />
+        <TextField
+          label={t('column.account')}
+          hint={t('accountHint')}
+          dir="ltr"
+          autoComplete="off"
+          maxLength={30}
+          value={draft.account}
+          onChange={(account) => onChange({ account })}
+        />
+        <NumberField
+          label={t('priority')}
+          hint={t('priorityHint')}
+          error={wrong.includes('priority') ? t('wrong.priority') : undefined}
+          value={draft.priority}
+          onChange={(priority) => onChange({ priority })}
+        />
+      </div>
+      {flags.map((flag) => (
+        <CheckboxField
+          key={flag}
+          label={t(`flag.${flag}`)}
+          checked={draft[flag]}
+          onChange={(isTicked) => onChange({ [flag]: isTicked })}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+// chunk: fees
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
+import { feeAccounts } from '#shared/fees/ledger.rules.ts'
+import { siblingKeys } from '#shared/fees/plans/sibling.rules.ts'
+import { type FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-settings.contract.ts'
+import { latinDigits } from '#shared/kernel/digits.ts'
+import type { Currency } from '#shared/kernel/money.ts'
+import { amountText, percentText, readAmount, readPercent } from '../fee-amounts.ts'
+import { FeeRefusal, useFeeMutation } from '../fee-refusal.tsx'
+import { putSettings } from '../fee-setup.api.ts'
+import type { TabProps } from '../tab-props.types.ts'
+import css from './fee-setup.module.css'
+
+interface Draft extends Pick<FeeSettings, 'siblingKey' | 'accountCodes' | 'taxNumber'> {
+  month: string
+  percent: string
+  amount: string
+  /** Days after the due day, with spaces between them. */
+  reminders: string
+}
+
+const draftOf = (settings: FeeSettings, currency: Currency): Draft => ({
+  siblingKey: settings.siblingKey,
+  accountCodes: settings.accountCodes,
+  taxNumber: settings.taxNumber,
+  month: String(settings.fiscalMonth),
+  percent: percentText(settings.grantPpm),
+  amount: amountText(settings.grantAmount, currency),
+  reminders: settings.reminders.map(({ daysAfterDue }) => daysAfterDue).join(' '),
+})
+
+/** Reminders after the first come a week after the one before at the earliest. */
+const read = ({ month, percent, amount, reminders, accountCodes, ...same }: Draft, currency: Currency) =>
+  FeeSettingsInput.safeParse({
+    ...same,
+    accountCodes: Object.fromEntries(Object.entries(accountCodes).filter(([, code]) => code.trim() !== '')),
+    fiscalMonth: Number(month),
+    grantPpm: readPercent(percent) ?? Number.NaN,
+    grantAmount: readAmount(amount, currency) ?? Number.NaN,
+    reminders: latinDigits(reminders)
+      .split(/[\s,،]+/)
+      .filter(Boolean)
+      .map((days, at) => ({ daysAfterDue: Number(days), daysAfterLast: at === 0 ? 0 : 7 })),
+  })
+
+const months = Array.from({ length: 12 }, (_, at) => String(at + 1))
+
+/** The choices that hold for all fees: fiscal year, limits, reminders, accounts for exports. */
+export function SettingsTab({ setup, onChanged }: TabProps) {
+  const { t } = useTranslation('fees.setup')
+  const may = useRights()
+  const { currency, settings } = setup
+  const [draft, setDraft] = useState(() => draftOf(settings, currency))
+  const [wrong, setWrong] = useState<readonly unknown[]>([])
+  const [isSaved, setIsSaved] = useState(false)
+  const { mutate, isPending, error } = useFeeMutation(putSettings, () => {
+    setIsSaved(true)
+    onChanged()
+  })
+  const change = (part: Partial<Draft>) => {
+    setIsSaved(false)
+    setDraft({ ...draft, ...part })
+  }
+  const save = () => {
+    const input = read(draft, currency)
+    setWrong(input.success ? [] : input.error.issues.map(({ path }) => path[0]))
+    if (input.success) void mutate({ settings: input.data, seen: settings.revision })
+  }
+  return (
+    <form
+      className={common.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <fieldset className={`${common.group} ${common.form}`} disabled={!may('fees.setup')}>
+        <GeneralFields draft={draft} wrong={wrong} currency={currency} onChange={change} />
+        <AccountFields draft={draft} onChange={change} />
+        <div className={common.actions}>
+          <Button kind="main" type="submit" isWorking={isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      </fieldset>
+      {isSaved && <InlineNotice tone="success">{t('saved')}</InlineNotice>}
+      <FeeRefusal error={error} />
+    </form>
+  )
+}
+
+interface FieldsProps {
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+}
+
+function GeneralFields({
+  draft,
+  wrong,
+  currency,
+  onChange,
+}: FieldsProps & { wrong: readonly unknown[]; currency: Currency }) {
+  const { t, i18n } = useTranslation('fees.setup')
+  const format = useFormat()
+  const monthName = new Intl.DateTimeFormat(i18n.language === 'ar' ? 'ar' : 'en', { month: 'long', timeZone: 'UTC' })
+  return (
+    <div className={css.two}>
+      <ChoiceField
+        label={t('settings.fiscalMonth')}
+        hint={t('settings.fiscalMonthHint')}
+        values={months}
+        value={draft.month}
+        nameOf={(month) => monthName.format(Date.UTC(2030, Number(month) - 1, 15))}
+        onChange={(month) => onChange({ month })}
+      />
+      <ChoiceField
+        label={t('settings.siblingKey')}
+        values={siblingKeys}
+        value={draft.siblingKey}
+        nameOf={(key) => t(`settings.key.${key}`)}
+        onChange={(siblingKey) => onChange({ siblingKey })}
+      />
+      <NumberField
+        label={t('settings.grantPercent')}
+        hint={t('settings.grantHint')}
+        inputMode="decimal"
+        error={wrong.includes('grantPpm') ? t('wrong.percent') : undefined}
+        value={draft.percent}
+        onChange={(percent) => onChange({ percent })}
+      />
+      <NumberField
+        label={t('settings.grantAmount', { currency: format.currencyName(currency) })}
+        hint={t('settings.grantHint')}
+        inputMode="decimal"
+        error={wrong.includes('grantAmount') ? t('wrong.amount') : undefined}
+        value={draft.amount}
+        onChange={(amount) => onChange({ amount })}
+      />
+      <PaperFields draft={draft} wrong={wrong} onChange={onChange} />
+    </div>
+  )
+}
+
+function PaperFields({ draft, wrong, onChange }: FieldsProps & { wrong: readonly unknown[] }) {
+  const { t } = useTranslation('fees.setup')
+  return (
+    <>
+      <TextField
+        label={t('settings.reminders')}
+        hint={t('settings.remindersHint')}
+        dir="ltr"
+        autoComplete="off"
+        error={wrong.includes('reminders') ? t('wrong.reminders') : undefined}
+        value={draft.reminders}
+        onChange={(reminders) => onChange({ reminders })}
+      />
+      <TextField
+        label={t('settings.taxNumber')}
+        hint={t('settings.taxNumberHint')}
+        dir="ltr"
+        autoComplete="off"
+        maxLength={30}
+        value={draft.taxNumber}
+        onChange={(taxNumber) => onChange({ taxNumber })}
+      />
+    </>
+  )
+}
+
+function AccountFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation('fees.setup')
+  return (
+    <section className={common.stack}>
+      <h2 className={common.heading}>{t('settings.accounts')}</h2>
+      <p className={common.softLine}>{t('settings.accountsHint')}</p>
+      <div className={css.two}>
+        {feeAccounts.map((account) => (
+          <TextField
+            key={account}
+            label={t(`ledgerAccount.${account}`)}
+            dir="ltr"
+            autoComplete="off"
+            maxLength={30}
+            value={draft.accountCodes[account] ?? ''}
+            onChange={(code) => onChange({ accountCodes: { ...draft.accountCodes, [account]: code } })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+// chunk: fees
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Refused } from '#client/platform/refused.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { SidePanel } from '#client/ui/feedback/side-panel.tsx'
+import { FeeRefusal, useFeeMutation } from '../fee-refusal.tsx'
+
+interface SetupPanelProps {
+  title: string
+  onClose: () => void
+  onSave: () => void
+  isSaving: boolean
+  error: Refused | undefined
+  /** Deletes what is open; undefined where it is new or can't be deleted. */
+  remove?: (() => Promise<unknown>) | undefined
+  /** After it was deleted. */
+  onRemoved: () => void
+  /** False for a person who may only read. */
+  canEdit: boolean
+  children: ReactNode
+}
+
+/** The panel in which one part of the set-up is changed: its fields, saving, deleting. */
+export function SetupPanel({
+  title,
+  onClose,
+  onSave,
+  isSaving,
+  error,
+  remove,
+  onRemoved,
+  canEdit,
+  children,
+}: SetupPanelProps) {
+  const { t } = useTranslation('fees.setup')
+  const formId = useId()
+  return (
+    <SidePanel
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(canEdit ? 'cancel' : 'close')}</Button>
+          {canEdit && (
+            <Button kind="main" type="submit" form={formId} isWorking={isSaving}>
+              {t('save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault()
+          onSave()
+        }}
+      >
+        <fieldset className={`${common.group} ${common.stack}`} disabled={!canEdit}>
+          {children}
+        </fieldset>
+      </form>
+      <FeeRefusal error={error} />
+      {canEdit && remove && <RemoveButton remove={remove} onRemoved={onRemoved} />}
+    </SidePanel>
+  )
+}
+
+function RemoveButton({ remove, onRemoved }: { remove: () => Promise<unknown>; onRemoved: () => void }) {
+  const { t } = useTranslation('fees.setup')
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending, error } = useFeeMutation(remove, onRemoved)
+  return (
+    <>
+      <div className={common.actions}>
+        <Button
+          kind={isAsking ? 'bad' : 'plain'}
+          isWorking={isPending}
+          onClick={() => (isAsking ? void mutate() : setIsAsking(true))}
+        >
+          {t(isAsking ? 'removeNow' : 'remove')}
+        </Button>
+      </div>
+      <FeeRefusal error={error} />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+// chunk: fees
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
+import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import { type FeePlan, FeePlanInput } from '#shared/fees/setup/fee-plan.contract.ts'
+import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import css from '../components/fee-setup.module.css'
+import { NamePair } from '../components/name-pair.tsx'
+import { SetupPanel } from '../components/setup-panel.tsx'
+import { useFeeMutation } from '../fee-refusal.tsx'
+import { dropPlan, putPlan } from '../fee-setup.api.ts'
+import { PartFields } from './part-fields.tsx'
+import { newPart, type PartDraft, type PlanDraft, planDraftOf, planInputOf, planSums } from './plan-draft.ts'
+
+interface PlanPanelProps {
+  /** Undefined for a new one. */
+  plan: FeePlan | undefined
+  setup: FeeSetup
+  onClose: () => void
+  onDone: () => void
+}
+
+const newKey = () => uuidv7(machineClock.nowMs(), machineRandom)
+
+/** A plan with its parts and their running sum. */
+export function PlanPanel({ plan, setup: { currency }, onClose, onDone }: PlanPanelProps) {
+  const { t } = useTranslation('fees.setup')
+  const may = useRights()
+  const [id] = useState(() => plan?.id ?? newKey())
+  const [draft, setDraft] = useState<PlanDraft>(() =>
+    plan
+      ? planDraftOf(plan, currency)
+      : { name: { en: '', ar: '' }, parts: [1, 2, 3].map((no) => newPart(newKey(), no)), isRetired: false },
+  )
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const { mutate, isPending, error } = useFeeMutation(putPlan, onDone)
+  const put = (parts: PartDraft[]) => setDraft({ ...draft, parts })
+  const save = () => {
+    const read = FeePlanInput.safeParse(planInputOf(id, draft, currency))
+    setWrong(new Set(read.success ? [] : read.error.issues.map(({ path }) => path.slice(0, 3).join('.'))))
+    if (read.success) void mutate({ plan: read.data, seen: plan?.revision ?? 0 })
+  }
+  const isWrong = (at: number, field: string) => [...wrong].some((path) => path === `parts.${at}.${field}`)
+  return (
+    <SetupPanel
+      title={t(plan ? 'plan.edit' : 'plan.add')}
+      onClose={onClose}
+      onSave={save}
+      isSaving={isPending}
+      error={error}
+      remove={plan && (() => dropPlan(plan.id))}
+      onRemoved={onDone}
+      canEdit={may('fees.setup')}
+    >
+      <NamePair
+        name={draft.name}
+        isChecked={[...wrong].some((path) => path.startsWith('name'))}
+        onChange={(name) => setDraft({ ...draft, name })}
+      />
+      {draft.parts.map((part, at) => (
+        <PartFields
+          key={part.key}
+          no={at + 1}
+          part={part}
+          currency={currency}
+          wrong={{ label: isWrong(at, 'label'), due: isWrong(at, 'due'), share: isWrong(at, 'share') }}
+          onChange={(next) => put(draft.parts.map((each) => (each.key === part.key ? next : each)))}
+          onRemove={draft.parts.length > 1 ? () => put(draft.parts.filter((each) => each.key !== part.key)) : undefined}
+        />
+      ))}
+      <Sums draft={draft} currency={currency} />
+      {draft.parts.length < 12 && (
+        <Button onClick={() => put([...draft.parts, newPart(newKey(), draft.parts.length + 1)])}>
+          {t('part.add')}
+        </Button>
+      )}
+      <CheckboxField
+        label={t('flag.isRetired')}
+        checked={draft.isRetired}
+        onChange={(isRetired) => setDraft({ ...draft, isRetired })}
+      />
+    </SetupPanel>
+  )
+}
+
+/** What the parts add up to, while they are typed. */
+function Sums({ draft, currency }: { draft: PlanDraft; currency: FeeSetup['currency'] }) {
+  const { t } = useTranslation('fees.setup')
+  const format = useFormat()
+  const { ppm, amount, hasPercent } = planSums(draft, currency)
+  return (
+    <p className={css.sum} role="status" data-bad={(hasPercent && ppm !== 1_000_000) || undefined}>
+      {hasPercent && t('plan.sum', { percent: format.percent(ppm) })}
+      {hasPercent && amount > 0 && ' · '}
+      {amount > 0 && t('plan.amounts', { amount: format.money(amount, currency) })}
+    </p>
+  )
+}

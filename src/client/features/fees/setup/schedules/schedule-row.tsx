@@ -1,0 +1,190 @@
+// chunk: fees
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useGrade } from '#client/i18n/use-grade.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import list from '#client/ui/tables/list-table.module.css'
+import { Money } from '#client/ui/tables/money.tsx'
+import type { FeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
+import type { FeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
+import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
+import css from '../components/fee-setup.module.css'
+import { FeeRefusal, useFeeMutation } from '../fee-refusal.tsx'
+import { approve, putSchedule } from '../fee-setup.api.ts'
+import { readLines, scheduleInputOf, typedLinesOf, typedSum } from './schedule-draft.ts'
+import type { OpenSchedule } from './schedule-panel.tsx'
+
+interface ScheduleRowProps {
+  schedule: FeeSchedule
+  columns: readonly FeeComponent[]
+  setup: FeeSetup
+  /** Whether this schedule has a draft already, which may be this one. */
+  hasDraft: boolean
+  onOpen: (open: OpenSchedule) => void
+  onChanged: () => void
+}
+
+/** One schedule: a draft with its amounts to be typed, an approved version with its amounts. */
+export function ScheduleRow({ schedule, columns, setup, hasDraft, onOpen, onChanged }: ScheduleRowProps) {
+  const { t } = useTranslation('fees.setup')
+  const pick = useBilingual()
+  const may = useRights()
+  const names = useGradeNames()(schedule.grades)
+  const { currency } = setup
+  const [typed, setTyped] = useState(() => typedLinesOf(schedule, currency))
+  const { mutate, isPending, error } = useFeeMutation(putSchedule, onChanged)
+  const canType = schedule.state === 'draft' && may('fees.setup')
+  const { lines, wrong } = readLines(typed, currency)
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(typedLinesOf(schedule, currency))
+  const save = () => {
+    if (wrong.length === 0 && isChanged)
+      void mutate({ schedule: scheduleInputOf(schedule, lines), seen: schedule.revision })
+  }
+  const put = (code: string, amount: string) =>
+    setTyped({ ...typed, [code]: { approved: typed[code]?.approved ?? '', amount } })
+  return (
+    <tr>
+      <RowHead schedule={schedule} names={names} onOpen={onOpen} />
+      {columns.map(({ code, name }) => (
+        <td key={code} className={css.number}>
+          {canType ? (
+            <AmountCell
+              code={code}
+              label={`${pick(name)}, ${names}`}
+              isWrong={wrong.includes(code)}
+              value={typed[code]?.amount ?? ''}
+              onSave={save}
+              onChange={(amount) => put(code, amount)}
+            />
+          ) : (
+            <Amount schedule={schedule} code={code} currency={currency} />
+          )}
+        </td>
+      ))}
+      <td className={css.number}>
+        <Money minor={typedSum(typed, currency)} currency={currency} bare />
+      </td>
+      <td>
+        <StateMark schedule={schedule} />
+      </td>
+      <td>
+        <div className={common.actions}>
+          {canType && isChanged && (
+            <Button kind="main" isWorking={isPending} onClick={save}>
+              {t('save')}
+            </Button>
+          )}
+          {schedule.state === 'draft' && !isChanged && <ApproveButton schedule={schedule} onDone={onChanged} />}
+          {schedule.state === 'approved' && !hasDraft && may('fees.setup') && (
+            <Button onClick={() => onOpen({ from: schedule })}>{t('schedule.next')}</Button>
+          )}
+        </div>
+        {wrong.length > 0 && <p className={common.bad}>{t('wrong.amount')}</p>}
+        <FeeRefusal error={error} />
+      </td>
+    </tr>
+  )
+}
+
+/** Returns a function from grades to their names, in one line. */
+function useGradeNames(): (grades: readonly string[]) => string {
+  const { t } = useTranslation('fees.setup')
+  const grade = useGrade()
+  return (grades) => grades.map(grade).join(t('comma'))
+}
+
+interface RowHeadProps {
+  schedule: FeeSchedule
+  /** Of its grades. */
+  names: string
+  onOpen: (open: OpenSchedule) => void
+}
+
+/** For which grades and children it is. */
+function RowHead({ schedule, names, onOpen }: RowHeadProps) {
+  const { t } = useTranslation('fees.setup')
+  return (
+    <th scope="row">
+      <button type="button" className={list.open} onClick={() => onOpen(schedule)}>
+        <bdi>{names}</bdi>
+      </button>
+      <div className={common.small}>
+        {[schedule.campus, schedule.stream, schedule.pupils === 'all' ? '' : t(`pupils.${schedule.pupils}`)]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+    </th>
+  )
+}
+
+interface AmountCellProps {
+  code: string
+  label: string
+  isWrong: boolean
+  value: string
+  onSave: () => void
+  onChange: (typed: string) => void
+}
+
+const AmountCell = ({ code, label, isWrong, value, onSave, onChange }: AmountCellProps) => (
+  <input
+    className={css.cell}
+    dir="ltr"
+    inputMode="decimal"
+    autoComplete="off"
+    data-column={code}
+    aria-label={label}
+    aria-invalid={isWrong || undefined}
+    value={value}
+    onKeyDown={(event) => event.key === 'Enter' && onSave()}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
+
+interface AmountProps {
+  schedule: FeeSchedule
+  code: string
+  currency: FeeSetup['currency']
+}
+
+function Amount({ schedule, code, currency }: AmountProps) {
+  const line = schedule.lines.find(({ component }) => component === code)
+  return line ? <Money minor={line.amount} currency={currency} bare /> : null
+}
+
+function StateMark({ schedule: { state, version } }: { schedule: FeeSchedule }) {
+  const { t } = useTranslation('fees.setup')
+  return (
+    <span className={css.state} data-state={state}>
+      {t(`schedule.state.${state}`, { version })}
+    </span>
+  )
+}
+
+/** Approves a draft; whoever changed it last sees that another person has to. */
+function ApproveButton({ schedule, onDone }: { schedule: FeeSchedule; onDone: () => void }) {
+  const { t } = useTranslation('fees.setup')
+  const may = useRights()
+  const { user } = useAtomValue(sessionAtom)
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending, error } = useFeeMutation(approve, onDone)
+  if (!may('fees.approve') || user?.userId === schedule.byUser)
+    return <span className={common.small}>{t('schedule.waits')}</span>
+  return (
+    <>
+      <Button
+        kind={isAsking ? 'main' : 'plain'}
+        isWorking={isPending}
+        onClick={() => (isAsking ? void mutate(schedule.id, schedule.revision) : setIsAsking(true))}
+      >
+        {t(isAsking ? 'schedule.approveNow' : 'schedule.approve')}
+      </Button>
+      <FeeRefusal error={error} />
+    </>
+  )
+}

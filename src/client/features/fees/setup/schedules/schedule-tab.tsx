@@ -1,0 +1,66 @@
+// chunk: fees
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { schoolYear } from '#client/i18n/use-grade.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { Beside } from '#client/ui/feedback/side-panel.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import css from '../components/fee-setup.module.css'
+import type { TabProps } from '../tab-props.types.ts'
+import { ScheduleGrid } from './schedule-grid.tsx'
+import { type OpenSchedule, SchedulePanel } from './schedule-panel.tsx'
+
+/** The yearly amounts by grade: drafts to be typed, approved versions as they stand. */
+export function ScheduleTab({ setup, onChanged }: TabProps) {
+  const { t } = useTranslation('fees.setup')
+  const may = useRights()
+  const [year, setYear] = useState(setup.year)
+  const [open, setOpen] = useState<OpenSchedule>()
+  const years = [...new Set([...setup.schedules.map((each) => each.year), setup.year, setup.year + 1])].toSorted(
+    (one, other) => one - other,
+  )
+  const ofYear = setup.schedules.filter((each) => each.year === year && !each.isReplaced)
+  const isReady =
+    setup.components.some(({ isRetired }) => !isRetired) && setup.plans.some(({ isRetired }) => !isRetired)
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
+    onChanged()
+  }
+  return (
+    <Beside
+      panel={
+        open && <SchedulePanel key={keyOf(open)} open={open} year={year} setup={setup} onClose={close} onDone={done} />
+      }
+    >
+      <div className={css.bar}>
+        <SelectField
+          label={t('schedule.year')}
+          width="narrow"
+          value={String(year)}
+          onChange={(typed) => setYear(Number(typed))}
+        >
+          {years.map((each) => (
+            <option key={each} value={each}>
+              {schoolYear(each)}
+            </option>
+          ))}
+        </SelectField>
+        {may('fees.setup') && (
+          <Button kind="main" disabled={!isReady} onClick={() => setOpen('new')}>
+            {t('schedule.add')}
+          </Button>
+        )}
+      </div>
+      <p className={common.softLine}>{t('schedule.lead')}</p>
+      {!isReady && <InlineNotice tone="info">{t('schedule.first')}</InlineNotice>}
+      {ofYear.length > 0 && <ScheduleGrid schedules={ofYear} setup={setup} onOpen={setOpen} onChanged={onChanged} />}
+    </Beside>
+  )
+}
+
+const keyOf = (open: OpenSchedule): string =>
+  open === 'new' ? open : 'from' in open ? `from ${open.from.id}` : open.id
