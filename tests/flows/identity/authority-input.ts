@@ -4,6 +4,7 @@ import { answers } from '#tests/support/faces/face-kit.ts'
 import { testForm } from '#tests/support/forms/test-form.ts'
 import { scoringBody } from '#tests/support/records/scoring-kit.ts'
 import { feeLedgerInput } from './authority-fee-ledger.ts'
+import { feeOnlineInput } from './authority-fee-online.ts'
 import { feeSettingsInput, feeSetupInput } from './authority-fee-setup.ts'
 
 /** The id of everything that the walk's school has one of: a till, its device, an application, a student, a pupil … */
@@ -38,6 +39,7 @@ export const anyInput = {
   logo: null,
   ...feeSetupInput(theirId),
   ...feeLedgerInput(theirId),
+  ...feeOnlineInput(theirId),
   settings: {
     ...feeSettingsInput,
     group: 'names',

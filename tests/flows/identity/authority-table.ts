@@ -1,4 +1,5 @@
 import { feeLedgerAuthority } from './authority-fee-ledger.ts'
+import { feeOnlineAuthority } from './authority-fee-online.ts'
 import { feeSetupAuthority } from './authority-fee-setup.ts'
 import {
   type Authority,
@@ -20,6 +21,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   ...tillAuthority,
   ...feeSetupAuthority,
   ...feeLedgerAuthority,
+  ...feeOnlineAuthority,
   'get /common/schools': 'common',
   'get /school/demo_list': admins,
   'post /school/demo_remove': admins,

@@ -20,7 +20,7 @@ export const gatewayInput = {
   gateway: 'simulated',
   isEnabled: true,
   isLive: false,
-  country: 'QA',
+  merchantCountry: 'QA',
   merchant: 'school-1',
   apiKey: 'sk_test_0123456789',
   webhookSecret: gatewaySecret,

@@ -73,7 +73,7 @@ export const bankLines = endpoint({
   method: 'get',
   path: '/fees/bank_lines',
   audience: 'session',
-  body: z.object({ state: z.enum(bankLineStates).default('doubtful') }),
+  body: z.object({ lineState: z.enum(bankLineStates).default('doubtful') }),
   reply: z.object({ lines: z.array(BankLine), counts: z.record(z.enum(bankLineStates), z.int()) }),
 })
 

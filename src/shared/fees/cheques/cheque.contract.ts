@@ -80,8 +80,8 @@ export const moveCheque = endpoint({
   body: z.object({
     opId: OpId,
     chequeId: Uuid,
-    act: z.enum(chequeActs),
-    on: DayInput,
+    step: z.enum(chequeActs),
+    movedOn: DayInput,
     /** Of `part-clear`: what the bank has paid. */
     cleared: FeeAmount.optional(),
     note: z.string().trim().max(200).default(''),
@@ -100,7 +100,7 @@ export const feeCheques = endpoint({
   method: 'get',
   path: '/fees/cheques',
   audience: 'session',
-  body: z.object({ payerId: Uuid.optional(), from: DayInput.optional(), until: DayInput.optional() }),
+  body: z.object({ payerId: Uuid.optional(), datedFrom: DayInput.optional(), datedUntil: DayInput.optional() }),
   reply: z.object({
     cheques: z.array(FeeCheque),
     ages: ChequeAges,

@@ -12,7 +12,7 @@ export const FeeGateway = z.object({
   isEnabled: z.boolean(),
   /** False for the gateway's own test system. */
   isLive: z.boolean(),
-  country: z.enum(gatewayCountries),
+  merchantCountry: z.enum(gatewayCountries),
   merchant: z.string(),
   hasApiKey: z.boolean(),
   hasWebhookSecret: z.boolean(),
@@ -33,7 +33,7 @@ export const feeGateways = endpoint({
 
 /**
  * Sets a gateway up. A key that is not sent stays as it is.
- * @throws AppError access.denied, request.stale, request.invalid (gateway not possible here), fees.no-key (the server has no key of its
+ * @throws AppError access.denied, fees.gateway-changed, fees.no-gateway (not possible on this server), fees.no-key (the server has no key of its
  * own to encrypt with), fees.gateway-incomplete (enabled without keys)
  */
 export const setFeeGateway = endpoint({
@@ -44,7 +44,7 @@ export const setFeeGateway = endpoint({
     gateway: GatewayId,
     isEnabled: z.boolean(),
     isLive: z.boolean(),
-    country: z.enum(gatewayCountries),
+    merchantCountry: z.enum(gatewayCountries),
     merchant: z.string().trim().max(100).default(''),
     apiKey: z.string().trim().min(8).max(4_000).optional(),
     webhookSecret: z.string().trim().min(8).max(500).optional(),

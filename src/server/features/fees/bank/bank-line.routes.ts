@@ -12,9 +12,9 @@ export const bankLineRoutes: Feature = () => [
     await bookMatched({ deps: ctx.deps, school: ctx.school })
     return stored
   }),
-  route.session(bankLines, async (ctx, { state }) => {
+  route.session(bankLines, async (ctx, { lineState }) => {
     requirePermission(ctx.session, 'fees.see')
-    return ctx.tenant((tx) => readLines(tx, ctx.school.schoolId, state))
+    return ctx.tenant((tx) => readLines(tx, ctx.school.schoolId, lineState))
   }),
   route.session(decideBankLine, async (ctx, asked) => {
     requirePermission(ctx.session, 'fees.receive')

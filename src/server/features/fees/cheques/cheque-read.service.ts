@@ -54,13 +54,13 @@ const mostListed = 1_000
 export async function readCheques(
   tx: Tx,
   { schoolId, today, currency }: Pick<FeeActor, 'schoolId' | 'today' | 'currency'>,
-  { payerId, from, until }: z.output<typeof listCheques.body>,
+  { payerId, datedFrom, datedUntil }: z.output<typeof listCheques.body>,
 ): Promise<z.input<typeof listCheques.reply>> {
   const filters: (SQL | undefined)[] = [
     eq(feeCheques.schoolId, schoolId),
     payerId === undefined ? undefined : eq(feeCheques.payerId, payerId),
-    from === undefined ? undefined : gte(feeCheques.datedOn, from),
-    until === undefined ? undefined : lte(feeCheques.datedOn, until),
+    datedFrom === undefined ? undefined : gte(feeCheques.datedOn, datedFrom),
+    datedUntil === undefined ? undefined : lte(feeCheques.datedOn, datedUntil),
   ]
   const rows = await tx
     .select()

@@ -80,9 +80,9 @@ async function take(tx: Tx, by: FeeStaff, asked: Received, askedHash: string): P
 }
 
 const refusals: Readonly<Record<ChequeFault, () => AppError>> = {
-  'before-date': () => new AppError('fees.cheque-early', { field: 'on' }),
-  'not-possible': () => new AppError('fees.cheque-step', { field: 'act' }),
-  'before-last': () => new AppError('request.invalid', { field: 'on' }),
+  'before-date': () => new AppError('fees.cheque-early', { field: 'movedOn' }),
+  'not-possible': () => new AppError('fees.cheque-step', { field: 'step' }),
+  'before-last': () => new AppError('request.invalid', { field: 'movedOn' }),
   amount: () => new AppError('request.invalid', { field: 'cleared' }),
 }
 
@@ -102,9 +102,9 @@ async function step(
   { cheque, asked, askedHash }: { cheque: ChequeRow; asked: Move; askedHash: string },
 ): Promise<undefined> {
   const { schoolId, userId: byUser, nowMs, today } = by
-  const { opId, act, on, note } = asked
-  if (on > today) throw new AppError('request.invalid', { field: 'on' })
-  const next = nextCheque(cheque, asked)
+  const { opId, step: act, movedOn: on, note } = asked
+  if (on > today) throw new AppError('request.invalid', { field: 'movedOn' })
+  const next = nextCheque(cheque, { act, on, cleared: asked.cleared })
   if ('fault' in next) throw refusals[next.fault]()
   const { state } = next
   const amount = state === 'part-cleared' ? (asked.cleared ?? zero) : cheque.amount
@@ -127,7 +127,7 @@ async function moveMoney(
   { cheque, asked, state, amount }: { cheque: ChequeRow; asked: Move; state: ChequeState; amount: Minor },
 ): Promise<string> {
   const { paymentId } = cheque
-  const { opId, on } = asked
+  const { opId, movedOn: on } = asked
   const of = { opId, paymentId, on }
   if (state === 'cleared') await clearPayment(tx, by, { ...of, amount })
   if (state === 'part-cleared') {

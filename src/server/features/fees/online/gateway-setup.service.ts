@@ -25,9 +25,9 @@ export const eventPath = (schoolCode: string, gateway: GatewayId): string => `/g
 const unset = { isEnabled: false, isLive: false, country: 'QA', merchant: '', revision: 0 } as const
 
 const view = (gateway: GatewayId, row: Row | undefined, eventUrl: string): FeeGateway => {
-  const { isEnabled, isLive, country, merchant, revision } = row ?? unset
+  const { isEnabled, isLive, country: merchantCountry, merchant, revision } = row ?? unset
   const keys = { hasApiKey: !!row?.apiKey, hasWebhookSecret: !!row?.webhookSecret }
-  return { gateway, isEnabled, isLive, country, merchant, revision, eventUrl, ...keys }
+  return { gateway, isEnabled, isLive, merchantCountry, merchant, revision, eventUrl, ...keys }
 }
 
 /** Lists the gateways that the school may use, without their keys. */
@@ -52,8 +52,8 @@ const secretNames = ['apiKey', 'webhookSecret'] as const
 export async function setGateway(tx: Tx, ctx: SessionCtx, asked: Asked): Promise<FeeGateway> {
   const { deps, school, session, origin } = ctx
   const { schoolId } = school
-  const { gateway, isEnabled, isLive, country, merchant } = asked
-  if (!possibleGateways(deps).includes(gateway)) throw new AppError('request.invalid', { field: 'gateway' })
+  const { gateway, isEnabled, isLive, merchantCountry: country, merchant } = asked
+  if (!possibleGateways(deps).includes(gateway)) throw new AppError('fees.no-gateway', { field: 'gateway' })
   const [known] = await tx.select().from(feeGateways).where(isThis(schoolId, gateway)).for('update')
   if ((known?.revision ?? 0) !== asked.revision) throw new AppError('fees.gateway-changed')
   const given = secretNames.filter((name) => asked[name] !== undefined)

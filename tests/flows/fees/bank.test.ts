@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bankLines, decideBankLine, importStatement } from '#shared/fees/bank/bank-line.contract.ts'
+import { toBase64 } from '#shared/kernel/bytes.ts'
+import { engines } from '#tests/support/database.ts'
+import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { accountOfChild, bill, ledgerFaults, newOpId } from '#tests/support/fees/fee-ledger.ts'
+import { makePupils, setUpFees } from '#tests/support/fees/fee-set-up.ts'
+import { signInAs } from '#tests/support/records/students-made.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+
+describe.each(engines)('bank statements on %s', (engine) => {
+  let box: Box
+  let school: TestSchool
+  let finance: Caller
+  let payers: { payerId: string; code: string; number: string; file: string }[]
+  beforeAll(async () => {
+    box = await openBox(engine)
+    school = await makeSchool(box, 'alnoor')
+    finance = await signInAs(box, school, 'finance', ['finance'])
+    const head = await signInAs(box, school, 'head', ['head'])
+    await setUpFees(box, { finance, head })
+    const made = await makePupils(box, school, [
+      { father: 'Khalid Nasser', births: ['2019-01-01'] },
+      { father: 'Ravi', births: ['2018-01-01'] },
+    ])
+    await bill(box, finance, school)
+    payers = []
+    for (const { id } of made) {
+      const { payers: of, child } = await accountOfChild(box, finance, id)
+      payers.push({ payerId: of[0]?.payerId ?? '', code: of[0]?.code ?? '', number: child.number ?? '', file: id })
+    }
+  })
+  afterAll(() => box.close())
+
+  const load = (text: string, importId = newOpId(), account = 'Main') =>
+    call(box.app, finance, importStatement, { importId, account, data: toBase64(new TextEncoder().encode(text)) })
+  const lines = async (lineState: 'matched' | 'doubtful' | 'ignored') =>
+    bankLines.reply.parse((await call(box.app, finance, bankLines, { lineState })).body)
+  const creditOf = async (no: number) => {
+    const account = await accountOfChild(box, finance, payers[no]?.file ?? '')
+    return account.payers[0]?.open
+  }
+  const statement = (...rows: string[]) => ['Date,Description,Reference,Amount', ...rows, ''].join('\n')
+
+  it('FEE-39: books lines by code and by the child’s number, once, also from an overlapping file', async () => {
+    const [father, other] = payers
+    const before = [await creditOf(0), await creditOf(1)]
+    const rows = [
+      `2030-03-01,TRF fees ${father?.code.toLowerCase()},FT1,1500.00`,
+      `2030-03-02,school fees ${other?.number},FT2,700.00`,
+      '2030-03-02,salary,FT3,10.00',
+      '2030-03-02,bank charges,FT4,-5.00',
+    ]
+    const first = await load(statement(...rows.slice(0, 3)))
+    expect(first.body).toEqual({ format: 'csv', lines: 3, known: 0, matched: 2, doubtful: 1, ignored: 0, problems: [] })
+    const overlapping = await load(statement(...rows.slice(1)))
+    expect(overlapping.body).toMatchObject({ lines: 3, known: 2, matched: 0, doubtful: 0, ignored: 1 })
+    expect([await creditOf(0), await creditOf(1)]).toEqual([(before[0] ?? 0) - 150_000, (before[1] ?? 0) - 70_000])
+    const matched = (await lines('matched')).lines
+    expect(matched.map(({ matchedBy, paymentId }) => [matchedBy, paymentId !== null])).toEqual([
+      ['child', true],
+      ['code', true],
+    ])
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('FEE-39: sent again it answers the same, and the same file under another id has no new line', async () => {
+    const importId = newOpId()
+    const text = statement('2030-03-03,unknown,FT9,42.00')
+    const [first, again, twice] = [await load(text, importId), await load(text, importId), await load(text)]
+    expect(again.body).toEqual(first.body)
+    expect(twice.body).toMatchObject({ lines: 1, known: 1, doubtful: 0 })
+  })
+
+  it('FEE-39: two candidates are decided by a person, once, and one that is no fee is set aside', async () => {
+    const [father, other] = payers
+    await load(statement(`2030-03-03,${father?.code} and ${other?.code},FT20,30.00`, '2030-03-03,rent,FT21,9.00'))
+    const open = (await lines('doubtful')).lines
+    const both = open.find(({ reference }) => reference === 'FT20')
+    const rent = open.find(({ reference }) => reference === 'FT21')
+    expect(both?.candidates.map(({ payerId }) => payerId)).toEqual([father?.payerId, other?.payerId])
+    const before = await creditOf(1)
+    const decide = (lineId: string, payerId: string | null) =>
+      call(box.app, finance, decideBankLine, { lineId, payerId })
+    const decided = await decide(both?.lineId ?? '', other?.payerId ?? '')
+    expect(decideBankLine.reply.parse(decided.body).line).toMatchObject({ state: 'matched', matchedBy: 'person' })
+    expect(await creditOf(1)).toBe((before ?? 0) - 3_000)
+    expect((await decide(both?.lineId ?? '', father?.payerId ?? '')).body.messageId).toBe('fees.line-decided')
+    expect((await decide(rent?.lineId ?? '', null)).status).toBe(200)
+    expect((await lines('ignored')).lines.map(({ reference }) => reference)).toContain('FT21')
+    const spent = (await lines('ignored')).lines.find(({ amount }) => amount < 0)
+    expect((await decide(spent?.lineId ?? '', other?.payerId ?? '')).body.messageId).toBe('request.invalid')
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('refuses what is no statement, or is of another currency', async () => {
+    expect((await load('name,age\nx,1\n')).body.messageId).toBe('fees.statement-unreadable')
+    const dollars = 'Date,Description,Amount,Currency\n2030-03-03,x,1.00,USD\n'
+    expect((await load(dollars)).body.messageId).toBe('fees.statement-unreadable')
+    const broken = await load(statement('2030-02-31,x,FT30,1.00', '2030-03-01,y,FT31,1.00'))
+    expect(broken.body).toMatchObject({ lines: 1, problems: [{ line: 2, problem: 'date' }] })
+  })
+})

@@ -1,0 +1,41 @@
+import { type Authority, anywhere, atDesk } from './authority-groups.ts'
+
+const readers = atDesk('finance', 'registrar', 'head', 'auditor', 'admin')
+const receivers = anywhere('finance', 'admin')
+const keepers = atDesk('finance', 'admin')
+
+/** Rows of the calls about cheques, bank statements and online payments. */
+export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
+  'post /fees/cheque': receivers,
+  'post /fees/cheque_move': receivers,
+  'get /fees/cheques': readers,
+  'get /fees/cheque_events': readers,
+  'post /fees/bank_import': receivers,
+  'get /fees/bank_lines': readers,
+  'post /fees/bank_decide': receivers,
+  'get /fees/gateways': keepers,
+  'post /fees/gateway_set': keepers,
+  'post /fees/link': receivers,
+  'get /fees/intents': readers,
+  'post /fees/intent_ask': receivers,
+  'post /fees/online_return': 'open',
+  'post /fees/gateway_replay': keepers,
+}
+
+/** What these calls send, for a record with this id. */
+export const feeOnlineInput = (id: string) => ({
+  chequeId: id,
+  bank: 'QNB',
+  account: '1234',
+  datedOn: '2030-03-03',
+  step: 'deposit',
+  movedOn: '2030-03-03',
+  items: [{ chargeId: id, amount: 1000 }],
+  lineId: id,
+  importId: id,
+  intentId: id,
+  gateway: 'tap',
+  isEnabled: false,
+  isLive: false,
+  merchantCountry: 'QA',
+})
