@@ -22,6 +22,7 @@ import type { Running } from '#server/kernel/rounds.ts'
 import { outsideCaptcha } from './captcha.ts'
 import { outsideReader } from './outside-reader.ts'
 import { gatewayCaller } from './gateways/gateway-caller.ts'
+import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
 import { readFaceKey } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
@@ -79,6 +80,13 @@ function startWorkers(deps: Deps): readonly Running[] {
   ]
 }
 
+/** By which the simulated gateway signs its reports: no secret, since no money moves there. */
+const simulatedSecret = 'simulated-gateway'
+
+/** Starts a gateway on this machine, to try payments out; never in production. */
+const simulatedGateway = async ({ mode }: Settings): Promise<SimulatedGateway | undefined> =>
+  mode === 'production' ? undefined : startSimulatedGateway(simulatedSecret, { nowMs: () => machineClock.nowMs() })
+
 /** Opens everything in order and listens; when a later step fails, the earlier ones are undone. */
 export async function runServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
   const log = createLog(settings.logLevel)
@@ -89,6 +97,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     onWarning: (error) => log.warn({ error }, 'database'),
   })
   const typesetter = new ForkedTypesetter(log)
+  const simulated = await simulatedGateway(settings)
   try {
     const deps: Deps = {
       db,
@@ -98,6 +107,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       log,
       captcha: settings.captcha && outsideCaptcha(settings.captcha),
       readOutside: outsideReader(),
+      gateways: { call: gatewayCaller({ simulatedUrl: simulated?.url }), simulatedUrl: simulated?.url },
       settings,
       familyMessages,
       faceKey: readFaceKey(settings),
@@ -117,10 +127,12 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       stop: async () => {
         await stop(listening, workers, db)
         await typesetter.close()
+        await simulated?.close()
       },
     }
   } catch (error) {
     await typesetter.close()
+    await simulated?.close()
     await db.close()
     throw error
   }

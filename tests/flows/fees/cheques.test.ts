@@ -93,7 +93,7 @@ describe.each(engines)('cheques on %s', (engine) => {
     await move(cheque.chequeId, 'deposit', '2030-03-03')
     expect((await move(cheque.chequeId, 'part-clear', '2030-03-03')).body.messageId).toBe('request.invalid')
     const opId = newOpId()
-    const part = { opId, cleared: minor(300_000) }
+    const part = { opId, clearedAmount: minor(300_000) }
     const [first, second] = [
       await move(cheque.chequeId, 'part-clear', '2030-03-03', part),
       await move(cheque.chequeId, 'part-clear', '2030-03-03', part),

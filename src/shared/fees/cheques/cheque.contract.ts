@@ -83,7 +83,7 @@ export const moveCheque = endpoint({
     step: z.enum(chequeActs),
     movedOn: DayInput,
     /** Of `part-clear`: what the bank has paid. */
-    cleared: FeeAmount.optional(),
+    clearedAmount: FeeAmount.optional(),
     note: z.string().trim().max(200).default(''),
   }),
   reply: z.object({ cheque: FeeCheque }),

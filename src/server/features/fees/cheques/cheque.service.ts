@@ -83,7 +83,7 @@ const refusals: Readonly<Record<ChequeFault, () => AppError>> = {
   'before-date': () => new AppError('fees.cheque-early', { field: 'movedOn' }),
   'not-possible': () => new AppError('fees.cheque-step', { field: 'step' }),
   'before-last': () => new AppError('request.invalid', { field: 'movedOn' }),
-  amount: () => new AppError('request.invalid', { field: 'cleared' }),
+  amount: () => new AppError('request.invalid', { field: 'clearedAmount' }),
 }
 
 /** Moves a cheque on, with what that means for the money, once for each operation. @throws AppError as the contract says */
@@ -104,10 +104,10 @@ async function step(
   const { schoolId, userId: byUser, nowMs, today } = by
   const { opId, step: act, movedOn: on, note } = asked
   if (on > today) throw new AppError('request.invalid', { field: 'movedOn' })
-  const next = nextCheque(cheque, { act, on, cleared: asked.cleared })
+  const next = nextCheque(cheque, { act, on, cleared: asked.clearedAmount })
   if ('fault' in next) throw refusals[next.fault]()
   const { state } = next
-  const amount = state === 'part-cleared' ? (asked.cleared ?? zero) : cheque.amount
+  const amount = state === 'part-cleared' ? (asked.clearedAmount ?? zero) : cheque.amount
   const paymentId = await moveMoney(tx, by, { cheque, asked, state, amount })
   const cleared = state === 'cleared' || state === 'part-cleared' ? amount : state === 'bounced' ? zero : cheque.cleared
   await tx
