@@ -14,6 +14,7 @@ import { DocumentTable } from './components/document-table.tsx'
 import { ItemTables } from './components/item-tables.tsx'
 import { PayerCards } from './components/payer-cards.tsx'
 import { PlanTable } from './components/plan-table.tsx'
+import css from './components/fees.module.css'
 import { readFeeAccount } from './fee-account.api.ts'
 import { useFeeText } from './hooks/use-fee-text.ts'
 
@@ -80,8 +81,10 @@ function Account({ account }: AccountProps) {
       </p>
       <PayerCards account={account} only={only} onOnly={setOnly} />
       <ItemTables items={shown} payers={payers} currency={account.currency} />
-      <PlanTable items={shown} payers={payers} />
-      <DocumentTable documents={documents} hasPayers={payers.length > 1} />
+      <div className={css.beside}>
+        <PlanTable items={shown} payers={payers} />
+        <DocumentTable documents={documents} hasPayers={payers.length > 1} />
+      </div>
     </>
   )
 }

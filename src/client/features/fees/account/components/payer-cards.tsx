@@ -106,7 +106,7 @@ function PayerCard({ payer, account: { currency, items }, children }: CardProps)
   )
 }
 
-/** "75% of Tuition, 100% of Transport"; of one who pays all of it, nothing is said. */
+/** "75% of Tuition, 100% of all other fees". */
 function Shares({ payer: { shares }, items }: { payer: FeeAccountPayer; items: FeeAccount['items'] }) {
   const { t } = useTranslation('fees.desk')
   const pick = useBilingual()
@@ -115,7 +115,7 @@ function Shares({ payer: { shares }, items }: { payer: FeeAccountPayer; items: F
   const said = shares.map(({ component, ppm }) => {
     const name = component === null ? undefined : names.get(component)
     const percent = format.percent(ppm)
-    if (component === null) return t('payer.shareAll', { percent })
+    if (component === null) return t(shares.length === 1 ? 'payer.share' : 'payer.shareAll', { percent })
     return t('payer.shareOf', { percent, component: name ? pick(name) : component })
   })
   return said.map((each) => (

@@ -24,7 +24,7 @@ export function PlanTable({ items, payers }: PlanProps) {
   return (
     <section aria-label={t('plan.title')}>
       <h2 className={css.heading}>{t('plan.title')}</h2>
-      <table className={`${list.table} ${css.amounts} ${css.narrow}`}>
+      <table className={`${list.table} ${css.amounts}`}>
         <thead>
           <tr>
             <th scope="col">{t('plan.day')}</th>

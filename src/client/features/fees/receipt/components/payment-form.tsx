@@ -123,7 +123,7 @@ function Fields({ account, draft, groupName, marked, onChange: setDraft }: Field
         onChoose={(method) => setDraft({ ...draft, method })}
       />
       <ItemChoice account={account} draft={draft} onChange={setDraft} />
-      <div className={common.row}>
+      <div className={css.fields}>
         <NumberField
           label={t('take.amount')}
           width="narrow"
