@@ -55,6 +55,10 @@ import { Route as AuthenticatedFacesRecordRouteImport } from './routes/_authenti
 import { Route as AuthenticatedFacesSettingsRouteImport } from './routes/_authenticated/faces/settings'
 import { Route as AuthenticatedFacesSuspicionsRouteImport } from './routes/_authenticated/faces/suspicions'
 <<<<<<< HEAD
+<<<<<<< HEAD
+=======
+import { Route as AuthenticatedFeesIndexRouteImport } from './routes/_authenticated/fees/index'
+>>>>>>> 64be6a9c (feat(fees): list children, bill in runs, decide claims school-wide)
 import { Route as AuthenticatedFeesAdmissionNoRouteImport } from './routes/_authenticated/fees/$admissionNo'
 =======
 import { Route as AuthenticatedFeesSetupRouteImport } from './routes/_authenticated/fees/setup'
@@ -328,6 +332,14 @@ const AuthenticatedFacesSuspicionsRoute =
     getParentRoute: () => AuthenticatedRoute,
   } as any)
 <<<<<<< HEAD
+<<<<<<< HEAD
+=======
+const AuthenticatedFeesIndexRoute = AuthenticatedFeesIndexRouteImport.update({
+  id: '/fees/',
+  path: '/fees/',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+>>>>>>> 64be6a9c (feat(fees): list children, bill in runs, decide claims school-wide)
 const AuthenticatedFeesAdmissionNoRoute =
   AuthenticatedFeesAdmissionNoRouteImport.update({
     id: '/fees/$admissionNo',
@@ -587,6 +599,7 @@ export interface FileRoutesByFullPath {
   '/{$of}-offer-letter/$': typeof PlainChar123ofChar125OfferLetterSplatRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/faces/': typeof AuthenticatedFacesIndexRoute
+  '/fees/': typeof AuthenticatedFeesIndexRoute
   '/pos/': typeof AuthenticatedPosIndexRoute
   '/profile/': typeof AuthenticatedProfileIndexRoute
   '/settings/': typeof AuthenticatedSettingsIndexRoute
@@ -667,6 +680,7 @@ export interface FileRoutesByTo {
   '/{$of}-offer-letter/$': typeof PlainChar123ofChar125OfferLetterSplatRoute
   '/pos/pair': typeof PublicPosPairRoute
   '/faces': typeof AuthenticatedFacesIndexRoute
+  '/fees': typeof AuthenticatedFeesIndexRoute
   '/pos': typeof AuthenticatedPosIndexRoute
   '/profile': typeof AuthenticatedProfileIndexRoute
   '/settings': typeof AuthenticatedSettingsIndexRoute
@@ -752,6 +766,7 @@ export interface FileRoutesById {
   '/_plain/{$of}-offer-letter/$': typeof PlainChar123ofChar125OfferLetterSplatRoute
   '/_public/pos/pair': typeof PublicPosPairRoute
   '/_authenticated/faces/': typeof AuthenticatedFacesIndexRoute
+  '/_authenticated/fees/': typeof AuthenticatedFeesIndexRoute
   '/_authenticated/pos/': typeof AuthenticatedPosIndexRoute
   '/_authenticated/profile/': typeof AuthenticatedProfileIndexRoute
   '/_authenticated/settings/': typeof AuthenticatedSettingsIndexRoute
@@ -834,6 +849,7 @@ export interface FileRouteTypes {
     | '/{$of}-offer-letter/$'
     | '/pos/pair'
     | '/faces/'
+    | '/fees/'
     | '/pos/'
     | '/profile/'
     | '/settings/'
@@ -914,6 +930,7 @@ export interface FileRouteTypes {
     | '/{$of}-offer-letter/$'
     | '/pos/pair'
     | '/faces'
+    | '/fees'
     | '/pos'
     | '/profile'
     | '/settings'
@@ -998,6 +1015,7 @@ export interface FileRouteTypes {
     | '/_plain/{$of}-offer-letter/$'
     | '/_public/pos/pair'
     | '/_authenticated/faces/'
+    | '/_authenticated/fees/'
     | '/_authenticated/pos/'
     | '/_authenticated/profile/'
     | '/_authenticated/settings/'
@@ -1331,6 +1349,16 @@ declare module '@tanstack/react-router' {
       parentRoute: typeof AuthenticatedRoute
     }
 <<<<<<< HEAD
+<<<<<<< HEAD
+=======
+    '/_authenticated/fees/': {
+      id: '/_authenticated/fees/'
+      path: '/fees'
+      fullPath: '/fees/'
+      preLoaderRoute: typeof AuthenticatedFeesIndexRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+>>>>>>> 64be6a9c (feat(fees): list children, bill in runs, decide claims school-wide)
     '/_authenticated/fees/$admissionNo': {
       id: '/_authenticated/fees/$admissionNo'
       path: '/fees/$admissionNo'
@@ -1614,6 +1642,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedStudentNewRoute: typeof AuthenticatedStudentNewRoute
   AuthenticatedUploadIdRoute: typeof AuthenticatedUploadIdRoute
   AuthenticatedFacesIndexRoute: typeof AuthenticatedFacesIndexRoute
+  AuthenticatedFeesIndexRoute: typeof AuthenticatedFeesIndexRoute
   AuthenticatedPosIndexRoute: typeof AuthenticatedPosIndexRoute
   AuthenticatedProfileIndexRoute: typeof AuthenticatedProfileIndexRoute
   AuthenticatedSettingsIndexRoute: typeof AuthenticatedSettingsIndexRoute
@@ -1664,6 +1693,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedStudentNewRoute: AuthenticatedStudentNewRoute,
   AuthenticatedUploadIdRoute: AuthenticatedUploadIdRoute,
   AuthenticatedFacesIndexRoute: AuthenticatedFacesIndexRoute,
+  AuthenticatedFeesIndexRoute: AuthenticatedFeesIndexRoute,
   AuthenticatedPosIndexRoute: AuthenticatedPosIndexRoute,
   AuthenticatedProfileIndexRoute: AuthenticatedProfileIndexRoute,
   AuthenticatedSettingsIndexRoute: AuthenticatedSettingsIndexRoute,

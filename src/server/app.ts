@@ -53,6 +53,7 @@ import { bankLineRoutes } from './features/fees/bank/bank-line.routes.ts'
 import { chequeRoutes } from './features/fees/cheques/cheque.routes.ts'
 import { mountGatewayEvents } from './features/fees/online/gateway-events.routes.ts'
 import { onlinePaymentRoutes } from './features/fees/online/online-payment.routes.ts'
+import { feeListRoutes } from './features/fees/overview/fee-list.routes.ts'
 import { feesRoutes } from './features/fees/fees.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
@@ -168,6 +169,7 @@ const features: readonly Feature[] = [
   onlinePaymentRoutes,
   chequeRoutes,
   bankLineRoutes,
+  feeListRoutes,
   billingRoutes,
   claimRoutes,
   snapshotRoutes,

@@ -88,6 +88,17 @@ export const exportedLists = {
     payouts: money,
     closing: money,
   },
+  fees: {
+    admissionNo: word,
+    nameEn: name,
+    nameAr: name,
+    grade: word,
+    open: money,
+    due: money,
+    overdue: money,
+    dueSince: day,
+    held: money,
+  },
   people: { nameEn: name, nameAr: name, userName: name, email: name, roles: name, state: word, invitedAt: moment },
 } as const satisfies Record<string, Record<string, Column>>
 

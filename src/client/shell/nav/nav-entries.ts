@@ -14,7 +14,7 @@ const groups = [
     places: ['pos', 'catalogue', 'pos.transaction-report', 'pos.report', 'pos.CustomerAccountSummary', 'pos.devices'],
   },
   { group: 'faces', places: ['faces', 'faces.charges', 'pos.bulk-face-recognition'] },
-  { group: 'office', places: ['pupils', 'office-forms', 'people', 'settings', 'audit', 'mails'] },
+  { group: 'office', places: ['pupils', 'fees', 'office-forms', 'people', 'settings', 'audit', 'mails'] },
 ] as const satisfies readonly { group: string; places: readonly Place[] }[]
 
 /** What a family comes for. */
@@ -47,6 +47,7 @@ export const addressOf = {
   faces: '/faces',
   'faces.charges': '/faces/charges',
   pupils: '/pupils',
+  fees: '/fees',
   'office-forms': '/office-forms',
   people: '/people',
   settings: '/settings',

@@ -5,7 +5,15 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
-import { GroupIcon, HeldChargeIcon, HomeIcon, LetterIcon, MailIcon, SeatIcon } from '#client/ui/icons/frame-icons.tsx'
+import {
+  FeesIcon,
+  GroupIcon,
+  HeldChargeIcon,
+  HomeIcon,
+  LetterIcon,
+  MailIcon,
+  SeatIcon,
+} from '#client/ui/icons/frame-icons.tsx'
 import {
   CalendarIcon,
   CatalogueIcon,
@@ -48,6 +56,7 @@ const placeIcons = {
   faces: FaceIcon,
   'faces.charges': HeldChargeIcon,
   pupils: PupilIcon,
+  fees: FeesIcon,
   'office-forms': InboxIcon,
   people: PeopleIcon,
   settings: SettingsIcon,

@@ -19,6 +19,13 @@ export const HeldChargeIcon = icon(
     <path d="M3 10h18M10 13.5v2.5M14 13.5v2.5" />
   </>,
 )
+/** Coins, one on the other. */
+export const FeesIcon = icon(
+  <>
+    <ellipse cx="12" cy="6.5" rx="7" ry="2.7" />
+    <path d="M5 6.5v5.5c0 1.5 3.1 2.7 7 2.7s7-1.2 7-2.7V6.5M5 12v5.5c0 1.5 3.1 2.7 7 2.7s7-1.2 7-2.7V12" />
+  </>,
+)
 /** Points to where the nav goes when it is made narrow. */
 export const CollapseIcon = icon(<path d="M19 5v14M14.5 7.5 10 12l4.5 4.5M10 12h-5" />, true)
 export const PaletteIcon = icon(

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import link from '#client/ui/link.module.css'
+import type { BillingError } from '#shared/fees/billing-run.contract.ts'
+import { useFeeText } from '../../account/hooks/use-fee-text.ts'
+import css from './overview.module.css'
+
+/** Children that are not billed, each with its reason; the others are billed all the same. */
+export function BillingErrors({ errors, count }: { errors: readonly BillingError[]; count: number }) {
+  const { t } = useTranslation('fees.overview')
+  const { childName } = useFeeText()
+  if (count === 0) return null
+  return (
+    <details>
+      <summary>{t('billing.errors', { count })}</summary>
+      <ul className={css.errors}>
+        {errors.map(({ child, fault, rule }) => (
+          <li key={child.studentId}>
+            <Link
+              to="/fees/$admissionNo"
+              params={{ admissionNo: child.number ?? child.studentId }}
+              className={link.link}
+            >
+              <bdi>{childName(child)}</bdi>
+            </Link>{' '}
+            {t(`fault.${fault}`)}
+            {rule && (
+              <>
+                {' '}
+                <bdi dir="ltr">{rule}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+        {count > errors.length && <li>{t('billing.moreErrors', { count: count - errors.length })}</li>}
+      </ul>
+    </details>
+  )
+}
