@@ -1,6 +1,8 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { depositPostings, depositRefundPostings } from '#shared/fees/admission-money.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type Minor, minor } from '#shared/kernel/money.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
@@ -40,6 +42,7 @@ export async function recordDeposit(
   const { schoolId, userId: byUser, nowMs } = by
   const deposit = { schoolId, id: asked.commandId, offerId: offer.id, amount, method, receipt }
   await insertDeposit(tx, { ...deposit, byUser, at: toInstant(nowMs) })
+  await post(tx, by, student, { opId: deposit.id, kind: 'seat-deposit', postings: depositPostings(amount, method) })
   const { version } = offer
   await recordAuditEvent(tx, by.mail, 'deposit-recorded', { about: student.id, by: byUser, facts: { version, method } })
   const isBooked = student.status === 'accepted' && (await isPaid(tx, offer))
@@ -115,7 +118,14 @@ export async function recordRefund(
   if (amount > owed(await settlementsOf(tx, offer))) throw new AppError('request.invalid', { field: 'change.amount' })
   const of = { schoolId, id: commandId, offerId, kind: 'refund-paid' as const, amount, method, receipt }
   await insertSettlement(tx, { ...of, byUser, at: toInstant(nowMs) })
+  const postings = depositRefundPostings(amount, method)
+  await post(tx, by, student, { opId: commandId, kind: 'deposit-settlement', postings })
   const { version } = offer
   await recordAuditEvent(tx, by.mail, 'refund-recorded', { about: student.id, by: byUser, facts: { version, method } })
   return updateStudent(tx, student, {})
 }
+
+type Posted = Pick<Parameters<typeof postAdmissionMoney>[1], 'opId' | 'kind' | 'postings'>
+
+const post = (tx: Tx, { userId: byUser, nowMs, mail }: StaffActor, { schoolId, id }: Student, money: Posted) =>
+  postAdmissionMoney(tx, { ...money, schoolId, studentId: id, nowMs, timeZone: mail.school.timeZone, byUser })

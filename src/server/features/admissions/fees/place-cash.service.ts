@@ -1,8 +1,11 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CashPlaced, CashReturned } from '#shared/admissions/student-change.contract.ts'
+import { unplacedCashEndPostings } from '#shared/fees/admission-money.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { endIdOf } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
@@ -24,8 +27,8 @@ export async function returnCash(
   student: Student,
   { cashId, receipt }: CashReturned,
 ): Promise<Student> {
-  await openCash(tx, by, student, cashId)
-  await end(tx, by, { cashId, kind: 'returned', receipt })
+  const cash = await openCash(tx, by, student, cashId)
+  await end(tx, by, cash, { kind: 'returned', receipt })
   await recordAuditEvent(tx, by.mail, 'cash-returned', { about: student.id, by: by.userId, facts: {} })
   return updateStudent(tx, student, {})
 }
@@ -48,7 +51,7 @@ export async function placeCash(
   const known = { ...cash.known, received }
   const fault = await faultOf(tx, student, { ...cash, paysFor, offerId, known })
   if (fault) throw new AppError('request.invalid', { field: 'change.paysFor' })
-  await end(tx, by, { cashId, kind: 'placed', receipt: null })
+  await end(tx, by, cash, { kind: 'placed', receipt: null })
   await recordAuditEvent(tx, by.mail, 'cash-placed', { about: student.id, by: by.userId, facts: { kind: paysFor } })
   const { amount, number } = cash
   const moment = { on: by.today, decidedAt: toInstant(by.nowMs) }
@@ -63,7 +66,16 @@ async function openCash(tx: Tx, by: StaffActor, student: Student, cashId: string
   return cash
 }
 
-type End = Pick<typeof studentCashEnds.$inferInsert, 'cashId' | 'kind' | 'receipt'>
+type End = Pick<typeof studentCashEnds.$inferInsert, 'kind' | 'receipt'>
 
-const end = (tx: Tx, { schoolId, userId: byUser, nowMs }: StaffActor, ended: End) =>
-  tx.insert(studentCashEnds).values({ ...ended, schoolId, byUser, at: toInstant(nowMs) })
+async function end(
+  tx: Tx,
+  { schoolId, userId: byUser, nowMs, mail }: StaffActor,
+  { id: cashId, studentId, amount }: Cash,
+  ended: End,
+): Promise<void> {
+  await tx.insert(studentCashEnds).values({ ...ended, schoolId, cashId, byUser, at: toInstant(nowMs) })
+  const money = { schoolId, studentId, opId: endIdOf(cashId), kind: 'desk-cash', nowMs, byUser } as const
+  const postings = unplacedCashEndPostings(amount)
+  await postAdmissionMoney(tx, { ...money, timeZone: mail.school.timeZone, postings })
+}

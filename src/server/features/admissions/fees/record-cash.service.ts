@@ -1,4 +1,5 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
 import { nextReceiptNumber } from '#server/features/fees/documents/series.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
@@ -7,6 +8,7 @@ import { sqlState } from '#server/kernel/retry.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import type { CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import { type CashFault, depositCashFault, feeCashFault } from '#shared/admissions/desk-cash.rules.ts'
+import { unplacedCashPostings } from '#shared/fees/admission-money.rules.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import { businessDay, type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { lockStudentOrErased, updateStudent } from '../file/student-row.service.ts'
@@ -58,6 +60,10 @@ async function book(
     .values({ ...rest, schoolId, studentId, number, fault, byUser, askedHash, recordedAt })
     .returning()
   if (!row) throw new Error('the cash was not stored')
+  if (fault) {
+    const money = { schoolId, studentId, opId: taken.id, kind: 'desk-cash', nowMs: by.nowMs, byUser } as const
+    await postAdmissionMoney(tx, { ...money, timeZone: by.timeZone, postings: unplacedCashPostings(taken.amount) })
+  }
   const facts = { kind: taken.paysFor, state: fault ?? 'applied' }
   await recordAuditEvent(tx, by.mail, 'cash-taken', { about: studentId, by: byUser, facts })
   return row

@@ -1,7 +1,9 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FeePayment, FeeRefund, FeeReversal } from '#shared/admissions/student-change.contract.ts'
+import { applicationFeePostings } from '#shared/fees/admission-money.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -85,11 +87,15 @@ export async function reverseFee(
 
 type Stored = Omit<typeof studentFees.$inferInsert, 'schoolId' | 'studentId' | 'byUser' | 'at'>
 
-async function keep(tx: Tx, { userId, nowMs }: StaffActor, { schoolId, id: studentId }: Student, row: Stored) {
+async function keep(tx: Tx, { userId, nowMs, mail }: StaffActor, { schoolId, id: studentId }: Student, row: Stored) {
   const kept = await tx
     .insert(studentFees)
     .values({ ...row, schoolId, studentId, byUser: userId, at: toInstant(nowMs) })
     .onConflictDoNothing()
     .returning({ id: studentFees.id })
   if (kept.length === 0) throw new AppError('offer.receipt-known', { field: 'receipt' })
+  const { timeZone } = mail.school
+  const money = { schoolId, studentId, opId: row.id, happenedOn: row.dayOn, nowMs, timeZone, byUser: userId }
+  const postings = applicationFeePostings(row.kind, row.amount, row.method ?? null)
+  await postAdmissionMoney(tx, { ...money, kind: 'application-fee', postings })
 }

@@ -1,10 +1,12 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/admissions/student-file.contract.ts'
+import { applicationFeePostings } from '#shared/fees/admission-money.rules.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -36,9 +38,10 @@ export async function recordFeeRefundDue(tx: Tx, by: Actor, closed: Student, byU
   if (left <= 0) return
   const offers = await offersOf(tx, schoolId, studentId)
   if (offers.some(({ offer }) => offer.sentAt !== null)) return
+  const id = uuidv7(by.nowMs, by.random)
   await tx.insert(studentFees).values({
     schoolId,
-    id: uuidv7(by.nowMs, by.random),
+    id,
     studentId,
     kind: 'refund-due',
     amount: minor(left),
@@ -46,6 +49,10 @@ export async function recordFeeRefundDue(tx: Tx, by: Actor, closed: Student, byU
     byUser,
     at: toInstant(by.nowMs),
   })
+  const { timeZone } = by.mail.school
+  const money = { schoolId, studentId, opId: id, happenedOn: by.today, nowMs: by.nowMs, timeZone, byUser }
+  const postings = applicationFeePostings('refund-due', left, null)
+  await postAdmissionMoney(tx, { ...money, kind: 'application-fee', postings })
 }
 
 /** Selects the ids of students whose application fee is owed back, for `in (…)`. */

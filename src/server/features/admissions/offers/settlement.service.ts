@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { depositOwedPostings } from '#shared/fees/admission-money.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -26,17 +28,23 @@ export async function recordRefundDue(
   const received = receivedOf((await wholeOffer(tx, offer)).deposits)
   const percent = refundPercent(outcome, withdrawalRefund)
   if (received === 0) return
+  const id = uuidv7(nowMs, mail.deps.random)
+  const { schoolId, studentId } = offer
+  const amount = refundOf(received, percent)
   await insertSettlement(tx, {
-    schoolId: offer.schoolId,
-    id: uuidv7(nowMs, mail.deps.random),
+    schoolId,
+    id,
     offerId: offer.id,
     kind: 'refund-due',
-    amount: refundOf(received, percent),
+    amount,
     percent,
     reason: outcome,
     byUser: userId,
     at: toInstant(nowMs),
   })
+  const money = { schoolId, studentId, opId: id, nowMs, timeZone: mail.school.timeZone, byUser: userId }
+  const postings = depositOwedPostings(amount, received)
+  await postAdmissionMoney(tx, { ...money, kind: 'deposit-settlement', postings })
 }
 
 /** Returns what is still to be refunded, in minor units. */
