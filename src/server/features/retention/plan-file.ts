@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ErasureLine } from './plan.types.ts'
+import { feeLines } from './plan-fees.ts'
 import type { Scope } from './scope.ts'
 
 /** A coded reason stays for statistics; a written one is deleted. */
@@ -17,6 +18,7 @@ export function fileLines({ studentId }: Scope): ErasureLine[] {
     { table: 'student_notes', kind: 'notes', where: own },
     { table: 'student_tasks', kind: 'notes', where: own },
     { table: 'student_record_changes', kind: 'records', where: own },
+    ...feeLines(studentId),
     { table: 'student_guardians', kind: 'guardians', where: own },
     { table: 'student_identity_numbers', kind: 'records', where: own },
     { table: 'student_identity_checks', kind: 'records', where: own },

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { ErasureLine } from './plan.types.ts'
+
+/**
+ * Lists what fees say of a child and of those who pay for it alone: names, addresses and what somebody wrote go; numbers, sums,
+ * documents and journals stay. A company keeps its name. Before the guardians, by whom payers are found.
+ */
+export function feeLines(studentId: string): ErasureLine[] {
+  const own = sql`t.student_id = ${studentId}`
+  const guardians = sql`select g.id from student_guardians g where g.school_id = t.school_id and g.student_id`
+  return [
+    {
+      table: 'fee_payers',
+      kind: null,
+      where: sql`t.kind = 'person' and (
+          t.id in (select p.payer_id from fee_payer_guardians p where p.school_id = t.school_id
+            and p.guardian_id in (${guardians} = ${studentId}))
+          or t.id in (select h.payer_id from fee_shares h where h.school_id = t.school_id and h.student_id = ${studentId}))
+        and t.id not in (select p.payer_id from fee_payer_guardians p where p.school_id = t.school_id
+          and p.guardian_id in (${guardians} <> ${studentId}))
+        and t.id not in (select h.payer_id from fee_shares h where h.school_id = t.school_id and h.student_id <> ${studentId})`,
+      set: sql`name_latin = null, name_arabic = null, email = null, phone = null, tax_id = null, national_id = null`,
+    },
+    { table: 'fee_payer_guardians', kind: null, where: sql`t.guardian_id in (${guardians} = ${studentId})` },
+    { table: 'fee_discount_grants', kind: null, where: own, set: sql`reason = '', evidence_ref = ''` },
+    { table: 'fee_claims', kind: null, where: sql`${own} and t.reason is not null`, set: sql`reason = null` },
+    {
+      table: 'fee_document_notes',
+      kind: null,
+      where: sql`t.document_id in (select d.id from fee_documents d where d.school_id = t.school_id and d.student_id = ${studentId})`,
+    },
+  ]
+}
