@@ -54,15 +54,9 @@ import { Route as AuthenticatedFacesDevicesRouteImport } from './routes/_authent
 import { Route as AuthenticatedFacesRecordRouteImport } from './routes/_authenticated/faces/record'
 import { Route as AuthenticatedFacesSettingsRouteImport } from './routes/_authenticated/faces/settings'
 import { Route as AuthenticatedFacesSuspicionsRouteImport } from './routes/_authenticated/faces/suspicions'
-<<<<<<< HEAD
-<<<<<<< HEAD
-=======
 import { Route as AuthenticatedFeesIndexRouteImport } from './routes/_authenticated/fees/index'
->>>>>>> 64be6a9c (feat(fees): list children, bill in runs, decide claims school-wide)
 import { Route as AuthenticatedFeesAdmissionNoRouteImport } from './routes/_authenticated/fees/$admissionNo'
-=======
 import { Route as AuthenticatedFeesSetupRouteImport } from './routes/_authenticated/fees/setup'
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
 import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticated/pos/index'
 import { Route as AuthenticatedPosCustomerAccountSummaryRouteImport } from './routes/_authenticated/pos/CustomerAccountSummary'
 import { Route as AuthenticatedPosBulkFaceRecognitionRouteImport } from './routes/_authenticated/pos/bulk-face-recognition'
@@ -331,28 +325,22 @@ const AuthenticatedFacesSuspicionsRoute =
     path: '/faces/suspicions',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
-<<<<<<< HEAD
-<<<<<<< HEAD
-=======
 const AuthenticatedFeesIndexRoute = AuthenticatedFeesIndexRouteImport.update({
   id: '/fees/',
   path: '/fees/',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
->>>>>>> 64be6a9c (feat(fees): list children, bill in runs, decide claims school-wide)
 const AuthenticatedFeesAdmissionNoRoute =
   AuthenticatedFeesAdmissionNoRouteImport.update({
     id: '/fees/$admissionNo',
     path: '/fees/$admissionNo',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
-=======
 const AuthenticatedFeesSetupRoute = AuthenticatedFeesSetupRouteImport.update({
   id: '/fees/setup',
   path: '/fees/setup',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
 const AuthenticatedPosIndexRoute = AuthenticatedPosIndexRouteImport.update({
   id: '/pos/',
   path: '/pos/',
@@ -565,11 +553,8 @@ export interface FileRoutesByFullPath {
   '/faces/record': typeof AuthenticatedFacesRecordRoute
   '/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
-<<<<<<< HEAD
   '/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
-=======
   '/fees/setup': typeof AuthenticatedFeesSetupRoute
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
@@ -646,11 +631,8 @@ export interface FileRoutesByTo {
   '/faces/record': typeof AuthenticatedFacesRecordRoute
   '/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
-<<<<<<< HEAD
   '/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
-=======
   '/fees/setup': typeof AuthenticatedFeesSetupRoute
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
@@ -732,11 +714,8 @@ export interface FileRoutesById {
   '/_authenticated/faces/record': typeof AuthenticatedFacesRecordRoute
   '/_authenticated/faces/settings': typeof AuthenticatedFacesSettingsRoute
   '/_authenticated/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
-<<<<<<< HEAD
   '/_authenticated/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
-=======
   '/_authenticated/fees/setup': typeof AuthenticatedFeesSetupRoute
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
   '/_authenticated/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/_authenticated/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
@@ -815,11 +794,8 @@ export interface FileRouteTypes {
     | '/faces/record'
     | '/faces/settings'
     | '/faces/suspicions'
-<<<<<<< HEAD
     | '/fees/$admissionNo'
-=======
     | '/fees/setup'
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
     | '/pos/CustomerAccountSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
@@ -896,11 +872,8 @@ export interface FileRouteTypes {
     | '/faces/record'
     | '/faces/settings'
     | '/faces/suspicions'
-<<<<<<< HEAD
     | '/fees/$admissionNo'
-=======
     | '/fees/setup'
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
     | '/pos/CustomerAccountSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
@@ -981,11 +954,8 @@ export interface FileRouteTypes {
     | '/_authenticated/faces/record'
     | '/_authenticated/faces/settings'
     | '/_authenticated/faces/suspicions'
-<<<<<<< HEAD
     | '/_authenticated/fees/$admissionNo'
-=======
     | '/_authenticated/fees/setup'
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
     | '/_authenticated/pos/CustomerAccountSummary'
     | '/_authenticated/pos/bulk-face-recognition'
     | '/_authenticated/pos/devices'
@@ -1348,9 +1318,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedFacesSuspicionsRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
-<<<<<<< HEAD
-<<<<<<< HEAD
-=======
     '/_authenticated/fees/': {
       id: '/_authenticated/fees/'
       path: '/fees'
@@ -1358,19 +1325,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedFeesIndexRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
->>>>>>> 64be6a9c (feat(fees): list children, bill in runs, decide claims school-wide)
     '/_authenticated/fees/$admissionNo': {
       id: '/_authenticated/fees/$admissionNo'
       path: '/fees/$admissionNo'
       fullPath: '/fees/$admissionNo'
       preLoaderRoute: typeof AuthenticatedFeesAdmissionNoRouteImport
-=======
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/fees/setup': {
       id: '/_authenticated/fees/setup'
       path: '/fees/setup'
       fullPath: '/fees/setup'
       preLoaderRoute: typeof AuthenticatedFeesSetupRouteImport
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/pos/': {
@@ -1623,11 +1589,8 @@ interface AuthenticatedRouteChildren {
   AuthenticatedFacesRecordRoute: typeof AuthenticatedFacesRecordRoute
   AuthenticatedFacesSettingsRoute: typeof AuthenticatedFacesSettingsRoute
   AuthenticatedFacesSuspicionsRoute: typeof AuthenticatedFacesSuspicionsRoute
-<<<<<<< HEAD
   AuthenticatedFeesAdmissionNoRoute: typeof AuthenticatedFeesAdmissionNoRoute
-=======
   AuthenticatedFeesSetupRoute: typeof AuthenticatedFeesSetupRoute
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
   AuthenticatedPosCustomerAccountSummaryRoute: typeof AuthenticatedPosCustomerAccountSummaryRoute
   AuthenticatedPosBulkFaceRecognitionRoute: typeof AuthenticatedPosBulkFaceRecognitionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
@@ -1671,11 +1634,8 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedFacesRecordRoute: AuthenticatedFacesRecordRoute,
   AuthenticatedFacesSettingsRoute: AuthenticatedFacesSettingsRoute,
   AuthenticatedFacesSuspicionsRoute: AuthenticatedFacesSuspicionsRoute,
-<<<<<<< HEAD
   AuthenticatedFeesAdmissionNoRoute: AuthenticatedFeesAdmissionNoRoute,
-=======
   AuthenticatedFeesSetupRoute: AuthenticatedFeesSetupRoute,
->>>>>>> e678eb65 (feat(fees): set fees up on screens, with payers and grants of a child)
   AuthenticatedPosCustomerAccountSummaryRoute:
     AuthenticatedPosCustomerAccountSummaryRoute,
   AuthenticatedPosBulkFaceRecognitionRoute:

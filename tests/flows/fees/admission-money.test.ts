@@ -127,7 +127,11 @@ describe.each(engines)('money of admissions in the ledger on %s', (engine) => {
     const read = []
     for (const id of ids) {
       const { fee, offers, cash } = await fileOf(box, as('finance'), id)
-      read.push({ fee, cash, offers: offers.map(({ deposit, ...rest }) => ({ deposit, id: rest.id })) })
+      read.push({
+        fee,
+        cash,
+        offers: offers.map(({ id: offerId, received, refund }) => ({ offerId, received, refund })),
+      })
     }
     return read
   }
