@@ -163,7 +163,7 @@ export const anyInput = {
   relation: '',
   address: '',
   city: '',
-  state: '',
+  state: 'all',
   country: '',
   current: 'not the password in force',
   password: 'three words of nobody',
