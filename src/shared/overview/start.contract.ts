@@ -6,7 +6,7 @@ import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
  */
 
 /** In the order in which a school takes them. */
-export const startSteps = ['school', 'look', 'places', 'catalogue', 'admission', 'people'] as const
+export const startSteps = ['school', 'look', 'places', 'catalogue', 'admission', 'fees', 'people'] as const
 export const StartStep = z.enum(startSteps)
 export type StartStep = z.infer<typeof StartStep>
 

@@ -6,6 +6,7 @@ import { changeStart, readStart } from '#shared/overview/start.contract.ts'
 import { saveCategory, saveItem } from '#shared/pos/catalogue-edit.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeDevice, makeSchool, makeTill, type TestSchool } from '#tests/support/factories.ts'
+import { setUpFees } from '#tests/support/fees/fee-set-up.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 import { setSettings } from '../school/settings-kit.ts'
@@ -38,7 +39,7 @@ describe.each(engines)('the first steps of a school on %s', (engine) => {
       // Its logo is there.
       done: ['look'],
       skipped: [],
-      open: ['school', 'places', 'catalogue', 'admission', 'people'],
+      open: ['school', 'places', 'catalogue', 'admission', 'fees', 'people'],
       isClosed: false,
     })
   })
@@ -67,7 +68,9 @@ describe.each(engines)('the first steps of a school on %s', (engine) => {
     const { done, skipped } = await stateNow()
     expect(done).toEqual(expect.arrayContaining(['school', 'places', 'catalogue', 'admission']))
     expect([done.includes('people'), skipped]).toEqual([false, []])
-    await signInAs(box, school, 'omar', ['finance'])
+    const omar = await signInAs(box, school, 'omar', ['finance'])
+    expect((await stateNow()).open).toEqual(['fees'])
+    await setUpFees(box, { finance: omar, head: admin })
     expect((await stateNow()).open).toEqual([])
   })
 

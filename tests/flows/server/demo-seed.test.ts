@@ -52,7 +52,14 @@ describe.each(engines)('the demo schools on %s', (engine) => {
     ]
     for (const code of ['alnoor', 'manara']) {
       const id = await schoolIdOf(code)
-      for (const table of [...tables, 'scoring_sets', 'scoring_assessments', 'waiting_positions', 'student_claims']) {
+      for (const table of [
+        ...tables,
+        'scoring_sets',
+        'scoring_assessments',
+        'waiting_positions',
+        'student_claims',
+        'fee_schedules',
+      ]) {
         const { rows } = await own.owner.execute<{ count: number }>(
           sql`select count(*)::int as count from ${sql.identifier(table)} where school_id = ${id}`,
         )
@@ -214,6 +221,10 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       'forms',
       'consent_purposes',
       'consent_wordings',
+      'fee_schedules',
+      'fee_plans',
+      'fee_discount_rules',
+      'fee_components',
     ]
     for (const table of [...tables, 'tills', 'sites', 'school_versions']) {
       await own.owner.execute(sql.raw(`delete from ${table} where school_id not in (select school_id from schools)`))

@@ -6,8 +6,8 @@ import { publishWordings } from '#server/features/consents/wording.service.ts'
 import { publishForms } from '#server/features/forms/start-forms.service.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { accountBalances, accountEntries, customers } from '#server/features/pos/accounts/customer.table.ts'
-import { pupilSearchText } from '#server/features/pos/roster/roster.service.ts'
 import { categories, items, modifierGroups } from '#server/features/pos/catalogue/catalogue.table.ts'
+import { pupilSearchText } from '#server/features/pos/roster/roster.service.ts'
 import {
   createSchool,
   firstVersion,
@@ -17,14 +17,15 @@ import {
 import { schoolClasses } from '#server/features/students/classes/class.table.ts'
 import { writePlaces } from '#server/features/sync/devices/start-places.service.ts'
 import type { Database, Tx } from '#server/kernel/db.ts'
-import { sha256Hex } from '#shared/kernel/hash.ts'
-import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import { claimKinds } from '#shared/admissions/waiting-list.rules.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
 import { type Minor, sum, zero } from '#shared/kernel/money.ts'
 import { businessDay, type Clock, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import type { DemoSchool } from './demo-types.ts'
 import { writeDesk } from './desk/write-desk.ts'
 import { demoPin, type SeedDeps, writeFaces } from './write-faces.ts'
+import { writeFees } from './write-fees.ts'
 import { writeOffers } from './write-offers.ts'
 import { writeStudents } from './write-students.ts'
 
@@ -75,6 +76,7 @@ export async function writeSchool(database: Database, school: DemoSchool, passwo
     // Links are secrets: without randomness there are none, and so no offers.
     if (random) await writeOffers(tx, school, { clock, random })
     if (random) await writeDesk(tx, school, { clock, random })
+    if (random) await writeFees(tx, school, { clock, random })
     await writeWaiting(tx, school, clock)
     await writeFaces(tx, school, deps, pin)
     return true

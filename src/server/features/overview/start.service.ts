@@ -1,4 +1,5 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { hasApprovedSchedule } from '#server/features/fees/setup/fee-schedule.service.ts'
 import { listStaff } from '#server/features/identity/sessions/staff.service.ts'
 import { hasItems } from '#server/features/pos/catalogue/catalogue.service.ts'
 import { lockSchool, readSchool, setStart } from '#server/features/school/school.service.ts'
@@ -29,6 +30,7 @@ const isDoneBy: Record<StartStep, (tx: Tx, school: School) => boolean | Promise<
   places: async (tx, { schoolId }) => (await countActiveDevices(tx, schoolId)) > 0,
   catalogue: (tx, { schoolId }) => hasItems(tx, schoolId),
   admission: (_tx, { profile: { dates } }) => dates.length > 0,
+  fees: (tx, { schoolId }) => hasApprovedSchedule(tx, schoolId),
   // The first administrator is nobody new.
   people: async (tx, { schoolId }) =>
     (await listStaff(tx, schoolId)).filter(({ disabledAt }) => disabledAt === null).length > 1,

@@ -22,6 +22,7 @@ const linksOf = {
   places: { places: settings('places'), tills: settings('tills'), devices: { to: '/pos/devices' } },
   catalogue: { catalogue: { to: '/catalogue' } },
   admission: { admission: settings('admission'), seats: { to: '/seats' } },
+  fees: { fees: { to: '/fees/setup' } },
   people: { people: { to: '/people' } },
 } as const satisfies Record<StartStep, Record<string, LinkProps>>
 

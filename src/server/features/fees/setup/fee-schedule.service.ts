@@ -24,6 +24,13 @@ export const feeSchedulesOf = (tx: Tx, schoolId: string, year?: number): Promise
     .where(and(eq(feeSchedules.schoolId, schoolId), year === undefined ? undefined : eq(feeSchedules.year, year)))
     .orderBy(asc(feeSchedules.year), asc(feeSchedules.seriesId), asc(feeSchedules.version))
 
+/** Returns whether the school has an approved schedule. */
+export async function hasApprovedSchedule(tx: Tx, schoolId: string): Promise<boolean> {
+  const approved = and(eq(feeSchedules.schoolId, schoolId), eq(feeSchedules.state, 'approved'))
+  const [found] = await tx.select({ id: feeSchedules.id }).from(feeSchedules).where(approved).limit(1)
+  return found !== undefined
+}
+
 /** Returns schedules as staff see them, each with whether a later version is approved. */
 export function scheduleViews(rows: readonly FeeScheduleRow[]): FeeSchedule[] {
   const current = new Set(currentVersions(rows).map(({ id }) => id))
