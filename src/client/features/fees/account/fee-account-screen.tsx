@@ -10,11 +10,12 @@ import common from '#client/ui/common.module.css'
 import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { type FeeAccount, feeAccount } from '#shared/fees/fee-account.contract.ts'
+import { ChildFeeSetup } from '../payers/child-fee-setup.tsx'
 import { DocumentTable } from './components/document-table.tsx'
+import css from './components/fees.module.css'
 import { ItemTables } from './components/item-tables.tsx'
 import { PayerCards } from './components/payer-cards.tsx'
 import { PlanTable } from './components/plan-table.tsx'
-import css from './components/fees.module.css'
 import { readFeeAccount } from './fee-account.api.ts'
 import { useFeeText } from './hooks/use-fee-text.ts'
 
@@ -33,7 +34,7 @@ export function FeeAccountScreen({ number }: { number: string }) {
       loading={answer || failure ? undefined : t('loading')}
     >
       <LastDataNote of={[feeAccount.path]} />
-      {answer && <Account account={answer} />}
+      {answer && <Account account={answer} onChanged={again} />}
     </ListFrame>
   )
 }
@@ -59,7 +60,7 @@ function Tools({ account: { child }, number }: AccountProps & { number: string }
   )
 }
 
-function Account({ account }: AccountProps) {
+function Account({ account, onChanged }: AccountProps & { onChanged: () => void }) {
   const { child, payers, items, documents } = account
   const { t } = useTranslation('fees.desk')
   const gradeOf = useGrade()
@@ -85,6 +86,7 @@ function Account({ account }: AccountProps) {
         <PlanTable items={shown} payers={payers} />
         <DocumentTable documents={documents} hasPayers={payers.length > 1} />
       </div>
+      {!child.isErased && <ChildFeeSetup studentId={child.studentId} onChanged={onChanged} />}
     </>
   )
 }

@@ -34,6 +34,9 @@ export function FeesScreen() {
             </Link>
           </li>
         ))}
+        <li>
+          <Link to="/fees/setup">{t('setUp')}</Link>
+        </li>
       </PageTabs>
       {view === 'children' && (
         <ChildrenView filter={filter} onFilter={(next) => void navigate({ search: next, replace: true })} />

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useSchoolGrades } from '#client/i18n/use-school-grades.ts'
 import type { FeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
 import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import css from '../components/fee-setup.module.css'
@@ -20,6 +21,9 @@ export function ScheduleGrid({ schedules, setup, onOpen, onChanged }: ScheduleGr
   const { t } = useTranslation('fees.setup')
   const pick = useBilingual()
   const table = useRef<HTMLTableElement>(null)
+  const grades = useSchoolGrades()
+  const placeOf = (each: FeeSchedule) => grades.indexOf(each.grades[0] ?? '')
+  const inOrder = schedules.toSorted((one, other) => placeOf(one) - placeOf(other))
   const named = new Set(schedules.flatMap(({ lines }) => lines.map(({ component }) => component)))
   const columns = setup.components.filter(({ code, isRetired }) => !isRetired || named.has(code))
   const go = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -53,7 +57,7 @@ export function ScheduleGrid({ schedules, setup, onOpen, onChanged }: ScheduleGr
           </tr>
         </thead>
         <tbody>
-          {schedules.map((schedule) => (
+          {inOrder.map((schedule) => (
             <ScheduleRow
               key={`${schedule.id} ${schedule.revision}`}
               schedule={schedule}
