@@ -24,9 +24,12 @@ import {
   type CashRequest,
   type DecisionMade,
   deskKinds,
+  type FeeCashRequest,
   type PendingCash,
   type PendingDecision,
+  type PendingFeeCash,
 } from './desk-work.types.ts'
+import { isFeeCash, openFeeCash, takeFeeCash } from './fee-cash.ts'
 import { type DeskParts, keepDecision, keepWriting, takeCash } from './keep-at-desk.ts'
 
 /**
@@ -65,6 +68,9 @@ export interface DeskOutbox {
   takeCash(asked: CashRequest): Promise<PendingCash>
   /** In the order in which it was taken; what was booked is there for a week, to be printed again. */
   cash(): Promise<PendingCash[]>
+  /** The same for fees. */
+  takeFeeCash(asked: FeeCashRequest): Promise<PendingFeeCash>
+  feeCash(): Promise<PendingFeeCash[]>
   /** Cash that the server would not listen to is asked again: it lies in the drawer. @returns whether there was any */
   askCashAgain(): Promise<boolean>
   close(): void
@@ -118,16 +124,29 @@ export async function openDeskOutbox(
       tell()
       return kept
     },
+    takeFeeCash: async (asked) => {
+      const kept = await takeFeeCash(parts, asked)
+      tell()
+      return kept
+    },
     cash: async () => {
-      const sinceMs = surroundings.clock.nowMs() - shownMs
-      const ops = (await store.ofStream(stream, 1)).filter(
-        ({ kind, ackedAtMs }) => kind === deskKinds.cash && (ackedAtMs ?? Infinity) >= sinceMs,
-      )
+      const ops = (await cashShown(parts)).filter((op) => !isFeeCash(op))
       return readable(ops.map(async (op) => openCash(vault, op)))
+    },
+    feeCash: async () => {
+      const ops = (await cashShown(parts)).filter(isFeeCash)
+      return readable(ops.map(async (op) => openFeeCash(vault, op)))
     },
     askCashAgain: async () => (await retryOnly(db, stream, ({ kind }) => kind === deskKinds.cash)) > 0,
     close: () => store.close(),
   }
+}
+
+/** Cash that waits, and what was booked in the last days. */
+async function cashShown({ store, stream, surroundings }: DeskParts): Promise<StoredOp[]> {
+  const sinceMs = surroundings.clock.nowMs() - shownMs
+  const isShown = ({ kind, ackedAtMs }: StoredOp) => kind === deskKinds.cash && (ackedAtMs ?? Infinity) >= sinceMs
+  return (await store.ofStream(stream, 1)).filter(isShown)
 }
 
 type Writings = Pick<DeskOutbox, 'keepWriting' | 'writings' | 'dropWriting' | 'emptyWriting'>

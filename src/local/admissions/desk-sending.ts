@@ -3,6 +3,8 @@ import { startSender } from '#local/outbox/sender.ts'
 import { type Sender } from '#local/outbox/sender.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
+import type { FeeCash } from '#shared/fees/fee-cash.contract.ts'
+import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import { AppError, isTransient, requiresSignIn } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -22,6 +24,7 @@ import {
 } from './desk-content.ts'
 import type { DeskOutbox } from './desk-outbox.ts'
 import { type DecisionRequest, deskKinds } from './desk-work.types.ts'
+import { bookedFeeCash, isFeeCash, openFeeCash } from './fee-cash.ts'
 
 /** The server as this person may ask it. Rejects with an AppError. */
 export interface DeskCalls {
@@ -29,6 +32,7 @@ export interface DeskCalls {
   signedIn(): string | undefined
   decide(asked: DecisionRequest): Promise<unknown>
   book(operation: CashTaken): Promise<{ receipt: CashReceipt }>
+  bookFees(operation: FeeCash): Promise<{ receipt: FeeReceipt }>
   write(writing: StudentWriting): Promise<unknown>
 }
 
@@ -72,6 +76,12 @@ async function make({ vault, userId }: Desk, calls: DeskCalls, op: StoredOp): Pr
     return nothing
   }
   if (op.kind !== deskKinds.cash) return unreadable()
+  if (isFeeCash(op)) {
+    const kept = await openFeeCash(vault, op).catch(unreadable)
+    checkSession(calls, userId)
+    const { receipt } = await calls.bookFees(kept.operation)
+    return bookedFeeCash(vault, kept, receipt)
+  }
   const kept = await openCash(vault, op).catch(unreadable)
   checkSession(calls, userId)
   const { receipt } = await calls.book(kept.operation)

@@ -35,6 +35,8 @@ export interface DeskParts {
 interface Entry {
   opId: string
   kind: string
+  /** Of its body; 1 unless said. */
+  v?: number
   /** Plain: number, link and hash are over it. */
   body: unknown
   content: Remains
@@ -51,7 +53,7 @@ class Overtaken extends Error {
  * Saves what `make` makes of the stream as it stands, sealed before the one durable write; made anew where another tab was faster, so
  * that no number is given twice and nothing is decided on an older state. Nothing is saved where `make` gives nothing.
  */
-async function appendSeen(
+export async function appendSeen(
   { store, appender, stream, userId }: DeskParts,
   make: (counters: Record<string, number>) => Promise<Entry | undefined>,
 ): Promise<StoredOp | undefined> {
@@ -59,8 +61,8 @@ async function appendSeen(
     const row = await store.stream(stream)
     const entry = await make(row?.counters ?? {})
     if (!entry) return undefined
-    const { opId, kind, body, content, counters, corrects } = entry
-    const head = { opId, stream, kind, v: 1, actorId: userId, amountMinor: null, label: null }
+    const { opId, kind, v = 1, body, content, counters, corrects } = entry
+    const head = { opId, stream, kind, v, actorId: userId, amountMinor: null, label: null }
     const draft = { ...head, body, sealed: content.body, beside: content.beside }
     const seen = (_: unknown, seq: number) => {
       if (seq !== (row?.nextSeq ?? 1)) throw new Overtaken()
@@ -119,24 +121,27 @@ export async function keepWriting(parts: DeskParts, writing: StudentWriting): Pr
 const serialName = 'cashSerial'
 const cashCounter = 'cash'
 
-export async function takeCash(parts: DeskParts, { operation, paper }: CashRequest): Promise<PendingCash> {
-  const { db, store, vault, surroundings } = parts
-  const { clock, random } = surroundings
-  const known = await db.ops.get(operation.id)
-  if (known) return openCash(vault, known)
+/** Returns a function that gives the next number of a provisional receipt, with the counters as they are after it. */
+export async function cashNumber({ store, surroundings: { random } }: Pick<DeskParts, 'store' | 'surroundings'>) {
   const made = makeReference(random.bytes(referenceBytes), serialLength)
   await store.changeMeta<string>(serialName, (there) => there ?? made)
   const serial = (await store.getMeta<string>(serialName)) ?? made
-  const op = await appendSeen(parts, async (counters) => {
+  return (counters: Record<string, number>) => {
     const no = (counters[cashCounter] ?? 0) + 1
-    const taken: CashTaken = {
-      ...operation,
-      provisional: provisionalNumber(serial, no),
-      takenAt: toInstant(clock.nowMs()),
-    }
+    return { provisional: provisionalNumber(serial, no), counters: { ...counters, [cashCounter]: no } }
+  }
+}
+
+export async function takeCash(parts: DeskParts, { operation, paper }: CashRequest): Promise<PendingCash> {
+  const { db, vault, surroundings } = parts
+  const known = await db.ops.get(operation.id)
+  if (known) return openCash(vault, known)
+  const numberOf = await cashNumber(parts)
+  const op = await appendSeen(parts, async (before) => {
+    const { provisional, counters } = numberOf(before)
+    const taken: CashTaken = { ...operation, provisional, takenAt: toInstant(surroundings.clock.nowMs()) }
     const content = await sealCash(vault, taken, { paper, receipt: null })
-    const id = operation.id
-    return { opId: id, kind: deskKinds.cash, body: taken, content, counters: { ...counters, [cashCounter]: no } }
+    return { opId: operation.id, kind: deskKinds.cash, body: taken, content, counters }
   })
   if (!op) throw new TypeError('cash is always entered')
   return openCash(vault, op)

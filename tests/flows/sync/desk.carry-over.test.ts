@@ -194,6 +194,7 @@ it('sends each under the id that it had, so that what an older tab has sent as w
       sent.push(id)
       return { receipt }
     },
+    bookFees: () => Promise.reject(new Error('no fees were taken')),
     write: () => Promise.reject(new Error('nothing was written')),
   }
   expect(await tab.send(calls)).toBe('done')

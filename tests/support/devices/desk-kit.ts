@@ -4,6 +4,7 @@ import { call as callOver, openHttp } from '#local/kernel/http.ts'
 import type { Surroundings } from '#local/kernel/ports.ts'
 import { drainWhenFree } from '#local/outbox/drain-once.ts'
 import { type CashReceipt, takeCash } from '#shared/admissions/desk-cash.contract.ts'
+import { type FeeReceipt, recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
 import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { AppError, isMessageId } from '#shared/kernel/errors.ts'
 import { addNote, addTask } from '#shared/students/student-notes.contract.ts'
@@ -48,7 +49,10 @@ export async function openDeskTab(school: string, userId: string, place: Place):
 
 /** The server, as the page of this person asks it. */
 export function onlineDesk(box: Box, caller: Caller & { userId: string }): DeskCalls {
-  const asked = async (to: typeof studentUpdate | typeof takeCash | typeof addNote | typeof addTask, input: object) => {
+  const asked = async (
+    to: typeof studentUpdate | typeof takeCash | typeof recordFeePayment | typeof addNote | typeof addTask,
+    input: object,
+  ) => {
     const { status, body } = await call(box.app, caller, to, input)
     const id = String(body['messageId'])
     if (status !== 200) throw new AppError(isMessageId(id) ? id : 'L000')
@@ -58,15 +62,17 @@ export function onlineDesk(box: Box, caller: Caller & { userId: string }): DeskC
     signedIn: () => caller.userId,
     decide: (decision) => asked(studentUpdate, decision),
     book: async (operation) => ({ receipt: (await asked(takeCash, operation))['receipt'] as CashReceipt }),
+    bookFees: async (operation) => ({ receipt: (await asked(recordFeePayment, operation))['receipt'] as FeeReceipt }),
     write: (writing) => asked(writing.kind === 'note' ? addNote : addTask, writing.asked),
   }
 }
 
 /** The server takes it, and its answer never comes. */
-export const answerLost = ({ signedIn, decide, book, write }: DeskCalls): DeskCalls => ({
+export const answerLost = ({ signedIn, decide, book, bookFees, write }: DeskCalls): DeskCalls => ({
   signedIn,
   decide: (asked) => decide(asked).then(neverCame),
   book: (operation) => book(operation).then(neverCame),
+  bookFees: (operation) => bookFees(operation).then(neverCame),
   write: (writing) => write(writing).then(neverCame),
 })
 
@@ -75,6 +81,7 @@ export const nobodyAnswers = (userId: string): DeskCalls => ({
   signedIn: () => userId,
   decide: async () => neverCame(),
   book: async () => neverCame(),
+  bookFees: async () => neverCame(),
   write: async () => neverCame(),
 })
 
@@ -85,7 +92,7 @@ function neverCame(): never {
 /** To be asked nothing at all. */
 export function mustNotAsk(userId: string): DeskCalls {
   const asked = () => Promise.reject(new Error('asked'))
-  return { signedIn: () => userId, decide: asked, book: asked, write: asked }
+  return { signedIn: () => userId, decide: asked, book: asked, bookFees: asked, write: asked }
 }
 
 /** The server, as the page asks it over this wire, in the session of whoever is signed in when it asks. */
@@ -103,6 +110,7 @@ export function deskOver(
     signedIn: () => signedIn()?.userId,
     decide: (asked) => callOver(http, studentUpdate, asked),
     book: (operation) => callOver(http, takeCash, operation),
+    bookFees: (operation) => callOver(http, recordFeePayment, operation),
     write: (writing) =>
       writing.kind === 'note' ? callOver(http, addNote, writing.asked) : callOver(http, addTask, writing.asked),
   }

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { PendingCash, PendingDecision } from '#local/admissions/desk-work.types.ts'
+import type { PendingCash, PendingDecision, PendingFeeCash } from '#local/admissions/desk-work.types.ts'
 import { hasDeskWork } from '#local/storage/desk-names.ts'
 import type { PendingWriting } from '#shared/students/student-writing.types.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
@@ -13,6 +13,9 @@ export const pendingWritingsAtom = atom<readonly PendingWriting[]>([])
 
 /** Cash that the signed-in person took on this device in the last days, booked or not; null until it was read. */
 export const pendingCashAtom = atom<readonly PendingCash[] | null>(null)
+
+/** The same for fees. */
+export const pendingFeeCashAtom = atom<readonly PendingFeeCash[]>([])
 
 /** How many receipts that colleagues gave on this device wait until they sign in here. */
 export const othersCashAtom = atom(0)

@@ -1,12 +1,20 @@
 import { carryOver } from '#local/admissions/carry-over.ts'
 import { type DeskOutbox, openDeskOutbox } from '#local/admissions/desk-outbox.ts'
 import { startDeskSending } from '#local/admissions/desk-sending.ts'
-import type { CashRequest, DecisionMade, PendingCash } from '#local/admissions/desk-work.types.ts'
+import type {
+  CashRequest,
+  DecisionMade,
+  FeeCashRequest,
+  PendingCash,
+  PendingFeeCash,
+} from '#local/admissions/desk-work.types.ts'
 import { countOthersCash } from '#local/admissions/others-cash.ts'
 import { browserSurroundings } from '#local/kernel/surroundings.ts'
 import type { Sender } from '#local/outbox/sender.types.ts'
 import { takeCash } from '#shared/admissions/desk-cash.contract.ts'
 import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
+import type { FeeCash } from '#shared/fees/fee-cash.contract.ts'
+import { recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
 import { fileRetention } from '#shared/retention/retention.contract.ts'
 import { addNote, addTask } from '#shared/students/student-notes.contract.ts'
 import type { StudentWriting } from '#shared/students/student-writing.types.ts'
@@ -14,7 +22,13 @@ import { ask } from '../http.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
 import { currentSession, sessionAtom } from '../session/session.ts'
 import { store } from '../store.ts'
-import { othersCashAtom, pendingCashAtom, pendingDecisionsAtom, pendingWritingsAtom } from './desk-outbox.atoms.ts'
+import {
+  othersCashAtom,
+  pendingCashAtom,
+  pendingDecisionsAtom,
+  pendingFeeCashAtom,
+  pendingWritingsAtom,
+} from './desk-outbox.atoms.ts'
 
 /** The outbox of who is signed in, and what sends from it. */
 interface Running {
@@ -61,6 +75,7 @@ async function open(code: string, userId: string): Promise<Running> {
     signedIn: signedInUser,
     decide: (asked) => ask(studentUpdate, asked),
     book: (operation) => ask(takeCash, operation),
+    bookFees: sendFeeCash,
     write: sendWriting,
     maySteal: () => document.visibilityState === 'visible',
   })
@@ -83,9 +98,11 @@ async function leave(former: Promise<Running>): Promise<void> {
 /** Shows what is in the outbox, unless somebody else has signed in meanwhile. */
 async function show({ desk, others }: Running): Promise<void> {
   const [decisions, cash, writings] = [await desk.decisions(), await desk.cash(), await desk.writings()]
+  const feeCash = await desk.feeCash()
   if (signedInUser() !== desk.userId) return
   store.set(pendingDecisionsAtom, decisions)
   store.set(pendingCashAtom, cash)
+  store.set(pendingFeeCashAtom, feeCash)
   store.set(pendingWritingsAtom, writings)
   store.set(othersCashAtom, others)
 }
@@ -109,6 +126,7 @@ export async function followDesk(): Promise<void> {
     running = undefined
     store.set(pendingDecisionsAtom, [])
     store.set(pendingCashAtom, [])
+    store.set(pendingFeeCashAtom, [])
     store.set(pendingWritingsAtom, [])
     store.set(othersCashAtom, 0)
     return former && leave(former)
@@ -186,8 +204,20 @@ export async function takeAtDesk(asked: CashRequest): Promise<PendingCash> {
   return kept
 }
 
+/** Sends cash for fees as the payment it is. */
+const sendFeeCash = ({ paysFor: _paysFor, takenAt: _takenAt, ...payment }: FeeCash) => ask(recordFeePayment, payment)
+
+/** Resolves once cash for fees is on this device for good, with the number of its receipt. */
+export async function takeFeesAtDesk(asked: FeeCashRequest): Promise<PendingFeeCash> {
+  const mine = await ownDesk()
+  const kept = await mine.desk.takeFeeCash(asked)
+  await show(mine)
+  return kept
+}
+
 /** How many receipts of whoever is signed in wait here to be booked. */
 export async function countUnbooked(): Promise<number> {
   const { desk } = await ownDesk()
-  return (await desk.cash()).filter(({ receipt }) => receipt === null).length
+  const kept = [...(await desk.cash()), ...(await desk.feeCash())]
+  return kept.filter(({ receipt }) => receipt === null).length
 }

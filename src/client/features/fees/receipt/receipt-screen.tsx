@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { loadWordsForPaper } from '#client/i18n/i18n.ts'
+import { pendingFeeCashAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import link from '#client/ui/link.module.css'
 import { ListFrame, Loading } from '#client/ui/tables/list-frame.tsx'
@@ -13,7 +15,8 @@ import { readFeeAccount } from '../account/fee-account.api.ts'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
 import { PaymentForm } from './components/payment-form.tsx'
 import { ReceiptList } from './components/receipt-list.tsx'
-import { paperOf } from './components/receipt-paper.tsx'
+import { PendingList } from './components/pending-list.tsx'
+import { paperOf, paperOfPending } from './components/receipt-paper.tsx'
 import css from './components/receipt.module.css'
 
 /** Paper speaks both languages: their words are there before it is drawn. */
@@ -53,7 +56,11 @@ function Receipts({ account, again }: { account: FeeAccount; again: () => void }
   const { t } = useTranslation('fees.desk')
   const may = useRights()
   const [shown, setShown] = useState<string>()
+  const pending = useUnseen(account)
+  useBooked(pending.filter(({ receipt }) => receipt !== null).length, again)
   const open = account.payments.find(({ paymentId }) => paymentId === shown)
+  const kept = pending.find(({ operation }) => operation.opId === shown)
+  const line = open ? paperOf(open) : kept && paperOfPending(kept)
   const taken = (id: string) => {
     setShown(id)
     again()
@@ -68,13 +75,30 @@ function Receipts({ account, again }: { account: FeeAccount; again: () => void }
       )}
       <section aria-labelledby="receipts" className={css.part}>
         <h2 id="receipts">{t('receipt.list')}</h2>
-        {open && (
+        {line && (
           <Suspense fallback={<Loading>{t('loading')}</Loading>}>
-            <ReceiptSheet key={open.paymentId} line={paperOf(open)} onClose={() => setShown(undefined)} />
+            <ReceiptSheet key={shown} line={line} onClose={() => setShown(undefined)} />
           </Suspense>
         )}
+        <PendingList pending={pending} onShow={setShown} />
         <ReceiptList receipts={account.payments} onShow={setShown} />
       </section>
     </div>
   )
+}
+
+/** Cash that this device took for the child and that the account, as it was read, does not know of. */
+function useUnseen({ child, payments }: FeeAccount) {
+  const kept = useAtomValue(pendingFeeCashAtom)
+  return kept.filter(
+    ({ operation }) =>
+      operation.studentId === child.studentId && payments.every(({ paymentId }) => paymentId !== operation.opId),
+  )
+}
+
+/** The account as it was read does not know yet what has just been booked. */
+function useBooked(count: number, again: () => void): void {
+  useEffect(() => {
+    if (count > 0) again()
+  }, [count, again])
 }

@@ -6,12 +6,14 @@ import { createFormat } from '#client/i18n/format.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import paper from '#client/ui/print/paper.module.css'
 import { Both, Paper, PaperRow } from '#client/ui/print/paper.tsx'
+import type { PendingFeeCash } from '#local/admissions/desk-work.types.ts'
 import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import type { FeeMethod } from '#shared/fees/fee-values.contract.ts'
 import { amountInWords } from '#shared/fees/paper/amount-words.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { qrPath } from '#shared/kernel/text/qr-path.rules.ts'
+import { bothNames } from '../both-names.ts'
 
 /** What stands on a receipt, whether the server or this device tells of it. */
 export interface PaperLine {
@@ -36,11 +38,6 @@ export interface PaperLine {
   verifyCode: string | null
 }
 
-const both = ({ nameLatin, nameArabic }: { nameLatin: string | null; nameArabic: string | null }): Bilingual => ({
-  en: nameLatin || nameArabic || '',
-  ar: nameArabic || nameLatin || '',
-})
-
 /** Returns what stands on the paper of a receipt that the server has issued. */
 export function paperOf(receipt: FeeReceipt): PaperLine {
   const known = new Map(
@@ -51,8 +48,8 @@ export function paperOf(receipt: FeeReceipt): PaperLine {
   )
   return {
     ...receipt,
-    payer: both(receipt.payer),
-    children: [...known.values()].map(both),
+    payer: bothNames(receipt.payer),
+    children: [...known.values()].map(bothNames),
     items: receipt.allocations.map(({ component, part, amount }) => ({
       name: { en: `${component.name.en} (${part})`, ar: `${component.name.ar} (${part})` },
       amount,
@@ -62,6 +59,23 @@ export function paperOf(receipt: FeeReceipt): PaperLine {
     isHeld: receipt.state === 'held',
   }
 }
+
+/** Returns what stands on the provisional paper of cash that this device keeps. */
+export const paperOfPending = ({ operation, paper, receipt }: PendingFeeCash): PaperLine => ({
+  ...paper,
+  number: receipt?.number ?? null,
+  provisional: operation.provisional,
+  items: [],
+  credit: 0,
+  amount: operation.amount,
+  currency: operation.currency,
+  method: 'cash',
+  reference: operation.reference,
+  at: operation.takenAt,
+  openAfter: null,
+  isHeld: false,
+  verifyCode: null,
+})
 
 type DeskWords = CustomTypeOptions['resources']['fees.desk']
 type Keys<G extends 'paper' | 'method'> = `${G}.${keyof DeskWords[G] & string}`

@@ -7,6 +7,7 @@ import { isDeskReachableAtom, watchDeskConnection } from '#client/platform/offli
 import {
   pendingCashAtom,
   pendingDecisionsAtom,
+  pendingFeeCashAtom,
   pendingWritingsAtom,
 } from '#client/platform/offline/desk-outbox.atoms.ts'
 import { HeldIcon, OfflineIcon } from '#client/ui/icons/action-icons.tsx'
@@ -19,11 +20,10 @@ export function DeskChip() {
   const format = useFormat()
   const isReachable = useAtomValue(isDeskReachableAtom)
   const decisions = useAtomValue(pendingDecisionsAtom)
-  const cash = useAtomValue(pendingCashAtom)
+  const cash = [...(useAtomValue(pendingCashAtom) ?? []), ...useAtomValue(pendingFeeCashAtom)]
   const writings = useAtomValue(pendingWritingsAtom)
   useEffect(watchDeskConnection, [])
-  const waiting =
-    (decisions?.length ?? 0) + (cash ?? []).filter(({ receipt }) => receipt === null).length + writings.length
+  const waiting = (decisions?.length ?? 0) + cash.filter(({ receipt }) => receipt === null).length + writings.length
   const state = waiting > 0 ? 'saved' : isReachable ? 'synced' : 'offline'
   const icons = { saved: HeldIcon, synced: CheckIcon, offline: OfflineIcon }
   const Icon = icons[state]
