@@ -139,6 +139,7 @@ export const auditActs = {
   'fee-link-made': { group: 'students', about: 'settings', facts: ['kind'] },
   'fee-online-mismatch': { group: 'students', about: 'settings', facts: ['kind', 'why'] },
   'fee-events-replayed': { group: 'settings', about: 'settings', facts: ['kind', 'count'] },
+  'fee-settlement-booked': { group: 'settings', about: 'settings', facts: ['kind', 'count'] },
   'fee-cheque-received': { group: 'students', about: 'settings', facts: [] },
   'fee-cheque-moved': { group: 'students', about: 'settings', facts: ['state'] },
   'fee-statement-imported': { group: 'settings', about: 'settings', facts: ['format', 'count'] },

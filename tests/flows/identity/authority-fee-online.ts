@@ -19,6 +19,7 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'get /fees/intents': readers,
   'post /fees/intent_ask': receivers,
   'post /fees/online_return': 'open',
+  'post /fees/settlement_import': receivers,
   'post /fees/gateway_replay': keepers,
 }
 
@@ -34,6 +35,8 @@ export const feeOnlineInput = (id: string) => ({
   lineId: id,
   importId: id,
   intentId: id,
+  settlementId: id,
+  settledOn: '2030-03-03',
   gateway: 'tap',
   isEnabled: false,
   isLive: false,

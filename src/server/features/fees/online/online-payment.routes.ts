@@ -10,11 +10,14 @@ import {
   setFeeGateway,
 } from '#shared/fees/online/online-payment.contract.ts'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { importSettlement } from '#shared/fees/online/settlement.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { feeActor } from '../ledger/fee-actor.ts'
 import { replayEvents } from './gateway-events.service.ts'
 import { listGateways, setGateway } from './gateway-setup.service.ts'
 import { findIntent, intentViews, latestIntents } from './intent-row.service.ts'
 import { makeLink } from './make-link.service.ts'
+import { settle } from './settlement.service.ts'
 import { settleIntent } from './settle-intent.service.ts'
 
 export const onlinePaymentRoutes: Feature = () => [
@@ -53,6 +56,11 @@ export const onlinePaymentRoutes: Feature = () => [
     const state = await settleIntent({ deps, school }, intentId)
     if (!state) throw new AppError('request.not-found', { field: 'intentId' })
     return { state }
+  }),
+  route.session(importSettlement, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.receive')
+    const by = { ...feeActor(ctx), timeZone: ctx.school.timeZone }
+    return ctx.tenant(async (tx) => ({ settlement: await settle(tx, by, asked) }))
   }),
   route.session(replayGatewayEvents, async (ctx, { gateway }) => {
     requirePermission(ctx.session, 'fees.setup')

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/kernel/endpoint.ts'
+import { Currency, DayInput, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { PayerName } from '../fee-values.contract.ts'
+import { GatewayId } from './online-payment.contract.ts'
+
+export const settlementProblems = [
+  /** The row lacks a reference or an amount, or its net is not its gross less the fee. */
+  'unreadable',
+  /** No payment of this gateway has such a reference. */
+  'unknown',
+  /** The payment was settled before, or by another row. */
+  'twice',
+  /** The gross is not what was paid. */
+  'amount',
+] as const
+export type SettlementProblem = (typeof settlementProblems)[number]
+
+/** Largest settlement file, in bytes. */
+export const maxSettlementBytes = 2 * 1024 * 1024
+
+/** Payment that the gateway has and no settlement names. */
+export const UnsettledPayment = z.object({ intentId: Uuid, payer: PayerName, amount: Minor, paidAt: Instant })
+
+export const Settlement = z.object({
+  settlementId: Uuid,
+  currency: Currency,
+  matched: z.int(),
+  gross: Minor,
+  fee: Minor,
+  /** What came to the bank. */
+  net: Minor,
+  /** Rows that were not booked; the first 200. */
+  problems: z.array(z.object({ row: z.int(), problem: z.enum(settlementProblems) })),
+  /** Paid before the day of the settlement and in none. */
+  missing: z.array(UnsettledPayment),
+  /** What the ledger still has at gateways, in minor units. */
+  clearing: Minor,
+})
+export type Settlement = z.infer<typeof Settlement>
+
+/**
+ * Books a settlement of a gateway by its file: to the bank what came, to charges what the gateway kept. A payment is settled once; rows that
+ * fit no payment are named and not booked. Sent again it is the same.
+ * @throws AppError access.denied, request.invalid, fees.statement-unreadable
+ */
+export const importSettlement = endpoint({
+  method: 'post',
+  path: '/fees/settlement_import',
+  audience: 'session',
+  body: z.object({
+    settlementId: OpId,
+    gateway: GatewayId,
+    /** Day on which the money came to the bank. */
+    settledOn: DayInput,
+    data: z.base64().max(Math.ceil(maxSettlementBytes / 3) * 4),
+  }),
+  reply: z.object({ settlement: Settlement }),
+  bodyLimit: Math.ceil(maxSettlementBytes / 3) * 4 + 64 * 1024,
+})
