@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
 import { askRefund, askWriteOff, decideClaim, feeClaims, payRefund } from '#shared/fees/fee-refund.contract.ts'
+import { importStatement } from '#shared/fees/bank/bank-line.contract.ts'
+import { receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
+import { toBase64 } from '#shared/kernel/bytes.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { eraseFile } from '#shared/retention/retention.contract.ts'
 import { engines } from '#tests/support/database.ts'
@@ -117,6 +120,20 @@ describe.each(engines)('refunds, write-offs and erasure of fees on %s', (engine)
     expect(await tell(box, finance, issueCreditNote, note)).toBe(200)
     const refund = { paymentId: receipt.paymentId, payerId, amount: minor(50), method: 'cash' as const }
     expect(await tell(box, finance, askRefund, { ...refund, opId: newOpId(), reason: 'Father 0 wants it' })).toBe(200)
+    const paper = {
+      bank: 'Bank of Father 0',
+      account: 'Father 0',
+      number: '1',
+      receivedOn: '2030-03-03',
+      datedOn: '2030-03-03',
+    }
+    expect(
+      await tell(box, finance, receiveCheque, { chequeId: newOpId(), payerId, amount: minor(100), ...paper }),
+    ).toBe(200)
+    const { code = '' } = (await account(studentId)).payers[0] ?? {}
+    const csv = `Date,Description,Amount\n2030-03-03,Father 0 ${code},1.00\n`
+    const file = { importId: newOpId(), account: 'Main', data: toBase64(new TextEncoder().encode(csv)) }
+    expect(await tell(box, finance, importStatement, file)).toBe(200)
     const state = async () => {
       const { rows } = await box.db.owner.execute(sql`
         select (select jsonb_agg(d order by d.id) from fee_documents d where d.payer_id = ${payerId}) as documents,
@@ -134,9 +151,11 @@ describe.each(engines)('refunds, write-offs and erasure of fees on %s', (engine)
     expect(await state()).toEqual(before)
     const after = await account(studentId)
     expect(after.child).toMatchObject({ nameLatin: null, nameArabic: null, isErased: true })
-    expect(after.payers).toMatchObject([{ payerId, nameLatin: null, nameArabic: null, credit: 100_100 }])
-    expect(after.payments[0]).toMatchObject({ number: receipt.number, amount: 1_900_000 })
-    for (const table of ['fee_payers', 'fee_claims', 'fee_document_notes', 'fee_documents']) {
+    expect(after.payers).toMatchObject([{ payerId, nameLatin: null, nameArabic: null, credit: 100_300 }])
+    const kept = after.payments.find(({ number }) => number === receipt.number)
+    expect(kept?.amount).toBe(1_900_000)
+    const tables = ['fee_payers', 'fee_claims', 'fee_document_notes', 'fee_documents', 'fee_cheques', 'fee_bank_lines']
+    for (const table of tables) {
       const { rows } = await box.db.owner.execute(sql.raw(`select 1 from ${table} t where t::text like '%Father 0%'`))
       expect(rows, table).toEqual([])
     }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultForms } from '#server/features/forms/defaults/default-forms.ts'
 import { familyLines } from '#server/features/retention/plan-family.ts'
+import { feeLines } from '#server/features/retention/plan-fees.ts'
 import { fileLines } from '#server/features/retention/plan-file.ts'
 import type { Scope } from '#server/features/retention/scope.ts'
 import { studentAppointments } from '#shared/admissions/appointment-booking.contract.ts'
@@ -83,12 +84,7 @@ const unreached: Record<string, readonly string[]> = {
     'pupil_imports',
     // What a row said is deleted as soon as it is written.
     'pupil_import_parts',
-    'fee_components',
-    'fee_plans',
-    'fee_schedules',
-    'fee_discount_rules',
-    'fee_settings',
-    'fee_gateways',
+    ...'fee_components fee_plans fee_schedules fee_discount_rules fee_settings fee_gateways'.split(' '),
     'fee_period_locks',
   ],
   'ids, codes, days and amounts': [
@@ -112,12 +108,11 @@ const unreached: Record<string, readonly string[]> = {
     'fee_payment_clearings',
     'fee_payment_returns',
     'fee_claim_ends',
-    'fee_cheques',
     'fee_cheque_events',
     'fee_bank_imports',
-    'fee_bank_lines',
     'fee_intents',
-    'fee_gateway_events',
+    'fee_settlements',
+    'fee_settlement_lines',
     'offer_deposits',
     'offer_notices',
     'seat_holds',
@@ -197,11 +192,7 @@ const unreached: Record<string, readonly string[]> = {
 
 /** Where what is made here leaves no word of the family: keys, hashes and states beside it. */
 const wordless = [
-  'fee_payers',
-  'fee_payer_guardians',
-  'fee_discount_grants',
-  'fee_claims',
-  'fee_document_notes',
+  ...feeLines('').map(({ table }) => table),
   'consent_openings',
   'consent_decisions',
   'document_standings',

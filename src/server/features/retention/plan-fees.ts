@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ErasureLine } from './plan.types.ts'
 
 /**
@@ -8,17 +8,32 @@ import type { ErasureLine } from './plan.types.ts'
 export function feeLines(studentId: string): ErasureLine[] {
   const own = sql`t.student_id = ${studentId}`
   const guardians = sql`select g.id from student_guardians g where g.school_id = t.school_id and g.student_id`
+  /** Persons who pay for this child alone. */
+  const isGoing = (payer: SQL) => sql`(
+      ${payer} in (select p.payer_id from fee_payer_guardians p where p.school_id = t.school_id
+        and p.guardian_id in (${guardians} = ${studentId}))
+      or ${payer} in (select h.payer_id from fee_shares h where h.school_id = t.school_id and h.student_id = ${studentId}))
+    and ${payer} not in (select p.payer_id from fee_payer_guardians p where p.school_id = t.school_id
+      and p.guardian_id in (${guardians} <> ${studentId}))
+    and ${payer} not in (select h.payer_id from fee_shares h where h.school_id = t.school_id and h.student_id <> ${studentId})`
+  const isPerson = sql`t.payer_id in (select f.id from fee_payers f where f.school_id = t.school_id and f.kind = 'person')`
+  const ofGoing = sql`${isPerson} and ${isGoing(sql`t.payer_id`)}`
   return [
+    // What banks, cheques and gateways say of a payer.
+    { table: 'fee_bank_lines', kind: null, where: ofGoing, set: sql`text = ''` },
+    { table: 'fee_cheques', kind: null, where: ofGoing, set: sql`bank = '', account = ''` },
+    {
+      table: 'fee_gateway_events',
+      kind: null,
+      where: sql`t.gateway_ref in (select i.gateway_ref from fee_intents i where i.school_id = t.school_id
+        and i.payer_id in (select f.id from fee_payers f where f.school_id = t.school_id and f.kind = 'person')
+        and ${isGoing(sql`i.payer_id`)})`,
+      set: sql`raw = ''`,
+    },
     {
       table: 'fee_payers',
       kind: null,
-      where: sql`t.kind = 'person' and (
-          t.id in (select p.payer_id from fee_payer_guardians p where p.school_id = t.school_id
-            and p.guardian_id in (${guardians} = ${studentId}))
-          or t.id in (select h.payer_id from fee_shares h where h.school_id = t.school_id and h.student_id = ${studentId}))
-        and t.id not in (select p.payer_id from fee_payer_guardians p where p.school_id = t.school_id
-          and p.guardian_id in (${guardians} <> ${studentId}))
-        and t.id not in (select h.payer_id from fee_shares h where h.school_id = t.school_id and h.student_id <> ${studentId})`,
+      where: sql`t.kind = 'person' and ${isGoing(sql`t.id`)}`,
       set: sql`name_latin = null, name_arabic = null, email = null, phone = null, tax_id = null, national_id = null`,
     },
     { table: 'fee_payer_guardians', kind: null, where: sql`t.guardian_id in (${guardians} = ${studentId})` },
