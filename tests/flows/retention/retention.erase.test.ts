@@ -25,6 +25,7 @@ import { studentWork } from '#shared/students/student-work.contract.ts'
 import { allTables, tablesWith } from '#tests/support/checks/words-found.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { feeLedgerTables, feeSetupTables } from '#tests/support/fees/fee-tables.ts'
 import { publish, testForm } from '#tests/support/forms/test-form.ts'
 import { publishConsents } from '#tests/support/records/consent-kit.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
@@ -86,6 +87,7 @@ const unreached: Record<string, readonly string[]> = {
     'pupil_import_parts',
     ...'fee_components fee_plans fee_schedules fee_discount_rules fee_settings fee_gateways'.split(' '),
     'fee_period_locks',
+    ...feeSetupTables,
   ],
   'ids, codes, days and amounts': [
     'audit_events',
@@ -113,6 +115,7 @@ const unreached: Record<string, readonly string[]> = {
     'fee_intents',
     'fee_settlements',
     'fee_settlement_lines',
+    ...feeLedgerTables,
     'offer_deposits',
     'offer_notices',
     'seat_holds',
