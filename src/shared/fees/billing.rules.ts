@@ -122,7 +122,7 @@ interface Year {
 
 /** Returns what is charged for a part of a child's year, in the order of the lines. Charges of nothing are left out. */
 export function chargesOfPart({ lines, parts, discountsOn, payersOn }: Year, part: YearPart): PartCharge[] {
-  const found = discountsOn(part.dueOn)
+  const found = discountsOn(part.dueOn).map((discount) => withYearsCap(discount, parts, part))
   const personsOnly = new Set(found.filter((each) => each.personsOnly).map(({ id }) => id))
   const of = lines.map(({ component, amount, isDiscountable }) => ({ component, gross: amount, isDiscountable }))
   const discounted = applyDiscounts(
@@ -143,6 +143,18 @@ export function chargesOfPart({ lines, parts, discountsOn, payersOn }: Year, par
       return each.gross === 0 ? [] : [charge]
     })
   })
+}
+
+/**
+ * Returns a discount with the cap on the year that lets this part have its share of what is left of the cap, so that the last part
+ * may use all of it and no part more.
+ */
+function withYearsCap(discount: YearDiscount, parts: readonly YearPart[], part: YearPart): YearDiscount {
+  if (discount.capLeft === undefined) return discount
+  const weights = parts.map(({ share }) => ('amount' in share ? share.amount : share.ppm))
+  const left = sum(weights.slice(parts.findIndex((each) => each.part === part.part)))
+  if (left === 0) return discount
+  return { ...discount, capLeft: Number((BigInt(discount.capLeft) * BigInt(sum(weights))) / BigInt(left)) }
 }
 
 /** Lowers percentages for persons only to the share that persons pay of the components they apply to. */

@@ -15,7 +15,7 @@ export interface BatchFacts {
   payers: ReadonlyMap<string, FeePayerRow>
   /** Rank among siblings today, by child; 1 without any. */
   ranks: ReadonlyMap<string, number>
-  /** Discounts given already, in minor units, by rule and family: `rule payer year`. */
+  /** Discounts given already in the year, in minor units, by rule and family: `rule payer`. */
   given: Map<string, number>
 }
 
@@ -78,9 +78,12 @@ async function givenDiscounts(
   year: number,
 ): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ rule: string; payerId: string; amount: string | number }>(sql`
-    select d->>'code' as rule, c.payer_id as "payerId", sum((d->>'amount')::bigint) as amount
-    from fee_charges c cross join lateral jsonb_array_elements(c.discounts) d
-    where c.school_id = ${schoolId} and c.year = ${year}::int and c.payer_id = any(${uuidList(payerIds)})
+    select d->>'code' as rule, f.payer_id as "payerId", sum((d->>'amount')::bigint) as amount
+    from (select distinct p.payer_id, g.student_id from fee_payer_guardians p
+      join student_guardians g on g.school_id = p.school_id and g.id = p.guardian_id
+      where p.school_id = ${schoolId} and p.payer_id = any(${uuidList(payerIds)})) f
+    join fee_charges c on c.school_id = ${schoolId} and c.student_id = f.student_id and c.year = ${year}::int
+    cross join lateral jsonb_array_elements(c.discounts) d
     group by 1, 2`)
   return new Map(rows.map(({ rule, payerId, amount }) => [givenKey(rule, payerId), Number(amount)]))
 }

@@ -8,7 +8,7 @@ import type { Day } from '#shared/kernel/time.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type FeeTerms, feeTermsOf } from '../setup/fee-terms.service.ts'
-import { type BatchFacts, givenKey, readBatchFacts } from './billing-year.service.ts'
+import { type BatchFacts, readBatchFacts } from './billing-year.service.ts'
 import { partKey, type PlannedInvoice, planPupil, type PupilFault } from './plan-pupil.service.ts'
 
 export type PupilPlan = { invoices: PlannedInvoice[]; known: number } | PupilFault
@@ -62,21 +62,11 @@ async function chargedParts(
   return known
 }
 
-/** Plans the invoices of one child of a batch. What it gets of capped discounts counts for the next child of its family. */
+/** Plans the invoices of one child of a batch. */
 export function planOf(batch: Batch, scope: BillingScope, studentId: string): PupilPlan {
   const terms = batch.terms.get(studentId) ?? { missing: 'no-student' as const }
   if ('missing' in terms) return { fault: terms.missing, rule: null }
   const { facts, regulator, yearStartsOn } = batch
   const known = batch.known.get(studentId) ?? new Set<string>()
-  const plan = planPupil({ studentId, terms, facts, scope, regulator, yearStartsOn, known })
-  if ('invoices' in plan) countGiven(facts, plan.invoices)
-  return plan
-}
-
-function countGiven({ given }: BatchFacts, invoices: readonly PlannedInvoice[]): void {
-  for (const { payerId, lines } of invoices)
-    for (const { code, amount } of lines.flatMap(({ discounts }) => discounts)) {
-      const key = givenKey(code, payerId)
-      given.set(key, (given.get(key) ?? 0) + amount)
-    }
+  return planPupil({ studentId, terms, facts, scope, regulator, yearStartsOn, known })
 }

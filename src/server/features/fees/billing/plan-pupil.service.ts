@@ -9,7 +9,7 @@ import { minor, sum, zero } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
 import type { FeeLine, FeeTerms } from '../setup/fee-terms.service.ts'
-import { type BatchFacts, discountsOf, payersOf } from './billing-year.service.ts'
+import { type BatchFacts, discountsOf, givenKey, payersOf } from './billing-year.service.ts'
 
 /** Why a child is not billed. */
 export interface PupilFault {
@@ -56,6 +56,7 @@ export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: nu
     const charges = chargesOf(asked, parts, part)
     const fresh = charges.filter(({ component }) => !known.has(partKey(component, part.part)))
     knownCount += charges.length - fresh.length
+    countGiven(asked, fresh)
     for (const [payerId, mine] of Map.groupBy(fresh, (charge) => charge.payerId)) {
       const lines = taxedLines(asked, payerId, mine)
       if ('fault' in lines) return lines
@@ -63,6 +64,14 @@ export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: nu
     }
   }
   return { invoices, known: knownCount }
+}
+
+/** What a child gets of capped discounts counts for its next part and for the next child of its family. */
+function countGiven({ terms, facts: { given } }: Asked, charges: readonly PartCharge[]): void {
+  for (const { id, amount } of charges.flatMap(({ discounts }) => discounts)) {
+    const key = givenKey(id, terms.defaultPayerId)
+    given.set(key, (given.get(key) ?? 0) + amount)
+  }
 }
 
 function chargesOf({ studentId, terms, facts, scope }: Asked, parts: YearPart[], part: YearPart): PartCharge[] {

@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantFeeDiscount, saveFeeDiscountRule } from '#shared/fees/setup/fee-discount.contract.ts'
+import { saveFeePayer, setFeeShares } from '#shared/fees/setup/fee-payer.contract.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { engines } from '#tests/support/database.ts'
+import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { accountOfChild, bill, documentOf, ledgerFaults } from '#tests/support/fees/fee-ledger.ts'
+import { makePupils, newFeeId, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
+import { staySignedIn } from '#tests/support/records/offers-made.ts'
+import { signInAs } from '#tests/support/records/students-made.ts'
+import { type Box, type Caller, openBox } from '#tests/support/server.ts'
+
+describe.each(engines)('discounts on invoices on %s', (engine) => {
+  let box: Box
+  beforeAll(async () => {
+    box = await openBox(engine)
+    await staySignedIn(box)
+  })
+  afterAll(() => box.close())
+
+  async function schoolOf(code: string, births: readonly string[]) {
+    const school = await makeSchool(box, code)
+    const finance = await signInAs(box, school, 'finance', ['finance'])
+    const head = await signInAs(box, school, 'head', ['head'])
+    await setUpFees(box, { finance, head })
+    const pupils = await makePupils(box, school, [{ father: 'Father', births }])
+    return { school, finance, ids: pupils.map(({ id }) => id) }
+  }
+
+  async function addRule(finance: Caller, more: Record<string, unknown>) {
+    const id = newFeeId()
+    const rule = {
+      id,
+      name: { en: `Rule ${id.slice(0, 4)}`, ar: 'قاعدة' },
+      kind: 'sibling' as const,
+      amounts: [{ ppm: 0 }, { ppm: 50_000 }, { ppm: 60_000 }],
+      components: null,
+      onGross: false,
+      familyCapAmount: null,
+      isClawedBack: false,
+      personsOnly: false,
+      isRetired: false,
+      ...more,
+    }
+    expect(await tell(box, finance, saveFeeDiscountRule, { rule, seen: 0 })).toBe(200)
+    return id
+  }
+  const grant = (finance: Caller, studentId: string, ruleId: string) =>
+    tell(box, finance, grantFeeDiscount, {
+      id: newFeeId(),
+      studentId,
+      ruleId,
+      ownAmount: null,
+      fromOn: '2030-01-01',
+      untilOn: null,
+      reason: 'Works here',
+      evidenceRef: '',
+    })
+  const discountsOf = async (finance: Caller, studentId: string, part: number) => {
+    const { items } = await accountOfChild(box, finance, studentId)
+    return items.find((item) => item.part === part)?.discount
+  }
+  const leave = ({ schoolId }: TestSchool, studentId: string) =>
+    box.db.owner.execute(sql`update customers set active = false, left_on = '2030-03-02' where school_id = ${schoolId}
+      and id = (select customer_id from pupil_accounts where school_id = ${schoolId} and student_id = ${studentId})`)
+
+  it('FEE-17: siblings get 0/5/6 %; when the middle one leaves, new invoices are re-ranked and old ones stay', async () => {
+    const { school, finance, ids } = await schoolOf('ranks', ['2020-01-01', '2021-01-01', '2022-01-01'])
+    await addRule(finance, {})
+    await bill(box, finance, school, { parts: [1] })
+    const [eldest = '', middle = '', youngest = ''] = ids
+    const first = 1_800_000
+    expect(await discountsOf(finance, eldest, 1)).toBe(0)
+    expect(await discountsOf(finance, middle, 1)).toBe(first * 0.05)
+    expect(await discountsOf(finance, youngest, 1)).toBe(first * 0.06)
+    await leave(school, middle)
+    await bill(box, finance, school, { parts: [1, 2] })
+    expect(await discountsOf(finance, youngest, 1)).toBe(first * 0.06)
+    expect(await discountsOf(finance, youngest, 2)).toBe(1_350_000 * 0.05)
+    expect(await discountsOf(finance, middle, 2)).toBeUndefined()
+    const { documents } = await accountOfChild(box, finance, youngest)
+    const document = await documentOf(box, finance, documents.at(-1)?.documentId ?? '')
+    expect(document.totals).toMatchObject({
+      gross: first,
+      discount: 108_000,
+      net: first - 108_000,
+      total: first - 108_000,
+    })
+    expect(document.lines[0]?.discounts).toMatchObject([{ amount: 108_000 }])
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('FEE-18: 10 % of staff, then 5 % of a sibling on what is left, in each part as in the year', async () => {
+    const { school, finance, ids } = await schoolOf('staff', ['2020-01-01', '2021-01-01'])
+    await addRule(finance, {})
+    const staff = await addRule(finance, { kind: 'staff', amounts: [{ ppm: 100_000 }] })
+    const [, second = ''] = ids
+    expect(await grant(finance, second, staff)).toBe(200)
+    await bill(box, finance, school)
+    const { items } = await accountOfChild(box, finance, second)
+    // Of 45,000 first 10 %, then 5 % of what is left.
+    expect(items.map(({ discount, open, billed }) => [billed, discount, open])).toEqual([
+      [1_800_000, 261_000, 1_539_000],
+      [1_350_000, 195_750, 1_154_250],
+      [1_350_000, 195_750, 1_154_250],
+    ])
+    expect(items[0]?.discounts).toHaveLength(2)
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('a family gets no more by a capped rule than its cap in a year, also by parts', async () => {
+    const { school, finance, ids } = await schoolOf('capped', ['2020-01-01', '2021-01-01', '2022-01-01'])
+    await addRule(finance, { familyCapAmount: minor(300_000) })
+    const given = async () => {
+      let sum = 0
+      for (const id of ids) for (const { discount } of (await accountOfChild(box, finance, id)).items) sum += discount
+      return sum
+    }
+    await bill(box, finance, school, { parts: [1] })
+    await bill(box, finance, school, { parts: [2, 3] })
+    expect(await given()).toBe(300_000)
+  })
+
+  it('a discount for persons only leaves the employer its whole share', async () => {
+    const { school, finance, ids } = await schoolOf('company', ['2020-01-01', '2021-01-01'])
+    await addRule(finance, { personsOnly: true, amounts: [{ ppm: 0 }, { ppm: 100_000 }] })
+    const [, second = ''] = ids
+    const father = (await accountOfChild(box, finance, second)).payers[0]?.payerId ?? ''
+    const names = { nameLatin: 'Employer', nameArabic: null, email: null, phone: null, taxId: null, nationalId: null }
+    const payer = { id: newFeeId(), kind: 'company' as const, language: 'en' as const, isCitizen: false, ...names }
+    expect(await tell(box, finance, saveFeePayer, { payer, seen: 0 })).toBe(200)
+    const shares = [
+      { payerId: payer.id, ppm: 750_000 },
+      { payerId: father, ppm: 250_000 },
+    ]
+    const asked = { studentId: second, componentCode: null, fromOn: '2030-01-01', shares }
+    expect(await tell(box, finance, setFeeShares, asked)).toBe(200)
+    await bill(box, finance, school, { parts: [1] })
+    const { items } = await accountOfChild(box, finance, second)
+    const of = (payerId: string) => items.find((item) => item.payerId === payerId)
+    expect(of(payer.id)).toMatchObject({ billed: 1_350_000, discount: 0, open: 1_350_000 })
+    expect(of(father)).toMatchObject({ billed: 450_000, discount: 45_000, open: 405_000 })
+  })
+})
