@@ -1,4 +1,3 @@
-import type { Day } from '#shared/kernel/time.ts'
 import type { DocumentKind } from './fee-document.contract.ts'
 
 const padded = (no: number): string => String(no).padStart(6, '0')
@@ -11,9 +10,3 @@ const letters: Readonly<Record<DocumentKind, string>> = { invoice: 'I', credit: 
 /** Formats the number of a document, `letter-year-no`. */
 export const documentNumber = (kind: DocumentKind, year: number, no: number): string =>
   `${letters[kind]}-${year}-${padded(no)}`
-
-/** Returns the calendar year in which the fiscal year of a day began. @param firstMonth 1 to 12 */
-export function fiscalYear(day: Day, firstMonth: number): number {
-  const year = Number(day.slice(0, 4))
-  return Number(day.slice(5, 7)) < firstMonth ? year - 1 : year
-}

@@ -18,6 +18,8 @@ interface Issue {
   invoice: PlannedInvoice
   /** Seat deposit of the child that is left; applied to its first part. */
   deposit: number
+  /** Payers with credit. */
+  withCredit: ReadonlySet<string>
 }
 
 type Line = PlannedInvoice['lines'][number] & { chargeId: string }
@@ -29,13 +31,13 @@ type Line = PlannedInvoice['lines'][number] & { chargeId: string }
 export async function issueInvoice(
   tx: Tx,
   by: FeeActor,
-  { runId, studentId, invoice, deposit }: Issue,
+  { runId, studentId, invoice, deposit, withCredit }: Issue,
 ): Promise<{ document: StoredDocument; deposit: number }> {
   const { schoolId, nowMs, random } = by
   const { payerId, dueOn } = invoice
   const lines = invoice.lines.map((line): Line => ({ ...line, chargeId: uuidv7(nowMs, random) }))
   const byDeposit = invoice.part === 1 ? allocateDeposit(lines, deposit) : []
-  const byCredit = await allocateCredit(tx, schoolId, payerId, lines, byDeposit)
+  const byCredit = withCredit.has(payerId) ? await allocateCredit(tx, schoolId, payerId, lines, byDeposit) : []
   const applied = minor(
     sum([...byDeposit, ...byCredit.flatMap(({ allocated }) => allocated)].map(({ amount }) => amount)),
   )

@@ -11,6 +11,7 @@ import { negate } from '#shared/kernel/money.ts'
 import { type FeeActor, unattendedFeeActor } from '../ledger/fee-actor.ts'
 import { balance } from '../ledger/balance.service.ts'
 import { lockPayers } from '../payments/lock-payer.service.ts'
+import { payersWithCredit } from '../payments/payment-credit.service.ts'
 import { feeBillingPupils, feeBillingRuns } from './fee-billing.table.ts'
 import { issueInvoice } from './issue-invoice.service.ts'
 import { planOf, type PupilPlan, readBatch } from './plan-batch.service.ts'
@@ -51,8 +52,10 @@ async function billSome(tx: Tx, deps: Deps, run: Run): Promise<true | undefined>
   await lockFeeStudents(tx, schoolId, studentIds)
   const batch = await readBatch(tx, by, scope, studentIds)
   const plans = new Map(studentIds.map((studentId) => [studentId, planOf(batch, scope, studentId)]))
-  await lockPayers(tx, schoolId, payersOf(plans))
-  for (const [studentId, plan] of plans) await billPupil(tx, deps, { by, run, studentId, plan })
+  const payerIds = payersOf(plans)
+  await lockPayers(tx, schoolId, payerIds)
+  const withCredit = await payersWithCredit(tx, schoolId, payerIds)
+  for (const [studentId, plan] of plans) await billPupil(tx, deps, { by, run, studentId, plan, withCredit })
   return true
 }
 
@@ -62,14 +65,21 @@ const payersOf = (plans: ReadonlyMap<string, PupilPlan>): string[] => [
   ),
 ]
 
+interface OfPupil {
+  by: FeeActor
+  studentId: string
+  withCredit: ReadonlySet<string>
+}
+
 /** Bills one child and notes what became of it; what fails for it is undone and keeps no other from being billed. */
 async function billPupil(
   tx: Tx,
   deps: Deps,
-  { by, run, studentId, plan }: { by: FeeActor; run: Run; studentId: string; plan: PupilPlan },
+  { run, plan, ...of }: OfPupil & { run: Run; plan: PupilPlan },
 ): Promise<void> {
   const { schoolId, id: runId } = run
-  const fault = 'invoices' in plan ? await issueAll(tx, deps, { by, runId, studentId, plan }) : plan
+  const { studentId } = of
+  const fault = 'invoices' in plan ? await issueAll(tx, deps, { ...of, runId, plan }) : plan
   await tx
     .update(feeBillingPupils)
     .set(fault ? { state: 'failed', ...fault } : { state: 'done', fault: null, rule: null })
@@ -85,19 +95,14 @@ async function billPupil(
 async function issueAll(
   tx: Tx,
   deps: Deps,
-  {
-    by,
-    runId,
-    studentId,
-    plan,
-  }: { by: FeeActor; runId: string; studentId: string; plan: Exclude<PupilPlan, PupilFault> },
+  { by, runId, studentId, plan, withCredit }: OfPupil & { runId: string; plan: Exclude<PupilPlan, PupilFault> },
 ): Promise<PupilFault | undefined> {
   try {
     await tx.transaction(async (part) => {
       const held = await balance(part, { schoolId: by.schoolId, account: 'seat-deposits', studentId })
       let deposit: number = negate(held)
       for (const invoice of plan.invoices) {
-        const issued = await issueInvoice(part, by, { runId, studentId, invoice, deposit })
+        const issued = await issueInvoice(part, by, { runId, studentId, invoice, deposit, withCredit })
         deposit -= issued.deposit
       }
     })

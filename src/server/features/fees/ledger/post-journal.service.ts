@@ -39,6 +39,8 @@ export async function effectiveDay(
   tx: Tx,
   { schoolId, happenedOn, today }: Pick<Journal, 'schoolId' | 'happenedOn' | 'today'>,
 ): Promise<Day> {
+  // No lock reaches the day of today.
+  if (happenedOn >= today) return happenedOn
   const until = await lockedUntil(tx, schoolId)
   return until !== null && happenedOn <= until ? today : happenedOn
 }
@@ -49,9 +51,9 @@ export async function effectiveDay(
  */
 export async function postJournal(tx: Tx, journal: Journal): Promise<{ journalId: string; effectiveOn: Day }> {
   const { schoolId, opId: journalId, kind, happenedOn, recordedAt, byUser } = journal
-  const effectiveOn = await effectiveDay(tx, journal)
   const lines = journal.postings.filter(({ amount }) => amount !== 0)
-  if (lines.length === 0) return { journalId, effectiveOn }
+  if (lines.length === 0) return { journalId, effectiveOn: happenedOn }
+  const effectiveOn = await effectiveDay(tx, journal)
   const kept = await tx
     .insert(feeJournals)
     .values({
