@@ -54,6 +54,7 @@ import { chequeRoutes } from './features/fees/cheques/cheque.routes.ts'
 import { mountGatewayEvents } from './features/fees/online/gateway-events.routes.ts'
 import { onlinePaymentRoutes } from './features/fees/online/online-payment.routes.ts'
 import { feeListRoutes } from './features/fees/overview/fee-list.routes.ts'
+import { hasFeeMoney } from './features/fees/fee-money.service.ts'
 import { feesRoutes } from './features/fees/fees.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
@@ -125,7 +126,8 @@ const consentEffects: readonly ConsentEffect[] = [consentDecided]
 /** Amounts that fix a school's currency and tax codes. */
 const moneyFacts: SettingsNeeds['moneyFacts'] = async (tx, schoolId) => {
   const atTills = await posMoney(tx, schoolId)
-  return { ...atTills, hasMoney: atTills.hasMoney || (await hasAdmissionMoney(tx, schoolId)) }
+  const hasMoney = atTills.hasMoney || (await hasFeeMoney(tx, schoolId)) || (await hasAdmissionMoney(tx, schoolId))
+  return { ...atTills, hasMoney }
 }
 
 const formFileReceived: OnReceived = recordFormFile
