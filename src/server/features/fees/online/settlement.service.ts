@@ -97,17 +97,15 @@ async function book(
   const [row] = await tx.insert(feeSettlements).values(values).returning()
   if (!row) throw new Error('the settlement was not stored')
   if (booked.length > 0)
-    await tx
-      .insert(feeSettlementLines)
-      .values(
-        booked.map(({ intent, line }) => ({
-          schoolId,
-          intentId: intent.id,
-          settlementId,
-          gross: line.gross,
-          fee: line.fee,
-        })),
-      )
+    await tx.insert(feeSettlementLines).values(
+      booked.map(({ intent, line }) => ({
+        schoolId,
+        intentId: intent.id,
+        settlementId,
+        gross: line.gross,
+        fee: line.fee,
+      })),
+    )
   const journal = {
     schoolId,
     opId: settlementId,
