@@ -170,6 +170,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'catalogue.day-begun': 'The day has begun',
   'catalogue.barcode-taken': 'Another item has this barcode',
   'settings.domain-reserved': 'This domain belongs to the server itself',
+  'settings.domain-unreached': 'The domain does not lead to this school yet',
   'settings.domain-taken': 'Another school has this domain',
   'settings.currency-fixed': 'The currency is fixed once there are amounts in it',
   'settings.tax-code-used': 'A tax code in use is retired, not deleted',

@@ -187,6 +187,7 @@ const idsByStatus = {
     'settings.currency-fixed',
     'settings.domain-reserved',
     'settings.domain-taken',
+    'settings.domain-unreached',
     /** A tax code that an item or a sale names: `field` says which. */
     'settings.tax-code-used',
     /** A grade that a child, a seat plan, a form or a rule names: `field` says which. */

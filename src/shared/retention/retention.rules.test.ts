@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { monthsAfter } from '#shared/kernel/months.ts'
 import { dayAfter } from '#shared/kernel/time.ts'
 import { addCounts, erasesOn, isHeld, noCounts } from './retention.rules.ts'
 

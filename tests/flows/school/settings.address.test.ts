@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
+import type { OutsideReply } from '#server/kernel/deps.ts'
 import { schoolOrigin } from '#server/http/tenant.ts'
 import { publicInfo, schoolDetails } from '#shared/school/school.contract.ts'
 import { changeSchoolSettings } from '#shared/school/settings/school-settings.contract.ts'
@@ -69,11 +70,36 @@ describe.each(engines)('addresses, languages and frame of a school on %s', (engi
     expect(origin(true)).toBe(`https://${domain}`)
   })
 
+  it('puts a domain into links only after it has opened this school from outside', async () => {
+    const at2 = { ...maha, host: 'alnoor.example.school' }
+    const asked: string[] = []
+    const answering = (code: string | undefined) => {
+      const readOutside = async (address: string): Promise<OutsideReply> => {
+        asked.push(address)
+        if (code === undefined) return { failed: 'unreachable' }
+        return { body: (await call(box.app, { school: code }, publicInfo)).body }
+      }
+      const settings = { ...box.deps.settings, mode: 'production' as const, publicUrl: 'https://example.school' }
+      return createApp({ ...box.deps, settings, readOutside })
+    }
+    const tick = async (code: string | undefined) => {
+      const { version } = (await settingsOf(box, maha)).address
+      const settings = { group: 'address', seen: version, values: { domain, isInLinks: true } }
+      return (await call(answering(code), at2, changeSchoolSettings, { settings })).body
+    }
+    expect(await tick(undefined)).toMatchObject({ messageId: 'settings.domain-unreached' })
+    expect(await tick('manara')).toMatchObject({ messageId: 'settings.domain-unreached' })
+    expect((await settingsOf(box, maha)).address.values.isInLinks).toBe(false)
+    expect(await tick('alnoor')).toMatchObject({ version: 2 })
+    expect(new Set(asked)).toEqual(new Set([`https://${domain}/api/v1/oa/public/info`]))
+    expect((await settingsOf(box, maha)).address.values.isInLinks).toBe(true)
+  })
+
   it('refuses a domain of the server, of another school, and what is no host', async () => {
     const salam = await signInAs(box, await makeSchool(box, 'salam'), 'noora', ['admin'])
     const refusalOf = async (caller: Caller, values: object) =>
       (await setSettings(box, caller, 'address', values)).body.messageId
-    expect(await refusalOf(maha, { domain: 'manara.localhost' })).toBe('settings.domain-reserved')
+    expect(await refusalOf(maha, { domain: 'manara.localhost', isInLinks: false })).toBe('settings.domain-reserved')
     expect(await refusalOf(salam, { domain })).toBe('settings.domain-taken')
     expect(await refusalOf(salam, { domain: 'https://salam.example' })).toBe('request.invalid')
     expect(await refusalOf(salam, { domain: '10.0.0.1' })).toBe('request.invalid')

@@ -88,7 +88,8 @@ export type SettingsChange = z.infer<typeof SettingsChange>
 /**
  * Changes one group. The same values sent again are answered as before.
  * @throws AppError access.denied, settings.changed if somebody else has changed the group since `seen`, settings.currency-fixed,
- * settings.tax-code-used, settings.grade-used with the grade's code as its field, settings.domain-taken, settings.domain-reserved
+ * settings.tax-code-used, settings.grade-used with the grade's code as its field, settings.domain-taken,
+ * settings.domain-reserved, settings.domain-unreached
  */
 export const changeSchoolSettings = endpoint({
   method: 'post',

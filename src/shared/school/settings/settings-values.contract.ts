@@ -113,7 +113,9 @@ const Address = z.object({ domain: z.string(), isInLinks: z.boolean() })
 const AddressInput = Address.extend({
   domain: text(253)
     .toLowerCase()
-    .refine((host) => host === '' || /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(host)),
+    .refine(
+      (host) => host === '' || /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(host),
+    ),
 }).refine(({ domain, isInLinks }) => domain !== '' || !isInLinks, { path: ['domain'] })
 
 /** Returns whether the name of a time zone is known here. */

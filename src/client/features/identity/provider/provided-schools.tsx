@@ -39,15 +39,7 @@ export function ProvidedSchools({ token, onLeave }: SchoolsProps) {
   const problem = failure ?? create.error ?? demos.error ?? next.error
   return (
     <section className={css.page} aria-labelledby="provided-schools">
-      <div className={css.head}>
-        <h1 id="provided-schools">{t('provider.title')}</h1>
-        <button type="button" className={setup.plain} onClick={() => void create.mutate({ token })}>
-          {t('provider.create')}
-        </button>
-        <button type="button" className={setup.plain} onClick={() => void leave.mutate(token)}>
-          {t('provider.signOut')}
-        </button>
-      </div>
+      <Head onCreate={() => void create.mutate({ token })} onLeave={() => void leave.mutate(token)} />
       <p className={setup.soft}>{t('provider.text')}</p>
       <TextField label={t('provider.search')} type="search" maxLength={100} value={search} onChange={setSearch} />
       {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
@@ -79,5 +71,20 @@ export function ProvidedSchools({ token, onLeave }: SchoolsProps) {
         />
       )}
     </section>
+  )
+}
+
+function Head({ onCreate, onLeave }: { onCreate: () => void; onLeave: () => void }) {
+  const { t } = useTranslation('identity.setup')
+  return (
+    <div className={css.head}>
+      <h1 id="provided-schools">{t('provider.title')}</h1>
+      <button type="button" className={setup.plain} onClick={onCreate}>
+        {t('provider.create')}
+      </button>
+      <button type="button" className={setup.plain} onClick={onLeave}>
+        {t('provider.signOut')}
+      </button>
+    </div>
   )
 }

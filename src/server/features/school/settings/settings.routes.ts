@@ -10,6 +10,7 @@ import { faceOf } from '../branding.routes.ts'
 import { cleanIcons, storeIcons } from '../icons/app-icon.service.ts'
 import { readSchool } from '../school.service.ts'
 import { listConnections } from './connections.service.ts'
+import { requireReached } from './own-domain.service.ts'
 import { logoSvgOf } from '../logo/school-logo.service.ts'
 import { changeLogo, changeSettings, readSettings, type SettingsNeeds } from './settings.service.ts'
 
@@ -30,8 +31,10 @@ export const settingsRoutes = (needs: RoutesNeeds): Feature => {
       requirePermission(ctx.session, 'school.settings')
       return ctx.tenant((tx) => readSettings(tx, ctx, needs))
     }),
-    route.session(changeSchoolSettings, (ctx, { settings }) => {
+    route.session(changeSchoolSettings, async (ctx, { settings }) => {
       requirePermission(ctx.session, 'school.settings')
+      // Asked outside of the transaction: it may take seconds.
+      if (settings.group === 'address' && settings.values.isInLinks) await requireReached(ctx, settings.values.domain)
       return changing(ctx, (tx) => changeSettings(tx, ctx, settings, needs))
     }),
     route.session(readOutsideConnections, async (ctx) => {
