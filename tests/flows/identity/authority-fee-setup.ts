@@ -19,6 +19,8 @@ export const feeSetupAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/settings': keepers,
   'post /fees/schedule': keepers,
   'post /fees/schedule_remove': keepers,
+  'post /fees/schedule_import': keepers,
+  'post /fees/schedule_export': keepers,
   'post /fees/schedule_approve': approvers,
   'get /fees/payers': readers,
   'get /fees/payer_search': readers,

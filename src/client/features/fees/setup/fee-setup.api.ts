@@ -1,5 +1,6 @@
 // chunk: fees
 import type { z } from 'zod'
+import { saveFile } from '#client/platform/files/save-file.ts'
 import { ask } from '#client/platform/http.ts'
 import { removeFeeComponent, saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
 import { removeFeeDiscountRule, saveFeeDiscountRule } from '#shared/fees/setup/fee-discount.contract.ts'
@@ -7,6 +8,9 @@ import { removeFeePlan, saveFeePlan } from '#shared/fees/setup/fee-plan.contract
 import { approveFeeSchedule, removeFeeSchedule, saveFeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
 import { saveFeeSettings } from '#shared/fees/setup/fee-settings.contract.ts'
 import { readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
+import { exportFeeSchedules, importFeeSchedules } from '#shared/fees/setup/schedule-import.contract.ts'
+import { toBase64 } from '#shared/kernel/bytes.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 
 export const fetchFeeSetup = () => ask(readFeeSetup, {})
 export const putComponent = (asked: z.input<typeof saveFeeComponent.body>) => ask(saveFeeComponent, asked)
@@ -19,3 +23,7 @@ export const approve = (id: string, seen: number) => ask(approveFeeSchedule, { i
 export const putDiscountRule = (asked: z.input<typeof saveFeeDiscountRule.body>) => ask(saveFeeDiscountRule, asked)
 export const dropDiscountRule = (id: string) => ask(removeFeeDiscountRule, { id })
 export const putSettings = (asked: z.input<typeof saveFeeSettings.body>) => ask(saveFeeSettings, asked)
+export const sendSchedules = async (file: File, of: { year: number; planId: string }, isApplied: boolean) =>
+  ask(importFeeSchedules, { ...of, isApplied, data: toBase64(new Uint8Array(await file.arrayBuffer())) })
+export const saveSchedules = async (year: number, language: Language): Promise<void> =>
+  saveFile(await ask(exportFeeSchedules, { year, language, format: 'xlsx' }))

@@ -55,7 +55,7 @@ export async function changeSchedule(
   const revision = nextRevision(known, values, seen)
   if (known && revision === undefined) return known
   if (known && (known.state === 'approved' || known.seriesId !== values.seriesId)) throw new AppError('fees.frozen')
-  await requireParts(tx, schoolId, values)
+  await checkSchedule(tx, schoolId, values)
   const change = { ...values, revision: revision ?? 1, byUser: userId, at: toInstant(nowMs) }
   if (known) {
     await tx.update(feeSchedules).set(change).where(own)
@@ -78,10 +78,11 @@ async function nextVersion(tx: Tx, schoolId: string, { seriesId, year }: FeeSche
   return Math.max(0, ...versions.map(({ version }) => version ?? 0)) + 1
 }
 
+/** A schedule as far as it is checked. */
 type Checked = Pick<FeeScheduleInput, 'year' | 'pupils' | 'lines' | 'planId'>
 
 /** Checks components, plan and law of a schedule. @throws AppError request.not-found, fees.retired, fees.plan-sum, fees.unlawful */
-async function requireParts(tx: Tx, schoolId: string, schedule: Checked): Promise<void> {
+export async function checkSchedule(tx: Tx, schoolId: string, schedule: Checked): Promise<void> {
   const components = new Map((await feeComponentsOf(tx, schoolId)).map((each) => [each.code, each]))
   for (const { component } of schedule.lines) {
     const known = components.get(component)
@@ -130,7 +131,7 @@ export async function approveSchedule(
   if (known.state === 'approved') throw new AppError('fees.frozen')
   if (known.revision !== seen) throw new AppError('fees.changed')
   if (known.byUser === userId) throw new AppError('student.needs-another')
-  await requireParts(tx, schoolId, known)
+  await checkSchedule(tx, schoolId, known)
   await requireNoOther(tx, known)
   const approved = { state: 'approved' as const, approvedBy: userId, approvedAt: toInstant(nowMs) }
   await tx.update(feeSchedules).set(approved).where(isId(schoolId, id))

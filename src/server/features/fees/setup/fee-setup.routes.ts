@@ -9,6 +9,7 @@ import { removeFeePlan, saveFeePlan } from '#shared/fees/setup/fee-plan.contract
 import { approveFeeSchedule, removeFeeSchedule, saveFeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
 import { saveFeeSettings } from '#shared/fees/setup/fee-settings.contract.ts'
 import { readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
+import { exportFeeSchedules, importFeeSchedules } from '#shared/fees/setup/schedule-import.contract.ts'
 import { changeDiscountRule, deleteDiscountRule } from './discount-rule.service.ts'
 import type { FeeBy } from './fee-by.ts'
 import { feeBy } from './fee-by-context.ts'
@@ -16,6 +17,8 @@ import { changeComponent, deleteComponent } from './fee-component.service.ts'
 import { changePlan, deletePlan } from './fee-plan.service.ts'
 import { approveSchedule, changeSchedule, deleteSchedule } from './fee-schedule.service.ts'
 import { changeFeeSettings } from './fee-settings.service.ts'
+import { exportSchedules } from './import/export-schedules.service.ts'
+import { importSchedules } from './import/import-schedules.service.ts'
 import { feeSetupOf } from './read-fee-setup.service.ts'
 
 type Part = 'component' | 'plan' | 'schedule' | 'discount' | 'settings'
@@ -77,6 +80,14 @@ export const feeSetupRoutes: Feature = () => [
 ]
 
 const scheduleRoutes = () => [
+  route.session(importFeeSchedules, (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.setup')
+    return importSchedules(ctx, asked)
+  }),
+  route.session(exportFeeSchedules, (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.setup')
+    return exportSchedules(ctx, asked)
+  }),
   route.session(saveFeeSchedule, (ctx, { schedule: values, seen }) => {
     requirePermission(ctx.session, 'fees.setup')
     return ctx.tenant(async (tx) => {

@@ -9,7 +9,10 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Beside } from '#client/ui/feedback/side-panel.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import css from '../components/fee-setup.module.css'
+import { FeeRefusal, useFeeMutation } from '../fee-refusal.tsx'
+import { saveSchedules } from '../fee-setup.api.ts'
 import type { TabProps } from '../tab-props.types.ts'
+import { ImportSheet } from './import-sheet.tsx'
 import { ScheduleGrid } from './schedule-grid.tsx'
 import { type OpenSchedule, SchedulePanel } from './schedule-panel.tsx'
 
@@ -19,6 +22,7 @@ export function ScheduleTab({ setup, onChanged }: TabProps) {
   const may = useRights()
   const [year, setYear] = useState(setup.year)
   const [open, setOpen] = useState<OpenSchedule>()
+  const [isImporting, setIsImporting] = useState(false)
   const years = [...new Set([...setup.schedules.map((each) => each.year), setup.year, setup.year + 1])].toSorted(
     (one, other) => one - other,
   )
@@ -50,11 +54,20 @@ export function ScheduleTab({ setup, onChanged }: TabProps) {
           ))}
         </SelectField>
         {may('fees.setup') && (
-          <Button kind="main" disabled={!isReady} onClick={() => setOpen('new')}>
-            {t('schedule.add')}
-          </Button>
+          <Tools year={year} isReady={isReady} onImport={() => setIsImporting(true)} onAdd={() => setOpen('new')} />
         )}
       </div>
+      {isImporting && (
+        <ImportSheet
+          setup={setup}
+          year={year}
+          onClose={() => setIsImporting(false)}
+          onDone={() => {
+            setIsImporting(false)
+            onChanged()
+          }}
+        />
+      )}
       <p className={common.softLine}>{t('schedule.lead')}</p>
       {!isReady && <InlineNotice tone="info">{t('schedule.first')}</InlineNotice>}
       {ofYear.length > 0 && <ScheduleGrid schedules={ofYear} setup={setup} onOpen={setOpen} onChanged={onChanged} />}
@@ -64,3 +77,40 @@ export function ScheduleTab({ setup, onChanged }: TabProps) {
 
 const keyOf = (open: OpenSchedule): string =>
   open === 'new' ? open : 'from' in open ? `from ${open.from.id}` : open.id
+
+interface ToolsProps {
+  year: number
+  /** Whether there is a component and a plan. */
+  isReady: boolean
+  onImport: () => void
+  onAdd: () => void
+}
+
+function Tools({ year, isReady, onImport, onAdd }: ToolsProps) {
+  const { t } = useTranslation('fees.setup')
+  return (
+    <div className={common.actions}>
+      <ExportSchedules year={year} />
+      <Button disabled={!isReady} onClick={onImport}>
+        {t('import.open')}
+      </Button>
+      <Button kind="main" disabled={!isReady} onClick={onAdd}>
+        {t('schedule.add')}
+      </Button>
+    </div>
+  )
+}
+
+/** Saves the schedules of a year as a spreadsheet; without any the headings, to be filled in. */
+function ExportSchedules({ year }: { year: number }) {
+  const { t, i18n } = useTranslation('fees.setup')
+  const { mutate, isPending, error } = useFeeMutation(() => saveSchedules(year, i18n.language === 'ar' ? 'ar' : 'en'))
+  return (
+    <>
+      <Button isWorking={isPending} onClick={() => void mutate()}>
+        {t('export')}
+      </Button>
+      <FeeRefusal error={error} />
+    </>
+  )
+}
