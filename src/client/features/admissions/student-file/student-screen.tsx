@@ -5,6 +5,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { namesOf, unnamed } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { studentData } from '#shared/admissions/student-file.contract.ts'
@@ -50,6 +51,7 @@ export function StudentScreen({ parts, Retention }: ScreenProps) {
 }
 
 function OfStudent({ studentId, parts, Retention }: ScreenProps & { studentId: string }) {
+  const may = useRights()
   const { t, i18n } = useTranslation(['students', 'students.file'])
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
@@ -60,9 +62,16 @@ function OfStudent({ studentId, parts, Retention }: ScreenProps & { studentId: s
     <ListFrame
       title={answer ? (name ?? t(unnamed(answer.student))) : t('file.title')}
       tools={
-        <Link to="/reports/$id" params={{ id: studentId }} className={link.link}>
-          {t('students.file:reports.open')}
-        </Link>
+        <span className={common.actions}>
+          {may('fees.see') && (
+            <Link to="/fees/$admissionNo" params={{ admissionNo: studentId }} className={link.link}>
+              {t('students.file:fees')}
+            </Link>
+          )}
+          <Link to="/reports/$id" params={{ id: studentId }} className={link.link}>
+            {t('students.file:reports.open')}
+          </Link>
+        </span>
       }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={!answer && !failure ? t('loading') : undefined}

@@ -121,6 +121,11 @@ function Facts({ pupil, classes }: { pupil: ListedPupil; classes: readonly Schoo
           <Link to="/pos/CustomerAccountSummary" search={{ account: pupil.customerId }} className={link.link}>
             {t('panel.account')}
           </Link>
+        )}{' '}
+        {may('fees.see') && (
+          <Link to="/fees/$admissionNo" params={{ admissionNo: pupil.admissionNo }} className={link.link}>
+            {t('panel.fees')}
+          </Link>
         )}
       </p>
     </>
