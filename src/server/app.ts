@@ -54,6 +54,7 @@ import { chequeRoutes } from './features/fees/cheques/cheque.routes.ts'
 import { mountGatewayEvents } from './features/fees/online/gateway-events.routes.ts'
 import { onlinePaymentRoutes } from './features/fees/online/online-payment.routes.ts'
 import { feeListRoutes } from './features/fees/overview/fee-list.routes.ts'
+import { documentByCode } from './features/fees/documents/verify-document.service.ts'
 import { hasFeeMoney } from './features/fees/fee-money.service.ts'
 import { feesRoutes } from './features/fees/fees.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
@@ -188,7 +189,7 @@ const features: readonly Feature[] = [
   studentFileRoutes,
   seatPlanRoutes,
   offerPageRoutes,
-  letterRoutes(requireStudent),
+  letterRoutes(requireStudent, documentByCode),
   letterJobRoutes,
   studentReportRoutes,
   letterEditRoutes(studentLetterValues),

@@ -96,7 +96,7 @@ export const faceCertificatePdf = endpoint({
 })
 
 /**
- * Whether a letter is genuine, by the code on it and, where somebody has the file, by its hash. One shape for every answer, and
+ * Whether a letter or a document of fees is genuine, by the code on it and, where somebody has the file, by its hash. One shape for every answer, and
  * nothing about the child in any. @throws AppError request.too-many
  */
 export const verifyLetter = endpoint({
@@ -120,5 +120,14 @@ export const verifyLetter = endpoint({
     isSameFile: z.boolean().nullable(),
     /** Whether it was superseded by itself with all signatures; absent otherwise. */
     isNowSigned: z.literal(true).optional(),
+    /** Of a code on a document of fees; absent otherwise. */
+    document: z
+      .object({
+        kind: z.enum(['invoice', 'credit', 'receipt', 'refund']),
+        number: z.string(),
+        /** Decimal amount with the currency's code. */
+        total: z.string(),
+      })
+      .optional(),
   }),
 })

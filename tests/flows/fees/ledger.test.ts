@@ -5,6 +5,7 @@ import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
 import { feeReceipt, reallocatePayment, recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
 import { lockPeriod } from '#shared/fees/fee-refund.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
+import { verifyLetter } from '#shared/letters/issued-letter.contract.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -231,6 +232,19 @@ describe.each(engines)('the ledger of fees on %s', (engine) => {
       })
       expect(await count(table), table).toEqual(before)
     }
+  })
+
+  it('whoever holds a receipt can verify its number and amount by its code, and nobody’s name', async () => {
+    const one = await child()
+    const receipt = await pay(box, finance, { payerId: one.payerId, amount: 12_345 })
+    const verified = await call(box.app, { school: 'pearl' }, verifyLetter, { code: receipt.verifyCode })
+    expect(verified.body).toEqual({
+      standing: 'valid',
+      kind: null,
+      issuedOn: receipt.effectiveOn,
+      isSameFile: null,
+      document: { kind: 'receipt', number: receipt.number, total: '123.45 QAR' },
+    })
   })
 
   it('FEE-49: a document of another school, and a number that nobody has, are not found', async () => {

@@ -6,12 +6,21 @@ import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { businessDay, fromInstant } from '#shared/kernel/time.ts'
+import { businessDay, fromInstant, type Instant } from '#shared/kernel/time.ts'
 import { letterPdf, studentLetters, verifyLetter } from '#shared/letters/issued-letter.contract.ts'
 import { issuedLetter } from './letter.view.ts'
 import { readLetterCode } from './letter-code.rules.ts'
 import { letterFile } from './letter-file.service.ts'
 import { isReplacedBySigned, letterByCode, lettersOf } from './letter-list.service.ts'
+
+type Verified = z.input<typeof verifyLetter.reply>
+
+/** Finds what else has verification codes of this school: documents of fees. */
+type FindDocument = (
+  tx: Tx,
+  schoolId: string,
+  code: string,
+) => Promise<(Required<Pick<Verified, 'standing' | 'document'>> & { issuedAt: Instant }) | undefined>
 
 /**
  * Returns the status of a code's letter. Every answer has the same shape and comes after the same work; only codes unknown to
@@ -20,19 +29,30 @@ import { isReplacedBySigned, letterByCode, lettersOf } from './letter-list.servi
 async function verify(
   ctx: OpenCtx,
   { code, sha256 }: z.output<typeof verifyLetter.body>,
-): Promise<z.input<typeof verifyLetter.reply>> {
+  findDocument: FindDocument,
+): Promise<Verified> {
   const { schoolId, timeZone } = ctx.school
+  const dayOf = (at: Instant) => businessDay(fromInstant(at), timeZone, 0)
+  const wanted = readLetterCode(code) ?? ''
   const { waitMs, found } = await ctx.tenant((tx) =>
-    countGuesses(tx, ctx, () => letterByCode(tx, schoolId, readLetterCode(code) ?? '')),
+    countGuesses(tx, ctx, async () => {
+      const letter = await letterByCode(tx, schoolId, wanted)
+      const document = await findDocument(tx, schoolId, wanted)
+      return letter ?? document
+    }),
   )
   if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
   if (!found) return { standing: 'unknown', kind: null, issuedOn: null, isSameFile: null }
+  if (!('letter' in found)) {
+    const { issuedAt, ...paper } = found
+    return { ...paper, kind: null, issuedOn: dayOf(issuedAt), isSameFile: null }
+  }
   const { letter, print, end } = found
   const isNowSigned = await ctx.tenant((tx) => isReplacedBySigned(tx, schoolId, found))
   return {
     standing: end?.standing ?? 'valid',
     kind: letter.kind,
-    issuedOn: businessDay(fromInstant(letter.issuedAt), timeZone, 0),
+    issuedOn: dayOf(letter.issuedAt),
     isSameFile: sha256 === undefined ? null : print?.sha256 === sha256,
     ...(isNowSigned && { isNowSigned }),
   }
@@ -50,9 +70,9 @@ async function findStudentLetters(tx: Tx, ctx: SessionCtx, studentId: string, re
 }
 
 export const letterRoutes =
-  (requireStudent: RequireStudent): Feature =>
+  (requireStudent: RequireStudent, findDocument: FindDocument): Feature =>
   () => [
-    route.open(verifyLetter, verify),
+    route.open(verifyLetter, (ctx, asked) => verify(ctx, asked, findDocument)),
     route.session(studentLetters, (ctx, { student_id }) =>
       ctx.tenant(async (tx) => {
         const letters = await findStudentLetters(tx, ctx, student_id, requireStudent)

@@ -11,8 +11,9 @@ export function VerifiedLetter({ found, hasFile }: { found: Verified; hasFile: b
   const { t, i18n } = useTranslation('letters.issued')
   const wordOf = useLetterText()
   const contact = useAtomValue(schoolAtom)?.contact
-  const { standing, kind, issuedOn, isSameFile, isNowSigned } = found
-  const words = isNowSigned ? 'signed' : standing
+  const { standing, kind, issuedOn, isSameFile, isNowSigned, document } = found
+  const letterWords = isNowSigned ? ('signed' as const) : standing
+  const words = document ? (standing === 'valid' ? ('paper' as const) : ('returned' as const)) : letterWords
   const ask = contact?.phone || contact?.email
   return (
     <section className={css.result} data-standing={standing} aria-label={t('verify.result')}>
@@ -24,6 +25,16 @@ export function VerifiedLetter({ found, hasFile }: { found: Verified; hasFile: b
           <dd>{wordOf(kind)}</dd>
           <dt>{t('verify.issuedOn')}</dt>
           <dd>{formatDay(issuedOn, i18n.language)}</dd>
+        </dl>
+      )}
+      {document && issuedOn && (
+        <dl className={css.facts}>
+          <dt>{t(`verify.document.${document.kind}`)}</dt>
+          <dd dir="ltr">{document.number}</dd>
+          <dt>{t('verify.issuedOn')}</dt>
+          <dd>{formatDay(issuedOn, i18n.language)}</dd>
+          <dt>{t('verify.total')}</dt>
+          <dd dir="ltr">{document.total}</dd>
         </dl>
       )}
       {hasFile && isSameFile !== null && (

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { toDecimalText } from '#shared/kernel/money.ts'
+import { paymentStates } from '../payments/payment-credit.service.ts'
+import { feePayments } from '../payments/fee-payment.table.ts'
+import { feeDocuments } from './fee-document.table.ts'
+
+/**
+ * Returns the document of fees that has this verification code: its number and total, and nobody's name. A receipt whose money
+ * went away again is withdrawn.
+ */
+export async function documentByCode(tx: Tx, schoolId: string, code: string) {
+  const [document] = await tx
+    .select()
+    .from(feeDocuments)
+    .where(and(eq(feeDocuments.schoolId, schoolId), eq(feeDocuments.verifyCode, code)))
+  if (!document) return undefined
+  const { kind, number, total, currency, issuedAt } = document
+  const isReturned = kind === 'receipt' && (await isMoneyGone(tx, schoolId, document.id))
+  const standing = isReturned ? ('withdrawn' as const) : ('valid' as const)
+  return { standing, issuedAt, document: { kind, number, total: `${toDecimalText(total, currency)} ${currency}` } }
+}
+
+async function isMoneyGone(tx: Tx, schoolId: string, documentId: string): Promise<boolean> {
+  const [payment] = await tx
+    .select({ id: feePayments.id })
+    .from(feePayments)
+    .where(and(eq(feePayments.schoolId, schoolId), eq(feePayments.documentId, documentId)))
+  const [state] = payment ? await paymentStates(tx, schoolId, { paymentIds: [payment.id] }) : []
+  return state !== undefined && state.returned >= state.amount
+}
