@@ -19,9 +19,6 @@ export const allocationReasons = [
 ] as const
 export type AllocationReason = (typeof allocationReasons)[number]
 
-/** Kinds of fee component, in the order in which they are settled on the same day. */
-export const settledFirst = ['arrears', 'tuition', 'transport', 'books', 'other'] as const
-
 /** Item that is open. Amounts in minor units. */
 export interface OpenCharge {
   readonly chargeId: string

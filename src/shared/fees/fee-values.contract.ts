@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
-import { Day, DayInput, Int4, Minor, Uuid, Year } from '#shared/kernel/fields.ts'
+import { Day, Int4, Minor, Uuid, Year } from '#shared/kernel/fields.ts'
 import { allocationReasons } from './allocation.rules.ts'
 
 /** Most that one amount of fees may be, in minor units. */
@@ -68,6 +68,5 @@ export type FeeAllocation = z.infer<typeof FeeAllocation>
 /** What the payer wants paid. */
 export const WishedAllocation = z.object({ chargeId: Uuid, amount: FeeAmount })
 
-export const FeeDay = DayInput
 export const FeeYear = Year
 export const FeePart = Int4.min(1).max(60)

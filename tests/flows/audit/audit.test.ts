@@ -238,5 +238,6 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'to',
     'version',
     'why',
+    'year',
   ])
 })

@@ -9,7 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { type Minor, minor, sum, zero } from '#shared/kernel/money.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
-import { issueDocument, type StoredDocument } from '../documents/issue-document.service.ts'
+import { issueDocument } from '../documents/issue-document.service.ts'
 import { feeChildren } from '../fee-student.service.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type OpenItem, openItems } from '../ledger/open-items.service.ts'
@@ -136,5 +136,3 @@ const receiptLines = (items: readonly OpenItem[], allocated: readonly Allocated[
     const paid = minor(amount)
     return [{ ...of, gross: paid, discounts: [], net: paid, tax: zero, total: paid }]
   })
-
-export type Receipt = StoredDocument
