@@ -50,6 +50,7 @@ import { authRoutes } from './features/identity/sessions/auth.routes.ts'
 import { billingRoutes } from './features/fees/billing/billing.routes.ts'
 import { claimRoutes } from './features/fees/claims/claim.routes.ts'
 import { bankLineRoutes } from './features/fees/bank/bank-line.routes.ts'
+import { feeExportRoutes } from './features/fees/export/export-batch.routes.ts'
 import { chequeRoutes } from './features/fees/cheques/cheque.routes.ts'
 import { mountGatewayEvents } from './features/fees/online/gateway-events.routes.ts'
 import { onlinePaymentRoutes } from './features/fees/online/online-payment.routes.ts'
@@ -171,6 +172,7 @@ const features: readonly Feature[] = [
   feesRoutes,
   onlinePaymentRoutes,
   chequeRoutes,
+  feeExportRoutes,
   bankLineRoutes,
   feeListRoutes,
   billingRoutes,

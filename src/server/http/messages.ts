@@ -155,6 +155,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'fees.cheque-early': 'The date of the cheque is later',
   'fees.cheque-step': 'This step is not possible in the state of the cheque',
   'fees.statement-unreadable': 'The file is no bank statement in the currency of the school',
+  'fees.export-decimals': 'The program keeps two decimals, and the currency has three',
   'fees.line-decided': 'Somebody has decided about this line already',
   'catalogue.changed': 'Somebody else has changed this part of the catalogue meanwhile',
   'card.taken': 'This card belongs to another pupil',

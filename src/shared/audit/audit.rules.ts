@@ -140,6 +140,7 @@ export const auditActs = {
   'fee-online-mismatch': { group: 'students', about: 'settings', facts: ['kind', 'why'] },
   'fee-events-replayed': { group: 'settings', about: 'settings', facts: ['kind', 'count'] },
   'fee-settlement-booked': { group: 'settings', about: 'settings', facts: ['kind', 'count'] },
+  'fee-export-made': { group: 'exports', about: 'settings', facts: ['count'] },
   'fee-cheque-received': { group: 'students', about: 'settings', facts: [] },
   'fee-cheque-moved': { group: 'students', about: 'settings', facts: ['state'] },
   'fee-statement-imported': { group: 'settings', about: 'settings', facts: ['format', 'count'] },

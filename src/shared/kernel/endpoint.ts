@@ -34,6 +34,7 @@ export const fileTypes = {
   pdf: 'application/pdf',
   zip: 'application/zip',
   csv: 'text/csv; charset=utf-8',
+  xml: 'application/xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
@@ -41,7 +42,7 @@ export const fileTypes = {
 export const FileReply = z.object({
   /** With its ending; in any script. */
   name: z.string().min(1).max(200),
-  kind: z.enum(['pdf', 'zip', 'csv', 'xlsx']),
+  kind: z.enum(['pdf', 'zip', 'csv', 'xml', 'xlsx']),
   bytes: z.instanceof(Uint8Array),
 })
 export type FileReply = z.infer<typeof FileReply>

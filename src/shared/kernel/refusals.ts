@@ -234,6 +234,8 @@ const idsByStatus = {
     /** A bank statement that is none, or of another currency. */
     'fees.statement-unreadable',
     'fees.line-decided',
+    /** The program keeps two decimals, and the currency has three. */
+    'fees.export-decimals',
     'outbox.not-set-aside',
     'outbox.not-exported',
   ],

@@ -2,6 +2,7 @@ import { type Authority, anywhere, atDesk } from './authority-groups.ts'
 
 const readers = atDesk('finance', 'registrar', 'head', 'auditor', 'admin')
 const receivers = anywhere('finance', 'admin')
+const exporters = atDesk('finance', 'auditor', 'admin')
 const keepers = atDesk('finance', 'admin')
 
 /** Rows of the calls about cheques, bank statements and online payments. */
@@ -20,6 +21,9 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/intent_ask': receivers,
   'post /fees/online_return': 'open',
   'post /fees/settlement_import': receivers,
+  'post /fees/export_batch': exporters,
+  'get /fees/export_batches': exporters,
+  'post /fees/export_file': exporters,
   'post /fees/gateway_replay': keepers,
 }
 
@@ -34,6 +38,8 @@ export const feeOnlineInput = (id: string) => ({
   items: [{ chargeId: id, amount: 1000 }],
   lineId: id,
   importId: id,
+  batchId: id,
+  profile: 'neutral',
   intentId: id,
   settlementId: id,
   settledOn: '2030-03-03',

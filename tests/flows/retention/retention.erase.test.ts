@@ -112,6 +112,7 @@ const unreached: Record<string, readonly string[]> = {
     'fee_claim_ends',
     'fee_cheque_events',
     'fee_bank_imports',
+    ...'fee_export_batches fee_export_journals'.split(' '),
     'fee_intents',
     'fee_settlements',
     'fee_settlement_lines',

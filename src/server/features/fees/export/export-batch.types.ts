@@ -1,3 +1,4 @@
+import type { exportProfiles } from '#shared/fees/export/export-batch.contract.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 
@@ -31,7 +32,6 @@ export interface ExportBatch {
   readonly journals: readonly ExportJournal[]
 }
 
-export const exportProfiles = ['neutral', 'xero', 'odoo', 'tally'] as const
 export type ExportProfile = (typeof exportProfiles)[number]
 
 export interface ExportFile {

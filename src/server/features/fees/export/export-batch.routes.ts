@@ -1,0 +1,20 @@
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { feeExportFile, feeExports, makeFeeExport } from '#shared/fees/export/export-batch.contract.ts'
+import { feeActor } from '../ledger/fee-actor.ts'
+import { exportFile, latestBatches, makeBatch } from './export-batch.service.ts'
+
+export const feeExportRoutes: Feature = () => [
+  route.session(makeFeeExport, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.export')
+    return ctx.tenant(async (tx) => ({ batch: await makeBatch(tx, feeActor(ctx), asked) }))
+  }),
+  route.session(feeExports, async (ctx) => {
+    requirePermission(ctx.session, 'fees.export')
+    return ctx.tenant(async (tx) => ({ batches: await latestBatches(tx, ctx.school.schoolId) }))
+  }),
+  route.session(feeExportFile, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.export')
+    return ctx.tenant((tx) => exportFile(tx, ctx.school.schoolId, asked))
+  }),
+]
