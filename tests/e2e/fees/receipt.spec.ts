@@ -12,7 +12,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
     `${code}: cash for fees is taken without a network, and its receipt becomes final`,
     turn,
     async ({ served, visit }) => {
-        await billChild(served, code)
+      await billChild(served, code)
       const { page, context } = await visit(served.origin(code), { worker: true })
       const { userName, password } = signInOf(demoSchool(code), 'finance')
       await page.goto(inLanguage('/sign-in', lng))
