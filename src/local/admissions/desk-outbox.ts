@@ -6,6 +6,7 @@ import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import { forgetReplaced, retryOnly, rewriteSetAside, takeBack } from '#local/outbox/take-back.ts'
 import { deskOutboxName } from '#local/storage/names.ts'
 import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
+import type { FeeCashRequest, PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import type { PendingWriting, StudentWriting } from '#shared/students/student-writing.types.ts'
@@ -24,10 +25,8 @@ import {
   type CashRequest,
   type DecisionMade,
   deskKinds,
-  type FeeCashRequest,
   type PendingCash,
   type PendingDecision,
-  type PendingFeeCash,
 } from './desk-work.types.ts'
 import { isFeeCash, openFeeCash, takeFeeCash } from './fee-cash.ts'
 import { type DeskParts, keepDecision, keepWriting, takeCash } from './keep-at-desk.ts'

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import type { OpenTransition } from '#shared/admissions/student.contract.ts'
 import type { studentUpdate } from '#shared/admissions/student-file.contract.ts'
-import type { FeeCash } from '#shared/fees/fee-cash.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -57,29 +56,5 @@ export interface CashShown {
 
 export interface PendingCash extends CashShown {
   operation: CashTaken
-  problem: MessageId | null
-}
-
-/** What stands on a provisional receipt for fees beside the operation. */
-export interface FeeOnPaper {
-  payer: Bilingual
-  children: readonly Bilingual[]
-  cashier: Bilingual
-}
-
-/** Cash for fees that is about to be taken; the number and the moment are the device's. */
-export interface FeeCashRequest {
-  operation: Omit<FeeCash, 'provisional' | 'takenAt'>
-  paper: FeeOnPaper
-}
-
-/** What is shown with cash for fees; the receipt is null until the server has booked it. */
-export interface FeeCashShown {
-  paper: FeeOnPaper
-  receipt: { number: string } | null
-}
-
-export interface PendingFeeCash extends FeeCashShown {
-  operation: FeeCash
   problem: MessageId | null
 }

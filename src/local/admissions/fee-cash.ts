@@ -6,7 +6,8 @@ import type { FeeCash } from '#shared/fees/fee-cash.contract.ts'
 import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import { isTransient } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { deskKinds, type FeeCashRequest, type FeeCashShown, type PendingFeeCash } from './desk-work.types.ts'
+import type { FeeCashRequest, FeeCashShown, PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
+import { deskKinds } from './desk-work.types.ts'
 import { appendSeen, cashNumber, type DeskParts } from './keep-at-desk.ts'
 
 /*

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
-import type { PendingCash, PendingDecision, PendingFeeCash } from '#local/admissions/desk-work.types.ts'
+import type { PendingCash, PendingDecision } from '#local/admissions/desk-work.types.ts'
 import { hasDeskWork } from '#local/storage/desk-names.ts'
+import type { PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
 import type { PendingWriting } from '#shared/students/student-writing.types.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
 import { store } from '../store.ts'

@@ -1,19 +1,14 @@
 import { carryOver } from '#local/admissions/carry-over.ts'
 import { type DeskOutbox, openDeskOutbox } from '#local/admissions/desk-outbox.ts'
 import { startDeskSending } from '#local/admissions/desk-sending.ts'
-import type {
-  CashRequest,
-  DecisionMade,
-  FeeCashRequest,
-  PendingCash,
-  PendingFeeCash,
-} from '#local/admissions/desk-work.types.ts'
+import type { CashRequest, DecisionMade, PendingCash } from '#local/admissions/desk-work.types.ts'
 import { countOthersCash } from '#local/admissions/others-cash.ts'
 import { browserSurroundings } from '#local/kernel/surroundings.ts'
 import type { Sender } from '#local/outbox/sender.types.ts'
 import { takeCash } from '#shared/admissions/desk-cash.contract.ts'
 import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import type { FeeCash } from '#shared/fees/fee-cash.contract.ts'
+import type { FeeCashRequest, PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
 import { recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
 import { fileRetention } from '#shared/retention/retention.contract.ts'
 import { addNote, addTask } from '#shared/students/student-notes.contract.ts'

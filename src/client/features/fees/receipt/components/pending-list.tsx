@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import type { PendingFeeCash } from '#local/admissions/desk-work.types.ts'
+import type { PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
 import css from './receipt.module.css'
 
 interface ListProps {
