@@ -27,6 +27,7 @@ describe('the nav', () => {
       'pos.devices',
       'faces.charges',
       'pupils',
+      'fees',
       'office-forms',
     ])
     expect(placesOf('staff', ['hr'])).toEqual(['dashboard', 'office-forms'])
