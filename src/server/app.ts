@@ -27,8 +27,6 @@ import { faceCommands } from './features/faces/face.commands.ts'
 import { faceRoutes } from './features/faces/face.routes.ts'
 import { consentDecided } from './features/faces/face.service.ts'
 import { faceByLink } from './features/faces/face-link.service.ts'
-import { feePayerRoutes } from './features/fees/setup/fee-payer.routes.ts'
-import { feeSetupRoutes } from './features/fees/setup/fee-setup.routes.ts'
 import { criteriaRoutes } from './features/forms/criteria/criteria.routes.ts'
 import { formEditRoutes } from './features/forms/editor/form-edit.routes.ts'
 import type { OnReceived } from './features/forms/files/file.service.ts'
@@ -53,11 +51,8 @@ import { bankLineRoutes } from './features/fees/bank/bank-line.routes.ts'
 import { feeExportRoutes } from './features/fees/export/export-batch.routes.ts'
 import { chequeRoutes } from './features/fees/cheques/cheque.routes.ts'
 import { mountGatewayEvents } from './features/fees/online/gateway-events.routes.ts'
-import { onlinePaymentRoutes } from './features/fees/online/online-payment.routes.ts'
-import { feeListRoutes } from './features/fees/overview/fee-list.routes.ts'
 import { documentByCode } from './features/fees/documents/verify-document.service.ts'
 import { hasFeeMoney } from './features/fees/fee-money.service.ts'
-import { feesRoutes } from './features/fees/fees.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
 import { staffRoutes } from './features/identity/staff/staff.routes.ts'
@@ -102,6 +97,7 @@ import { deviceRoutes } from './features/sync/devices/device.routes.ts'
 import { refusalOfDevice } from './features/sync/devices/device-call.service.ts'
 import type { CommandHandlers } from './features/sync/ingest/command.service.ts'
 import { syncRoutes } from './features/sync/ingest/sync.routes.ts'
+import { feeFeatures } from './features/fees/fee-features.routes.ts'
 import { answerError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { answerUnknown } from './http/not-found.ts'
@@ -161,8 +157,7 @@ const features: readonly Feature[] = [
   deviceRoutes,
   posRoutes,
   catalogueRoutes,
-  feeSetupRoutes,
-  feePayerRoutes,
+  ...feeFeatures,
   customerRoutes,
   cardRoutes,
   pupilRoutes,

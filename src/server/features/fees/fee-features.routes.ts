@@ -1,0 +1,23 @@
+import { feePayerRoutes } from './setup/fee-payer.routes.ts'
+import { feeSetupRoutes } from './setup/fee-setup.routes.ts'
+import { billingRoutes } from './billing/billing.routes.ts'
+import { claimRoutes } from './claims/claim.routes.ts'
+import { bankLineRoutes } from './bank/bank-line.routes.ts'
+import { chequeRoutes } from './cheques/cheque.routes.ts'
+import { onlinePaymentRoutes } from './online/online-payment.routes.ts'
+import { feeListRoutes } from './overview/fee-list.routes.ts'
+import { feesRoutes } from './fees.routes.ts'
+import type { Feature } from '#server/http/serve.ts'
+
+/** Features of fees that answer calls of the contract, one line each. */
+export const feeFeatures: readonly Feature[] = [
+  feePayerRoutes,
+  feeSetupRoutes,
+  billingRoutes,
+  claimRoutes,
+  bankLineRoutes,
+  chequeRoutes,
+  onlinePaymentRoutes,
+  feeListRoutes,
+  feesRoutes,
+]
