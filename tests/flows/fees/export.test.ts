@@ -42,7 +42,7 @@ describe.each(engines)('export batches on %s', (engine) => {
     // It came on a day that is closed now.
     await pay(box, finance, { payerId, amount: 2_000, receivedOn: '2030-03-01' })
     expect(await file(batchId)).toEqual(before)
-    expect((await make('2030-03-01')).body.messageId).toBe('request.invalid')
+    expect((await make('2030-03-01')).body.messageId).toBe('request.not-found')
     expect((await make('2030-03-03')).body.messageId).toBe('request.invalid')
     box.clock.advance(20 * 3_600_000)
     const again = await signInAs(box, school, 'finance2', ['finance'])

@@ -18,7 +18,7 @@ export type FeeExportBatch = z.infer<typeof FeeExportBatch>
 
 /**
  * Puts every journal up to a day that is in no batch into the next one, and locks these days. Sent again it is the same batch.
- * @throws AppError access.denied, request.invalid (a day that has not passed; nothing to export)
+ * @throws AppError access.denied, request.invalid (a day that has not passed), request.not-found (nothing to export)
  */
 export const makeFeeExport = endpoint({
   method: 'post',

@@ -28,7 +28,7 @@ export const batchView = ({ id, no, until, currency, journals, at }: Row): z.inp
   at,
 })
 
-/** Makes the next batch, once. @throws AppError request.invalid */
+/** Makes the next batch, once. @throws AppError request.invalid, request.not-found */
 export async function makeBatch(
   tx: Tx,
   by: FeeStaff,
@@ -65,7 +65,7 @@ async function make(
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from fee_journals j where j.school_id = ${schoolId} and ${isOpen(until)}`)
   const journals = rows[0]?.count ?? 0
-  if (journals === 0) throw new AppError('request.invalid', { field: 'until' })
+  if (journals === 0) throw new AppError('request.not-found', { field: 'until' })
   const { accountCodes } = await readFeeSettings(tx, schoolId)
   const values = { no: (last?.no ?? 0) + 1, until, currency, accounts: accountCodes, journals, askedHash, byUser }
   const [row] = await tx
