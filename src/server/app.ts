@@ -45,11 +45,6 @@ import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { providerRoutes } from './features/identity/provider/provider.routes.ts'
 import { hasProvider } from './features/identity/provider/provider-account.service.ts'
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
-import { billingRoutes } from './features/fees/billing/billing.routes.ts'
-import { claimRoutes } from './features/fees/claims/claim.routes.ts'
-import { bankLineRoutes } from './features/fees/bank/bank-line.routes.ts'
-import { feeExportRoutes } from './features/fees/export/export-batch.routes.ts'
-import { chequeRoutes } from './features/fees/cheques/cheque.routes.ts'
 import { mountGatewayEvents } from './features/fees/online/gateway-events.routes.ts'
 import { documentByCode } from './features/fees/documents/verify-document.service.ts'
 import { hasFeeMoney } from './features/fees/fee-money.service.ts'
@@ -164,14 +159,6 @@ const features: readonly Feature[] = [
   classRoutes,
   pupilImportRoutes,
   accountMoneyRoutes(sharingGuardian),
-  feesRoutes,
-  onlinePaymentRoutes,
-  chequeRoutes,
-  feeExportRoutes,
-  bankLineRoutes,
-  feeListRoutes,
-  billingRoutes,
-  claimRoutes,
   snapshotRoutes,
   familyRoutes,
   formRoutes(formFileReceived),

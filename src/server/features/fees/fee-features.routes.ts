@@ -6,6 +6,7 @@ import { bankLineRoutes } from './bank/bank-line.routes.ts'
 import { chequeRoutes } from './cheques/cheque.routes.ts'
 import { onlinePaymentRoutes } from './online/online-payment.routes.ts'
 import { feeListRoutes } from './overview/fee-list.routes.ts'
+import { feeExportRoutes } from './export/export-batch.routes.ts'
 import { feesRoutes } from './fees.routes.ts'
 import type { Feature } from '#server/http/serve.ts'
 
@@ -19,5 +20,6 @@ export const feeFeatures: readonly Feature[] = [
   chequeRoutes,
   onlinePaymentRoutes,
   feeListRoutes,
+  feeExportRoutes,
   feesRoutes,
 ]
