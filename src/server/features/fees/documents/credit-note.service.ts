@@ -7,10 +7,9 @@ import { divideRounded, type Minor, minor, sum } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type OpenItem, openItems } from '../ledger/open-items.service.ts'
-import { postJournal } from '../ledger/post-journal.service.ts'
+import { isPosted, postJournal } from '../ledger/post-journal.service.ts'
 import { allocationsOn, insertAllocations, releaseAllocations } from '../payments/allocation.service.ts'
 import { lockPayer } from '../payments/lock-payer.service.ts'
-import { isPosted } from '../payments/reallocate.service.ts'
 import { requireDocument } from './document-read.service.ts'
 import { issueDocument, type StoredDocument } from './issue-document.service.ts'
 
@@ -35,7 +34,7 @@ interface Credited {
 /**
  * Issues a credit note on an invoice. It lowers what is open on each line; what was paid of it already is taken back from its
  * payment and becomes the payer's credit, so that document and ledger agree. Once for each operation.
- * @throws AppError request.not-found, fees.over-credited (more than is left of a line)
+ * @throws AppError request.not-found, request.invalid (the id came for something else), fees.over-credited (more than is left of a line)
  */
 export async function issueCredit(tx: Tx, by: FeeActor, note: CreditNote): Promise<StoredDocument> {
   const { schoolId, userId: byUser, today, nowMs } = by
@@ -43,7 +42,7 @@ export async function issueCredit(tx: Tx, by: FeeActor, note: CreditNote): Promi
   if (invoice.kind !== 'invoice') throw new AppError('request.not-found', { field: 'documentId' })
   const { payerId, studentId } = invoice
   await lockPayer(tx, schoolId, payerId)
-  if (await isPosted(tx, schoolId, note.opId)) return requireDocument(tx, schoolId, note.opId)
+  if (await isPosted(tx, { schoolId, opId: note.opId, kind: 'credit-note' })) return sameNote(tx, schoolId, note)
   const credited = await creditedLines(tx, schoolId, invoice, note.lines)
   const postings: Posting[] = []
   for (const line of credited) postings.push(...creditPostings(line, await applyCredit(tx, by, note.opId, line)))
@@ -69,6 +68,14 @@ export async function issueCredit(tx: Tx, by: FeeActor, note: CreditNote): Promi
   const facts = { count: credited.length }
   await recordAuditEvent(tx, by.audit, 'fee-credit-issued', { about: studentId, by: byUser, facts })
   return document
+}
+
+/** Returns the credit note that was issued. @throws AppError request.invalid for another one under its id */
+async function sameNote(tx: Tx, schoolId: string, { opId, documentId, lines }: CreditNote): Promise<StoredDocument> {
+  const known = await requireDocument(tx, schoolId, opId)
+  const asked = sum(lines.map(({ amount }) => amount))
+  if (known.corrects !== documentId || known.total !== asked) throw new AppError('request.invalid', { field: 'opId' })
+  return known
 }
 
 async function creditedLines(

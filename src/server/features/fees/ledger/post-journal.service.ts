@@ -1,7 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { JournalKind, Posting } from '#shared/fees/ledger.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { canonicalJson } from '#shared/kernel/hash.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Day, Instant } from '#shared/kernel/time.ts'
 import { feeJournals, feePeriodLocks, feePostings } from './fee-ledger.table.ts'
@@ -48,6 +50,7 @@ export async function effectiveDay(
 /**
  * Posts a journal, once for each operation: the same operation again posts nothing. A journal without an amount is not posted.
  * @returns the journal's id and the day on which it is booked
+ * @throws AppError request.invalid (the id is that of a journal of another kind or with other lines)
  */
 export async function postJournal(tx: Tx, journal: Journal): Promise<{ journalId: string; effectiveOn: Day }> {
   const { schoolId, opId: journalId, kind, happenedOn, recordedAt, byUser } = journal
@@ -69,28 +72,61 @@ export async function postJournal(tx: Tx, journal: Journal): Promise<{ journalId
     })
     .onConflictDoNothing()
     .returning({ id: feeJournals.id })
-  if (kept.length === 0) return { journalId, effectiveOn: await bookedOn(tx, schoolId, journalId) }
-  await tx.insert(feePostings).values(
-    lines.map(({ debit, credit, amount, payerId = null, studentId = null, component = null }, at) => ({
-      schoolId,
-      journalId,
-      line: at + 1,
-      debit,
-      credit,
-      amount: minor(amount),
-      payerId,
-      studentId: studentId ?? journal.studentId ?? null,
-      component,
-    })),
-  )
+  const rows = lines.map(({ debit, credit, amount, payerId = null, studentId = null, component = null }, at) => ({
+    schoolId,
+    journalId,
+    line: at + 1,
+    debit,
+    credit,
+    amount: minor(amount),
+    payerId,
+    studentId: studentId ?? journal.studentId ?? null,
+    component,
+  }))
+  if (kept.length === 0) return { journalId, effectiveOn: await bookedBefore(tx, journal, rows) }
+  await tx.insert(feePostings).values(rows)
   return { journalId, effectiveOn }
 }
 
-async function bookedOn(tx: Tx, schoolId: string, id: string): Promise<Day> {
+/** Returns the day on which the same journal was booked. @throws AppError request.invalid for another one under its id */
+async function bookedBefore(
+  tx: Tx,
+  { schoolId, opId, kind }: Journal,
+  rows: readonly (typeof feePostings.$inferSelect)[],
+): Promise<Day> {
+  const known = await findJournal(tx, schoolId, opId)
+  if (!known) throw new Error('a journal without a row')
+  const before = await postingsOf(tx, schoolId, opId)
+  if (known.kind !== kind || canonicalJson(before) !== canonicalJson([...rows]))
+    throw new AppError('request.invalid', { field: 'opId' })
+  return known.effectiveOn
+}
+
+/** Returns the lines of a journal in their order. */
+export const postingsOf = (tx: Tx, schoolId: string, journalId: string): Promise<(typeof feePostings.$inferSelect)[]> =>
+  tx
+    .select()
+    .from(feePostings)
+    .where(and(eq(feePostings.schoolId, schoolId), eq(feePostings.journalId, journalId)))
+    .orderBy(asc(feePostings.line))
+
+async function findJournal(tx: Tx, schoolId: string, id: string) {
   const [row] = await tx
-    .select({ effectiveOn: feeJournals.effectiveOn })
+    .select()
     .from(feeJournals)
     .where(and(eq(feeJournals.schoolId, schoolId), eq(feeJournals.id, id)))
-  if (!row) throw new Error('a journal without a row')
-  return row.effectiveOn
+  return row
+}
+
+/**
+ * Returns whether an operation of this kind has been posted already.
+ * @throws AppError request.invalid where the id is that of another kind of journal
+ */
+export async function isPosted(
+  tx: Tx,
+  { schoolId, opId, kind }: Pick<Journal, 'schoolId' | 'opId' | 'kind'>,
+): Promise<boolean> {
+  const known = await findJournal(tx, schoolId, opId)
+  if (known && known.kind !== kind) throw new AppError('request.invalid', { field: 'opId' })
+  return known !== undefined
 }

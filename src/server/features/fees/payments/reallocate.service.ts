@@ -1,14 +1,13 @@
-import { and, eq } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Wish } from '#shared/fees/allocation.rules.ts'
 import type { Posting } from '#shared/fees/ledger.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { canonicalJson } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
-import { feeJournals } from '../ledger/fee-ledger.table.ts'
 import { type OpenItem, openItems } from '../ledger/open-items.service.ts'
-import { postJournal } from '../ledger/post-journal.service.ts'
+import { isPosted, postingsOf, postJournal } from '../ledger/post-journal.service.ts'
 import { insertAllocations, releaseAllocations, standingAllocations } from './allocation.service.ts'
 import { lockPayer } from './lock-payer.service.ts'
 import { requirePayment } from './payment-read.service.ts'
@@ -17,7 +16,7 @@ import { paymentStates } from './payment-credit.service.ts'
 /**
  * Allocates a payment anew as a person wishes: what it settled is taken back by rows of its own, and its receipt and amount stay
  * as they are. What is not wished is credit of the payer. Once for each operation.
- * @throws AppError request.not-found, fees.over-allocated (more than is open on an item, or than is left of the payment)
+ * @throws AppError request.not-found, request.invalid (the id came for something else), fees.over-allocated (more than is open on an item, or than is left of the payment)
  */
 export async function reallocate(
   tx: Tx,
@@ -28,7 +27,8 @@ export async function reallocate(
   const known = await requirePayment(tx, schoolId, paymentId)
   const { payerId, studentId } = known
   await lockPayer(tx, schoolId, payerId)
-  if (await isPosted(tx, schoolId, opId)) return
+  const same = { schoolId, opId, kind: 'reallocation' } as const
+  if (await isPosted(tx, same)) return requireSame(tx, schoolId, opId, { payerId, wished })
   const released = await releaseAllocations(tx, by, await standingAllocations(tx, schoolId, paymentId))
   const items = await openItems(tx, schoolId, { payerId })
   const [state] = await paymentStates(tx, schoolId, { paymentIds: [paymentId] })
@@ -48,7 +48,7 @@ export async function reallocate(
     ),
   ]
   const { today, nowMs } = by
-  const journal = { schoolId, opId, kind: 'reallocation', happenedOn: today, today, byUser } as const
+  const journal = { ...same, happenedOn: today, today, byUser }
   await postJournal(tx, { ...journal, recordedAt: toInstant(nowMs), studentId, postings })
   await recordAuditEvent(tx, by.audit, 'fee-payment-moved', {
     about: studentId,
@@ -72,11 +72,16 @@ function requireRoom(items: readonly OpenItem[], wished: readonly Wish[], free: 
   }
 }
 
-/** Returns whether an operation has been posted already. */
-export async function isPosted(tx: Tx, schoolId: string, opId: string): Promise<boolean> {
-  const [found] = await tx
-    .select({ id: feeJournals.id })
-    .from(feeJournals)
-    .where(and(eq(feeJournals.schoolId, schoolId), eq(feeJournals.id, opId)))
-  return found !== undefined
+/** Checks that a move that was done is the one that is asked for. @throws AppError request.invalid */
+async function requireSame(
+  tx: Tx,
+  schoolId: string,
+  opId: string,
+  { payerId, wished }: { payerId: string; wished: readonly Wish[] },
+): Promise<void> {
+  const done = await postingsOf(tx, schoolId, opId)
+  const moved = done.filter(({ credit }) => credit === 'receivable').map(({ amount }) => amount)
+  const isOf = done.every((line) => line.payerId === payerId)
+  if (!isOf || canonicalJson(moved) !== canonicalJson(wished.map(({ amount }) => amount)))
+    throw new AppError('request.invalid', { field: 'opId' })
 }
