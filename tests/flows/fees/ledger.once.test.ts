@@ -59,7 +59,7 @@ describe.each(engines)('each operation is one journal on %s', (engine) => {
     const [, second] = items.map(({ chargeId }) => chargeId)
     const move = (opId: string, amount = 200_000, chargeId = second) =>
       tell(box, finance, reallocatePayment, {
-        opId: opId as ReturnType<typeof newOpId>,
+        opId,
         paymentId: receipt.paymentId,
         wished: [{ chargeId: chargeId ?? '', amount: minor(amount) }],
       })
@@ -69,7 +69,7 @@ describe.each(engines)('each operation is one journal on %s', (engine) => {
     const invoice = documents.findLast(({ kind }) => kind === 'invoice')
     const note = (id: string, amount: number) =>
       tell(box, finance, issueCreditNote, {
-        opId: id as ReturnType<typeof newOpId>,
+        opId: id,
         documentId: invoice?.documentId ?? '',
         lines: [
           {

@@ -9,6 +9,7 @@ import type { FeeActor } from '../ledger/fee-actor.ts'
 import type { FeeTerms } from '../setup/fee-terms.service.ts'
 import { type FeePayerRow, payersByIds } from '../setup/payer.service.ts'
 import { readFeeSettings } from '../setup/fee-settings.service.ts'
+import { standingCharge } from './standing-charge.service.ts'
 
 /** What is read once for a batch of children. */
 export interface BatchFacts {
@@ -82,7 +83,7 @@ async function givenDiscounts(
     from (select distinct p.payer_id, g.student_id from fee_payer_guardians p
       join student_guardians g on g.school_id = p.school_id and g.id = p.guardian_id
       where p.school_id = ${schoolId} and p.payer_id = any(${uuidList(payerIds)})) f
-    join fee_charges c on c.school_id = ${schoolId} and c.student_id = f.student_id and c.year = ${year}::int
+    join fee_charges c on c.school_id = ${schoolId} and c.student_id = f.student_id and c.year = ${year}::int and (${standingCharge})
     cross join lateral jsonb_array_elements(c.discounts) d
     group by 1, 2`)
   return new Map(rows.map(({ rule, payerId, amount }) => [givenKey(rule, payerId), Number(amount)]))

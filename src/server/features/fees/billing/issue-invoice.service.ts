@@ -47,7 +47,9 @@ export async function issueInvoice(
     payerId,
     studentId,
     dueOn,
-    lines: lines.map(({ priority: _priority, isDeferred: _deferred, capsAsTuition: _caps, ...line }) => line),
+    lines: lines.map(
+      ({ priority: _priority, isDeferred: _deferred, capsAsTuition: _caps, version: _version, ...line }) => line,
+    ),
     applied,
   })
   await insertCharges(tx, { runId, studentId, payerId, document, lines })
@@ -116,9 +118,9 @@ const insertCharges = async (
   const { schoolId, id: documentId, issuedAt: chargedAt } = document
   await tx.insert(feeCharges).values(
     lines.map((line) => {
-      const { component, name, priority, year, part, gross, discounts, net, taxCode, tax, isDeferred } = line
+      const { component, name, priority, year, part, gross, discounts, net, taxCode, tax, isDeferred, version } = line
       const dueOn = line.dueOn ?? ''
-      const amounts = { gross, discounts, net, taxCode, tax, isDeferred, version: 1, chargedAt }
+      const amounts = { gross, discounts, net, taxCode, tax, isDeferred, version, chargedAt }
       const of = { schoolId, id: line.chargeId, runId, documentId, studentId, payerId }
       return { ...of, component, name, priority, year, part, dueOn, ...amounts }
     }),

@@ -9,7 +9,8 @@ import type { Regulator } from '#shared/school/regulator.rules.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type FeeTerms, feeTermsOf } from '../setup/fee-terms.service.ts'
 import { type BatchFacts, readBatchFacts } from './billing-year.service.ts'
-import { partKey, type PlannedInvoice, planPupil, type PupilFault } from './plan-pupil.service.ts'
+import { type ChargedParts, partKey, type PlannedInvoice, planPupil, type PupilFault } from './plan-pupil.service.ts'
+import { standingCharge } from './standing-charge.service.ts'
 
 export type PupilPlan = { invoices: PlannedInvoice[]; known: number } | PupilFault
 
@@ -17,7 +18,7 @@ export type PupilPlan = { invoices: PlannedInvoice[]; known: number } | PupilFau
 export interface Batch {
   terms: Awaited<ReturnType<typeof feeTermsOf>>
   facts: BatchFacts
-  known: Map<string, Set<string>>
+  charged: Map<string, ChargedParts>
   regulator: Regulator
   yearStartsOn: Day
 }
@@ -38,28 +39,36 @@ export async function readBatch(
   return {
     terms,
     facts: await readBatchFacts(tx, by, found, scope.year),
-    known: await chargedParts(tx, schoolId, studentIds, scope.year),
+    charged: await chargedParts(tx, schoolId, studentIds, scope.year),
     regulator: regulatorOf(school),
     yearStartsOn: year?.startsOn ?? `${scope.year}-09-01`,
   }
 }
 
-/** Returns what is charged already, by child. */
+/** Returns what was charged, by child. */
 async function chargedParts(
   tx: Tx,
   schoolId: string,
   studentIds: readonly string[],
   year: number,
-): Promise<Map<string, Set<string>>> {
-  const { rows } = await tx.execute<{ studentId: string; component: string; part: number }>(sql`
-    select distinct student_id as "studentId", component, part from fee_charges
-    where school_id = ${schoolId} and student_id = any(${uuidList(studentIds)}) and year = ${year}::int`)
-  const known = new Map<string, Set<string>>()
-  for (const { studentId, component, part } of rows) {
-    const of = known.get(studentId) ?? new Set()
-    known.set(studentId, of.add(partKey(component, part)))
+): Promise<Map<string, ChargedParts>> {
+  const { rows } = await tx.execute<{
+    studentId: string
+    component: string
+    part: number
+    version: number
+    stands: boolean
+  }>(sql`
+    select c.student_id as "studentId", c.component, c.part, max(c.version) as version, bool_or(${standingCharge}) as stands
+    from fee_charges c
+    where c.school_id = ${schoolId} and c.student_id = any(${uuidList(studentIds)}) and c.year = ${year}::int
+    group by 1, 2, 3`)
+  const charged = new Map<string, ChargedParts>()
+  for (const { studentId, component, part, version, stands } of rows) {
+    const of = charged.get(studentId) ?? new Map()
+    charged.set(studentId, of.set(partKey(component, part), { version, stands }))
   }
-  return known
+  return charged
 }
 
 /** Plans the invoices of one child of a batch. */
@@ -67,6 +76,6 @@ export function planOf(batch: Batch, scope: BillingScope, studentId: string): Pu
   const terms = batch.terms.get(studentId) ?? { missing: 'no-student' as const }
   if ('missing' in terms) return { fault: terms.missing, rule: null }
   const { facts, regulator, yearStartsOn } = batch
-  const known = batch.known.get(studentId) ?? new Set<string>()
-  return planPupil({ studentId, terms, facts, scope, regulator, yearStartsOn, known })
+  const charged = batch.charged.get(studentId) ?? new Map()
+  return planPupil({ studentId, terms, facts, scope, regulator, yearStartsOn, charged })
 }

@@ -23,11 +23,14 @@ export interface PlannedInvoice {
   payerId: string
   part: number
   dueOn: Day
-  lines: (DocumentLine & { priority: number; isDeferred: boolean; capsAsTuition: boolean })[]
+  lines: (DocumentLine & { priority: number; isDeferred: boolean; capsAsTuition: boolean; version: number })[]
 }
 
 /** Key of a component and part: charged once, whoever pays. */
 export const partKey = (component: string, part: number): string => `${part} ${component}`
+
+/** What was charged of a child's year: by component and part, the last version and whether it is not credited in full. */
+export type ChargedParts = Map<string, { version: number; stands: boolean }>
 
 interface Asked {
   studentId: string
@@ -36,16 +39,16 @@ interface Asked {
   scope: BillingScope
   regulator: Regulator
   yearStartsOn: Day
-  /** Components and parts that are charged already. */
-  known: ReadonlySet<string>
+  charged: ReadonlyMap<string, { version: number; stands: boolean }>
 }
 
 /**
- * Plans the invoices of a child, one for each payer and part of the scope: what is charged already is left out.
+ * Plans the invoices of a child, one for each payer and part of the scope: what is charged already is left out, unless it was
+ * credited in full.
  * @returns the invoices and how many charges were known, or why there are none
  */
 export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: number } | PupilFault {
-  const { terms, scope, known } = asked
+  const { terms, scope, charged } = asked
   const parts = terms.plan.parts.map(({ dueOn, share }, at): YearPart => ({ part: at + 1, dueOn, share }))
   const fault = unlawful(asked, parts)
   if (fault) return fault
@@ -54,7 +57,7 @@ export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: nu
   let knownCount = 0
   for (const part of wanted) {
     const charges = chargesOf(asked, parts, part)
-    const fresh = charges.filter(({ component }) => !known.has(partKey(component, part.part)))
+    const fresh = charges.filter(({ component }) => !charged.get(partKey(component, part.part))?.stands)
     knownCount += charges.length - fresh.length
     countGiven(asked, fresh)
     for (const [payerId, mine] of Map.groupBy(fresh, (charge) => charge.payerId)) {
@@ -107,7 +110,11 @@ function unlawful({ terms, regulator, yearStartsOn }: Asked, parts: YearPart[]):
 type TaxedLines = { lines: PlannedInvoice['lines'] } | PupilFault
 
 /** Taxes the charges of one payer as one document. */
-function taxedLines({ studentId, terms, facts }: Asked, payerId: string, charges: readonly PartCharge[]): TaxedLines {
+function taxedLines(
+  { studentId, terms, facts, charged }: Asked,
+  payerId: string,
+  charges: readonly PartCharge[],
+): TaxedLines {
   const of = new Map(terms.lines.map((line) => [line.component, line]))
   const taxes: TaxedLine[] = []
   for (const { component, net } of charges) {
@@ -147,6 +154,7 @@ function taxedLines({ studentId, terms, facts }: Asked, payerId: string, charges
         priority,
         isDeferred,
         capsAsTuition,
+        version: (charged.get(partKey(component, part))?.version ?? 0) + 1,
       },
     ]
   })
