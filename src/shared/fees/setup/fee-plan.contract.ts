@@ -58,7 +58,10 @@ export const removeFeePlan = endpoint({
   reply: Nothing,
 })
 
-/** Chooses a plan for a child and year; null for the one of its schedule. @throws AppError access.denied, request.not-found */
+/**
+ * Chooses a plan for a child and year; null for the one of its schedule.
+ * @throws AppError access.denied, request.not-found, fees.retired, fees.plan-billed
+ */
 export const chooseFeePlan = endpoint({
   method: 'post',
   path: '/fees/plan_choice',

@@ -21,9 +21,9 @@ import {
 import { chooseFeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
 import { discountRulesOf } from './discount-rule.service.ts'
 import { feeBy } from './fee-by-context.ts'
-import { setPlanChoice } from './fee-plan.service.ts'
 import { addGrant, decideGrant, endGrant, grantsOf } from './grant.service.ts'
 import { changePayer, payerView, searchPayers } from './payer.service.ts'
+import { setPlanChoice } from './plan-choice.service.ts'
 import { addGuardianPayer, payersOfStudent, setShares } from './share.service.ts'
 
 /** Returns grants with the names of their rules and of who decided. */

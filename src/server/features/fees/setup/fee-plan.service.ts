@@ -4,7 +4,6 @@ import type { FeePlanInput } from '#shared/fees/setup/fee-plan.contract.ts'
 import { planFault } from '#shared/fees/setup/plan-check.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
-import { toInstant } from '#shared/kernel/time.ts'
 import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
 import { feePlanChoices } from './fee-payer.table.ts'
 import { feePlans, feeSchedules } from './fee-setup.table.ts'
@@ -70,24 +69,4 @@ export async function deletePlan(tx: Tx, { schoolId }: FeeBy, id: string): Promi
   if (drafts.length > 0 || (await isApproved(tx, schoolId, id))) throw new AppError('fees.in-use', { field: 'id' })
   const gone = await tx.delete(feePlans).where(isId(schoolId, id)).returning({ id: feePlans.id })
   if (gone.length === 0) throw new AppError('request.not-found', { field: 'id' })
-}
-
-/** Chooses a plan for a child and year; null for the one of its schedule. @throws AppError request.not-found, fees.retired */
-export async function setPlanChoice(
-  tx: Tx,
-  { schoolId, userId, nowMs }: FeeBy,
-  { studentId, year, planId }: { studentId: string; year: number; planId: string | null },
-): Promise<void> {
-  await lockFeeSetup(tx, schoolId)
-  const { schoolId: ofSchool, studentId: ofStudent, year: ofYear } = feePlanChoices
-  if (planId === null) {
-    await tx.delete(feePlanChoices).where(and(eq(ofSchool, schoolId), eq(ofStudent, studentId), eq(ofYear, year)))
-    return
-  }
-  await requirePlan(tx, schoolId, planId)
-  const chosen = { planId, byUser: userId, at: toInstant(nowMs) }
-  await tx
-    .insert(feePlanChoices)
-    .values({ schoolId, studentId, year, ...chosen })
-    .onConflictDoUpdate({ target: [ofSchool, ofStudent, ofYear], set: chosen })
 }

@@ -114,36 +114,3 @@ export async function deleteSchedule(tx: Tx, { schoolId }: FeeBy, id: string): P
   if (known.state === 'approved') throw new AppError('fees.frozen')
   await tx.delete(feeSchedules).where(isId(schoolId, id))
 }
-
-/**
- * Approves a draft as it was seen. @returns it
- * @throws AppError request.not-found, fees.changed, fees.frozen, student.needs-another for whoever changed it last, fees.overlap,
- *   fees.retired, fees.plan-sum, fees.unlawful with the rule in `field`
- */
-export async function approveSchedule(
-  tx: Tx,
-  { schoolId, userId, nowMs }: FeeBy,
-  { id, seen }: { id: string; seen: number },
-): Promise<FeeScheduleRow> {
-  await lockFeeSetup(tx, schoolId)
-  const [known] = await tx.select().from(feeSchedules).where(isId(schoolId, id))
-  if (!known) throw new AppError('request.not-found', { field: 'id' })
-  if (known.state === 'approved') throw new AppError('fees.frozen')
-  if (known.revision !== seen) throw new AppError('fees.changed')
-  if (known.byUser === userId) throw new AppError('student.needs-another')
-  await checkSchedule(tx, schoolId, known)
-  await requireNoOther(tx, known)
-  const approved = { state: 'approved' as const, approvedBy: userId, approvedAt: toInstant(nowMs) }
-  await tx.update(feeSchedules).set(approved).where(isId(schoolId, id))
-  return { ...known, ...approved }
-}
-
-/** Checks that no other approved schedule is for the same children. @throws AppError fees.overlap with the grade */
-async function requireNoOther(tx: Tx, { schoolId, seriesId, year, campus, stream, pupils, grades }: FeeScheduleRow) {
-  const others = currentVersions(await feeSchedulesOf(tx, schoolId, year)).filter(
-    (other) =>
-      other.seriesId !== seriesId && other.campus === campus && other.stream === stream && other.pupils === pupils,
-  )
-  const taken = grades.find((grade) => others.some((other) => other.grades.includes(grade)))
-  if (taken !== undefined) throw new AppError('fees.overlap', { field: taken })
-}
