@@ -68,7 +68,8 @@ export async function runOf(box: Box, caller: Caller, runId: string) {
 
 /**
  * What does not add up in the ledger of a school, by name; empty where all does: open items are the receivables, what no payment
- * settles is the credit of its payer, no item and no payment is allocated beyond its amount.
+ * settles is the credit of its payer, no item and no payment is allocated beyond its amount, no child has less than no seat
+ * deposit, and what settled items by it is what left it; cash and cheques at hand are not below zero.
  */
 export async function ledgerFaults(box: Box, { schoolId }: TestSchool): Promise<unknown[]> {
   const { rows } = await box.db.owner.execute(sql`
@@ -97,7 +98,13 @@ export async function ledgerFaults(box: Box, { schoolId }: TestSchool): Promise<
     union all select 'family credit', coalesce(b.payer_id, p.payer_id), coalesce(b.amount, 0) + coalesce(p.free, 0)
       from (select * from balance where account = 'family-credit') b
       full join (select payer_id, sum(amount - allocated - returned) as free from payment group by 1) p on p.payer_id = b.payer_id
-      where coalesce(b.amount, 0) + coalesce(p.free, 0) <> 0`)
+      where coalesce(b.amount, 0) + coalesce(p.free, 0) <> 0
+    union all select 'seat deposit', student_id, sum(amount) from (
+        select student_id, amount from fee_postings where school_id = ${schoolId} and debit = 'seat-deposits'
+        union all select student_id, -amount from fee_postings where school_id = ${schoolId} and credit = 'seat-deposits') s
+      group by 2 having sum(amount) > 0
+    union all select account, null, sum(amount) from balance where account in ('cash', 'cheques-held') group by 1
+      having sum(amount) < 0`)
   return rows
 }
 

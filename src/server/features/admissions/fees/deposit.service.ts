@@ -1,5 +1,6 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
+import { applySeatDeposit } from '#server/features/fees/payments/seat-deposit.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { depositPostings, depositRefundPostings } from '#shared/fees/admission-money.rules.ts'
@@ -22,7 +23,7 @@ interface Params {
 type Method = 'cash' | 'card' | 'transfer' | 'cheque'
 
 /**
- * Records a payment of the deposit. Once it is paid in full the seat is booked at once, so that no clock can take it away again;
+ * Records a payment of the deposit; it settles tuition that is invoiced already. Once it is paid in full the seat is booked at once, so that no clock can take it away again;
  * a student on hold is booked when they go on. @throws AppError offer.over, offer.receipt-known
  */
 export async function recordDeposit(
@@ -43,6 +44,7 @@ export async function recordDeposit(
   const deposit = { schoolId, id: asked.commandId, offerId: offer.id, amount, method, receipt }
   await insertDeposit(tx, { ...deposit, byUser, at: toInstant(nowMs) })
   await post(tx, by, student, { opId: deposit.id, kind: 'seat-deposit', postings: depositPostings(amount, method) })
+  await applySeatDeposit(tx, { ...by.mail, userId: byUser }, student.id)
   const { version } = offer
   await recordAuditEvent(tx, by.mail, 'deposit-recorded', { about: student.id, by: byUser, facts: { version, method } })
   const isBooked = student.status === 'accepted' && (await isPaid(tx, offer))

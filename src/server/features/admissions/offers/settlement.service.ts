@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
+import { releaseSeatDeposit } from '#server/features/fees/payments/seat-deposit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { depositOwedPostings } from '#shared/fees/admission-money.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -18,7 +19,10 @@ export async function insertSettlement(tx: Tx, settlement: typeof offerSettlemen
   if (kept.length === 0) throw new AppError('offer.receipt-known', { field: 'receipt' })
 }
 
-/** Records what the family is owed of its deposit once the offer has ended, where anything was paid. */
+/**
+ * Records what the family is owed of its deposit once the offer has ended, where anything was paid. Tuition that the deposit has
+ * settled is open again: the same money is not used twice.
+ */
 export async function recordRefundDue(
   tx: Tx,
   { mail, nowMs, userId }: OfferBy,
@@ -42,6 +46,7 @@ export async function recordRefundDue(
     byUser: userId,
     at: toInstant(nowMs),
   })
+  await releaseSeatDeposit(tx, { ...mail, userId }, studentId, received)
   const money = { schoolId, studentId, opId: id, nowMs, timeZone: mail.school.timeZone, byUser: userId }
   const postings = depositOwedPostings(amount, received)
   await postAdmissionMoney(tx, { ...money, kind: 'deposit-settlement', postings })

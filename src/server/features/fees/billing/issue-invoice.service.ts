@@ -16,7 +16,7 @@ interface Issue {
   runId: string | null
   studentId: string
   invoice: PlannedInvoice
-  /** Seat deposit of the child that is left; applied to its first part. */
+  /** Seat deposit of the child that is left; applied to its tuition where the payer may have it. */
   deposit: number
   /** Payers with credit. */
   withCredit: ReadonlySet<string>
@@ -36,7 +36,7 @@ export async function issueInvoice(
   const { schoolId, nowMs, random } = by
   const { payerId, dueOn } = invoice
   const lines = invoice.lines.map((line): Line => ({ ...line, chargeId: uuidv7(nowMs, random) }))
-  const byDeposit = invoice.part === 1 ? allocateDeposit(lines, deposit) : []
+  const byDeposit = invoice.takesDeposit ? allocateDeposit(lines, deposit) : []
   const byCredit = withCredit.has(payerId) ? await allocateCredit(tx, schoolId, payerId, lines, byDeposit) : []
   const applied = minor(
     sum([...byDeposit, ...byCredit.flatMap(({ allocated }) => allocated)].map(({ amount }) => amount)),
@@ -73,7 +73,7 @@ const openOf = ({ chargeId, total, dueOn, priority }: Line): OpenCharge => ({
   bornOn: null,
 })
 
-/** A seat deposit settles tuition of the first part, and of nothing else. */
+/** A seat deposit settles tuition, the first part first, and nothing else. */
 function allocateDeposit(lines: readonly Line[], deposit: number): Allocated[] {
   const tuition = lines.filter(({ capsAsTuition }) => capsAsTuition).map(openOf)
   const { allocated } = allocate(Math.max(0, deposit), tuition)

@@ -23,6 +23,8 @@ export interface PlannedInvoice {
   payerId: string
   part: number
   dueOn: Day
+  /** Whether the child’s seat deposit settles it: it came from the family, so companies get nothing of it. */
+  takesDeposit: boolean
   lines: (DocumentLine & { priority: number; isDeferred: boolean; capsAsTuition: boolean; version: number })[]
 }
 
@@ -60,14 +62,21 @@ export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: nu
     const fresh = charges.filter(({ component }) => !charged.get(partKey(component, part.part))?.stands)
     knownCount += charges.length - fresh.length
     countGiven(asked, fresh)
-    for (const [payerId, mine] of Map.groupBy(fresh, (charge) => charge.payerId)) {
+    for (const [payerId, mine] of byPayer(fresh, terms.defaultPayerId)) {
       const lines = taxedLines(asked, payerId, mine)
       if ('fault' in lines) return lines
-      invoices.push({ payerId, part: part.part, dueOn: part.dueOn, lines: lines.lines })
+      const takesDeposit = asked.facts.payers.get(payerId)?.kind === 'person'
+      invoices.push({ payerId, part: part.part, dueOn: part.dueOn, takesDeposit, lines: lines.lines })
     }
   }
   return { invoices, known: knownCount }
 }
+
+/** Groups charges by payer, the default payer first: it paid the deposit. */
+const byPayer = (charges: readonly PartCharge[], defaultPayerId: string): [string, PartCharge[]][] =>
+  [...Map.groupBy(charges, ({ payerId }) => payerId)].toSorted(
+    ([a], [b]) => Number(b === defaultPayerId) - Number(a === defaultPayerId),
+  )
 
 /** What a child gets of capped discounts counts for its next part and for the next child of its family. */
 function countGiven({ terms, facts: { given } }: Asked, charges: readonly PartCharge[]): void {

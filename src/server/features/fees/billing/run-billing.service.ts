@@ -7,11 +7,10 @@ import { runJob, runningJobs } from '#server/kernel/jobs.ts'
 import { isPassing } from '#server/kernel/retry.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { lockFeeStudents } from '../fee-student.service.ts'
-import { negate } from '#shared/kernel/money.ts'
 import { type FeeActor, unattendedFeeActor } from '../ledger/fee-actor.ts'
-import { balance } from '../ledger/balance.service.ts'
 import { lockPayers } from '../payments/lock-payer.service.ts'
 import { payersWithCredit } from '../payments/payment-credit.service.ts'
+import { depositLeft } from '../payments/seat-deposit.service.ts'
 import { feeBillingPupils, feeBillingRuns } from './fee-billing.table.ts'
 import { issueInvoice } from './issue-invoice.service.ts'
 import { planOf, type PupilPlan, readBatch } from './plan-batch.service.ts'
@@ -99,8 +98,7 @@ async function issueAll(
 ): Promise<PupilFault | undefined> {
   try {
     await tx.transaction(async (part) => {
-      const held = await balance(part, { schoolId: by.schoolId, account: 'seat-deposits', studentId })
-      let deposit: number = negate(held)
+      let deposit = await depositLeft(part, by.schoolId, studentId)
       for (const invoice of plan.invoices) {
         const issued = await issueInvoice(part, by, { runId, studentId, invoice, deposit, withCredit })
         deposit -= issued.deposit
