@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unattendedFeeActor } from '#server/features/fees/ledger/fee-actor.ts'
+import { lockFeePeriod } from '#server/features/fees/ledger/period-lock.service.ts'
+import { effectiveDay } from '#server/features/fees/ledger/post-journal.service.ts'
 import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
 import { reallocatePayment, recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
 import { askWriteOff, decideClaim } from '#shared/fees/fee-refund.contract.ts'
@@ -15,7 +18,7 @@ import { type Box, type Caller, openBox } from '#tests/support/server.ts'
 describe.each(engines)('each operation is one journal on %s', (engine) => {
   let box: Box
   let school: TestSchool
-  let finance: Caller
+  let finance: Awaited<ReturnType<typeof signInAs>>
   let head: Caller
   let studentId: string
   let payerId: string
@@ -51,6 +54,21 @@ describe.each(engines)('each operation is one journal on %s', (engine) => {
     expect(await payWith(claim.opId)).toBe('request.invalid')
     expect((await accountOfChild(box, finance, studentId)).payments).toEqual([])
     expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it.skipIf(engine === 'pglite')('a period is not locked while something is booked in it', async () => {
+    const { schoolId } = school
+    const by = unattendedFeeActor(box.deps, { schoolId, currency: 'QAR', timeZone: 'Asia/Qatar' }, finance.userId)
+    const lock = () =>
+      box.db.database.tenant(schoolId, async (tx) => {
+        await tx.execute(sql`set local lock_timeout = '20ms'`)
+        return lockFeePeriod(tx, { ...by, userId: finance.userId }, '2030-03-01')
+      })
+    await box.db.database.tenant(schoolId, async (tx) => {
+      expect(await effectiveDay(tx, { schoolId, happenedOn: '2030-03-01', today: by.today })).toBe('2030-03-01')
+      await expect(lock()).rejects.toThrow()
+    })
+    expect(await lock()).toEqual({ until: '2030-03-01' })
   })
 
   it('a move and a credit note with the id of another operation are refused; sent again they change nothing', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -12,6 +13,8 @@ import { lockedUntil } from './post-journal.service.ts'
  */
 export async function lockFeePeriod(tx: Tx, by: FeeActor & { userId: string }, until: Day): Promise<{ until: Day }> {
   const { schoolId, userId: byUser, today } = by
+  // Waits for whatever is being booked on a day before today.
+  await tx.execute(sql`select 1 from schools where school_id = ${schoolId} for no key update`)
   const known = await lockedUntil(tx, schoolId)
   if (until >= today || (known !== null && until < known)) throw new AppError('request.invalid', { field: 'until' })
   if (until === known) return { until }

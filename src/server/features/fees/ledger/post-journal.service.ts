@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { JournalKind, Posting } from '#shared/fees/ledger.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -15,6 +15,8 @@ interface Journal {
   kind: JournalKind
   /** Day of the event, by the school's calendar. */
   happenedOn: Day
+  /** Day on which it is booked, where the caller has asked for it already. */
+  effectiveOn?: Day
   /** Booked today where the day of the event is locked. */
   today: Day
   recordedAt: Instant
@@ -43,6 +45,8 @@ export async function effectiveDay(
 ): Promise<Day> {
   // No lock reaches the day of today.
   if (happenedOn >= today) return happenedOn
+  // A lock of the period that comes meanwhile waits for this transaction, or this one sees it.
+  await tx.execute(sql`select 1 from schools where school_id = ${schoolId} for share`)
   const until = await lockedUntil(tx, schoolId)
   return until !== null && happenedOn <= until ? today : happenedOn
 }
@@ -56,7 +60,7 @@ export async function postJournal(tx: Tx, journal: Journal): Promise<{ journalId
   const { schoolId, opId: journalId, kind, happenedOn, recordedAt, byUser } = journal
   const lines = journal.postings.filter(({ amount }) => amount !== 0)
   if (lines.length === 0) return { journalId, effectiveOn: happenedOn }
-  const effectiveOn = await effectiveDay(tx, journal)
+  const effectiveOn = journal.effectiveOn ?? (await effectiveDay(tx, journal))
   const kept = await tx
     .insert(feeJournals)
     .values({

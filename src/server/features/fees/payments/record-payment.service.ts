@@ -89,9 +89,9 @@ async function record(tx: Tx, by: FeeActor, payment: NewPayment, askedHash: stri
     .returning()
   if (!stored) throw new Error('the payment was not stored')
   await insertAllocations(tx, by, { source: 'payment', sourceId: opId, payerId }, allocated)
-  const journal = { schoolId, opId, kind: 'payment', happenedOn: receivedOn, today, recordedAt, byUser } as const
+  const journal = { schoolId, opId, kind: 'payment', happenedOn: receivedOn, effectiveOn, today, recordedAt } as const
   const postings = paymentPostings(accountOf[method], items, { allocated, credit, payerId, studentId })
-  await postJournal(tx, { ...journal, studentId, documentId: receipt.id, postings })
+  await postJournal(tx, { ...journal, byUser, studentId, documentId: receipt.id, postings })
   const facts = { method, state: unmet > 0 ? 'unmet' : 'allocated' }
   await recordAuditEvent(tx, by.audit, 'fee-payment-recorded', { about: studentId, by: byUser, facts })
   return stored
