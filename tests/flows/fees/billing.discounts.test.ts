@@ -91,6 +91,17 @@ describe.each(engines)('discounts on invoices on %s', (engine) => {
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 
+  it('FEE-17: a sibling counts also where it is billed later, in another scope', async () => {
+    const { school, finance, ids } = await schoolOf('scopes', ['2020-01-01', '2021-01-01', '2022-01-01'])
+    await addRule(finance, {})
+    const [eldest = '', middle = '', youngest = ''] = ids
+    for (const studentId of [youngest, middle, eldest])
+      await bill(box, finance, school, { studentIds: [studentId], parts: [1] })
+    expect(await discountsOf(finance, youngest, 1)).toBe(1_800_000 * 0.06)
+    expect(await discountsOf(finance, middle, 1)).toBe(1_800_000 * 0.05)
+    expect(await discountsOf(finance, eldest, 1)).toBe(0)
+  })
+
   it('FEE-18: 10 % of staff, then 5 % of a sibling on what is left, in each part as in the year', async () => {
     const { school, finance, ids } = await schoolOf('staff', ['2020-01-01', '2021-01-01'])
     await addRule(finance, {})

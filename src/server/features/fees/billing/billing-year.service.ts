@@ -7,7 +7,7 @@ import { sharesOn } from '#shared/fees/setup/share.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import type { FeeTerms } from '../setup/fee-terms.service.ts'
-import { type FeePayerRow, payersByIds } from '../setup/payer.service.ts'
+import { ensureSiblingPayers, type FeePayerRow, payersByIds } from '../setup/payer.service.ts'
 import { readFeeSettings } from '../setup/fee-settings.service.ts'
 import { standingCharge } from './standing-charge.service.ts'
 
@@ -23,10 +23,12 @@ export interface BatchFacts {
 /** Reads payers, ranks and given discounts of a batch. */
 export async function readBatchFacts(
   tx: Tx,
-  { schoolId, today }: FeeActor,
+  by: FeeActor,
   terms: ReadonlyMap<string, FeeTerms>,
   year: number,
 ): Promise<BatchFacts> {
+  const { schoolId, today } = by
+  await ensureSiblingPayers(tx, by, [...terms.keys()])
   const families = new Map([...terms].map(([studentId, { defaultPayerId }]) => [studentId, defaultPayerId]))
   const payerIds = [...terms.values()].flatMap(({ defaultPayerId, shares }) => [
     defaultPayerId,

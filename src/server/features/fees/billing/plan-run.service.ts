@@ -49,10 +49,13 @@ interface Plan {
 /** Plans a run without issuing anything. */
 export async function planRun(tx: Tx, by: FeeActor, scope: BillingScope): Promise<Plan> {
   const studentIds = await childrenOf(tx, by.schoolId, scope)
+  // What a family gets of a capped discount in one batch counts in the next.
+  const given = new Map<string, number>()
   const plan: Omit<Plan, 'scopeHash'> = { studentIds, invoices: [], known: 0, errors: [] }
   for (let at = 0; at < studentIds.length; at += readAtOnce) {
     const some = studentIds.slice(at, at + readAtOnce)
     const batch = await readBatch(tx, by, scope, some)
+    for (const [key, amount] of given) batch.facts.given.set(key, amount)
     for (const studentId of some) {
       const of = planOf(batch, scope, studentId)
       if ('fault' in of) plan.errors.push({ ...of, studentId })
@@ -61,6 +64,7 @@ export async function planRun(tx: Tx, by: FeeActor, scope: BillingScope): Promis
         plan.invoices.push(...of.invoices.map((invoice) => ({ ...invoice, studentId })))
       }
     }
+    for (const [key, amount] of batch.facts.given) given.set(key, amount)
   }
   const asked = plan.invoices.map(({ studentId, payerId, part, lines }) => [studentId, payerId, part, totalOf(lines)])
   const faults = plan.errors.map(({ studentId, fault }) => [studentId, fault])

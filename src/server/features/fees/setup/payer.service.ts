@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { firstGuardiansOf } from '#server/features/students/record/first-guardian.service.ts'
 import type { GuardianRow } from '#server/features/students/record/guardian.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
 import { makePayerCode } from '#shared/fees/payer-code.rules.ts'
 import type { FeePayer, FeePayerInput } from '#shared/fees/setup/fee-payer.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -155,6 +156,29 @@ export async function ensurePayers(tx: Tx, by: PayerBy, studentIds: readonly str
   for (const [studentId, guardian] of guardians)
     payers.set(studentId, known.get(guardian.id) ?? (await payerOfGuardian(tx, by, guardian)))
   return payers
+}
+
+/**
+ * Makes payers of the first guardians of all enrolled children who may be siblings of these: their guardians have a phone or an
+ * email in common. So a child's rank does not depend on who was billed first.
+ */
+export async function ensureSiblingPayers(tx: Tx, by: PayerBy, studentIds: readonly string[]): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct s.id from student_guardians g
+    join student_guardians o on o.school_id = g.school_id and o.student_id <> g.student_id
+      and (o.phone = g.phone or lower(o.email) = lower(g.email))
+    join students s on s.school_id = o.school_id and s.id = o.student_id
+    left join pupil_accounts a on a.school_id = s.school_id and a.student_id = s.id
+    left join customers c on c.school_id = a.school_id and c.id = a.customer_id
+    where g.school_id = ${by.schoolId} and g.student_id = any(${uuidList(studentIds)}) and s.erased_at is null
+      and case when c.id is null then s.status in ('accepted', 'booked', 'confirmed') else c.active end
+      and not exists (select 1 from fee_payer_guardians p where p.school_id = o.school_id and p.guardian_id = o.id)
+    order by s.id`)
+  await ensurePayers(
+    tx,
+    by,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Returns the default payer of a child. @throws AppError fees.no-payer where the file has no guardian */
