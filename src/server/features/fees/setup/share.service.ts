@@ -6,6 +6,7 @@ import { withSharesFrom, wrongShareDay } from '#shared/fees/setup/share.rules.ts
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
+import { lockFeeStudents } from '../fee-student.service.ts'
 import type { FeeBy } from './fee-by.ts'
 import { feeComponentsOf } from './fee-component.service.ts'
 import { feeShares } from './fee-payer.table.ts'
@@ -45,6 +46,8 @@ export async function setShares(tx: Tx, by: FeeBy, asked: NewShares): Promise<bo
   const { schoolId, userId, nowMs, random } = by
   const { studentId, componentCode: component, fromOn } = asked
   await requireStudent(tx, schoolId, studentId)
+  // Two people at once, also on the first shares: the second waits for the first.
+  await lockFeeStudents(tx, schoolId, [studentId])
   const shares = asked.shares.filter(({ ppm }) => ppm > 0)
   const payerIds = new Set(shares.map(({ payerId }) => payerId))
   if (payerIds.size < shares.length) throw new AppError('fees.share-sum', { field: 'shares' })
@@ -54,13 +57,11 @@ export async function setShares(tx: Tx, by: FeeBy, asked: NewShares): Promise<bo
     throw new AppError('request.not-found', { field: 'componentCode' })
   const ofComponent = component === null ? isNull(feeShares.component) : eq(feeShares.component, component)
   const own = and(eq(feeShares.schoolId, schoolId), eq(feeShares.studentId, studentId), ofComponent)
-  // Two people at once: the second waits for the first one's rows.
   const before = await tx
     .select()
     .from(feeShares)
     .where(own)
     .orderBy(asc(feeShares.fromOn), desc(feeShares.ppm), asc(feeShares.payerId))
-    .for('update')
   const after = withSharesFrom(before, { component, fromOn, shares })
   if (wrongShareDay(after) !== undefined) throw new AppError('fees.share-sum', { field: 'shares' })
   const key = (rows: readonly (typeof after)[number][]) =>
