@@ -4,6 +4,7 @@ import { requireStudent } from '#server/features/students/student-facts.service.
 import type { Tx } from '#server/kernel/db.ts'
 import type { DiscountAmount, FeeGrant, grantFeeDiscount } from '#shared/fees/setup/fee-discount.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { sum } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { discountRulesOf } from './discount-rule.service.ts'
 import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
@@ -52,7 +53,8 @@ export async function addGrant(
   const [known] = await tx.select().from(feeDiscountGrants).where(isId(schoolId, asked.id))
   if (known) {
     const { untilOn: _until, ...same } = asked
-    if (nextRevision({ ...known, revision: 0 }, same, 0) !== undefined)
+    const ownAmount = asked.ownAmount ?? known.ownAmount
+    if (nextRevision({ ...known, revision: 0 }, { ...same, ownAmount }, 0) !== undefined)
       throw new AppError('request.invalid', { field: 'id' })
     return { state: known.state, isNew: false }
   }
@@ -66,9 +68,34 @@ export async function addGrant(
     throw new AppError('request.invalid', { field: 'untilOn' })
   const amount = asked.ownAmount ?? rule.amounts[0]
   if (!amount) throw new AppError('request.invalid', { field: 'ownAmount' })
-  const state = isAboveLimit(amount, await readFeeSettings(tx, schoolId)) ? 'waiting' : 'granted'
-  await tx.insert(feeDiscountGrants).values({ ...asked, schoolId, state, byUser: userId, at: toInstant(nowMs) })
+  const limits = await readFeeSettings(tx, schoolId)
+  const isAbove = isAboveLimit(await withOverlapping(tx, schoolId, asked, amount), limits)
+  const state = isAbove ? 'waiting' : 'granted'
+  // The amount as it was granted: a later change of the rule is not a grant that nobody approved.
+  const granted = { ...asked, ownAmount: amount }
+  await tx.insert(feeDiscountGrants).values({ ...granted, schoolId, state, byUser: userId, at: toInstant(nowMs) })
   return { state, isNew: true }
+}
+
+/** Returns a discount together with those of the child at the same time that nobody else approved: percentages, and amounts. */
+async function withOverlapping(
+  tx: Tx,
+  schoolId: string,
+  { studentId, fromOn, untilOn }: GrantInput,
+  amount: DiscountAmount,
+): Promise<DiscountAmount> {
+  const granted = (await grantsOf(tx, schoolId, studentId)).filter(
+    (other) =>
+      other.state === 'granted' &&
+      other.decidedBy === null &&
+      (other.untilOn === null || fromOn <= other.untilOn) &&
+      (untilOn === null || other.fromOn <= untilOn),
+  )
+  const rules = new Map((await discountRulesOf(tx, schoolId)).map((rule) => [rule.id, rule.amounts[0]]))
+  const all = [amount, ...granted.flatMap(({ ownAmount, ruleId }) => ownAmount ?? rules.get(ruleId) ?? [])]
+  return 'ppm' in amount
+    ? { ppm: all.reduce((whole, each) => whole + ('ppm' in each ? each.ppm : 0), 0) }
+    : { amount: sum(all.map((each) => ('amount' in each ? each.amount : 0))) }
 }
 
 async function lockGrant(tx: Tx, schoolId: string, id: string): Promise<FeeGrantRow> {
