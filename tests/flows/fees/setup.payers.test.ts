@@ -13,6 +13,7 @@ import {
 import {
   type FeePayerInput,
   feePayersOfStudent,
+  findFeePayers,
   saveFeePayer,
   setFeeShares,
 } from '#shared/fees/setup/fee-payer.contract.ts'
@@ -222,5 +223,54 @@ describe.each(engines)('payers, shares and grants on %s', (engine) => {
     await tell(box, finance, setFeeShares, { studentId: child(2), componentCode: null, fromOn: '2030-09-01', shares })
     const found = (await payers(child(2))).payers.find(({ id }) => id === payer.id)
     expect(found).toMatchObject({ nationalId: '1012345678', isCitizen: true })
+  })
+
+  it('the first shares of a component set by two people at once add up to the whole', async () => {
+    const { id: studentId } = children[3] ?? { id: '' }
+    const others = [aPayer(), aPayer(), aPayer()]
+    for (const payer of others) expect(await tell(box, finance, saveFeePayer, { payer, seen: 0 })).toBe(200)
+    const [a = '', b = '', c = ''] = others.map(({ id }) => id)
+    const set = (shares: { payerId: string; ppm: number }[], caller: Caller) =>
+      tell(box, caller, setFeeShares, { studentId, componentCode: 'BUS', fromOn: '2030-06-01', shares })
+    const half = (payerId: string) => ({ payerId, ppm: 500_000 })
+    expect(await Promise.all([set([half(a), half(b)], finance), set([half(b), half(c)], admin)])).toEqual([200, 200])
+    const { body } = await call(box.app, finance, feePayersOfStudent, { studentId })
+    const { shares } = feePayersOfStudent.reply.parse(body)
+    const bus = shares.filter(({ component, untilOn }) => component === 'BUS' && untilOn === null)
+    expect(bus.reduce((all, { ppm }) => all + ppm, 0)).toBe(1_000_000)
+  })
+
+  it('numbers of identity and of tax are shown only to those who bill or set up fees', async () => {
+    const payer = aPayer({ nameLatin: 'Secret Numbers', taxId: '312345678900003' })
+    expect(await tell(box, finance, saveFeePayer, { payer, seen: 0 })).toBe(200)
+    const registrar = await signInAs(box, school, 'registrar', ['registrar'])
+    const seen = async (caller: Caller) => {
+      const { body } = await call(box.app, caller, findFeePayers, { text: 'Secret Numbers' })
+      return findFeePayers.reply.parse(body).payers.map(({ taxId }) => taxId)
+    }
+    expect([await seen(finance), await seen(registrar)]).toEqual([['312345678900003'], [null]])
+  })
+
+  it('a discount granted as its rule says stays at what the rule said then', async () => {
+    const { id: studentId } = children[3] ?? { id: '' }
+    const names = { name: { en: 'Hardship', ar: 'عسر' }, kind: 'staff' as const, components: null, onGross: false }
+    const more = { familyCapAmount: null, isClawedBack: false, personsOnly: false, isRetired: false }
+    const rule = { ...names, ...more, id: newFeeId(), amounts: [{ ppm: 50_000 }] }
+    expect(await tell(box, finance, saveFeeDiscountRule, { rule, seen: 0 })).toBe(200)
+    const grant = { id: newFeeId(), studentId, ruleId: rule.id, ownAmount: null, fromOn: '2030-01-01', untilOn: null }
+    const asked = { ...grant, reason: 'Hardship', evidenceRef: '' }
+    expect(await tell(box, finance, grantFeeDiscount, asked)).toBe(200)
+    expect(
+      await tell(box, finance, saveFeeDiscountRule, { rule: { ...rule, amounts: [{ ppm: 900_000 }] }, seen: 1 }),
+    ).toBe(200)
+    expect(await tell(box, finance, grantFeeDiscount, asked)).toBe(200)
+    const { body } = await call(box.app, finance, feeGrants, { studentId })
+    const made = feeGrants.reply.parse(body).grants.find(({ id }) => id === grant.id)
+    expect(made).toMatchObject({ state: 'granted', ownAmount: { ppm: 50_000 } })
+    // Another 6 % at the same time is above the 10 % that one person may give.
+    const second = { ...asked, id: newFeeId(), ownAmount: { ppm: 60_000 } }
+    expect((await call(box.app, finance, grantFeeDiscount, second)).body).toEqual({ state: 'waiting' })
+    const before = { ...second, id: newFeeId(), fromOn: '2029-01-01', untilOn: '2029-12-31' }
+    expect((await call(box.app, finance, grantFeeDiscount, before)).body).toEqual({ state: 'granted' })
   })
 })

@@ -1,6 +1,7 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { requireStudent } from '#server/features/students/student-facts.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -19,6 +20,7 @@ import {
   setFeeShares,
 } from '#shared/fees/setup/fee-payer.contract.ts'
 import { chooseFeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { discountRulesOf } from './discount-rule.service.ts'
 import { feeBy } from './fee-by-context.ts'
 import { addGrant, decideGrant, endGrant, grantsOf } from './grant.service.ts'
@@ -40,14 +42,21 @@ async function grantViews(tx: Tx, schoolId: string, studentId: string | undefine
   }))
 }
 
+/** Whether the person bills or sets up fees, and so may see numbers of identity. */
+const seesIds = ({ session: { kind, roles } }: SessionCtx): boolean =>
+  hasScopedPermission(kind, roles, 'fees.setup') || hasScopedPermission(kind, roles, 'fees.bill')
+
 export const feePayerRoutes: Feature = () => [
   route.session(feePayersOfStudent, (ctx, { studentId }) => {
     requirePermission(ctx.session, 'fees.see')
-    return ctx.tenant((tx) => payersOfStudent(tx, feeBy(ctx), studentId))
+    return ctx.tenant((tx) => payersOfStudent(tx, feeBy(ctx), studentId, seesIds(ctx)))
   }),
   route.session(findFeePayers, (ctx, { text }) => {
     requirePermission(ctx.session, 'fees.see')
-    return ctx.tenant(async (tx) => ({ payers: (await searchPayers(tx, ctx.school.schoolId, text)).map(payerView) }))
+    return ctx.tenant(async (tx) => {
+      const found = await searchPayers(tx, ctx.school.schoolId, text)
+      return { payers: found.map((row) => payerView(row, seesIds(ctx))) }
+    })
   }),
   route.session(saveFeePayer, (ctx, { payer: values, seen }) => {
     requirePermission(ctx.session, 'fees.setup')

@@ -20,7 +20,12 @@ export type PayerBy = Pick<FeeBy, 'schoolId' | 'nowMs' | 'random'>
 const lockPayers = (tx: Tx, schoolId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fee-payers ${schoolId}`}, 0))`)
 
-export const payerView = ({ schoolId: _school, ...row }: FeePayerRow): FeePayer => row
+/**
+ * Returns a payer as staff see it.
+ * @param withIds whether they may see the national and tax number, which only bills need
+ */
+export const payerView = ({ schoolId: _school, ...row }: FeePayerRow, withIds: boolean): FeePayer =>
+  withIds ? row : { ...row, nationalId: null, taxId: null }
 
 /** Returns payers by their ids, in no order. */
 export const payersByIds = async (tx: Tx, schoolId: string, ids: readonly string[]): Promise<FeePayerRow[]> =>

@@ -78,7 +78,7 @@ export async function setShares(tx: Tx, by: FeeBy, asked: NewShares): Promise<bo
 }
 
 /** Returns who pays for a child, for its screen; guardians stay guardians until they pay. */
-export async function payersOfStudent(tx: Tx, by: PayerBy, studentId: string) {
+export async function payersOfStudent(tx: Tx, by: PayerBy, studentId: string, withIds: boolean) {
   const { schoolId } = by
   await requireStudent(tx, schoolId, studentId)
   const defaultPayerId = (await ensurePayers(tx, by, [studentId])).get(studentId) ?? null
@@ -91,7 +91,7 @@ export async function payersOfStudent(tx: Tx, by: PayerBy, studentId: string) {
   const shares = await sharesOf(tx, schoolId, [studentId])
   const ids = new Set([...ofGuardians.values(), ...shares.map(({ payerId }) => payerId)])
   return {
-    payers: (await payersByIds(tx, schoolId, [...ids])).map(payerView),
+    payers: (await payersByIds(tx, schoolId, [...ids])).map((row) => payerView(row, withIds)),
     defaultPayerId,
     shares: shares.map(({ component, payerId, ppm, fromOn, untilOn }) => ({
       component,
