@@ -19,7 +19,8 @@ export const ProvisionalNumber = z.string().regex(/^P-[2-9FKMRW]{6}-\d{4,9}$/)
 export const FeePayment = z.object({
   /** Made where the money was taken, once for each. */
   opId: OpId,
-  method: z.enum(feeMethods).exclude(['online']),
+  /** A cheque is taken by `receiveCheque`, so that it can clear or bounce; online money is booked when the gateway says so. */
+  method: z.enum(feeMethods).exclude(['online', 'cheque']),
   amount: FeeAmount,
   currency: Currency,
   payerId: Uuid,
@@ -27,7 +28,7 @@ export const FeePayment = z.object({
   studentId: Uuid.nullable().default(null),
   /** Day on which it came, by the school's calendar; not later than today. */
   receivedOn: DayInput,
-  /** Slip, cheque or transfer number. */
+  /** Slip or transfer number. */
   reference: z.string().trim().max(80).default(''),
   /** Items that the payer chose; the rest is allocated by the rules. */
   wished: z.array(WishedAllocation).max(60).default([]),

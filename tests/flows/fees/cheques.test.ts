@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feeChequeEvents, feeCheques, moveCheque, receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
 import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
+import { recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -53,6 +54,19 @@ describe.each(engines)('cheques on %s', (engine) => {
     return { open: payer?.open, credit: payer?.credit, held: payer?.chequesHeld }
   }
   const sound = async () => expect(await ledgerFaults(box, school)).toEqual([])
+
+  it('is taken as a cheque alone, so that it can bounce: not as a payment', async () => {
+    const asked = {
+      opId: newOpId(),
+      method: 'cheque',
+      currency: 'QAR',
+      receivedOn: '2030-03-03',
+      payerId,
+      amount: 1_000,
+    }
+    const refused = await call(box.app, finance, recordFeePayment, asked)
+    expect(refused.body).toMatchObject({ messageId: 'request.invalid' })
+  })
 
   it('FEE-28: dated in 60 days is held, cannot be deposited before its date, and counts once', async () => {
     const before = await money()

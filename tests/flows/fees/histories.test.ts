@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openItems } from '#server/features/fees/ledger/open-items.service.ts'
 import { unattendedFeeActor } from '#server/features/fees/ledger/fee-actor.ts'
 import { clearPayment, returnPayment } from '#server/features/fees/payments/cheque-money.service.ts'
+import { receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
 import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
 import { reallocatePayment } from '#shared/fees/fee-payment.contract.ts'
 import { askRefund, askWriteOff, decideClaim, payRefund } from '#shared/fees/fee-refund.contract.ts'
@@ -71,10 +72,18 @@ describe.each(engines)('histories of fees on %s', (engine) => {
     const wished = item ? [{ chargeId: item.chargeId, amount: upTo(2_000_000) }] : []
     const paymentId = payment?.paymentId ?? ''
     const by = unattendedFeeActor(box.deps, { ...school, currency: 'QAR', timeZone: 'Asia/Qatar' })
+    const paper = { bank: 'Bank', account: '1', receivedOn: '2030-03-03', datedOn: '2030-03-03' }
     const acts: (() => Promise<unknown>)[] = [
       () => bill(box, finance, school, { studentIds: [studentId], parts: [Math.ceil(random.float() * 3)] }),
       () => pay(box, finance, { payerId, studentId, amount: upTo(2_500_000), wished }),
-      () => pay(box, finance, { payerId, amount: upTo(2_500_000), method: 'cheque', reference: '1' }),
+      () =>
+        tell(box, finance, receiveCheque, {
+          ...paper,
+          chequeId: newOpId(),
+          payerId,
+          number: newOpId(),
+          amount: upTo(2_500_000),
+        }),
     ]
     if (payment) {
       acts.push(

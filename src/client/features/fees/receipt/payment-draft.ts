@@ -5,7 +5,7 @@ import { latinDigits } from '#shared/kernel/digits.ts'
 import { type Currency, type Minor, minor, parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
 
 /** Ways in which a desk takes money, in the order of the form. */
-export const deskMethods = ['cash', 'card', 'cheque', 'transfer'] as const satisfies readonly FeePayment['method'][]
+export const deskMethods = ['cash', 'card', 'transfer'] as const satisfies readonly FeePayment['method'][]
 export type DeskMethod = (typeof deskMethods)[number]
 
 /** Money that is about to be taken, as it is typed. */

@@ -64,7 +64,6 @@ export function PaymentForm({ account, onTaken }: FormProps) {
           onChange={(reference) => setDraft({ ...draft, reference })}
         />
       )}
-      {draft.method === 'cheque' && <p className={common.soft}>{t('take.chequeNote')}</p>}
       <Surplus account={account} payerId={draft.payerId} amount={draft.amount} />
       {wrong && (
         <InlineNotice tone="problem" id={wrongId}>
