@@ -12,7 +12,7 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'get /fees/cheques': readers,
   'get /fees/cheque_events': readers,
   'post /fees/bank_import': receivers,
-  'get /fees/bank_lines': readers,
+  'get /fees/bank_lines': receivers,
   'post /fees/bank_decide': receivers,
   'get /fees/gateways': keepers,
   'post /fees/gateway_set': keepers,

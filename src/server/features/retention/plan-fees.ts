@@ -20,7 +20,7 @@ export function feeLines(studentId: string): ErasureLine[] {
   const ofGoing = sql`${isPerson} and ${isGoing(sql`t.payer_id`)}`
   return [
     // What banks, cheques and gateways say of a payer.
-    { table: 'fee_bank_lines', kind: null, where: ofGoing, set: sql`text = ''` },
+    { table: 'fee_bank_lines', kind: null, where: ofGoing, set: sql`text = '', reference = ''` },
     { table: 'fee_cheques', kind: null, where: ofGoing, set: sql`bank = '', account = ''` },
     {
       table: 'fee_gateway_events',

@@ -6,7 +6,7 @@ import { PayerName, WishedAllocation } from '../fee-values.contract.ts'
 export const bankLineStates = [
   /** Its payer is certain: it is booked, or will be in a moment. */
   'matched',
-  /** A person decides whose money it is. */
+  /** A person decides whose money it is, or whether it was recorded already. */
   'doubtful',
   /** Money that left, or that a person set aside: not for fees. */
   'ignored',
@@ -21,6 +21,14 @@ export const statementProblems = ['date', 'amount', 'currency', 'damaged'] as co
 /** Largest statement file, in bytes. */
 export const maxStatementBytes = 4 * 1024 * 1024
 
+/** Transfer that was recorded at the desk, and may be the money of a line. */
+export const LinePayment = z.object({
+  paymentId: Uuid,
+  payerId: Uuid,
+  receivedOn: Day,
+  reference: z.string(),
+})
+
 export const BankLine = z.object({
   lineId: Uuid,
   account: z.string(),
@@ -34,6 +42,8 @@ export const BankLine = z.object({
   matchedBy: z.enum(bankMatches).nullable(),
   payer: PayerName.nullable(),
   candidates: z.array(PayerName),
+  /** Transfers of the candidates that no line is linked to, of this amount and within ten days: link, rather than book twice. */
+  payments: z.array(LinePayment),
   /** Payment in the ledger; null until it is booked. */
   paymentId: Uuid.nullable(),
 })
@@ -68,7 +78,7 @@ export const importStatement = endpoint({
   bodyLimit: Math.ceil(maxStatementBytes / 3) * 4 + 64 * 1024,
 })
 
-/** Lists the lines of a state, the latest first, at most 500. @throws AppError access.denied */
+/** Lists the lines of a state, the latest first, at most 500; money that left is not listed. @throws AppError access.denied */
 export const bankLines = endpoint({
   method: 'get',
   path: '/fees/bank_lines',
@@ -78,8 +88,10 @@ export const bankLines = endpoint({
 })
 
 /**
- * Decides whose money a doubtful line is, and books it; without a payer it is set aside as not for fees. A line set aside may be
- * decided again. @throws AppError access.denied, request.not-found, request.invalid (money that left), fees.line-decided
+ * Decides whose money a line is, and books it, or links it to a payment that was recorded already; without a payer it is set aside as
+ * not for fees. A line set aside may be decided again. A line that is matched is moved, where the caller says whose it is now: its
+ * payment is taken back. @throws AppError access.denied, request.not-found, request.invalid (money that left, or a payment of another
+ * payer, amount or kind), fees.line-decided
  */
 export const decideBankLine = endpoint({
   method: 'post',
@@ -88,6 +100,10 @@ export const decideBankLine = endpoint({
   body: z.object({
     lineId: Uuid,
     payerId: Uuid.nullable(),
+    /** Payment to link the line to, of this payer. */
+    paymentId: Uuid.nullable().default(null),
+    /** Payer to whom the line is matched, as the caller has seen it; for a line that is to be moved. */
+    movedFrom: Uuid.nullable().default(null),
     wished: z.array(WishedAllocation).max(60).default([]),
   }),
   reply: z.object({ line: BankLine }),

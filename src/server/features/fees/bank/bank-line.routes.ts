@@ -13,7 +13,7 @@ export const bankLineRoutes: Feature = () => [
     return stored
   }),
   route.session(bankLines, async (ctx, { lineState }) => {
-    requirePermission(ctx.session, 'fees.see')
+    requirePermission(ctx.session, 'fees.receive')
     return ctx.tenant((tx) => readLines(tx, ctx.school.schoolId, lineState))
   }),
   route.session(decideBankLine, async (ctx, asked) => {

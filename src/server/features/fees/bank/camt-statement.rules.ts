@@ -1,5 +1,5 @@
 import { attribute, type XmlTag, xmlTags } from '#server/features/lists/spreadsheet/xml-read.service.ts'
-import { negate } from '#shared/kernel/money.ts'
+import { type Minor, negate, zero } from '#shared/kernel/money.ts'
 import {
   maxStatementText,
   type Statement,
@@ -9,6 +9,14 @@ import {
 } from './statement.types.ts'
 import { statementAmount, statementDay, statementText } from './statement-values.rules.ts'
 
+/** One payment within an entry. */
+interface Detail {
+  amount: string
+  currency: string
+  reference: string
+  readonly texts: string[]
+}
+
 interface Entry {
   amount: string
   currency: string
@@ -16,7 +24,10 @@ interface Entry {
   status: string
   bookedOn: string
   reference: string
+  /** Number of payments, where the bank says it of a batch. */
+  batch: number
   readonly texts: string[]
+  readonly details: Detail[]
 }
 
 const begin = (): Entry => ({
@@ -26,7 +37,9 @@ const begin = (): Entry => ({
   status: '',
   bookedOn: '',
   reference: '',
+  batch: 0,
   texts: [],
+  details: [],
 })
 
 /** Returns whether a file is an ISO 20022 statement. */
@@ -43,20 +56,31 @@ export function readCamt(bytes: Uint8Array, settings: StatementSettings): Statem
     if (tag.kind === 'begin') {
       path.push(tag.name)
       if (tag.name === 'Ntry') entry = begin()
-      if (tag.name === 'Amt' && path.at(-2) === 'Ntry' && entry) entry.currency = attribute(tag, 'Ccy') ?? ''
+      if (tag.name === 'TxDtls') entry?.details.push({ amount: '', currency: '', reference: '', texts: [] })
+      if (tag.name === 'Amt' && entry) currencyOf(entry, attribute(tag, 'Ccy') ?? '', path)
     }
     if (tag.kind !== 'end') continue
     if (entry) keep(entry, tag, path)
     if (tag.name === 'Ntry' && entry) {
       no += 1
-      const read = lineOf(entry, settings)
+      const read = linesOf(entry, settings)
       if (typeof read === 'string') faults.push({ line: no, fault: read })
-      else if (read) lines.push(read)
+      else lines.push(...read)
       entry = undefined
     }
     path.pop()
   }
   return { format: 'camt053', lines, faults }
+}
+
+/** Whether an amount is that of one payment: beside its references, or within its details of amounts. */
+const isDetailAmount = (path: readonly string[]): boolean =>
+  path.at(-2) === 'TxDtls' || (path.at(-2) === 'TxAmt' && path.at(-4) === 'TxDtls')
+
+function currencyOf(entry: Entry, currency: string, path: readonly string[]): void {
+  const detail = entry.details.at(-1)
+  if (path.at(-2) === 'Ntry') entry.currency = currency
+  else if (detail && isDetailAmount(path)) detail.currency = currency
 }
 
 function keep(entry: Entry, { name, textBefore }: XmlTag, path: readonly string[]): void {
@@ -70,23 +94,40 @@ function keep(entry: Entry, { name, textBefore }: XmlTag, path: readonly string[
   }
   if (name === 'Cd' && parent === 'Sts' && above === 'Ntry') entry.status = text
   if ((name === 'Dt' || name === 'DtTm') && parent === 'BookgDt') entry.bookedOn = text
+  if (name === 'NbOfTxs' && parent === 'Btch') entry.batch = Number(text)
+  const detail = path.includes('TxDtls') ? entry.details.at(-1) : undefined
+  if (detail && name === 'Amt' && isDetailAmount(path)) detail.amount = text
+  if (detail && name === 'AcctSvcrRef' && parent === 'Refs') detail.reference = text
   const isText =
     name === 'Ustrd' || name === 'AddtlNtryInf' || name === 'EndToEndId' || (name === 'Ref' && parent === 'CdtrRefInf')
   const isName = name === 'Nm' && (parent === 'Dbtr' || above === 'Dbtr')
-  if ((isText || isName) && text !== '' && text !== 'NOTPROVIDED') entry.texts.push(text)
+  if ((isText || isName) && text !== '' && text !== 'NOTPROVIDED') (detail ?? entry).texts.push(text)
 }
 
-function lineOf(entry: Entry, { currency }: StatementSettings): StatementLine | StatementFault | undefined {
-  if (entry.status !== '' && entry.status !== 'BOOK') return undefined
+/** Returns a line for each payment of an entry. A batch whose payments are not told apart is one line that a person looks at. */
+function linesOf(entry: Entry, settings: StatementSettings): StatementLine[] | StatementFault {
+  const { status, details, batch } = entry
+  const { currency } = settings
+  if (status !== '' && status !== 'BOOK') return []
   if (entry.currency !== currency) return 'currency'
   const bookedOn = statementDay(entry.bookedOn)
   if (!bookedOn) return 'date'
   const amount = statementAmount(entry.amount, currency)
   if (amount === undefined) return 'amount'
-  return {
+  const line = (part: Minor, { texts, reference }: Pick<Detail, 'texts' | 'reference'>): StatementLine => ({
     bookedOn,
-    amount: entry.mark === 'DBIT' ? negate(amount) : amount,
-    text: statementText(entry.texts.join(' '), maxStatementText),
-    reference: statementText(entry.reference, 80),
+    amount: entry.mark === 'DBIT' ? negate(part) : part,
+    text: statementText([...texts, ...entry.texts].join(' '), maxStatementText),
+    reference: statementText(reference || entry.reference, 80),
+  })
+  if (details.length > 1) {
+    const parts = details.map((detail) => partOf(detail, settings))
+    const isWhole = parts.reduce<number>((all, part) => all + (part ?? Number.NaN), 0) === amount
+    if (isWhole) return details.map((detail, at) => line(parts[at] ?? zero, detail))
   }
+  const whole = line(amount, { texts: details.flatMap(({ texts }) => texts), reference: '' })
+  return [details.length > 1 || batch > 1 ? { ...whole, isUncertain: true } : whole]
 }
+
+const partOf = ({ amount, currency }: Detail, settings: StatementSettings): Minor | undefined =>
+  currency === settings.currency ? statementAmount(amount, currency) : undefined

@@ -50,6 +50,22 @@ const headings = {
     'رقمالمرجع',
   ],
   currency: ['currency', 'ccy', 'العملة'],
+  mark: [
+    'drcr',
+    'crdr',
+    'dc',
+    'cd',
+    'debitcredit',
+    'creditdebit',
+    'drcrindicator',
+    'crdrindicator',
+    'debitcreditindicator',
+    'creditdebitindicator',
+    'مديندائن',
+    'دائنمدين',
+  ],
+  /** Often the kind of a transaction, in some banks the mark. */
+  kind: ['type', 'transactiontype', 'txntype', 'sign', 'indicator', 'النوع', 'نوعالحركة', 'نوعالعملية'],
 } as const
 type Heading = keyof typeof headings
 
@@ -76,6 +92,15 @@ function withoutPreamble(bytes: Uint8Array): { bytes: Uint8Array; skipped: numbe
     from = end + 1
   }
   return { bytes, skipped: 0 }
+}
+
+const outMarks = ['d', 'dr', 'dbit', 'debit', 'db', 'withdrawal', 'مدين', 'سحب', 'م']
+const inMarks = ['c', 'cr', 'crdt', 'credit', 'deposit', 'دائن', 'إيداع', 'ايداع', 'د']
+
+/** Returns which way money went by a mark beside its amount; undefined for a mark that is none. */
+function directionOf(mark: string): 'in' | 'out' | undefined {
+  if (outMarks.includes(plainHead(mark))) return 'out'
+  return inMarks.includes(plainHead(mark)) ? 'in' : undefined
 }
 
 const maxLines = 20_000
@@ -121,7 +146,12 @@ function readLine(
   if (named !== '' && named !== currency) return 'currency'
   const [amount, credit, debit] = money.map((text) => (text === '' ? minor(0) : statementAmount(text, currency)))
   if (amount === undefined || credit === undefined || debit === undefined) return 'amount'
-  const sum = columns.has('amount') && cell('amount') !== '' ? amount : minor(credit - Math.abs(debit))
+  const isOne = columns.has('amount') && cell('amount') !== ''
+  const direction = directionOf(cell('mark')) ?? directionOf(cell('kind'))
+  const signed = direction === 'out' ? minor(-Math.abs(amount)) : amount
+  const sum = isOne ? signed : minor(credit - Math.abs(debit))
   const text = statementText(cell('text'), maxStatementText)
-  return sum === 0 ? undefined : { bookedOn, amount: sum, text, reference: statementText(cell('reference'), 80) }
+  const isUncertain = isOne && columns.has('mark') && direction === undefined
+  const read = { bookedOn, amount: sum, text, reference: statementText(cell('reference'), 80) }
+  return sum === 0 ? undefined : isUncertain ? { ...read, isUncertain } : read
 }

@@ -38,7 +38,7 @@ export const feeBankImports = pgTable(
   (t) => [primaryKey({ columns: [t.schoolId, t.id] }), ...appendOnlyPolicies('fee_bank_imports')],
 )
 
-/** Lines of bank statements, each once, with whose money each is. A booked line's id is the id of its payment. */
+/** Lines of bank statements, each once, with whose money each is. Of money that left only the hash is kept. */
 export const feeBankLines = pgTable(
   'fee_bank_lines',
   {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { SheetRefused } from '#server/features/lists/spreadsheet/read-sheet.service.ts'
@@ -13,13 +13,13 @@ import type { importStatement } from '#shared/fees/bank/bank-line.contract.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import type { Currency } from '#shared/kernel/money.ts'
+import { type Currency, zero } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { type FeeStaff, unattendedFeeActor } from '../ledger/fee-actor.ts'
-import { feePayers, feeShares } from '../setup/fee-payer.table.ts'
-import { bookLine, unbookedLines } from './bank-line.service.ts'
+import { bookOrAsk, nextUnbooked } from './bank-line.service.ts'
 import { feeBankImports, feeBankLines } from './fee-bank.table.ts'
-import { type LineMatch, type MatchIndex, matchLine } from './match-line.rules.ts'
+import { decider } from './match-lines.service.ts'
+import type { LineMatch } from './match-line.rules.ts'
 import { type HashedLine, hashLines, readStatement } from './read-statement.rules.ts'
 import type { Statement } from './statement.types.ts'
 
@@ -36,27 +36,6 @@ function read(data: string, currency: Currency): Statement {
   } catch (error) {
     if (error instanceof SheetRefused) throw new AppError('fees.statement-unreadable', { field: 'data', cause: error })
     throw error
-  }
-}
-
-/** Payers by their codes, and by the admission numbers of the children whose fees they share. */
-async function matchIndex(tx: Tx, schoolId: string): Promise<MatchIndex> {
-  const payers = await tx
-    .select({ id: feePayers.id, code: feePayers.code })
-    .from(feePayers)
-    .where(eq(feePayers.schoolId, schoolId))
-  const { rows } = await tx.execute<{ number: string; payers: string[] }>(sql`
-    select upper(c.admission_no) as number, array_agg(distinct p.payer_id::text) as payers
-    from customers c
-    join pupil_accounts a on a.school_id = c.school_id and a.customer_id = c.id
-    join (select school_id, student_id, payer_id from ${feeShares}
-      union select school_id, student_id, payer_id from fee_charges) p
-      on p.school_id = a.school_id and p.student_id = a.student_id
-    where c.school_id = ${schoolId}
-    group by 1`)
-  return {
-    payerByCode: new Map(payers.map(({ id, code }) => [code, id])),
-    payersByNumber: new Map(rows.map((row) => [row.number, row.payers])),
   }
 }
 
@@ -85,13 +64,15 @@ async function store(
   const fresh = hashed.filter(({ hash }) => !known.has(hash))
   const row = { schoolId, id: importId, account, format, lines: hashed.length, known: hashed.length - fresh.length }
   await tx.insert(feeBankImports).values({ ...row, faults, askedHash, byUser, at: toInstant(nowMs) })
-  const index = await matchIndex(tx, schoolId)
+  const decide = await decider(tx, by, { account, format, lines: fresh })
   const counts = { matched: 0, doubtful: 0, ignored: 0 }
   for (let from = 0; from < fresh.length; from += linesAtOnce) {
     const rows = fresh.slice(from, from + linesAtOnce).map((line) => {
-      const match = matchLine(line, index)
+      const match = decide(line)
       counts[match.state] += 1
-      const { hash, bookedOn, amount, text, reference } = line
+      const { hash, bookedOn } = line
+      // Money that left is nobody's concern here: its hash alone says that it was read.
+      const { amount, text, reference } = match.state === 'ignored' ? { amount: zero, text: '', reference: '' } : line
       const said = { hash, account, bookedOn, amount, currency: by.currency, text, reference }
       return { schoolId, id: uuidv7(nowMs, by.random), importId, ...said, ...stored(match) }
     })
@@ -137,25 +118,33 @@ async function repliedBefore(tx: Tx, row: typeof feeBankImports.$inferSelect): P
 const problemsOf = (faults: Statement['faults']): Reply['problems'] =>
   faults.slice(0, 200).map(({ line, fault }) => ({ line, problem: fault }))
 
-const bookedAtOnce = 50
-
-/** Books matched lines a few at a time, so that receipts at a desk are not kept waiting. @returns how many were booked */
+/**
+ * Books matched lines, each in a transaction of its own: receipts at a desk are not kept waiting, and a line that cannot be booked
+ * stops no other. @returns how many were booked
+ */
 export async function bookMatched(
   { deps, school }: { deps: Deps; school: Pick<School, 'schoolId' | 'currency' | 'timeZone'> },
   isStopping = () => false,
 ): Promise<number> {
+  const { schoolId } = school
+  const by = unattendedFeeActor(deps, school)
   let booked = 0
+  let last: string | undefined
   while (!isStopping()) {
-    const done = await deps.db.tenant(school.schoolId, async (tx) => {
-      const lines = await unbookedLines(tx, school.schoolId, bookedAtOnce)
-      const by = unattendedFeeActor(deps, school)
-      // Always in the order of payers, so that two servers never wait for each other.
-      const ordered = lines.toSorted((a, b) => ((a.payerId ?? '') < (b.payerId ?? '') ? -1 : 1))
-      for (const line of ordered) await bookLine(tx, { ...by, userId: line.byUser }, line)
-      return lines.length
-    })
-    booked += done
-    if (done === 0) break
+    const after = last
+    // The id is known also when the booking fails.
+    const found = await deps.db.tenant(schoolId, (tx) => nextUnbooked(tx, schoolId, after))
+    if (!found) break
+    last = found.id
+    try {
+      const isBooked = await deps.db.tenant(schoolId, async (tx) => {
+        const line = await nextUnbooked(tx, schoolId, after)
+        return line?.id === found.id && (await bookOrAsk(tx, { ...by, userId: line.byUser }, line))
+      })
+      if (isBooked) booked += 1
+    } catch (error) {
+      deps.log.error(describeFailure(error), 'a bank line can not be booked now')
+    }
   }
   return booked
 }

@@ -6,7 +6,7 @@ import {
   type StatementLine,
   type StatementSettings,
 } from './statement.types.ts'
-import { mt940Amount, statementText } from './statement-values.rules.ts'
+import { mt940Amount, statementDay, statementText } from './statement-values.rules.ts'
 
 /** Date, date of entry, credit or debit (R: reversed), funds code, amount, type, the owner's reference, the bank's reference. */
 const lineForm =
@@ -53,8 +53,8 @@ function readLine(value: string, details: string, { currency }: StatementSetting
   const match = lineForm.exec(value)
   if (!match) return 'damaged'
   const [, year, month, date, , mark, , digits = '', , owner = '', bank = ''] = match
-  const bookedOn = `20${year}-${month}-${date}`
-  if (new Date(`${bookedOn}T00:00:00Z`).toString() === 'Invalid Date') return 'date'
+  const bookedOn = statementDay(`20${year}-${month}-${date}`)
+  if (!bookedOn) return 'date'
   const amount = mt940Amount(digits, currency)
   if (amount === undefined) return 'amount'
   // Money that leaves, or came and was taken back.

@@ -20,12 +20,21 @@ export interface HashedLine extends StatementLine {
   readonly hash: string
 }
 
-/** Gives each line its hash, so that a statement read twice, or two that overlap, has each line once. */
+/** Letters and digits alone: formats and people write the rest in different ways. */
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether two names of an account mean the same: "QNB 1" is "qnb-1". */
+export const isSameAccount = (one: string, other: string): boolean => bare(one) === bare(other)
+
+/**
+ * Gives each line its hash, so that a statement read twice, or two that overlap, has each line once, in whatever format it comes: of
+ * account, day, amount, and the bank's reference or else the text.
+ */
 export function hashLines(account: string, lines: readonly StatementLine[]): readonly HashedLine[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {
     const { bookedOn, amount, reference, text } = line
-    const said = JSON.stringify([account, bookedOn, amount, reference, text.toUpperCase().replace(/\s+/g, ' ')])
+    const said = JSON.stringify([bare(account), bookedOn, amount, bare(reference) || bare(text)])
     const count = (seen.get(said) ?? 0) + 1
     seen.set(said, count)
     return { ...line, hash: sha256Hex(`${said} ${count}`) }

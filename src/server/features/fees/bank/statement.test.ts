@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { minor } from '#shared/kernel/money.ts'
 import { makePayerCode } from '#shared/fees/payer-code.rules.ts'
 import { type MatchIndex, matchLine } from './match-line.rules.ts'
 import { hashLines, readStatement } from './read-statement.rules.ts'
@@ -88,6 +89,51 @@ describe('bank statements', () => {
     expect(hashLines('B', [line])[0]?.hash).not.toBe(first?.hash)
   })
 
+  it('FEE-39: gives a line the same hash in another format, and under another spelling of the account', () => {
+    const line = { bookedOn: '2026-11-25', amount: minor(100), text: 'Fees', reference: 'FT 12/3' }
+    const [first] = hashLines('QNB 1', [line])
+    const other = { ...line, text: 'FEES NTRF NONREF', reference: 'ft123' }
+    expect(hashLines('qnb-1', [other])[0]?.hash).toBe(first?.hash)
+    expect(hashLines('qnb-1', [{ ...other, reference: 'FT124' }])[0]?.hash).not.toBe(first?.hash)
+  })
+
+  it('FEE-39: reads money out as such where a column marks it, and leaves an unknown mark to a person', () => {
+    const csv = (head: string, ...marks: string[]) =>
+      read([`Date,Details,Amount,${head}`, ...marks.map((mark) => `2026-11-25,x,10.00,${mark}`), ''].join('\n'))
+    const amounts = (statement: ReturnType<typeof csv>) => statement?.lines.map(({ amount }) => amount)
+    expect(amounts(csv('Dr/Cr', 'DR', 'Cr'))).toEqual([-1_000, 1_000])
+    expect(amounts(csv('D/C', 'D', 'c'))).toEqual([-1_000, 1_000])
+    expect(amounts(csv('Debit/Credit', 'Debit', 'Credit'))).toEqual([-1_000, 1_000])
+    expect(amounts(csv('مدين/دائن', 'مدين', 'دائن'))).toEqual([-1_000, 1_000])
+    expect(amounts(csv('Type', 'Debit', 'TRANSFER'))).toEqual([-1_000, 1_000])
+    expect(csv('Dr/Cr', '?', 'CR')?.lines.map(({ isUncertain }) => isUncertain)).toEqual([true, undefined])
+  })
+
+  it('FEE-39: refuses a day of MT940 that is none, and reads on', () => {
+    const mt940 = [':60F:C260101QAR0,', ':61:260231C5,NTRFA//B', ':61:260228C6,NTRFC//D', ':62F:C260301QAR0,']
+    const statement = read(mt940.join('\n'))
+    expect(statement?.faults).toEqual([{ line: 2, fault: 'date' }])
+    expect(statement?.lines.map(({ bookedOn, amount }) => [bookedOn, amount])).toEqual([['2026-02-28', 600]])
+  })
+
+  it('FEE-39: reads each payment of a CAMT batch, and leaves a batch without amounts to a person', () => {
+    const detail = (amount: string, text: string) => `<TxDtls>${amount}<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
+    const entry = (amount: string, details: string) => `<Ntry><Amt Ccy="QAR">${amount}</Amt>
+      <CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-25</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`
+    const older = '<AmtDtls><TxAmt><Amt Ccy="QAR">3.00</Amt></TxAmt></AmtDtls>'
+    const named = detail('<Amt Ccy="QAR">7.00</Amt>', 'A') + detail(older, 'B')
+    const bare = detail('', 'A') + detail('', 'B')
+    const camt = `<Document><BkToCstmrStmt>${entry('10.00', named)}${entry('10.00', bare)}
+      ${entry('10.00', '<Btch><NbOfTxs>3</NbOfTxs></Btch>')}</BkToCstmrStmt></Document>`
+    const lines = read(camt)?.lines.map(({ amount, text, isUncertain }) => ({ amount, text, isUncertain }))
+    expect(lines).toEqual([
+      { amount: 700, text: 'A', isUncertain: undefined },
+      { amount: 300, text: 'B', isUncertain: undefined },
+      { amount: 1_000, text: 'A B', isUncertain: true },
+      { amount: 1_000, text: '', isUncertain: true },
+    ])
+  })
+
   it('reads days and amounts as banks write them', () => {
     expect(
       ['2026-1-5', '5/1/2026', '05.01.26', '5-Jan-2026', '1/25/2026', '25/13/2026', 'x'].map(statementDay),
@@ -138,10 +184,12 @@ describe('matching a line', () => {
   const match = (text: string, amount = 100) =>
     matchLine({ bookedOn: '2026-11-25', amount: amount as never, text, reference: '' }, index)
 
-  it('FEE-39: is by code, else by the child’s number, and two candidates are decided by a person', () => {
+  it('FEE-39: is by code alone; a child’s number, two codes or a batch are decided by a person', () => {
     expect(match(`FEES ${father} 2026-0042`)).toEqual({ state: 'matched', payerId: 'father', by: 'code' })
-    expect(match('fees 2026-0041')).toEqual({ state: 'matched', payerId: 'father', by: 'child' })
+    expect(match('fees 2026-0041')).toEqual({ state: 'doubtful', candidates: ['father'] })
     expect(match('fees 2026-0042')).toEqual({ state: 'doubtful', candidates: ['father', 'mother'] })
+    const batch = { bookedOn: '2026-11-25', amount: minor(100), text: father, reference: '', isUncertain: true }
+    expect(matchLine(batch, index)).toEqual({ state: 'doubtful', candidates: ['father'] })
     expect(match(`${father} ${mother}`)).toEqual({ state: 'doubtful', candidates: ['father', 'mother'] })
     expect(match('salary')).toEqual({ state: 'doubtful', candidates: [] })
     expect(match(father, -100)).toEqual({ state: 'ignored' })

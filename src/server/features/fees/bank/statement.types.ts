@@ -8,6 +8,8 @@ export interface StatementLine {
   readonly text: string
   /** The bank's own reference; empty where it gives none. */
   readonly reference: string
+  /** Several payments in one line, or a direction that cannot be read: never booked without a person. */
+  readonly isUncertain?: boolean
 }
 
 export const statementFaults = ['date', 'amount', 'currency', 'damaged'] as const

@@ -58,7 +58,8 @@ export async function returnPayment(
     amount,
     on,
     from,
-  }: OfPayment & { amount: Minor; from: 'cheques-held' | 'bank' | 'gateway-clearing' },
+    kind = 'cheque',
+  }: OfPayment & { amount: Minor; from: 'cheques-held' | 'bank' | 'gateway-clearing'; kind?: 'cheque' | 'payment' },
 ): Promise<void> {
   const { schoolId, userId: byUser, today, nowMs } = by
   const payment = await requirePayment(tx, schoolId, paymentId)
@@ -78,6 +79,6 @@ export async function returnPayment(
     return { debit: 'receivable', credit: from, amount: each.amount, ...of }
   })
   const credit: Posting = { debit: 'family-credit', credit: from, amount: minor(fromCredit), payerId, studentId }
-  const journal = { schoolId, opId, kind: 'cheque', happenedOn: on, today, recordedAt, byUser, studentId } as const
+  const journal = { schoolId, opId, kind, happenedOn: on, today, recordedAt, byUser, studentId } as const
   await postJournal(tx, { ...journal, postings: [...reopened, credit] })
 }
