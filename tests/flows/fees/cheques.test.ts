@@ -1,11 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feeChequeEvents, feeCheques, moveCheque, receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
 import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
 import { recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
+import { askRefund, decideClaim } from '#shared/fees/fee-refund.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { accountOfChild, bill, ledgerFaults, newOpId } from '#tests/support/fees/fee-ledger.ts'
+import { accountOfChild, bill, ledgerFaults, newOpId, pay } from '#tests/support/fees/fee-ledger.ts'
 import { makePupils, setUpFees } from '#tests/support/fees/fee-set-up.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox, type Reply } from '#tests/support/server.ts'
@@ -14,6 +16,7 @@ describe.each(engines)('cheques on %s', (engine) => {
   let box: Box
   let school: TestSchool
   let finance: Caller
+  let head: Caller
   let payerId: string
   let child: string
   let serial = 100
@@ -21,7 +24,7 @@ describe.each(engines)('cheques on %s', (engine) => {
     box = await openBox(engine)
     school = await makeSchool(box, 'alnoor')
     finance = await signInAs(box, school, 'finance', ['finance'])
-    const head = await signInAs(box, school, 'head', ['head'])
+    head = await signInAs(box, school, 'head', ['head'])
     await setUpFees(box, { finance, head })
     const [made] = await makePupils(box, school, [{ father: 'Khalid', births: ['2019-01-01'] }])
     child = made?.id ?? ''
@@ -98,6 +101,40 @@ describe.each(engines)('cheques on %s', (engine) => {
     const { body } = await call(box.app, finance, feeChequeEvents, { chequeId: cheque.chequeId })
     const events = feeChequeEvents.reply.parse(body).events
     expect(events.map(({ act }) => act)).toEqual(['receive', 'deposit', 'clear', 'bounce', 'represent', 'clear'])
+  })
+
+  it('FEE-29: one that was refunded in part bounces as a whole, and the family owes what it got', async () => {
+    const before = await money()
+    const amount = (before.open ?? 0) + 70_000
+    const cheque = chequeOf(await take(amount))
+    for (const act of ['deposit', 'clear']) await move(cheque.chequeId, act, '2030-03-03')
+    const refund = { opId: newOpId(), paymentId: cheque.paymentId, payerId, amount: minor(50_000) }
+    expect((await call(box.app, finance, askRefund, { ...refund, method: 'transfer', reason: 'Wish' })).status).toBe(
+      200,
+    )
+    expect((await call(box.app, head, decideClaim, { claimId: refund.opId, isApproved: true })).status).toBe(200)
+    expect((await move(cheque.chequeId, 'bounce', '2030-03-03')).status).toBe(200)
+    expect(await money()).toMatchObject({ open: before.open })
+    const { rows } = await box.db.owner.execute(sql`
+      select sum(case when credit = 'family-credit' then amount else -amount end)::int as credit from fee_postings
+      where payer_id = ${payerId} and 'family-credit' in (debit, credit)`)
+    expect(rows).toEqual([{ credit: (before.credit ?? 0) - 50_000 }])
+    // The refund that came back to nobody is repaid.
+    await pay(box, finance, { payerId, amount: 50_000 })
+  })
+
+  it('FEE-28: the sums hold for more cheques than are listed', async () => {
+    const before = (await listed()).ages
+    const cheque = chequeOf(await take(40_000))
+    await box.db.owner.execute(sql`
+      insert into fee_cheques (school_id, id, payer_id, bank, account, number, identity, amount, currency, received_on, dated_on,
+        state, cleared, last_on, payment_id, asked_hash, by_user, recorded_at)
+      select school_id, gen_random_uuid(), payer_id, bank, account, number, 'old ' || no, amount, currency, '2020-01-01', '2020-01-01',
+        'returned', 0, '2020-01-01', payment_id, asked_hash, by_user, recorded_at
+      from fee_cheques, generate_series(1, 1000) no where id = ${cheque.chequeId}`)
+    expect((await listed()).ages).toMatchObject({ due: before.due + 40_000 })
+    await box.db.owner.execute(sql`delete from fee_cheques where identity like 'old %'`)
+    await move(cheque.chequeId, 'withdraw', '2030-03-03')
   })
 
   it('FEE-30: part-cleared 3,000 of 5,000 leaves 2,000 open', async () => {

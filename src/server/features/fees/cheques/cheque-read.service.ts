@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FeeCheque, feeCheques as listCheques } from '#shared/fees/cheques/cheque.contract.ts'
-import { chequeActsOf, chequeAges, isToReturn } from '#shared/fees/cheques/cheque.rules.ts'
+import { chequeActsOf, chequeAges, chequeStates, isPromised, isToReturn } from '#shared/fees/cheques/cheque.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { Day } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { openItems } from '../ledger/open-items.service.ts'
 import { payerNames } from '../payer-names.service.ts'
@@ -62,28 +63,53 @@ export async function readCheques(
     datedFrom === undefined ? undefined : gte(feeCheques.datedOn, datedFrom),
     datedUntil === undefined ? undefined : lte(feeCheques.datedOn, datedUntil),
   ]
+  const filter = and(...filters)
   const rows = await tx
     .select()
     .from(feeCheques)
-    .where(and(...filters))
+    .where(filter)
     .orderBy(asc(feeCheques.datedOn), asc(feeCheques.id))
     .limit(mostListed)
   const cheques = await chequeViews(tx, schoolId, rows)
   return {
     cheques,
-    ages: chequeAges(rows, today),
-    toReturn: await chequesToReturn(tx, schoolId, rows),
+    ages: await sumPromised(tx, { today, filter }),
+    toReturn: await chequesToReturn(tx, schoolId, filter),
     today,
     currency,
   }
+}
+
+/** Sums the promised cheques by what is awaited of them, all there are, however many are listed. */
+async function sumPromised(
+  tx: Tx,
+  { today, filter }: { today: Day; filter: SQL | undefined },
+): Promise<ReturnType<typeof chequeAges>> {
+  const { state, datedOn, amount } = feeCheques
+  const isPast = sql<boolean>`${datedOn} <= ${today}`
+  const sums = await tx
+    .select({ state, isPast, amount: sql<string>`sum(${amount})` })
+    .from(feeCheques)
+    .where(and(filter, inArray(state, chequeStates.filter(isPromised))))
+    .groupBy(state, sql`2`)
+  const promised = sums.map((each) => ({
+    state: each.state,
+    amount: Number(each.amount),
+    datedOn: each.isPast ? today : '9999-12-31',
+  }))
+  return chequeAges(promised, today)
 }
 
 /**
  * Returns the cheques to give back: their payer owes nothing, and of a cheque still in the safe nothing depends on it. One that was
  * replaced or withdrawn is given back whatever is owed.
  */
-async function chequesToReturn(tx: Tx, schoolId: string, rows: readonly ChequeRow[]): Promise<string[]> {
-  const candidates = rows.filter(({ state }) => isToReturn(state))
+async function chequesToReturn(tx: Tx, schoolId: string, filter: SQL | undefined): Promise<string[]> {
+  const candidates = await tx
+    .select()
+    .from(feeCheques)
+    .where(and(filter, inArray(feeCheques.state, chequeStates.filter(isToReturn))))
+    .orderBy(asc(feeCheques.datedOn), asc(feeCheques.id))
   if (candidates.length === 0) return []
   const payments = await paymentStates(tx, schoolId, { paymentIds: candidates.map(({ paymentId }) => paymentId) })
   const owed = new Map<string, number>()

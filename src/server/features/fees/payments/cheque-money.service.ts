@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kernel/db.ts'
 import type { Posting } from '#shared/fees/ledger.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { type Minor, minor } from '#shared/kernel/money.ts'
+import { type Minor, minor, sum } from '#shared/kernel/money.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { openItems } from '../ledger/open-items.service.ts'
@@ -45,7 +45,8 @@ export async function clearPayment(
 
 /**
  * Takes money of a payment back that did not come after all, or went away again: what it settled is open again with its old due
- * dates, the latest first, after what was credit of the payer. The receipt stays as it is.
+ * dates, the latest first, after what was credit of the payer. The whole of a payment may go also when a part of it was refunded:
+ * the credit is then below zero. The receipt stays as it is.
  * @param from account on which the money lies: `cheques-held`, or `bank` once it had cleared
  * @throws AppError request.not-found, request.invalid (more than is left of the payment)
  */
@@ -66,10 +67,14 @@ export async function returnPayment(
   const { payerId, studentId } = payment
   await lockPayer(tx, schoolId, payerId)
   const [state] = await paymentStates(tx, schoolId, { paymentIds: [paymentId] })
-  if (!state || amount > state.amount - state.returned) throw new AppError('request.invalid', { field: 'amount' })
-  const fromCredit = Math.min(Math.max(state.free, 0), amount)
+  const isWhole = amount === state?.amount
+  if (!state || (!isWhole && amount > state.amount - state.returned))
+    throw new AppError('request.invalid', { field: 'amount' })
   const standing = await standingAllocations(tx, schoolId, paymentId)
-  const released = await releaseAllocations(tx, by, standing, { most: amount - fromCredit })
+  const most = amount - Math.min(Math.max(state.free, 0), amount)
+  const released = await releaseAllocations(tx, by, standing, isWhole ? {} : { most })
+  // What was refunded before it bounced is owed by the family now.
+  const fromCredit = amount - sum(released.map((each) => each.amount))
   const recordedAt = toInstant(nowMs)
   await tx.insert(feePaymentReturns).values({ schoolId, id: opId, paymentId, kind: 'bounced', amount, at: recordedAt })
   const items = await openItems(tx, schoolId, { chargeIds: released.map(({ chargeId }) => chargeId) })
