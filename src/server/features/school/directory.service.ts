@@ -22,9 +22,19 @@ const freshMs = 30_000
 const missMs = 2000
 const maxEntries = 500
 
+const maxMisses = 100
+
 interface Entry {
   until: number
   school: Promise<School | undefined>
+}
+
+/** Keeps an entry as the latest, and drops the oldest where there are too many. */
+function keepEntry(entries: Map<string, Entry>, most: number, name: string, entry: Entry): void {
+  entries.delete(name)
+  entries.set(name, entry)
+  const [oldest] = entries.keys()
+  if (entries.size > most && oldest !== undefined) entries.delete(oldest)
 }
 
 /**
@@ -35,6 +45,8 @@ export class SchoolDirectory {
   readonly #db: Database
   readonly #clock: Clock
   readonly #known = new Map<string, Entry>()
+  /** Names of no school, apart: whoever calls under made-up names pushes no school out. */
+  readonly #misses = new Map<string, Entry>()
 
   constructor(db: Database, clock: Clock) {
     this.#db = db
@@ -53,24 +65,28 @@ export class SchoolDirectory {
 
   #cached(name: string, isMeant: SQL): Promise<School | undefined> {
     const now = this.#clock.monotonicMs()
-    const known = this.#known.get(name)
+    const known = this.#known.get(name) ?? this.#misses.get(name)
     if (known && known.until > now) return known.school
     const school = this.#read(isMeant)
     const entry = { until: now + freshMs, school }
     this.#known.delete(name)
-    this.#known.set(name, entry)
-    this.#dropOldest()
+    // Until it is answered it counts as a miss.
+    keepEntry(this.#misses, maxMisses, name, entry)
     void this.#settle(name, entry, now)
     return school
   }
 
-  /** Shortens the cache of a miss; a failure is never cached. */
+  /** Moves a school that was found to the schools, and shortens the cache of a miss; a failure is never cached. */
   async #settle(name: string, entry: Entry, askedMs: number): Promise<void> {
-    try {
-      if (!(await entry.school)) entry.until = askedMs + missMs
-    } catch {
-      this.#known.delete(name)
-    }
+    const isFound = await entry.school.then(
+      (school) => school !== undefined,
+      () => undefined,
+    )
+    // Forgotten or asked again meanwhile.
+    const isCurrent = this.#misses.get(name) === entry
+    if (isFound === false) entry.until = askedMs + missMs
+    else if (isCurrent) this.#misses.delete(name)
+    if (isFound && isCurrent) keepEntry(this.#known, maxEntries, name, entry)
   }
 
   /** Checks the database. Rejects unless it answers with our roles and tables. */
@@ -81,18 +97,16 @@ export class SchoolDirectory {
 
   /** Drops what is known of a school, under whatever domain it has or had; a miss of a new domain is over in two seconds. */
   forget(code: string): void {
-    const domains = [...this.#known.keys()].filter((name) => name.includes('.'))
-    for (const name of [code, ...domains]) this.#known.delete(name)
+    const names = [...this.#known.keys(), ...this.#misses.keys()]
+    const domains = names.filter((name) => name.includes('.'))
+    for (const name of [code, ...domains]) {
+      this.#known.delete(name)
+      this.#misses.delete(name)
+    }
   }
 
   async #read(isMeant: SQL): Promise<School | undefined> {
     const [school] = await this.#db.directory((tx) => tx.select(schoolColumns).from(schools).where(isMeant))
     return school
-  }
-
-  #dropOldest() {
-    if (this.#known.size <= maxEntries) return
-    const [oldest] = this.#known.keys()
-    if (oldest !== undefined) this.#known.delete(oldest)
   }
 }
