@@ -150,6 +150,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'fees.no-payer': 'The file of the child names no guardian who could pay',
   'fees.no-key': 'The server has no key of its own to encrypt with',
   'fees.gateway-incomplete': 'The gateway lacks a key',
+  'fees.gateway-test': 'A test system of a gateway takes no real money',
   'fees.gateway-changed': 'Somebody else has changed this gateway meanwhile',
   'fees.no-gateway': 'No gateway is switched on',
   'fees.gateway-amount': 'The gateway cannot take an amount that ends so',

@@ -222,6 +222,26 @@ const idsByStatus = {
     'document.no-such-step',
     'document.too-many',
     'document.nothing-open',
+    /** The server has no key of its own to encrypt a gateway's keys with. */
+    'fees.no-key',
+    'fees.gateway-incomplete',
+    /** A gateway's test system takes no real money. */
+    'fees.gateway-test',
+    'fees.gateway-changed',
+    'fees.no-gateway',
+    /** The gateway cannot take an amount that ends so. */
+    'fees.gateway-amount',
+    'fees.gateway-failed',
+    /** A cheque of this bank, number and account is there already. */
+    'fees.cheque-known',
+    /** A cheque is deposited on its date or later. */
+    'fees.cheque-early',
+    'fees.cheque-step',
+    /** A bank statement that is none, or of another currency. */
+    'fees.statement-unreadable',
+    'fees.line-decided',
+    /** The program keeps two decimals, and the currency has three. */
+    'fees.export-decimals',
     'outbox.not-set-aside',
     'outbox.not-exported',
   ],

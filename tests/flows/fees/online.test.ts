@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { blankOldEvents } from '#server/features/fees/online/old-events.service.ts'
 import { sweepIntents } from '#server/features/fees/online/settle-intent.service.ts'
+import { createApp } from '#server/app.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { type SimulatedGateway, signReport } from '#server/node/gateways/simulated-gateway.ts'
+import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
 import {
+  bookFeeMismatch,
   feeGateways,
   makeFeeLink,
   onlineReturn,
@@ -11,7 +15,7 @@ import {
   setFeeGateway,
 } from '#shared/fees/online/online-payment.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { minuteMs } from '#shared/kernel/time.ts'
+import { dayMs, minuteMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { accountOfChild, ledgerFaults, newOpId, pay } from '#tests/support/fees/fee-ledger.ts'
@@ -115,9 +119,21 @@ describe.each(engines)('online payments on %s', (engine) => {
     expect(events.rows).toHaveLength(1)
     const foreign = JSON.stringify({ eventId: 'ev-2', chargeId: 'ch_of_another', state: 'paid' })
     expect((await report(box, foreign, signReport(foreign, gatewaySecret))).status).toBe(200)
+    const raws = () =>
+      box.db.owner.execute(sql`select event_key as key, raw <> '' as kept from fee_gateway_events order by 1`)
+    await vi.waitFor(async () =>
+      expect((await raws()).rows).toEqual([
+        { key: 'ev-1', kept: true },
+        { key: 'ev-2', kept: false },
+      ]),
+    )
     const { body: done } = await call(box.app, finance, replayGatewayEvents, { gateway: 'simulated' })
-    expect(done).toEqual({ events: 2, booked: 1 })
+    expect(done).toEqual({ events: 0, booked: 0 })
     expect(await payments()).toBe((before ?? 0) + 1)
+    box.clock.advance(91 * dayMs)
+    await blankOldEvents({ deps: box.deps, school })
+    expect((await raws()).rows).toContainEqual({ key: 'ev-1', kept: false })
+    box.clock.advance(-91 * dayMs)
   })
 
   it.each([
@@ -140,6 +156,14 @@ describe.each(engines)('online payments on %s', (engine) => {
     expect(await back(asked ?? '')).toBe('mismatch')
     expect(await payments()).toBe(before)
     expect((await intentsOf(box, finance)).find((intent) => intent.intentId === asked)?.fault).toBe(fault)
+    const book = (sum: number) => call(box.app, finance, bookFeeMismatch, { intentId: asked ?? '', amount: minor(sum) })
+    const came = 3_000
+    expect((await book(came + 1)).body.messageId).toBe('request.invalid')
+    const open = (await openOf()).map((each) => each.open)
+    for (const reply of [await book(came), await book(came)])
+      expect(bookFeeMismatch.reply.parse(reply.body).intent).toMatchObject({ state: 'paid', amount: came })
+    expect(await payments()).toBe((before ?? 0) + 1)
+    expect((await openOf()).map((each) => each.open)).toEqual(open)
   })
 
   it('FEE-33: the sweeper books a payment of which nothing was reported', async () => {
@@ -153,6 +177,21 @@ describe.each(engines)('online payments on %s', (engine) => {
     expect(await stateOf(intentIdOf(made))).toBe('paid')
     expect(await sweep()).toBe(0)
     expect(await payments()).toBe((before ?? 0) + 1)
+  })
+
+  it('FEE-33: the sweeper books a payment of minute 17 at most 15 minutes later', async () => {
+    const made = await link(item.chargeId, 4_100)
+    const row = await box.deps.db.tenant(school.schoolId, (tx) => readSchool(tx, school.schoolId))
+    const sweepFor = async (minutes: number) => {
+      for (let no = 0; no < minutes; no += 1) {
+        box.clock.advance(minuteMs)
+        await sweepIntents({ deps: box.deps, school: row })
+      }
+    }
+    await sweepFor(17)
+    await gateway.decide(chargeOf(made), 'paid', { report: false })
+    await sweepFor(15)
+    expect(await stateOf(intentIdOf(made))).toBe('paid')
   })
 
   it('FEE-35: two tabs get one link for the same, and money of a replaced link is credit', async () => {
@@ -179,6 +218,61 @@ describe.each(engines)('online payments on %s', (engine) => {
     const now = await link(item.chargeId, item.open - 700)
     expect(chargeOf(now)).not.toBe(chargeOf(old))
     expect(await stateOf(intentIdOf(old))).toBe('replaced')
+  })
+
+  it('FEE-36: a correction ends the links that name the item, at once', async () => {
+    const made = await link(item.chargeId, item.open)
+    const other = (await openOf()).find(({ chargeId }) => chargeId !== item.chargeId)
+    const untouched = await link(other?.chargeId ?? '', 100)
+    const documentId = item.invoice?.documentId
+    const lines = [{ chargeId: item.chargeId, amount: minor(600) }]
+    const note = { opId: newOpId(), documentId, lines, reason: 'Wrong price' }
+    expect((await call(box.app, finance, issueCreditNote, note)).status).toBe(200)
+    expect(await stateOf(intentIdOf(made))).toBe('replaced')
+    expect(await stateOf(intentIdOf(untouched))).toBe('open')
+  })
+
+  it('FEE-36: a link whose time is over is not given again', async () => {
+    const made = await link(item.chargeId, 150)
+    await box.db.owner.execute(sql`update fee_intents set expires_at = created_at where id = ${intentIdOf(made)}`)
+    const again = await link(item.chargeId, 150)
+    expect(chargeOf(again)).not.toBe(chargeOf(made))
+    expect(await stateOf(intentIdOf(made))).toBe('replaced')
+  })
+
+  it('replays the events that led to no payment, once they can', async () => {
+    const made = await link(item.chargeId, 160)
+    const chargeId = chargeOf(made)
+    const body = JSON.stringify({ eventId: 'ev-early', chargeId, state: 'paid' })
+    await report(box, body, signReport(body, gatewaySecret))
+    await gateway.decide(chargeId, 'paid', { report: false })
+    const replay = async () => (await call(box.app, finance, replayGatewayEvents, { gateway: 'simulated' })).body
+    await vi
+      .waitFor(async () => expect(await stateOf(intentIdOf(made))).toBe('paid'), { timeout: 1 })
+      .catch(() => replay())
+    expect(await stateOf(intentIdOf(made))).toBe('paid')
+    expect(await replay()).toMatchObject({ booked: 0 })
+  })
+
+  it('refuses test systems in production', async () => {
+    const app = createApp({ ...box.deps, settings: { ...box.deps.settings, mode: 'production' } })
+    const caller = { ...finance, host: 'alnoor.localhost' }
+    const set = async (more: object) =>
+      (await call(app, caller, setFeeGateway, { ...gatewayInput, revision: 1, ...more })).body.messageId
+    expect([await set({}), await set({ isLive: true })]).toEqual(['fees.gateway-test', 'fees.gateway-test'])
+    const asked = { intentId: newOpId(), payerId, items: [{ chargeId: item.chargeId, amount: minor(100) }] }
+    const { body } = await call(app, caller, makeFeeLink, { ...asked, language: 'en' })
+    expect(body.messageId).toBe('fees.no-gateway')
+  })
+
+  it('limits how often one address may ask for a payment', async () => {
+    const made = await link(item.chargeId, 170)
+    const asks = Array.from({ length: 61 }, () =>
+      call(box.app, { school: 'alnoor' }, onlineReturn, { intentId: intentIdOf(made) }),
+    )
+    const statuses = (await Promise.all(asks)).map(({ status }) => status)
+    expect(statuses).toContain(429)
+    expect(statuses).toContain(200)
   })
 
   it('keeps the keys of a gateway encrypted, and writes them nowhere', async () => {

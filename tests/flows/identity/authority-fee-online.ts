@@ -19,6 +19,7 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/link': receivers,
   'get /fees/intents': readers,
   'post /fees/intent_ask': receivers,
+  'post /fees/intent_book': receivers,
   'post /fees/online_return': 'open',
   'post /fees/settlement_import': receivers,
   'post /fees/export_batch': exporters,

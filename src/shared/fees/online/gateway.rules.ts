@@ -28,10 +28,16 @@ export type IntentFault = (typeof intentFaults)[number]
 const minute = 60_000
 const hour = 60 * minute
 
-/** Pauses after which an open payment is asked for: 1, 5, 15 and 60 minutes after its start, then each hour to 48 hours. */
+/** How long a link may be paid. */
+export const linkMs = 24 * hour
+
+/**
+ * When an open payment is asked for next: 1 and 5 minutes after its start, every 15 minutes while its link lives, then each hour to
+ * 48 hours.
+ */
 export function nextAskAt(createdMs: number, nowMs: number): number | null {
-  const marks = [minute, 5 * minute, 15 * minute, hour]
   const age = nowMs - createdMs
-  const next = marks.find((mark) => mark > age) ?? (Math.floor(age / hour) + 1) * hour
+  const pause = age < linkMs ? 15 * minute : hour
+  const next = [minute, 5 * minute].find((mark) => mark > age) ?? (Math.floor(age / pause) + 1) * pause
   return next > 48 * hour ? null : createdMs + next
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Currency, Instant, Language, Minor, OpId, Revision, Uuid } from '#shared/kernel/fields.ts'
-import { PayerName, WishedAllocation } from '../fee-values.contract.ts'
+import { FeeAmount, PayerName, WishedAllocation } from '../fee-values.contract.ts'
 import { gatewayCountries, gatewayIds, intentFaults, intentStates } from './gateway.rules.ts'
 
 export const GatewayId = z.enum(gatewayIds)
@@ -34,7 +34,7 @@ export const feeGateways = endpoint({
 /**
  * Sets a gateway up. A key that is not sent stays as it is.
  * @throws AppError access.denied, fees.gateway-changed, fees.no-gateway (not possible on this server), fees.no-key (the server has no key of its
- * own to encrypt with), fees.gateway-incomplete (enabled without keys)
+ * own to encrypt with), fees.gateway-incomplete (enabled without keys), fees.gateway-test (a test system enabled in production)
  */
 export const setFeeGateway = endpoint({
   method: 'post',
@@ -114,8 +114,22 @@ export const askFeeIntent = endpoint({
 })
 
 /**
+ * Books money that came otherwise than it was asked (`mismatch`), by the decision of a person, as credit of the payer: what the
+ * gateway says has come, or, for another currency, what the school counts it as. Once.
+ * @throws AppError access.denied, request.not-found, request.invalid (no such payment, or another amount than the gateway says),
+ * fees.gateway-failed
+ */
+export const bookFeeMismatch = endpoint({
+  method: 'post',
+  path: '/fees/intent_book',
+  audience: 'session',
+  body: z.object({ intentId: Uuid, amount: FeeAmount }),
+  reply: z.object({ intent: FeeIntent }),
+})
+
+/**
  * For the page to which the payer's browser comes back: the state of a payment, after the server has asked the gateway. What the
- * browser brings along counts for nothing. @throws AppError request.not-found
+ * browser brings along counts for nothing. @throws AppError request.not-found, request.too-many
  */
 export const onlineReturn = endpoint({
   method: 'post',
@@ -125,7 +139,10 @@ export const onlineReturn = endpoint({
   reply: z.object({ state: z.enum(intentStates) }),
 })
 
-/** Works through the stored events of a gateway again, and asks for their payments. @throws AppError access.denied */
+/**
+ * Works through stored events of a gateway again that have led to no payment, 50 at most, and asks for their payments; called again
+ * it goes on with those that were not handled. @throws AppError access.denied
+ */
 export const replayGatewayEvents = endpoint({
   method: 'post',
   path: '/fees/gateway_replay',

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { GatewayId, IntentState } from '#shared/fees/online/gateway.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { sha256OfBytes } from '#shared/kernel/hash.ts'
@@ -7,7 +7,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { adapters } from './adapters/adapters.ts'
 import { gatewayRow, openAccount } from './gateway-setup.service.ts'
 import { intentOfRef } from './intent-row.service.ts'
-import { feeGatewayEvents } from './online.table.ts'
+import { feeGatewayEvents, feeIntents } from './online.table.ts'
 import { settleIntent, type UnattendedCtx } from './settle-intent.service.ts'
 
 type EventRow = typeof feeGatewayEvents.$inferSelect
@@ -52,7 +52,7 @@ export async function storeEvent(
   })
 }
 
-/** Asks the gateway for the payment that an event names. @returns its state; undefined when the school has no such payment */
+/** Asks the gateway for the payment that an event names; of one that names none of ours the body is not kept. @returns its state; undefined when the school has no such payment */
 export async function handleEvent(ctx: UnattendedCtx, event: EventRow): Promise<IntentState | undefined> {
   const { deps, school } = ctx
   const { schoolId } = school
@@ -65,29 +65,51 @@ export async function handleEvent(ctx: UnattendedCtx, event: EventRow): Promise<
   await deps.db.tenant(schoolId, (tx) =>
     tx
       .update(feeGatewayEvents)
-      .set({ handledAt: toInstant(deps.clock.nowMs()) })
+      .set({ handledAt: toInstant(deps.clock.nowMs()), ...(intent ? {} : { raw: '' }) })
       .where(and(eq(feeGatewayEvents.schoolId, schoolId), eq(feeGatewayEvents.id, event.id))),
   )
   return state
 }
 
-const mostReplayed = 1_000
+/** Payments asked for in one call. */
+const mostReplayed = 50
 
-/** Works through the stored events of a gateway again, the earliest first. What is booked is not booked twice. */
+/** States in which an event may still lead to money. */
+const unsettled = ['new', 'open', 'failed', 'expired', 'replaced'] as const
+
+/**
+ * Works through stored events of a gateway again that have not led to a payment: those first of which the gateway
+ * was not asked yet, and then the latest. What is booked is not booked twice.
+ */
 export async function replayEvents(
   ctx: UnattendedCtx,
   gateway: GatewayId,
 ): Promise<{ events: number; booked: number }> {
   const { deps, school } = ctx
   const { schoolId } = school
-  const events = await deps.db.tenant(schoolId, (tx) =>
+  const rows = await deps.db.tenant(schoolId, (tx) =>
     tx
-      .select()
+      .select({ event: feeGatewayEvents })
       .from(feeGatewayEvents)
-      .where(and(eq(feeGatewayEvents.schoolId, schoolId), eq(feeGatewayEvents.gateway, gateway)))
-      .orderBy(asc(feeGatewayEvents.receivedAt), asc(feeGatewayEvents.id))
+      .leftJoin(
+        feeIntents,
+        and(
+          eq(feeIntents.schoolId, feeGatewayEvents.schoolId),
+          eq(feeIntents.gateway, feeGatewayEvents.gateway),
+          eq(feeIntents.gatewayRef, feeGatewayEvents.gatewayRef),
+        ),
+      )
+      .where(
+        and(
+          eq(feeGatewayEvents.schoolId, schoolId),
+          eq(feeGatewayEvents.gateway, gateway),
+          or(isNull(feeGatewayEvents.handledAt), inArray(feeIntents.state, [...unsettled])),
+        ),
+      )
+      .orderBy(desc(isNull(feeGatewayEvents.handledAt)), desc(feeGatewayEvents.receivedAt), desc(feeGatewayEvents.id))
       .limit(mostReplayed),
   )
+  const events = rows.map(({ event }) => event)
   let booked = 0
   for (const event of events) if ((await handleEvent(ctx, event)) === 'paid') booked += 1
   return { events: events.length, booked }

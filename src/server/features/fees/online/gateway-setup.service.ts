@@ -70,6 +70,9 @@ export async function setGateway(tx: Tx, ctx: SessionCtx, asked: Asked): Promise
   }
   // Tap signs its reports with the API key and has no other.
   const lacksSecret = keys.webhookSecret === null && gateway !== 'tap'
+  const isTest = !isLive || /^sk_test/.test(asked.apiKey ?? '')
+  if (isEnabled && isTest && deps.settings.mode === 'production')
+    throw new AppError('fees.gateway-test', { field: 'isLive' })
   if (isEnabled && (keys.apiKey === null || lacksSecret)) throw new AppError('fees.gateway-incomplete')
   const row = { isEnabled, isLive, country, merchant, ...keys, revision: asked.revision + 1 }
   const stored = { ...row, byUser: session.user.userId, at: toInstant(deps.clock.nowMs()) }
@@ -84,15 +87,19 @@ export async function setGateway(tx: Tx, ctx: SessionCtx, asked: Asked): Promise
   return view(gateway, saved, origin + eventPath(school.code, gateway))
 }
 
-/** Returns the gateway that a school uses: the first one that is switched on; undefined when none is. */
-export async function gatewayInUse(tx: Tx, deps: Pick<Deps, 'gateways'>, schoolId: string): Promise<Row | undefined> {
+/** Returns the gateway that a school uses: the first one that is switched on, in production no test system; undefined when none is. */
+export async function gatewayInUse(
+  tx: Tx,
+  deps: Pick<Deps, 'gateways' | 'settings'>,
+  schoolId: string,
+): Promise<Row | undefined> {
   const rows = await tx
     .select()
     .from(feeGateways)
     .where(and(eq(feeGateways.schoolId, schoolId), eq(feeGateways.isEnabled, true)))
   return possibleGateways(deps)
     .map((id) => rows.find(({ gateway }) => gateway === id))
-    .find(Boolean)
+    .find((row) => row && (row.isLive || deps.settings.mode !== 'production'))
 }
 
 /** Returns a gateway as the school has set it up, also when it is switched off: payments that were begun go on. */

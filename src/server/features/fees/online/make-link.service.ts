@@ -1,15 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import type { Wish } from '#shared/fees/allocation.rules.ts'
-import { nextAskAt } from '#shared/fees/online/gateway.rules.ts'
+import { linkMs, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
 import { gatewayAmount } from '#shared/fees/online/gateway-money.rules.ts'
 import type { FeeIntent, makeFeeLink } from '#shared/fees/online/online-payment.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import { sum } from '#shared/kernel/money.ts'
 import { openItems } from '../ledger/open-items.service.ts'
 import { lockPayer, type Payer } from '../payments/lock-payer.service.ts'
@@ -17,16 +16,11 @@ import { adapters } from './adapters/adapters.ts'
 import type { LinkAsk } from './adapters/gateway.types.ts'
 import { eventPath, gatewayInUse, gatewayRow, openAccount } from './gateway-setup.service.ts'
 import { findIntent, type IntentRow, intentViews, updateIntent } from './intent-row.service.ts'
+import { isExpired, livingIntents } from './living-intents.service.ts'
 import { feeIntents } from './online.table.ts'
 
 type Asked = z.output<typeof makeFeeLink.body>
 type LinkCtx = Pick<SessionCtx, 'deps' | 'school' | 'origin' | 'tenant'> & { session?: SessionCtx['session'] }
-
-/** How long a link may be paid. */
-const linkMs = 24 * hourMs
-
-/** Links of the same payer that could still be paid. */
-const living = ['new', 'open'] as const
 
 /**
  * Makes a payment link: first the intent, then the call to the gateway outside of any transaction, with the intent's id as the key
@@ -62,9 +56,9 @@ async function begin(tx: Tx, ctx: LinkCtx, asked: Asked, askedHash: string): Pro
   const sent = gatewayAmount(adapters[gateway.gateway].money, amount, currency)
   if ('fault' in sent) throw new AppError('fees.gateway-amount', { field: 'items' })
   await requireOpen(tx, schoolId, asked)
-  const same = await replaceOthers(tx, schoolId, asked)
-  if (same) return same
   const nowMs = deps.clock.nowMs()
+  const same = await replaceOthers(tx, schoolId, asked, nowMs)
+  if (same) return same
   const next = nextAskAt(nowMs, nowMs)
   const [row] = await tx
     .insert(feeIntents)
@@ -108,18 +102,16 @@ const keyOf = (items: readonly Wish[]): string =>
     .join()
 
 /** Returns the payer's open link for just these items; every other one that names one of them is replaced. */
-async function replaceOthers(tx: Tx, schoolId: string, { payerId, items }: Asked): Promise<IntentRow | undefined> {
-  const open = await tx
-    .select()
-    .from(feeIntents)
-    .where(
-      and(eq(feeIntents.schoolId, schoolId), eq(feeIntents.payerId, payerId), inArray(feeIntents.state, [...living])),
-    )
-    .for('update')
+async function replaceOthers(
+  tx: Tx,
+  schoolId: string,
+  { payerId, items }: Asked,
+  nowMs: number,
+): Promise<IntentRow | undefined> {
   const named = new Set(items.map(({ chargeId }) => chargeId))
   let same: IntentRow | undefined
-  for (const row of open) {
-    if (row.url !== null && keyOf(row.items) === keyOf(items)) same = row
+  for (const row of await livingIntents(tx, schoolId, payerId)) {
+    if (row.url !== null && keyOf(row.items) === keyOf(items) && !isExpired(row, nowMs)) same = row
     else if (row.items.some(({ chargeId }) => named.has(chargeId))) await updateIntent(tx, row, { state: 'replaced' })
   }
   return same
@@ -159,7 +151,3 @@ async function openLink(
     if (now?.state === 'new') await updateIntent(tx, now, { ...made, state: 'open' })
   })
 }
-
-/** Whether the time to pay a link is over. */
-export const isExpired = ({ expiresAt }: Pick<IntentRow, 'expiresAt'>, nowMs: number): boolean =>
-  nowMs >= fromInstant(expiresAt)

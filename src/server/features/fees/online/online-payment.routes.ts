@@ -1,7 +1,10 @@
+import { limitAddress } from '#server/features/identity/bot-protection/bot-protection.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
+import type { SessionCtx } from '#server/http/context.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import {
   askFeeIntent,
+  bookFeeMismatch,
   feeGateways,
   feeIntents,
   makeFeeLink,
@@ -13,12 +16,25 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { importSettlement } from '#shared/fees/online/settlement.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
+import { bookMismatch } from './book-mismatch.service.ts'
 import { replayEvents } from './gateway-events.service.ts'
 import { listGateways, setGateway } from './gateway-setup.service.ts'
 import { findIntent, intentViews, latestIntents } from './intent-row.service.ts'
 import { makeLink } from './make-link.service.ts'
 import { settle } from './settlement.service.ts'
 import { settleIntent } from './settle-intent.service.ts'
+
+/** Calls of the return page from one address in fifteen minutes: it asks anew while the bank has not answered. */
+const mostReturns = 60
+
+/** Returns one payment as screens show it. @throws AppError request.not-found */
+const intentOf = ({ tenant, school: { schoolId } }: SessionCtx, intentId: string) =>
+  tenant(async (tx) => {
+    const row = await findIntent(tx, schoolId, intentId)
+    const [intent] = row ? await intentViews(tx, schoolId, [row]) : []
+    if (!intent) throw new AppError('request.not-found', { field: 'intentId' })
+    return intent
+  })
 
 export const onlinePaymentRoutes: Feature = () => [
   route.session(feeGateways, async (ctx) => {
@@ -45,14 +61,16 @@ export const onlinePaymentRoutes: Feature = () => [
     const { deps, school } = ctx
     if (!(await settleIntent({ deps, school }, intentId)))
       throw new AppError('request.not-found', { field: 'intentId' })
-    return ctx.tenant(async (tx) => {
-      const row = await findIntent(tx, school.schoolId, intentId)
-      const [intent] = row ? await intentViews(tx, school.schoolId, [row]) : []
-      if (!intent) throw new AppError('request.not-found', { field: 'intentId' })
-      return { intent }
-    })
+    return { intent: await intentOf(ctx, intentId) }
   }),
-  route.open(onlineReturn, async ({ deps, school }, { intentId }) => {
+  route.session(bookFeeMismatch, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.receive')
+    await bookMismatch(ctx, asked)
+    return { intent: await intentOf(ctx, asked.intentId) }
+  }),
+  route.open(onlineReturn, async (ctx, { intentId }) => {
+    const { deps, school } = ctx
+    await limitAddress(ctx, 'online-return', mostReturns)
     const state = await settleIntent({ deps, school }, intentId)
     if (!state) throw new AppError('request.not-found', { field: 'intentId' })
     return { state }

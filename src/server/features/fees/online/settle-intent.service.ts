@@ -6,34 +6,25 @@ import type { School } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
-import { type IntentFault, type IntentState, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
+import { type IntentState, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { unattendedFeeActor } from '../ledger/fee-actor.ts'
+import { lockPayer } from '../payments/lock-payer.service.ts'
 import { recordPayment } from '../payments/record-payment.service.ts'
 import { adapters } from './adapters/adapters.ts'
 import type { GatewayAccount, GatewayStatus } from './adapters/gateway.types.ts'
 import { gatewayRow, openAccount } from './gateway-setup.service.ts'
+import { intentFault } from './intent-fault.rules.ts'
 import { findIntent, type IntentRow, updateIntent } from './intent-row.service.ts'
-import { isExpired } from './make-link.service.ts'
+import { isExpired } from './living-intents.service.ts'
+import { blankOldEvents } from './old-events.service.ts'
 import { feeIntents } from './online.table.ts'
 
 /** A school and the server, without any caller. */
 export interface UnattendedCtx {
   readonly deps: Deps
   readonly school: School
-}
-
-/** What differs between what was asked and what the gateway says; undefined when nothing does. */
-export function intentFault(
-  { id, amount, currency }: Pick<IntentRow, 'id' | 'amount' | 'currency'>,
-  status: GatewayStatus,
-  { merchant }: Pick<GatewayAccount, 'merchant'>,
-): IntentFault | undefined {
-  if (status.reference !== id) return 'reference'
-  if (status.currency !== currency) return 'currency'
-  if (status.amount !== amount) return 'amount'
-  return status.merchant !== null && merchant !== '' && status.merchant !== merchant ? 'merchant' : undefined
 }
 
 /**
@@ -57,6 +48,8 @@ export async function settleIntent(ctx: UnattendedCtx, intentId: string): Promis
       ? await adapters[intent.gateway].fetchStatus(gatewayRef, account, deps.gateways.call)
       : undefined
   return deps.db.tenant(schoolId, async (tx) => {
+    // The payer first, as wherever a link is made or ended: two of them never wait for each other.
+    await lockPayer(tx, schoolId, intent.payerId)
     const now = await findIntent(tx, schoolId, intentId, true)
     if (!now) return undefined
     if (now.state === 'paid' || now.state === 'mismatch') return now.state
@@ -141,15 +134,22 @@ export async function sweepIntents(ctx: UnattendedCtx, isStopping = () => false)
 }
 
 const everyMs = 30_000
+const blankEveryMs = hourMs
 
 /** Looks after the online payments of all schools, in one round after the other, until it is stopped. */
-export const startOnlineSweeper = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
-  keepDoingForSchools({
+export const startOnlineSweeper = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running => {
+  const blankedAt = new Map<string, number>()
+  return keepDoingForSchools({
     everyMs,
     schools,
     work: async (schoolId, isStopping) => {
       const school = await deps.db.tenant(schoolId, (tx) => readSchool(tx, schoolId))
       await sweepIntents({ deps, school }, isStopping)
+      const nowMs = deps.clock.nowMs()
+      if (nowMs - (blankedAt.get(schoolId) ?? 0) < blankEveryMs) return
+      blankedAt.set(schoolId, nowMs)
+      await blankOldEvents({ deps, school })
     },
     onFailure: (error) => deps.log.error(describeFailure(error), 'online payments can not be asked for now'),
   })
+}

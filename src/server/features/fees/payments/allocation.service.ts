@@ -5,6 +5,7 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import { type Minor, minor, negate } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
+import { endLinksFor } from '../online/living-intents.service.ts'
 import { type allocationSources, feeAllocations } from './fee-payment.table.ts'
 
 export type Allocation = typeof feeAllocations.$inferSelect
@@ -16,7 +17,7 @@ export interface Source {
   payerId: string
 }
 
-/** Stores allocations of one source. */
+/** Stores allocations of one source, and ends payment links that name the charges: less is owed now. */
 export async function insertAllocations(
   tx: Tx,
   by: FeeActor,
@@ -26,6 +27,7 @@ export async function insertAllocations(
   if (allocated.length === 0) return
   const { schoolId, nowMs, random, userId: byUser } = by
   const of = { schoolId, source, sourceId, payerId, byUser, at: toInstant(nowMs) }
+  await endLinksFor(tx, schoolId, { payerId, chargeIds: allocated.map(({ chargeId }) => chargeId) })
   await tx.insert(feeAllocations).values(
     allocated.map(({ chargeId, amount, reason }) => ({
       ...of,

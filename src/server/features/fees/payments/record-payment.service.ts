@@ -32,6 +32,8 @@ export interface NewPayment {
   reference?: string
   wished?: readonly Wish[]
   provisional?: string | null
+  /** True for money that settles nothing by itself: all of it is credit. */
+  isCredit?: boolean
 }
 
 /** Accounts on which money of each method lies until it is in the bank. */
@@ -67,7 +69,7 @@ async function record(tx: Tx, by: FeeActor, payment: NewPayment, askedHash: stri
   const { opId, method, amount, payerId, studentId = null, receivedOn, wished = [] } = payment
   await requirePlausible(tx, by, payment)
   const items = (await openItems(tx, schoolId, { payerId })).filter(({ open }) => open > 0)
-  const { allocated, credit } = allocate(amount, items, wished)
+  const { allocated, credit } = payment.isCredit ? { allocated: [], credit: amount } : allocate(amount, items, wished)
   const lines = receiptLines(items, allocated)
   const receipt = await issueDocument(tx, by, {
     id: uuidv7(nowMs, by.random),

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { GatewayCall, GatewayReply } from '#server/kernel/deps.ts'
 import { minor } from '#shared/kernel/money.ts'
+import { intentFault } from '../intent-fault.rules.ts'
 import type { GatewayAccount, LinkAsk } from './gateway.types.ts'
 import { myFatoorah } from './myfatoorah.ts'
 import { tap } from './tap.ts'
@@ -125,6 +126,11 @@ describe('Tap', () => {
       paidAt: '2025-11-25T09:00:00.000Z',
     })
     expect(asked.calls[0]).toMatchObject({ method: 'GET', url: 'https://api.tap.company/v2/charges/chg_1' })
+    const test = await tap.fetchStatus('x', account, answering({ ...charge, live_mode: false }).call)
+    if ('failed' in test) throw new Error(test.failed)
+    const wanted = { id: ask.intentId, amount: minor(12_500), currency: 'KWD' as const }
+    expect(intentFault(wanted, test, { merchant: 'm1', isLive: true })).toBe('merchant')
+    expect(intentFault(wanted, test, { merchant: 'm1', isLive: false })).toBeUndefined()
     expect(await tap.fetchStatus('x', account, answering({ ...charge, status: 'DECLINED' }).call)).toMatchObject({
       state: 'failed',
     })

@@ -42,6 +42,8 @@ export interface GatewayStatus {
   readonly currency: string
   /** Null where the gateway does not say it. */
   readonly merchant: string | null
+  /** False for money of its test system; undefined where the gateway does not say it. */
+  readonly isLive?: boolean
   /** The gateway's own number of the payment. */
   readonly transaction: string
   readonly paidAt: Instant | null

@@ -86,12 +86,14 @@ function statusOf(charge: unknown): GatewayStatus | { failed: 'unreadable' } {
   const currency = textAt(charge, 'currency')
   const paidMs = Number(textAt(charge, 'transaction', 'created'))
   const names: readonly string[] = failedStates
+  const isLive = at(charge, 'live_mode')
   return {
     state: state === 'CAPTURED' ? 'paid' : names.includes(state) ? 'failed' : 'open',
     reference: textAt(charge, 'reference', 'order'),
     amount: amountAt(currency, charge, 'amount'),
     currency,
     merchant: textAt(charge, 'merchant', 'id') || null,
+    ...(typeof isLive === 'boolean' ? { isLive } : {}),
     transaction: textAt(charge, 'reference', 'payment') || textAt(charge, 'id'),
     paidAt: paidMs > 0 && at(charge, 'transaction', 'created') !== undefined ? new Date(paidMs).toISOString() : null,
   }
