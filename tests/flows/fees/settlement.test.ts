@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
+import { reallocatePayment } from '#shared/fees/fee-payment.contract.ts'
+import { askRefund, decideClaim, payRefund } from '#shared/fees/fee-refund.contract.ts'
 import { makeFeeLink, onlineReturn } from '#shared/fees/online/online-payment.contract.ts'
 import { importSettlement } from '#shared/fees/online/settlement.contract.ts'
+import { minor } from '#shared/kernel/money.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -15,6 +18,9 @@ describe.each(engines)('settlements on %s', (engine) => {
   let box: Box
   let school: TestSchool
   let finance: Caller
+  let head: Caller
+  let payerId: string
+  let child: string
   let gateway: SimulatedGateway
   let paid: { intentId: string; charge: string; amount: number }[]
   beforeAll(async () => {
@@ -22,15 +28,17 @@ describe.each(engines)('settlements on %s', (engine) => {
     gateway = await withGateway(box)
     school = await makeSchool(box, 'alnoor')
     finance = await signInAs(box, school, 'finance', ['finance'])
-    const head = await signInAs(box, school, 'head', ['head'])
-    const { payerId, numbers } = await setUpOnline(box, school, { finance, head })
-    const { items } = await accountOfChild(box, finance, numbers[0])
+    head = await signInAs(box, school, 'head', ['head'])
+    const made = await setUpOnline(box, school, { finance, head })
+    payerId = made.payerId
+    child = made.numbers[0]
+    const { items } = await accountOfChild(box, finance, child)
     paid = []
     for (const [no, { chargeId }] of items.slice(0, 3).entries()) {
       const amount = (no + 1) * 10_000
-      const made = await linkFor(box, finance, payerId, [{ chargeId, amount }])
-      const { intentId } = makeFeeLink.reply.parse(made.body).intent
-      const charge = chargeOf(made)
+      const linked = await linkFor(box, finance, payerId, [{ chargeId, amount }])
+      const { intentId } = makeFeeLink.reply.parse(linked.body).intent
+      const charge = chargeOf(linked)
       await gateway.decide(charge, 'paid', { report: false })
       await call(box.app, { school: 'alnoor' }, onlineReturn, { intentId })
       paid.push({ intentId, charge, amount })
@@ -82,6 +90,26 @@ describe.each(engines)('settlements on %s', (engine) => {
       sql`select sum(amount) as fee from fee_postings where debit = 'gateway-charges'`,
     )
     expect(Number(charged[0]?.fee)).toBe(1_500)
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('FEE-38: a refund that the gateway kept back takes from the bank, once', async () => {
+    const before = (await load([`${newOpId()},,1.00,0.10,0.90`])).clearing
+    const [first] = paid
+    const paymentId = first?.intentId ?? ''
+    const moved = await call(box.app, finance, reallocatePayment, { opId: newOpId(), paymentId, wished: [] })
+    expect(moved.status).toBe(200)
+    const asked = { opId: newOpId(), paymentId, payerId, amount: minor(4_000), method: 'online', reason: 'Wish' }
+    expect((await call(box.app, finance, askRefund, asked)).status).toBe(200)
+    expect((await call(box.app, head, decideClaim, { claimId: asked.opId, isApproved: true })).status).toBe(200)
+    const done = { opId: newOpId(), claimId: asked.opId, paidOn: '2030-03-03', reference: 'rf-1' }
+    expect((await call(box.app, finance, payRefund, done)).status).toBe(200)
+    const settled = await load(['rf-1,,-40.00,0,-40.00', `${first?.charge},,-40.00,0,-40.00`, 'rf-1,,-39.00,0,-39.00'])
+    expect(settled).toMatchObject({ gross: -4_000, net: -4_000, clearing: before })
+    expect(settled.problems).toEqual([
+      { row: 3, problem: 'twice' },
+      { row: 4, problem: 'amount' },
+    ])
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 

@@ -26,6 +26,7 @@ export const Settlement = z.object({
   settlementId: Uuid,
   currency: Currency,
   matched: z.int(),
+  /** Payments less refunds. */
   gross: Minor,
   fee: Minor,
   /** What came to the bank. */
@@ -40,7 +41,8 @@ export const Settlement = z.object({
 export type Settlement = z.infer<typeof Settlement>
 
 /**
- * Books a settlement of a gateway by its file: to the bank what came, to charges what the gateway kept. A payment is settled once; rows that
+ * Books a settlement of a gateway by its file: to the bank what came, to charges what the gateway kept; a refund with a negative
+ * gross takes from the bank. A payment and a refund are settled once; rows that
  * fit no payment are named and not booked. Sent again it is the same.
  * @throws AppError access.denied, request.invalid, fees.statement-unreadable
  */

@@ -1,5 +1,5 @@
 import { readSheet } from '#server/features/lists/spreadsheet/read-sheet.service.ts'
-import type { Currency, Minor } from '#shared/kernel/money.ts'
+import { type Currency, type Minor, zero } from '#shared/kernel/money.ts'
 import { statementAmount } from '../bank/statement-values.rules.ts'
 
 /** Line of a settlement: a payment with what the gateway keeps of it. gross − fee = net. */
@@ -8,6 +8,7 @@ export interface SettlementLine {
   readonly row: number
   /** Every reference that the row has: ours and the gateway's. */
   readonly references: readonly string[]
+  /** Below 0 for a refund. */
   readonly gross: Minor
   readonly fee: Minor
 }
@@ -64,7 +65,9 @@ type Amounts = Record<'gross' | 'fee' | 'net', Minor | undefined>
 
 /** A fee is written with either sign; where there is none it is what the net lacks. */
 function lineOf({ gross, fee, net }: Amounts): Pick<SettlementLine, 'gross' | 'fee'> | undefined {
-  if (gross === undefined || gross <= 0) return undefined
+  if (gross === undefined || gross === 0) return undefined
+  // A refund that the gateway kept back: it charges nothing for it, or has a row of its own for what it charges.
+  if (gross < 0) return (fee ?? 0) === 0 && (net ?? gross) === gross ? { gross, fee: zero } : undefined
   const kept = fee === undefined ? (net === undefined ? undefined : gross - net) : Math.abs(fee)
   if (kept === undefined || kept < 0 || kept > gross) return undefined
   return net !== undefined && gross - kept !== net ? undefined : { gross, fee: kept as Minor }

@@ -15,6 +15,7 @@ import { postJournal } from '../ledger/post-journal.service.ts'
 import { payerNames } from '../payer-names.service.ts'
 import { feeIntents } from './online.table.ts'
 import { type IntentRow } from './intent-row.service.ts'
+import { settleRefunds } from './settle-refunds.service.ts'
 import { readSettlement, type SettlementFile, type SettlementLine } from './settlement-file.rules.ts'
 import { feeSettlementLines, feeSettlements } from './settlement.table.ts'
 
@@ -70,20 +71,24 @@ const unsettled = async (tx: Tx, schoolId: string, gateway: IntentRow['gateway']
       .orderBy(asc(feeIntents.paidAt), asc(feeIntents.id))
   ).map(({ intent }) => intent)
 
-async function book(
+interface Booked {
+  intent: IntentRow
+  line: SettlementLine
+}
+
+/** Finds the payment of each row that is one, and names the rows that fit none. */
+async function matchRows(
   tx: Tx,
-  by: FeeStaff,
-  { asked, askedHash, file }: { asked: Asked; askedHash: string; file: SettlementFile },
-): Promise<Row> {
-  const { schoolId, userId: byUser, nowMs, today } = by
-  const { settlementId, gateway, settledOn } = asked
+  { schoolId, gateway }: Pick<IntentRow, 'schoolId' | 'gateway'>,
+  file: SettlementFile,
+): Promise<{ booked: Booked[]; problems: Row['problems'] }> {
   const open = await unsettled(tx, schoolId, gateway)
-  const booked: { intent: IntentRow; line: SettlementLine }[] = []
-  const problems: { row: number; problem: SettlementProblem }[] = file.unreadable.map((row) => ({
+  const booked: Booked[] = []
+  const problems: Row['problems'] = file.unreadable.map((row) => ({
     row,
     problem: 'unreadable',
   }))
-  for (const line of file.lines) {
+  for (const line of file.lines.filter((each) => each.gross > 0)) {
     const intent = open.find((each) => isMeant(each, line))
     const isTaken = booked.some((each) => each.intent.id === intent?.id)
     if (!intent) problems.push({ row: line.row, problem: await unknownOrTwice(tx, schoolId, gateway, line) })
@@ -91,9 +96,27 @@ async function book(
     else if (line.gross !== intent.amount) problems.push({ row: line.row, problem: 'amount' })
     else booked.push({ intent, line })
   }
+  return { booked, problems }
+}
+
+async function book(
+  tx: Tx,
+  by: FeeStaff,
+  { asked, askedHash, file }: { asked: Asked; askedHash: string; file: SettlementFile },
+): Promise<Row> {
+  const { schoolId, userId: byUser, nowMs, today } = by
+  const { settlementId, gateway, settledOn } = asked
+  const { booked, problems } = await matchRows(tx, { schoolId, gateway }, file)
   const [gross, fee] = [sum(booked.map(({ line }) => line.gross)), sum(booked.map(({ line }) => line.fee))]
+  const refunds = await settleRefunds(tx, by, {
+    gateway,
+    settledOn,
+    lines: file.lines.filter((line) => line.gross < 0),
+  })
+  problems.push(...refunds.problems)
   const at = toInstant(nowMs)
-  const values = { schoolId, id: settlementId, gateway, settledOn, gross, fee, problems, askedHash, byUser, at }
+  const whole = sum([gross, refunds.gross])
+  const values = { schoolId, id: settlementId, gateway, settledOn, gross: whole, fee, problems, askedHash, byUser, at }
   const [row] = await tx.insert(feeSettlements).values(values).returning()
   if (!row) throw new Error('the settlement was not stored')
   if (booked.length > 0)
@@ -106,16 +129,10 @@ async function book(
         fee: line.fee,
       })),
     )
-  const journal = {
-    schoolId,
-    opId: settlementId,
-    kind: 'settlement',
-    happenedOn: settledOn,
-    today,
-    recordedAt: at,
-  } as const
+  const journal = { schoolId, opId: settlementId, kind: 'settlement', happenedOn: settledOn, today } as const
   await postJournal(tx, {
     ...journal,
+    recordedAt: at,
     byUser,
     postings: [
       { debit: 'bank', credit: 'gateway-clearing', amount: subtract(gross, fee) },
