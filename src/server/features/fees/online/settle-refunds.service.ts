@@ -68,7 +68,7 @@ async function paidRefunds(tx: Tx, schoolId: string, gateway: IntentRow['gateway
     .where(and(eq(feeClaims.schoolId, schoolId), eq(feeClaims.method, 'online'), eq(feeIntents.gateway, gateway)))
   return rows.map(({ claim, end, intent }) => {
     const names = [claim.id, end.reference, intent.id, intent.gatewayRef, intent.transaction]
-    return { claim, names: names.filter((name) => name !== null && name !== '') }
+    return { claim, names: names.filter((name) => name !== null) }
   })
 }
 
