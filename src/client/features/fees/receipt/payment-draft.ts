@@ -1,32 +1,66 @@
 // chunk: fees
+import type { z } from 'zod'
+import { receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
 import type { FeeAccount, FeeItem } from '#shared/fees/fee-account.contract.ts'
 import type { FeePayment } from '#shared/fees/fee-payment.contract.ts'
-import { latinDigits } from '#shared/kernel/digits.ts'
-import { type Currency, type Minor, minor, parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
+import { type Currency, type Minor, minor, toDecimalText } from '#shared/kernel/money.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import { readAmount } from '../setup/fee-amounts.ts'
 
 /** Ways in which a desk takes money, in the order of the form. */
 export const deskMethods = ['cash', 'card', 'transfer'] as const satisfies readonly FeePayment['method'][]
+export const deskMethods = ['cash', 'card', 'cheque', 'transfer'] as const
 export type DeskMethod = (typeof deskMethods)[number]
 
+/** What stands on a cheque beside its number, as it is typed. */
+export interface ChequeDraft {
+  bank: string
+  account: string
+  datedOn: string
+}
+
 /** Money that is about to be taken, as it is typed. */
-export interface PaymentDraft {
+export interface PaymentDraft extends ChequeDraft {
   payerId: string
   method: DeskMethod
   amount: string
   receivedOn: string
+  /** Number of the slip, the cheque or the transfer. */
   reference: string
   /** Ids of the items that the payer chose; none for the order of the rules. */
   chosen: readonly string[]
 }
 
-export type DraftProblem = 'payer' | 'amount' | 'day' | 'reference'
+export type DraftProblem =
+  | 'payer'
+  | 'missing'
+  | 'amount'
+  | 'day'
+  | 'reference'
+  | 'bank'
+  | 'account'
+  | 'number'
+  | 'dated'
 
-/** Returns the draft of a payer: what is due now, else what is due next. */
-export function draftOf({ payers, today, currency }: FeeAccount, payerId = payers[0]?.payerId ?? ''): PaymentDraft {
-  const payer = payers.find((each) => each.payerId === payerId)
+/** Returns the draft of a payer: what is due now, else what is due next; the amount is empty where the account may be behind. */
+export function draftOf(
+  { payers, currency }: Pick<FeeAccount, 'payers' | 'currency'>,
+  { today, isBehind = false, payerId = payers[0]?.payerId ?? '' }: { today: Day; isBehind?: boolean; payerId?: string },
+): PaymentDraft {
+  const payer = isBehind ? undefined : payers.find((each) => each.payerId === payerId)
   const asked = payer ? payer.dueNow || payer.next?.amount || 0 : 0
   const amount = asked > 0 ? toDecimalText(minor(asked), currency) : ''
-  return { payerId, method: 'cash', amount, receivedOn: today, reference: '', chosen: [] }
+  return {
+    payerId,
+    method: 'cash',
+    amount,
+    receivedOn: today,
+    reference: '',
+    chosen: [],
+    bank: '',
+    account: '',
+    datedOn: '',
+  }
 }
 
 /** Returns the items that a payer of a child may choose. */
@@ -42,7 +76,7 @@ export function withChosen(draft: PaymentDraft, account: FeeAccount, chosen: rea
 
 /** Returns money as it is typed, in minor units; undefined where it is none. */
 export function amountOf(text: string, currency: Currency): Minor | undefined {
-  const typed = parseDecimalText(latinDigits(text).trim().replaceAll(',', '').replace('٫', '.'), currency)
+  const typed = readAmount(text, currency)
   return typed === undefined || typed <= 0 ? undefined : typed
 }
 
@@ -58,27 +92,44 @@ export function wishedOf(items: readonly FeeItem[], chosen: readonly string[], a
   return wished
 }
 
-/** Returns what is recorded, or which field is not right yet. */
-export function paymentOf(
+/** Money of a draft that is recorded as a payment. */
+export type DeskPayment = Omit<FeePayment, 'opId' | 'provisional' | 'method'> & { method: 'cash' | 'card' | 'transfer' }
+/** Money of a draft that is promised by a cheque. */
+export type DeskCheque = Omit<z.output<typeof receiveCheque.body>, 'chequeId'> & { method: 'cheque' }
+
+const dayForm = /^\d{4}-\d\d-\d\d$/
+const { bank: Bank, account: ChequeNumber } = receiveCheque.body.shape
+
+/** Returns what is wrong with what stands on a cheque. */
+function chequeProblem({ bank, account, reference, datedOn }: PaymentDraft): DraftProblem | undefined {
+  if (!Bank.safeParse(bank).success) return 'bank'
+  if (!ChequeNumber.safeParse(account).success) return 'account'
+  if (!ChequeNumber.safeParse(reference).success) return 'number'
+  return dayForm.test(datedOn) ? undefined : 'dated'
+}
+
+/** Returns what is taken, or which field is not right yet. `today` is the school's day. */
+export function takenOf(
   draft: PaymentDraft,
   account: FeeAccount,
-): Omit<FeePayment, 'opId' | 'provisional'> | { wrong: DraftProblem } {
-  const { currency, today, child, payers } = account
+  today: Day,
+): DeskPayment | DeskCheque | { wrong: DraftProblem } {
+  const { currency, child, payers } = account
+  const { method, receivedOn } = draft
   const amount = amountOf(draft.amount, currency)
   const reference = draft.reference.trim()
   const payer = payers.find(({ payerId }) => payerId === draft.payerId)
   if (!payer) return { wrong: 'payer' }
-  if (amount === undefined) return { wrong: 'amount' }
-  if (!/^\d{4}-\d\d-\d\d$/.test(draft.receivedOn) || draft.receivedOn > today) return { wrong: 'day' }
-  if (draft.method !== 'cash' && reference === '') return { wrong: 'reference' }
-  return {
-    method: draft.method,
-    amount,
-    currency,
-    payerId: payer.payerId,
-    studentId: child.studentId,
-    receivedOn: draft.receivedOn,
-    reference,
-    wished: wishedOf(itemsToPay(account, payer.payerId), draft.chosen, amount),
+  if (amount === undefined) return { wrong: draft.amount.trim() === '' ? 'missing' : 'amount' }
+  if (!dayForm.test(receivedOn) || receivedOn > today) return { wrong: 'day' }
+  const { payerId } = payer
+  const wished = wishedOf(itemsToPay(account, payerId), draft.chosen, amount)
+  const taken = { amount, payerId, studentId: child.studentId, receivedOn, wished }
+  if (method === 'cheque') {
+    const wrong = chequeProblem(draft)
+    const { bank, account: drawnOn, datedOn } = draft
+    return wrong ? { wrong } : { ...taken, method, bank, account: drawnOn, number: reference, datedOn }
   }
+  if (method !== 'cash' && reference === '') return { wrong: 'reference' }
+  return { ...taken, method, currency, reference }
 }

@@ -1,32 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { loadWordsForPaper } from '#client/i18n/i18n.ts'
 import { pendingFeeCashAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import link from '#client/ui/link.module.css'
 import { ListFrame, Loading } from '#client/ui/tables/list-frame.tsx'
+import { machineClock } from '#local/kernel/machine.ts'
 import { type FeeAccount, feeAccount } from '#shared/fees/fee-account.contract.ts'
+import { businessDay, type Day } from '#shared/kernel/time.ts'
 import { readFeeAccount } from '../account/fee-account.api.ts'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
+import { LazyReceiptSheet } from './components/lazy-receipt-sheet.ts'
 import { PaymentForm } from './components/payment-form.tsx'
 import { ReceiptList } from './components/receipt-list.tsx'
 import { PendingList } from './components/pending-list.tsx'
 import { paperOf, paperOfPending } from './components/receipt-paper.tsx'
 import css from './components/receipt.module.css'
-
-/** Paper speaks both languages: their words are there before it is drawn. */
-const ReceiptSheet = lazy(async () => {
-  const [{ ReceiptSheet: Sheet }] = await Promise.all([
-    import('./components/receipt-sheet.tsx'),
-    loadWordsForPaper('fees.desk'),
-  ])
-  return { default: Sheet }
-})
 
 /** Money that comes for one child: taken here, with and without a network, and all its receipts. */
 export function ReceiptScreen({ number }: { number: string }) {
@@ -56,13 +50,17 @@ function Receipts({ account, again }: { account: FeeAccount; again: () => void }
   const { t } = useTranslation('fees.desk')
   const may = useRights()
   const [shown, setShown] = useState<string>()
+  const [taken, setTaken] = useState<{ count: number; id?: string }>({ count: 0 })
   const pending = useUnseen(account)
+  const today = useToday(account)
+  const isKnown = taken.id === undefined || account.payments.some(({ paymentId }) => paymentId === taken.id)
   useBooked(pending.filter(({ receipt }) => receipt !== null).length, again)
   const open = account.payments.find(({ paymentId }) => paymentId === shown)
   const kept = pending.find(({ operation }) => operation.opId === shown)
   const line = open ? paperOf(open) : kept && paperOfPending(kept)
-  const taken = (id: string) => {
+  const onTaken = (id: string) => {
     setShown(id)
+    setTaken(({ count }) => ({ count: count + 1, id }))
     again()
   }
   return (
@@ -70,14 +68,20 @@ function Receipts({ account, again }: { account: FeeAccount; again: () => void }
       {may('fees.receive') && (
         <section aria-labelledby="take" className={css.part}>
           <h2 id="take">{t('take.title')}</h2>
-          <PaymentForm key={account.payments.length} account={account} onTaken={taken} />
+          <PaymentForm
+            key={taken.count}
+            account={account}
+            today={today}
+            isBehind={!isKnown || pending.length > 0}
+            onTaken={onTaken}
+          />
         </section>
       )}
       <section aria-labelledby="receipts" className={css.part}>
         <h2 id="receipts">{t('receipt.list')}</h2>
         {line && (
           <Suspense fallback={<Loading>{t('loading')}</Loading>}>
-            <ReceiptSheet key={shown} line={line} onClose={() => setShown(undefined)} />
+            <LazyReceiptSheet key={shown} line={line} onClose={() => setShown(undefined)} />
           </Suspense>
         )}
         <PendingList pending={pending} onShow={setShown} />
@@ -94,6 +98,13 @@ function useUnseen({ child, payments }: FeeAccount) {
     ({ operation }) =>
       operation.studentId === child.studentId && payments.every(({ paymentId }) => paymentId !== operation.opId),
   )
+}
+
+/** The school's day: that of the account or, when it was read on an earlier day, by this device's clock. */
+function useToday({ today }: FeeAccount): Day {
+  const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
+  const here = businessDay(machineClock.nowMs(), timeZone, 0)
+  return here > today ? here : today
 }
 
 /** The account as it was read does not know yet what has just been booked. */

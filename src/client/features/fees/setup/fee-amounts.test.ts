@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { percentText, readPercent } from './fee-amounts.ts'
+import { percentText, readAmount, readPercent } from './fee-amounts.ts'
 
 it.each([
   ['40', 400_000],
@@ -14,4 +14,17 @@ it.each([
 
 it.each(['', '100.1', '33.33333', '-1', 'x'])('reads no percentage in %j', (text) => {
   expect(readPercent(text)).toBeUndefined()
+})
+
+it.each([
+  ['1500', 150_000],
+  ['1,500', 150_000],
+  ['1,234,567.89', 123_456_789],
+  ['١٬٥٠٠٫٥', 150_050],
+])('reads %s as an amount', (text, amount) => {
+  expect(readAmount(text, 'QAR')).toBe(amount)
+})
+
+it.each(['', '1,5', '15,00', '1,500,', ',500', '1500.123', '-1', 'x'])('reads no amount in %j', (text) => {
+  expect(readAmount(text, 'QAR')).toBeUndefined()
 })

@@ -6,8 +6,14 @@ import { type Currency, type Minor, parseDecimalText, toDecimalText } from '#sha
 export const amountText = (amount: number | null | undefined, currency: Currency): string =>
   amount === null || amount === undefined ? '' : toDecimalText(amount, currency)
 
-/** Reads a typed amount; undefined where it is none. */
-export const readAmount = (text: string, currency: Currency): Minor | undefined => parseDecimalText(text, currency)
+/** Whole thousands with a comma between them, as accounts write them: "1,500", "1,500.50". */
+const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
+
+/** Reads a typed amount, in any digits, with or without separators of thousands; undefined where it is none. */
+export function readAmount(text: string, currency: Currency): Minor | undefined {
+  const latin = latinDigits(text).trim().replaceAll('٬', ',').replace('٫', '.')
+  return parseDecimalText(grouped.test(latin) ? latin.replaceAll(',', '') : latin, currency)
+}
 
 /** Reads a typed percentage into parts per million; undefined where it is none or has more than four decimals. */
 export function readPercent(text: string): number | undefined {

@@ -2,44 +2,42 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
-import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { DateField, NumberField, TextField } from '#client/ui/fields/text-field.tsx'
 import type { FeeAccount } from '#shared/fees/fee-account.contract.ts'
+import type { Day } from '#shared/kernel/time.ts'
 import { useFeeText } from '../../account/hooks/use-fee-text.ts'
 import { useTaking } from '../hooks/use-taking.ts'
-import {
-  amountOf,
-  type DraftProblem,
-  deskMethods,
-  draftOf,
-  itemsToPay,
-  type PaymentDraft,
-  withChosen,
-} from '../payment-draft.ts'
+import { type DraftProblem, deskMethods, draftOf, type PaymentDraft } from '../payment-draft.ts'
+import { ChequeFields } from './cheque-fields.tsx'
+import { type ChoiceProps, ItemChoice, Surplus } from './item-choice.tsx'
 import css from './receipt.module.css'
 
 interface FormProps {
   account: FeeAccount
-  /** The money is written down, by the server or on this device, under this id. */
+  /** The school's day. */
+  today: Day
+  /** Money was taken that the account, as it was read, does not know of: what is due is not suggested. */
+  isBehind: boolean
+  /** The money is written down, by the server or on this device: the id of its payment. */
   onTaken: (id: string) => void
 }
 
-/** Takes money for a child: from whom, how, how much and for which items. */
-export function PaymentForm({ account, onTaken }: FormProps) {
+/** Takes money for a child: from whom, how, how much and for which items. A new one needs a `key` of its own. */
+export function PaymentForm({ account, today, isBehind, onTaken }: FormProps) {
   const { t } = useTranslation('fees.desk')
   const errorText = useErrorText()
-  const [draft, setDraft] = useState(() => draftOf(account))
-  const { take, wrong, error, isPending, notKept } = useTaking({ account, onTaken })
+  const [typed, setTyped] = useState<PaymentDraft>()
+  // Until something is typed the form follows the account.
+  const draft = typed ?? draftOf(account, { today, isBehind })
+  const { take, wrong, error, isPending, notKept } = useTaking({ account, today, onTaken })
   const wrongId = useId()
   const groupName = useId()
-  useBusy(isPending)
+  useBusy(isPending || typed !== undefined)
   const marked = (problem: DraftProblem) =>
     wrong === problem ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {}
   return (
@@ -52,8 +50,17 @@ export function PaymentForm({ account, onTaken }: FormProps) {
         void take(draft)
       }}
     >
-      <Fields account={account} draft={draft} groupName={groupName} marked={marked} onChange={setDraft} />
-      {draft.method !== 'cash' && (
+      <Fields
+        account={account}
+        today={today}
+        isBehind={isBehind}
+        draft={draft}
+        groupName={groupName}
+        marked={marked}
+        onChange={setTyped}
+      />
+      {draft.method === 'cheque' && <ChequeFields draft={draft} marked={marked} onChange={setTyped} />}
+      {(draft.method === 'card' || draft.method === 'transfer') && (
         <TextField
           label={t(`take.reference.${draft.method}`)}
           dir="ltr"
@@ -61,7 +68,7 @@ export function PaymentForm({ account, onTaken }: FormProps) {
           autoComplete="off"
           value={draft.reference}
           {...marked('reference')}
-          onChange={(reference) => setDraft({ ...draft, reference })}
+          onChange={(reference) => setTyped({ ...draft, reference })}
         />
       )}
       <Surplus account={account} payerId={draft.payerId} amount={draft.amount} />
@@ -81,19 +88,15 @@ export function PaymentForm({ account, onTaken }: FormProps) {
   )
 }
 
-interface ChoiceProps {
-  account: FeeAccount
-  draft: PaymentDraft
-  onChange: (draft: PaymentDraft) => void
-}
-
 interface FieldsProps extends ChoiceProps {
+  today: Day
+  isBehind: boolean
   groupName: string
   /** Attributes of a field that is not right yet. */
   marked: (problem: DraftProblem) => object
 }
 
-function Fields({ account, draft, groupName, marked, onChange: setDraft }: FieldsProps) {
+function Fields({ account, today, isBehind, draft, groupName, marked, onChange: setDraft }: FieldsProps) {
   const { t } = useTranslation('fees.desk')
   const { nameOf } = useFeeText()
   const { payers } = account
@@ -104,7 +107,7 @@ function Fields({ account, draft, groupName, marked, onChange: setDraft }: Field
           label={t('take.payer')}
           value={draft.payerId}
           {...marked('payer')}
-          onChange={(payerId) => setDraft({ ...draftOf(account, payerId), method: draft.method })}
+          onChange={(payerId) => setDraft({ ...draftOf(account, { today, isBehind, payerId }), method: draft.method })}
         >
           {payers.map((payer) => (
             <option key={payer.payerId} value={payer.payerId}>
@@ -130,68 +133,17 @@ function Fields({ account, draft, groupName, marked, onChange: setDraft }: Field
           maxLength={20}
           value={draft.amount}
           {...marked('amount')}
+          {...marked('missing')}
           onChange={(amount) => setDraft({ ...draft, amount })}
         />
         <DateField
           label={t('take.day')}
-          max={account.today}
+          max={today}
           value={draft.receivedOn}
           {...marked('day')}
           onChange={(receivedOn) => setDraft({ ...draft, receivedOn })}
         />
       </div>
     </>
-  )
-}
-
-/** Which items the payer wants paid; without any, the order of the rules. */
-function ItemChoice({ account, draft, onChange }: ChoiceProps) {
-  const { t } = useTranslation('fees.desk')
-  const format = useFormat()
-  const { itemName, dayOf } = useFeeText()
-  const items = itemsToPay(account, draft.payerId)
-  if (items.length === 0) return <p className={common.soft}>{t('take.nothingOpen')}</p>
-  const toggle = (chargeId: string, isChosen: boolean) =>
-    onChange(
-      withChosen(
-        draft,
-        account,
-        isChosen ? [...draft.chosen, chargeId] : draft.chosen.filter((each) => each !== chargeId),
-      ),
-    )
-  return (
-    <fieldset className={css.choice}>
-      <legend>{t('take.items')}</legend>
-      <p className={common.smallLine}>{t('take.itemsHint')}</p>
-      <div className={css.items}>
-        {items.map((item) => (
-          <CheckboxField
-            key={item.chargeId}
-            checked={draft.chosen.includes(item.chargeId)}
-            onChange={(isChosen) => toggle(item.chargeId, isChosen)}
-            label={
-              <>
-                <bdi>{itemName(item)}</bdi> · <bdi>{dayOf(item.dueOn)}</bdi> ·{' '}
-                {format.money(item.open, account.currency)}
-              </>
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-/** Says where money goes that is more than what is open for this child. */
-function Surplus({ account, payerId, amount }: { account: FeeAccount; payerId: string; amount: string }) {
-  const { t } = useTranslation('fees.desk')
-  const format = useFormat()
-  const open = account.payers.find((payer) => payer.payerId === payerId)?.open ?? 0
-  const typed = amountOf(amount, account.currency) ?? 0
-  if (typed <= open) return null
-  return (
-    <InlineNotice tone="info">
-      {t('take.surplus', { amount: format.money(typed - open, account.currency) })}
-    </InlineNotice>
   )
 }

@@ -8,8 +8,15 @@ import { Printout } from '#client/ui/print/printout.tsx'
 import { type PaperLine, ReceiptPaper } from './receipt-paper.tsx'
 import css from './receipt.module.css'
 
+interface SheetProps {
+  line: PaperLine
+  onClose: () => void
+  /** Asks for a refund of what the receipt settles nothing with; undefined where there is none. */
+  onRefund?: (() => void) | undefined
+}
+
 /** A receipt on the screen and for the printer. */
-export function ReceiptSheet({ line, onClose }: { line: PaperLine; onClose: () => void }) {
+export function ReceiptSheet({ line, onClose, onRefund }: SheetProps) {
   const { t } = useTranslation('fees.desk')
   const [hasFailed, setFailed] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -31,6 +38,7 @@ export function ReceiptSheet({ line, onClose }: { line: PaperLine; onClose: () =
         <Button kind="main" onClick={onPrint}>
           {t('paper.print')}
         </Button>
+        {onRefund && <Button onClick={onRefund}>{t('claim.refund')}</Button>}
         <Button onClick={onClose}>{t('close')}</Button>
       </div>
       <Printout>
