@@ -45,7 +45,10 @@ export function FindPayer({ known, onFound }: { known: readonly FeePayer[]; onFo
       <div className={common.actions}>
         {others?.map((payer) => (
           <Button key={payer.id} onClick={() => onFound(payer)}>
-            <bdi>{nameOf(payer)}</bdi>
+            <bdi>{nameOf(payer)}</bdi>{' '}
+            <bdi dir="ltr" className="num">
+              {payer.code}
+            </bdi>
           </Button>
         ))}
       </div>

@@ -11,8 +11,7 @@ import common from '#client/ui/common.module.css'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { FeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
 import type { FeePayer, FeeShare } from '#shared/fees/setup/fee-payer.contract.ts'
-import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
-import { fetchPayers } from './payer.api.ts'
+import { fetchPayers, type StudentPayers } from './payer.api.ts'
 import { PayerSheet } from './payer-sheet.tsx'
 import { ShareSheet } from './share-sheet.tsx'
 import { usePayerName } from './use-payer-name.ts'
@@ -25,6 +24,10 @@ interface PayerSectionProps {
   onChanged?: (() => void) | undefined
 }
 
+/** The sheet that is open: a payer, a new one, or the shares, with a payer who was just added or null. */
+type Open = 'new' | FeePayer | { shares: FeePayer | null }
+const isShares = (open: Open): open is { shares: FeePayer | null } => open !== 'new' && 'shares' in open
+
 /** Who pays for a child: each payer with the shares, and the ways to add one and to divide. Load the words of `fees.payers` before. */
 export function PayerSection({ studentId, components, onChanged }: PayerSectionProps) {
   const { t } = useTranslation('fees.payers')
@@ -32,11 +35,16 @@ export function PayerSection({ studentId, components, onChanged }: PayerSectionP
   const may = useRights()
   const titleId = useId()
   const { answer, failure, again } = useAnswer(useCallback(() => fetchPayers(studentId), [studentId]))
-  const [open, setOpen] = useState<'shares' | 'new' | FeePayer>()
+  const [open, setOpen] = useState<Open>()
   const changed = () => {
     setOpen(undefined)
     again()
     onChanged?.()
+  }
+  // Somebody who is no guardian is a payer of this child by a share alone.
+  const added = (payer: FeePayer) => {
+    changed()
+    setOpen({ shares: payer })
   }
   const close = () => setOpen(undefined)
   return (
@@ -63,22 +71,37 @@ export function PayerSection({ studentId, components, onChanged }: PayerSectionP
       {answer && may('fees.setup') && (
         <div className={common.actions}>
           <Button onClick={() => setOpen('new')}>{t('add')}</Button>
-          <Button onClick={() => setOpen('shares')}>{t('divide')}</Button>
+          <Button onClick={() => setOpen({ shares: null })}>{t('divide')}</Button>
         </div>
       )}
-      {answer && open === 'shares' && (
-        <ShareSheet studentId={studentId} payers={answer} components={components} onClose={close} onDone={changed} />
-      )}
-      {answer && open !== undefined && open !== 'shares' && (
-        <PayerSheet
+      {answer && open !== undefined && (
+        <OpenSheet
+          open={open}
           studentId={studentId}
           payers={answer}
-          payer={open === 'new' ? undefined : open}
+          components={components}
           onClose={close}
           onDone={changed}
+          onAdded={added}
         />
       )}
     </section>
+  )
+}
+
+interface OpenSheetProps extends Pick<PayerSectionProps, 'studentId' | 'components'> {
+  open: Open
+  payers: StudentPayers
+  onClose: () => void
+  onDone: () => void
+  onAdded: (payer: FeePayer) => void
+}
+
+function OpenSheet({ open, components, onAdded, ...sheet }: OpenSheetProps) {
+  return isShares(open) ? (
+    <ShareSheet added={open.shares} components={components} {...sheet} />
+  ) : (
+    <PayerSheet payer={open === 'new' ? undefined : open} onAdded={onAdded} {...sheet} />
   )
 }
 
@@ -127,11 +150,11 @@ function PayerLine({ payer, shares, isDefault, components, onEdit }: PayerLinePr
 
 /** "75 % of tuition from 1 October 2030". */
 function ShareText({ share, components }: { share: FeeShare; components: readonly FeeComponent[] }) {
-  const { t, i18n } = useTranslation('fees.payers')
+  const { t } = useTranslation('fees.payers')
   const pick = useBilingual()
   const format = useFormat()
   const component = components.find(({ code }) => code === share.component)
-  const day = (on: string) => formatDay(on, i18n.language)
+  const day = (on: string) => format.day(`${on}T12:00Z`)
   const values = {
     percent: format.percent(share.ppm),
     component: share.component === null ? t('share.all') : component ? pick(component.name) : share.component,

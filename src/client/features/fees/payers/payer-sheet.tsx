@@ -21,6 +21,8 @@ interface PayerSheetProps {
   payer: FeePayer | undefined
   onClose: () => void
   onDone: () => void
+  /** Called instead for a new payer who is no guardian. */
+  onAdded: (payer: FeePayer) => void
 }
 
 const empty: PayerDraft = {
@@ -60,14 +62,17 @@ const inputOf = (id: string, draft: PayerDraft) => ({
 })
 
 /** A payer: a guardian of the file by one press, or a person or company as typed. */
-export function PayerSheet({ studentId, payers, payer, onClose, onDone }: PayerSheetProps) {
+export function PayerSheet({ studentId, payers, payer, onClose, onDone, onAdded }: PayerSheetProps) {
   const { t } = useTranslation('fees.payers')
   const errorText = useErrorText()
   const formId = useId()
   const [id] = useState(() => payer?.id ?? uuidv7(machineClock.nowMs(), machineRandom))
   const [draft, setDraft] = useState(() => (payer ? draftOf(payer) : empty))
   const [wrong, setWrong] = useState<readonly unknown[]>([])
-  const { mutate, isPending, error } = useMutation(putPayer, { onSuccess: onDone })
+  const { mutate, isPending, error } = useMutation(
+    async (asked: Parameters<typeof putPayer>[0]) => ({ ...asked.payer, ...(await putPayer(asked)) }),
+    { onSuccess: (saved) => (payer ? onDone() : onAdded(saved)) },
+  )
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     const read = FeePayerInput.safeParse(inputOf(id, draft))

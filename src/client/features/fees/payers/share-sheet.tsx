@@ -21,6 +21,8 @@ import { usePayerName } from './use-payer-name.ts'
 interface ShareSheetProps {
   studentId: string
   payers: StudentPayers
+  /** Somebody who was just added as a payer; null for none. */
+  added: FeePayer | null
   components: readonly FeeComponent[]
   onClose: () => void
   onDone: () => void
@@ -33,14 +35,17 @@ function startOf({ shares, defaultPayerId }: StudentPayers, component: string): 
   return component === '' && defaultPayerId !== null ? { [defaultPayerId]: '100' } : {}
 }
 
+const withPayer = (payers: readonly FeePayer[], added: FeePayer | null): readonly FeePayer[] =>
+  added && payers.every(({ id }) => id !== added.id) ? [...payers, added] : payers
+
 /** Divides all fees of a child, or one component, among its payers from a day on. */
-export function ShareSheet({ studentId, payers, components, onClose, onDone }: ShareSheetProps) {
+export function ShareSheet({ studentId, payers, added, components, onClose, onDone }: ShareSheetProps) {
   const { t } = useTranslation('fees.payers')
   const errorText = useErrorText()
   const formId = useId()
   const [component, setComponent] = useState('')
   const [fromOn, setFromOn] = useState('')
-  const [known, setKnown] = useState<readonly FeePayer[]>(payers.payers)
+  const [known, setKnown] = useState<readonly FeePayer[]>(() => withPayer(payers.payers, added))
   const [typed, setTyped] = useState(() => startOf(payers, ''))
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useMutation(putShares, { onSuccess: onDone })
@@ -51,11 +56,11 @@ export function ShareSheet({ studentId, payers, components, onClose, onDone }: S
   const sum = shares.reduce((all, { ppm = 0 }) => all + ppm, 0)
   // A component without shares of its own goes by those for all.
   const isWhole = sum === 1_000_000 || (shares.length === 0 && component !== '')
+  const read = shares.flatMap(({ payerId, ppm }) => (ppm === undefined ? [] : [{ payerId, ppm }]))
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (!isWhole || fromOn === '') return
-    const read = shares.map(({ payerId, ppm = 0 }) => ({ payerId, ppm }))
+    if (!isWhole || fromOn === '' || read.length < shares.length) return
     void mutate({ studentId, componentCode: component === '' ? null : component, fromOn, shares: read })
   }
   const choose = (code: string) => {
@@ -77,6 +82,7 @@ export function ShareSheet({ studentId, payers, components, onClose, onDone }: S
       }
     >
       <form id={formId} className={common.stack} noValidate onSubmit={save}>
+        {added && <AddedNote payer={added} />}
         <div className={common.sides}>
           <ComponentField components={components} value={component} onChange={choose} />
           <DateField
@@ -93,6 +99,11 @@ export function ShareSheet({ studentId, payers, components, onClose, onDone }: S
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
   )
+}
+
+function AddedNote({ payer }: { payer: FeePayer }) {
+  const { t } = useTranslation('fees.payers')
+  return <InlineNotice tone="info">{t('share.added', { name: usePayerName()(payer) })}</InlineNotice>
 }
 
 interface ComponentFieldProps {
