@@ -7,13 +7,14 @@ import { newCommandId } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { negate } from '#shared/kernel/money.ts'
 import { CheckboxChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import facts from '#client/ui/tables/facts.module.css'
 import type { BillingPreview } from '#shared/fees/billing-run.contract.ts'
 import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
+import type { OpId } from '#shared/kernel/fields.ts'
+import { negate } from '#shared/kernel/money.ts'
 import { previewRun, startRun } from '../fees.api.ts'
 import { BillingErrors } from './billing-errors.tsx'
 import css from './overview.module.css'
@@ -21,6 +22,8 @@ import css from './overview.module.css'
 interface FormProps {
   setup: FeeSetup
   onStarted: (runId: string) => void
+  /** A run did not start, or its reply was lost. */
+  onFailed: () => void
 }
 
 interface Scope {
@@ -31,16 +34,27 @@ interface Scope {
 }
 
 /** Who is billed for what: checked first, then billed. Empty choices mean all. */
-export function BillingForm({ setup, onStarted }: FormProps) {
+export function BillingForm({ setup, onStarted, onFailed }: FormProps) {
   const { t } = useTranslation('fees.overview')
   const errorText = useErrorText()
   const [scope, setScope] = useState<Scope>({ year: setup.year, grades: [], components: [], parts: [] })
-  const [preview, setPreview] = useState<BillingPreview>()
-  const [runId] = useState(newCommandId)
-  const check = useMutation(() => previewRun(scope), { onSuccess: setPreview })
-  const start = useMutation((scopeHash: string) => startRun({ runId, scope, scopeHash }), {
-    onSuccess: (run) => onStarted(run.runId),
-    onError: () => setPreview(undefined),
+  // What is previewed starts one run, under an id of its own.
+  const [preview, setPreview] = useState<BillingPreview & { runId: OpId }>()
+  const start = useMutation(
+    ({ runId, scopeHash }: { runId: OpId; scopeHash: string }) => startRun({ runId, scope, scopeHash }),
+    {
+      onSuccess: (run) => onStarted(run.runId),
+      onError: () => {
+        setPreview(undefined)
+        onFailed()
+      },
+    },
+  )
+  const check = useMutation(() => previewRun(scope), {
+    onSuccess: (found) => {
+      start.reset()
+      setPreview({ ...found, runId: newCommandId() })
+    },
   })
   const change = (part: Partial<Scope>) => {
     setPreview(undefined)
@@ -66,7 +80,7 @@ export function BillingForm({ setup, onStarted }: FormProps) {
               kind="main"
               disabled={preview.charges === 0}
               isWorking={start.isPending}
-              onClick={() => void start.mutate(preview.scopeHash)}
+              onClick={() => void start.mutate(preview)}
             >
               {t('billing.start', { count: preview.charges })}
             </Button>

@@ -39,6 +39,7 @@ export function BillingView() {
             setStarted(runId)
             again()
           }}
+          onFailed={again}
         />
       )}
       {runs && (
