@@ -7,13 +7,18 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { type FeeAccount, feeAccount } from '#shared/fees/fee-account.contract.ts'
+import type { FeeDocumentRow } from '#shared/fees/fee-document.contract.ts'
+import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
+import { AskClaim, type ClaimOf } from '../claims/ask-claim.tsx'
 import { ChildFeeSetup } from '../payers/child-fee-setup.tsx'
 import { DocumentTable } from './components/document-table.tsx'
 import css from './components/fees.module.css'
 import { ItemTables } from './components/item-tables.tsx'
+import { OpenDocument } from './components/open-document.tsx'
 import { PayerCards } from './components/payer-cards.tsx'
 import { PlanTable } from './components/plan-table.tsx'
 import { readFeeAccount } from './fee-account.api.ts'
@@ -61,32 +66,85 @@ function Tools({ account: { child }, number }: AccountProps & { number: string }
 }
 
 function Account({ account, onChanged }: AccountProps & { onChanged: () => void }) {
-  const { child, payers, items, documents } = account
-  const { t } = useTranslation('fees.desk')
-  const gradeOf = useGrade()
+  const { child, payers, items } = account
+  const may = useRights()
   const [only, setOnly] = useState<string>()
+  const [claim, setClaim] = useState<ClaimOf>()
+  const [isAsked, setIsAsked] = useState(false)
   const shown = only === undefined ? items : items.filter(({ payerId }) => payerId === only)
+  const asked = () => {
+    setClaim(undefined)
+    setIsAsked(true)
+    onChanged()
+  }
   return (
     <>
-      <p className={common.softLine}>
-        {child.number && (
-          <>
-            {t('account.number')}{' '}
-            <bdi dir="ltr" className="num">
-              {child.number}
-            </bdi>
-          </>
-        )}
-        {child.number && child.grade && ' · '}
-        {child.grade && <bdi>{gradeOf(child.grade)}</bdi>}
-      </p>
+      <ChildLine child={child} />
+      {isAsked && <AskedNote />}
       <PayerCards account={account} only={only} onOnly={setOnly} />
-      <ItemTables items={shown} payers={payers} currency={account.currency} />
+      <ItemTables
+        items={shown}
+        payers={payers}
+        currency={account.currency}
+        onWriteOff={may('fees.refund') ? (item) => setClaim({ item }) : undefined}
+      />
       <div className={css.beside}>
         <PlanTable items={shown} payers={payers} />
-        <DocumentTable documents={documents} hasPayers={payers.length > 1} />
+        <Documents account={account} onRefund={(receipt) => setClaim({ receipt })} />
       </div>
+      {claim && <AskClaim of={claim} currency={account.currency} onClose={() => setClaim(undefined)} onDone={asked} />}
       {!child.isErased && <ChildFeeSetup studentId={child.studentId} onChanged={onChanged} />}
     </>
+  )
+}
+
+function ChildLine({ child: { number, grade } }: Pick<FeeAccount, 'child'>) {
+  const { t } = useTranslation('fees.desk')
+  const gradeOf = useGrade()
+  return (
+    <p className={common.softLine}>
+      {number && (
+        <>
+          {t('account.number')}{' '}
+          <bdi dir="ltr" className="num">
+            {number}
+          </bdi>
+        </>
+      )}
+      {number && grade && ' · '}
+      {grade && <bdi>{gradeOf(grade)}</bdi>}
+    </p>
+  )
+}
+
+/** Says where a claim waits that was asked for here. */
+function AskedNote() {
+  const { t } = useTranslation('fees.desk')
+  return (
+    <InlineNotice tone="success">
+      {t('claim.asked')}{' '}
+      <Link to="/fees" search={{ view: 'claims' }} className={link.link}>
+        {t('claim.where')}
+      </Link>
+    </InlineNotice>
+  )
+}
+
+function Documents({ account, onRefund }: AccountProps & { onRefund: (receipt: FeeReceipt) => void }) {
+  const { documents, payers, payments } = account
+  const [opened, setOpened] = useState<FeeDocumentRow>()
+  return (
+    <div>
+      <DocumentTable documents={documents} hasPayers={payers.length > 1} onOpen={setOpened} />
+      {opened && (
+        <OpenDocument
+          key={opened.documentId}
+          row={opened}
+          payments={payments}
+          onClose={() => setOpened(undefined)}
+          onRefund={onRefund}
+        />
+      )}
+    </div>
   )
 }

@@ -11,10 +11,11 @@ interface DocumentProps {
   documents: readonly FeeDocumentRow[]
   /** Whether more than one person pays, so that it matters whose a document is. */
   hasPayers: boolean
+  onOpen: (document: FeeDocumentRow) => void
 }
 
 /** Invoices, credit notes, receipts and refunds, the latest first. */
-export function DocumentTable({ documents, hasPayers }: DocumentProps) {
+export function DocumentTable({ documents, hasPayers, onOpen }: DocumentProps) {
   const { t } = useTranslation('fees.desk')
   const format = useFormat()
   const { nameOf } = useFeeText()
@@ -39,9 +40,16 @@ export function DocumentTable({ documents, hasPayers }: DocumentProps) {
             {documents.map((document) => (
               <tr key={document.documentId}>
                 <th scope="row">
-                  <bdi dir="ltr" className="num">
-                    {document.number}
-                  </bdi>
+                  <button
+                    type="button"
+                    className={list.open}
+                    aria-label={`${t(`document.kind.${document.kind}`)} ${document.number}`}
+                    onClick={() => onOpen(document)}
+                  >
+                    <bdi dir="ltr" className="num">
+                      {document.number}
+                    </bdi>
+                  </button>
                 </th>
                 <td>{t(`document.kind.${document.kind}`)}</td>
                 <td>

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolYear } from '#client/i18n/use-grade.ts'
+import { Button } from '#client/ui/button.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { FeeAccountPayer, FeeItem } from '#shared/fees/fee-account.contract.ts'
@@ -14,6 +15,8 @@ interface TablesProps {
   items: readonly FeeItem[]
   payers: readonly FeeAccountPayer[]
   currency: Currency
+  /** Asks to write an open item off; undefined for a reader who may not. */
+  onWriteOff: ((item: FeeItem) => void) | undefined
 }
 
 type Amount = 'billed' | 'discount' | 'tax' | 'credited' | 'writtenOff' | 'paid' | 'open'
@@ -21,19 +24,24 @@ const always: readonly Amount[] = ['billed', 'paid', 'open']
 const amounts: readonly Amount[] = ['billed', 'discount', 'tax', 'credited', 'writtenOff', 'paid', 'open']
 
 /** What is billed, by school year: each part with what came and, in words, why it is open. */
-export function ItemTables({ items, payers, currency }: TablesProps) {
+export function ItemTables({ items, payers, currency, onWriteOff }: TablesProps) {
   const { t } = useTranslation('fees.desk')
   const years = [...new Set(items.map(({ year }) => year))]
   if (items.length === 0) return <p>{t('item.none')}</p>
   return years.map((year) => (
     <section key={year} aria-label={t('item.year', { year: schoolYear(year) })}>
       <h2 className={css.heading}>{t('item.year', { year: schoolYear(year) })}</h2>
-      <YearTable items={items.filter((item) => item.year === year)} payers={payers} currency={currency} />
+      <YearTable
+        items={items.filter((item) => item.year === year)}
+        payers={payers}
+        currency={currency}
+        onWriteOff={onWriteOff}
+      />
     </section>
   ))
 }
 
-function YearTable({ items, payers, currency }: TablesProps) {
+function YearTable({ items, payers, currency, onWriteOff }: TablesProps) {
   const { t } = useTranslation('fees.desk')
   const { nameOf } = useFeeText()
   const columns = amounts.filter((each) => always.includes(each) || items.some((item) => item[each] !== 0))
@@ -63,6 +71,7 @@ function YearTable({ items, payers, currency }: TablesProps) {
               columns={columns}
               payer={payers.length > 1 ? nameBy.get(item.payerId) : undefined}
               currency={currency}
+              onWriteOff={onWriteOff}
             />
           ))}
         </tbody>
@@ -83,15 +92,14 @@ function YearTable({ items, payers, currency }: TablesProps) {
   )
 }
 
-interface RowProps {
+interface RowProps extends Pick<TablesProps, 'currency' | 'onWriteOff'> {
   item: FeeItem
   columns: readonly Amount[]
   /** Where more than one pays. */
   payer: string | undefined
-  currency: Currency
 }
 
-function ItemRow({ item, columns, payer, currency }: RowProps) {
+function ItemRow({ item, columns, payer, currency, onWriteOff }: RowProps) {
   const { t } = useTranslation('fees.desk')
   const { itemName, dayOf } = useFeeText()
   return (
@@ -102,6 +110,15 @@ function ItemRow({ item, columns, payer, currency }: RowProps) {
           <WhyOpen why={item.why} currency={currency} />
           <Discounts item={item} />
         </small>
+        {onWriteOff && item.open > 0 && (
+          <Button
+            kind="quiet"
+            aria-label={`${t('claim.writeOffThis')}: ${itemName(item)}`}
+            onClick={() => onWriteOff(item)}
+          >
+            {t('claim.writeOffThis')}
+          </Button>
+        )}
       </th>
       {payer !== undefined && (
         <td data-label={t('item.column.payer')}>

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { sessionAtom } from '#client/platform/session/session.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,6 +17,7 @@ import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { FeeClaim } from '#shared/fees/fee-refund.contract.ts'
 import { useFeeText } from '../../account/hooks/use-fee-text.ts'
+import { PayRefundSheet } from '../../claims/pay-refund-sheet.tsx'
 import { decide, listClaims } from '../fees.api.ts'
 import css from './overview.module.css'
 
@@ -43,11 +47,6 @@ function ClaimRow({ claim, onChanged }: { claim: FeeClaim; onChanged: () => void
   const { nameOf, childName } = useFeeText()
   const format = useFormat()
   const pick = useBilingual()
-  const errorText = useErrorText()
-  const may = useRights()
-  const decision = useMutation((isApproved: boolean) => decide({ claimId: claim.claimId, isApproved }), {
-    onSuccess: onChanged,
-  })
   const { kind, state, payer, child, amount, reason, askedBy, askedAt, number } = claim
   return (
     <li className={css.run}>
@@ -79,17 +78,54 @@ function ClaimRow({ claim, onChanged }: { claim: FeeClaim; onChanged: () => void
       <p>
         <bdi>{reason}</bdi>
       </p>
+      <ClaimActions claim={claim} onChanged={onChanged} />
+    </li>
+  )
+}
+
+/** Another person than who asked decides; what is approved of a refund is paid. */
+function ClaimActions({ claim, onChanged }: { claim: FeeClaim; onChanged: () => void }) {
+  const { t } = useTranslation('fees.overview')
+  const errorText = useErrorText()
+  const may = useRights()
+  const { user } = useAtomValue(sessionAtom)
+  const [isPaying, setIsPaying] = useState(false)
+  const { claimId, kind, state, askedBy } = claim
+  const decision = useMutation((isApproved: boolean) => decide({ claimId, isApproved }), { onSuccess: onChanged })
+  const isOwn = askedBy.userId === user?.userId
+  return (
+    <>
       {state === 'asked' && may('fees.approve') && (
         <p className={common.actions}>
-          <Button kind="main" isWorking={decision.isPending} onClick={() => void decision.mutate(true)}>
-            {t('claims.approve')}
-          </Button>
-          <Button isWorking={decision.isPending} onClick={() => void decision.mutate(false)}>
-            {t('claims.refuse')}
-          </Button>
+          {!isOwn && (
+            <Button kind="main" isWorking={decision.isPending} onClick={() => void decision.mutate(true)}>
+              {t('claims.approve')}
+            </Button>
+          )}
+          {!isOwn && (
+            <Button isWorking={decision.isPending} onClick={() => void decision.mutate(false)}>
+              {t('claims.refuse')}
+            </Button>
+          )}
+          {isOwn && t('claims.own')}
         </p>
       )}
+      {kind === 'refund' && state === 'approved' && may('fees.refund') && (
+        <p className={common.actions}>
+          <Button onClick={() => setIsPaying(true)}>{t('claims.pay')}</Button>
+        </p>
+      )}
+      {isPaying && (
+        <PayRefundSheet
+          claim={claim}
+          onClose={() => setIsPaying(false)}
+          onDone={() => {
+            setIsPaying(false)
+            onChanged()
+          }}
+        />
+      )}
       {decision.error && <InlineNotice tone="problem">{errorText(decision.error)}</InlineNotice>}
-    </li>
+    </>
   )
 }
