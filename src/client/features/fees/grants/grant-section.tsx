@@ -16,7 +16,6 @@ import { DateField } from '#client/ui/fields/text-field.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { FeeDiscountRule, FeeGrant } from '#shared/fees/setup/fee-discount.contract.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { decideGrant, endGrant, fetchGrants } from './grant.api.ts'
 import { GrantSheet } from './grant-sheet.tsx'
 
@@ -82,10 +81,10 @@ interface GrantLineProps {
 }
 
 function GrantLine({ grant, rules, currency, onChanged }: GrantLineProps) {
-  const { t, i18n } = useTranslation('fees.payers')
+  const { t } = useTranslation('fees.payers')
   const pick = useBilingual()
   const format = useFormat()
-  const day = (on: string) => formatDay(on, i18n.language)
+  const day = (on: string) => format.day(`${on}T12:00Z`)
   const amount = grant.ownAmount ?? rules.find(({ id }) => id === grant.ruleId)?.amounts[0]
   const said = amount && ('ppm' in amount ? format.percent(amount.ppm) : format.money(amount.amount, currency))
   const { fromOn, untilOn, byName, decidedName } = grant

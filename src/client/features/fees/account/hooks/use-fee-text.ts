@@ -2,9 +2,9 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import type { FeeItem } from '#shared/fees/fee-account.contract.ts'
 import type { FeeChild, PayerName } from '#shared/fees/fee-values.contract.ts'
-import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 
 type Named = Pick<PayerName, 'nameLatin' | 'nameArabic'>
 
@@ -12,6 +12,7 @@ type Named = Pick<PayerName, 'nameLatin' | 'nameArabic'>
 export function useFeeText() {
   const { t, i18n } = useTranslation('fees.desk')
   const pick = useBilingual()
+  const format = useFormat()
   const nameOf = useCallback(
     ({ nameLatin, nameArabic }: Named) =>
       (i18n.language === 'ar' ? nameArabic || nameLatin : nameLatin || nameArabic) || t('noName'),
@@ -20,6 +21,6 @@ export function useFeeText() {
   const childName = (child: FeeChild) => (child.isErased ? t('erased') : nameOf(child))
   const itemName = ({ component, part }: Pick<FeeItem, 'component' | 'part'>) =>
     t('item.name', { component: pick(component.name), part })
-  const dayOf = (day: string) => formatDay(day, i18n.language)
+  const dayOf = (day: string) => format.day(`${day}T12:00Z`)
   return { nameOf, childName, itemName, dayOf }
 }
