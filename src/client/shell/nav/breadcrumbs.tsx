@@ -44,9 +44,11 @@ function useHereName(): string | undefined {
 }
 
 /** What something stands below. */
-type ReturnLink = Extract<Place, 'dashboard' | 'faces' | 'settings'>
+type ReturnLink = Extract<Place, 'dashboard' | 'faces' | 'fees' | 'settings'>
 
-const returnPathOf = { dashboard: '/dashboard', faces: '/faces', settings: '/settings' } as const satisfies Record<
-  ReturnLink,
-  string
->
+const returnPathOf = {
+  dashboard: '/dashboard',
+  faces: '/faces',
+  fees: '/fees',
+  settings: '/settings',
+} as const satisfies Record<ReturnLink, string>

@@ -17,6 +17,7 @@ const places = {
   'upload.id': { name: 'documents', parent: 'dashboard' },
   pupils: { name: 'pupils', parent: 'dashboard' },
   fees: { name: 'fees', parent: 'dashboard' },
+  'fees.setup': { name: 'feeSetup', parent: 'fees' },
   'fees.admissionNo': { name: 'feeAccount', parent: 'fees' },
   'receipt.admissionNo': { name: 'receipts', parent: 'fees' },
   people: { name: 'people', parent: 'dashboard' },
