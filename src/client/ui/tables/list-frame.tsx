@@ -25,12 +25,23 @@ export const ListFrame = ({ title, tools, failure, loading, empty, isWide, child
     </header>
     {failure && <Failure {...failure} />}
     {loading !== undefined && <Loading>{loading}</Loading>}
-    {empty && (
-      <div className={css.empty}>
-        <h2>{empty.title}</h2>
-        <p>{empty.text}</p>
-      </div>
-    )}
+    {empty && <Empty {...empty} />}
+    {children}
+  </div>
+)
+
+interface EmptyProps {
+  title: string
+  text: string
+  /** The first step. */
+  children?: ReactNode
+}
+
+/** Stands in place of what is not there yet. */
+export const Empty = ({ title, text, children }: EmptyProps) => (
+  <div className={css.empty}>
+    <h2>{title}</h2>
+    <p>{text}</p>
     {children}
   </div>
 )

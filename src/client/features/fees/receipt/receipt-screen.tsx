@@ -8,6 +8,7 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { pendingFeeCashAtom } from '#client/platform/offline/desk-outbox.atoms.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
 import link from '#client/ui/link.module.css'
 import { ListFrame, Loading } from '#client/ui/tables/list-frame.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
@@ -32,17 +33,30 @@ export function ReceiptScreen({ number }: { number: string }) {
     <ListFrame
       isWide
       title={answer ? t('receipt.title', { name: childName(answer.child) }) : t('receipt.untitled')}
-      tools={
-        <Link to="/fees/$admissionNo" params={{ admissionNo: number }} className={link.link}>
-          {t('receipt.account')}
-        </Link>
-      }
+      tools={<Tools number={number} studentId={answer?.child.studentId} />}
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={answer || failure ? undefined : t('loading')}
     >
       <LastDataNote of={[feeAccount.path]} />
       {answer && <Receipts account={answer} again={again} />}
     </ListFrame>
+  )
+}
+
+function Tools({ number, studentId }: { number: string; studentId: string | undefined }) {
+  const { t } = useTranslation('fees.desk')
+  const may = useRights()
+  return (
+    <span className={common.actions}>
+      <Link to="/fees/$admissionNo" params={{ admissionNo: number }} className={link.link}>
+        {t('receipt.account')}
+      </Link>
+      {studentId && may('students.see') && (
+        <Link to="/student/$id" params={{ id: studentId }} className={link.link}>
+          {t('account.file')}
+        </Link>
+      )}
+    </span>
   )
 }
 

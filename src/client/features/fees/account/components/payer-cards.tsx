@@ -1,8 +1,11 @@
 // chunk: fees
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import link from '#client/ui/link.module.css'
 import facts from '#client/ui/tables/facts.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { FeeAccount, FeeAccountPayer } from '#shared/fees/fee-account.contract.ts'
@@ -19,7 +22,7 @@ interface CardsProps {
 /** Who pays for the child: which share, what is due now and next, and what the school holds of theirs. */
 export function PayerCards({ account, only, onOnly }: CardsProps) {
   const { t } = useTranslation('fees.desk')
-  const { payers, deposit } = account
+  const { child, payers, deposit } = account
   return (
     <section aria-label={t('payer.title')} className={css.cards}>
       {payers.map((payer) => (
@@ -34,13 +37,28 @@ export function PayerCards({ account, only, onOnly }: CardsProps) {
           )}
         </PayerCard>
       ))}
-      {payers.length === 0 && <p>{t('payer.none')}</p>}
+      {payers.length === 0 && <NoPayer child={child} />}
       {deposit > 0 && (
         <p className={css.deposit}>
           {t('payer.deposit')} <Money minor={deposit} currency={account.currency} />
         </p>
       )}
     </section>
+  )
+}
+
+function NoPayer({ child }: Pick<FeeAccount, 'child'>) {
+  const { t } = useTranslation('fees.desk')
+  const may = useRights()
+  return (
+    <p>
+      {t('payer.none')}{' '}
+      {may('students.see') && (
+        <Link to="/student/$id" params={{ id: child.studentId }} className={link.link}>
+          {t('account.file')}
+        </Link>
+      )}
+    </p>
   )
 }
 

@@ -5,6 +5,31 @@ import type { BillingError } from '#shared/fees/billing-run.contract.ts'
 import { useFeeText } from '../../account/hooks/use-fee-text.ts'
 import css from './overview.module.css'
 
+const inSetUp: readonly BillingError['fault'][] = ['no-schedule', 'no-plan', 'several-schedules', 'no-term']
+
+/** The page on which a fault is put right; nothing where that is the child's own. */
+function WhereTo({ fault }: Pick<BillingError, 'fault'>) {
+  const { t } = useTranslation('fees.overview')
+  if (fault === 'no-grade')
+    return (
+      <>
+        {' '}
+        <Link to="/pupils" className={link.link}>
+          {t('billing.pupils')}
+        </Link>
+      </>
+    )
+  if (!inSetUp.includes(fault)) return null
+  return (
+    <>
+      {' '}
+      <Link to="/fees/setup" search={{ tab: 'schedules' }} className={link.link}>
+        {t('setUp')}
+      </Link>
+    </>
+  )
+}
+
 /** Children that are not billed, each with its reason; the others are billed all the same. */
 export function BillingErrors({ errors, count }: { errors: readonly BillingError[]; count: number }) {
   const { t } = useTranslation('fees.overview')
@@ -24,6 +49,7 @@ export function BillingErrors({ errors, count }: { errors: readonly BillingError
               <bdi>{childName(child)}</bdi>
             </Link>{' '}
             {t(`fault.${fault}`)}
+            <WhereTo fault={fault} />
             {rule && (
               <>
                 {' '}

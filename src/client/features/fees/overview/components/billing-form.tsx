@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -9,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
+import link from '#client/ui/link.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import facts from '#client/ui/tables/facts.module.css'
 import type { BillingPreview } from '#shared/fees/billing-run.contract.ts'
@@ -122,7 +124,7 @@ function ScopeFields({ setup, scope, onChange }: FieldsProps) {
           </option>
         ))}
       </SelectField>
-      {grades.length === 0 && <InlineNotice tone="warning">{t('billing.noSchedule')}</InlineNotice>}
+      {grades.length === 0 && <NoSchedule />}
       {grades.length > 0 && (
         <CheckboxChoices
           title={t('billing.grades')}
@@ -151,6 +153,18 @@ function ScopeFields({ setup, scope, onChange }: FieldsProps) {
         />
       )}
     </>
+  )
+}
+
+function NoSchedule() {
+  const { t } = useTranslation('fees.overview')
+  return (
+    <InlineNotice tone="warning">
+      {t('billing.noSchedule')}{' '}
+      <Link to="/fees/setup" search={{ tab: 'schedules' }} className={link.link}>
+        {t('setUp')}
+      </Link>
+    </InlineNotice>
   )
 }
 

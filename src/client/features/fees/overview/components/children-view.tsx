@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
@@ -11,7 +12,8 @@ import common from '#client/ui/common.module.css'
 import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { FilterBar } from '#client/ui/tables/filter-bar.tsx'
-import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { Empty, ListFrame } from '#client/ui/tables/list-frame.tsx'
+import link from '#client/ui/link.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import { type FeeListFilter, type FeeListRow, feeListStates } from '#shared/fees/fee-list.contract.ts'
@@ -49,13 +51,13 @@ export function ChildrenView({ filter, onFilter }: ChildrenProps) {
       tools={<ExportButton list="fees" of={rows} fetchFile={(how) => exportChildren(asked, how)} />}
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
       loading={rows || failure ? undefined : t('loading')}
-      empty={isEmpty && !isFiltered ? { title: t('empty.title'), text: t('empty.text') } : undefined}
     >
       <Filters filter={filter} grades={totals?.grades ?? []} onFilter={onFilter} />
-      {totals && <Ageing totals={totals} />}
+      {totals && !(isEmpty && !isFiltered) && <Ageing totals={totals} />}
       <p role="status" className={common.soft}>
-        {isEmpty && isFiltered ? t('none') : totals && t('found', { count: totals.count })}
+        {isEmpty ? isFiltered && t('none') : totals && t('found', { count: totals.count })}
       </p>
+      {isEmpty && !isFiltered && <NothingBilled />}
       {rows && rows.length > 0 && <ChildrenTable rows={rows} />}
       {next && (
         <p>
@@ -65,6 +67,25 @@ export function ChildrenView({ filter, onFilter }: ChildrenProps) {
         </p>
       )}
     </ListFrame>
+  )
+}
+
+function NothingBilled() {
+  const { t } = useTranslation('fees.overview')
+  const may = useRights()
+  return (
+    <Empty title={t('empty.title')} text={t('empty.text')}>
+      <p className={common.actions}>
+        <Link to="/fees/setup" className={link.link}>
+          {t('setUp')}
+        </Link>
+        {may('fees.bill') && (
+          <Link to="/fees" search={{ view: 'billing' }} className={link.link}>
+            {t('view.billing')}
+          </Link>
+        )}
+      </p>
+    </Empty>
   )
 }
 
