@@ -9,8 +9,8 @@ import { type FeeComponent, FeeComponentInput } from '#shared/fees/setup/fee-com
 import { billingModes, componentKinds, feeTaxCodes, refundRules } from '#shared/fees/setup/fee-component.rules.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { percentText, readPercent } from '../fee-amounts.ts'
-import { useFeeMutation } from '../fee-refusal.tsx'
 import { dropComponent, putComponent } from '../fee-setup.api.ts'
+import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
 import css from './fee-setup.module.css'
 import { NamePair } from './name-pair.tsx'
 import { SetupPanel } from './setup-panel.tsx'
@@ -21,6 +21,8 @@ interface ComponentPanelProps {
   count: number
   onClose: () => void
   onDone: () => void
+  /** Reads the set-up again. */
+  onStale: () => void
 }
 
 type Draft = Omit<FeeComponent, 'revision' | 'taxPpm' | 'priority'> & { percent: string; priority: string }
@@ -60,25 +62,25 @@ function read({ percent, priority, ...draft }: Draft) {
 }
 
 /** One component: its names, tax, accounts, and what it counts for. */
-export function ComponentPanel({ component, count, onClose, onDone }: ComponentPanelProps) {
+export function ComponentPanel({ component, count, onClose, onDone, onStale }: ComponentPanelProps) {
   const { t } = useTranslation('fees.setup')
   const may = useRights()
-  const [draft, setDraft] = useState(() => draftOf(component, count))
+  const saved = { seen: component?.revision ?? 0, draft: draftOf(component, count) }
+  const { draft, seen, isBack, change, drop } = useKeptDraft<Draft>(`component ${component?.code ?? ''}`, saved)
   const [wrong, setWrong] = useState<readonly unknown[]>([])
-  const { mutate, isPending, error } = useFeeMutation(putComponent, onDone)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const save = () => {
+  const { mutate, isPending, error, discard } = useDraftMutation(putComponent, drop, onDone)
+  const save = (over = seen) => {
     const input = read(draft)
     setWrong(input.success ? [] : input.error.issues.map(({ path }) => path[0]))
-    if (input.success) void mutate({ component: input.data, seen: component?.revision ?? 0 })
+    if (input.success) void mutate({ component: input.data, seen: over })
   }
   return (
     <SetupPanel
       title={t(component ? 'component.edit' : 'component.add')}
       onClose={onClose}
-      onSave={save}
+      onSave={() => save()}
       isSaving={isPending}
-      error={error}
+      notes={{ isBack, error, onStale, onOverwrite: () => save(saved.seen), onDiscard: discard }}
       remove={component && (() => dropComponent(component.code))}
       onRemoved={onDone}
       canEdit={may('fees.setup')}

@@ -5,6 +5,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { Beside } from '#client/ui/feedback/side-panel.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import type { FeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
@@ -29,10 +30,11 @@ export function ComponentTab({ setup, onChanged }: TabProps) {
         open && (
           <ComponentPanel
             key={open === 'new' ? open : open.code}
-            component={open === 'new' ? undefined : open}
+            component={open === 'new' ? undefined : (setup.components.find(({ code }) => code === open.code) ?? open)}
             count={setup.components.length}
             onClose={close}
             onDone={done}
+            onStale={onChanged}
           />
         )
       }
@@ -45,6 +47,7 @@ export function ComponentTab({ setup, onChanged }: TabProps) {
           </Button>
         )}
       </div>
+      {setup.components.length === 0 && <p className={common.softLine}>{t('component.none')}</p>}
       {setup.components.length > 0 && <ComponentTable components={setup.components} onOpen={setOpen} />}
     </Beside>
   )

@@ -15,8 +15,8 @@ import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { amountText, percentText, readAmount, readPercent } from '../fee-amounts.ts'
-import { useFeeMutation } from '../fee-refusal.tsx'
 import { dropDiscountRule, putDiscountRule } from '../fee-setup.api.ts'
+import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
 import css from './fee-setup.module.css'
 import { NamePair } from './name-pair.tsx'
 import { SetupPanel } from './setup-panel.tsx'
@@ -27,6 +27,8 @@ interface DiscountPanelProps {
   setup: FeeSetup
   onClose: () => void
   onDone: () => void
+  /** Reads the set-up again. */
+  onStale: () => void
 }
 
 interface Draft extends Omit<FeeDiscountRule, 'id' | 'revision' | 'amounts' | 'familyCapAmount' | 'components'> {
@@ -83,27 +85,27 @@ function inputOf(id: string, { of, values, cap, components, ...draft }: Draft, c
 }
 
 /** One rule: who gets it, how much, of which components. */
-export function DiscountPanel({ rule, setup, onClose, onDone }: DiscountPanelProps) {
+export function DiscountPanel({ rule, setup, onClose, onDone, onStale }: DiscountPanelProps) {
   const { t } = useTranslation('fees.setup')
   const may = useRights()
   const { currency } = setup
   const [id] = useState(() => rule?.id ?? uuidv7(machineClock.nowMs(), machineRandom))
-  const [draft, setDraft] = useState(() => draftOf(rule, currency))
+  const saved = { seen: rule?.revision ?? 0, draft: draftOf(rule, currency) }
+  const { draft, seen, isBack, change, drop } = useKeptDraft<Draft>(`discount ${rule?.id ?? ''}`, saved)
   const [wrong, setWrong] = useState<readonly unknown[]>([])
-  const { mutate, isPending, error } = useFeeMutation(putDiscountRule, onDone)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const save = () => {
+  const { mutate, isPending, error, discard } = useDraftMutation(putDiscountRule, drop, onDone)
+  const save = (over = seen) => {
     const read = FeeDiscountRuleInput.safeParse(inputOf(id, draft, currency))
     setWrong(read.success ? [] : read.error.issues.map(({ path }) => path[0]))
-    if (read.success) void mutate({ rule: read.data, seen: rule?.revision ?? 0 })
+    if (read.success) void mutate({ rule: read.data, seen: over })
   }
   return (
     <SetupPanel
       title={t(rule ? 'discount.edit' : 'discount.add')}
       onClose={onClose}
-      onSave={save}
+      onSave={() => save()}
       isSaving={isPending}
-      error={error}
+      notes={{ isBack, error, onStale, onOverwrite: () => save(saved.seen), onDiscard: discard }}
       remove={rule && (() => dropDiscountRule(rule.id))}
       onRemoved={onDone}
       canEdit={may('fees.setup')}

@@ -5,6 +5,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { Beside } from '#client/ui/feedback/side-panel.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import type { FeeDiscountRule } from '#shared/fees/setup/fee-discount.contract.ts'
@@ -29,10 +30,11 @@ export function DiscountTab({ setup, onChanged }: TabProps) {
         open && (
           <DiscountPanel
             key={open === 'new' ? open : open.id}
-            rule={open === 'new' ? undefined : open}
+            rule={open === 'new' ? undefined : (setup.discountRules.find(({ id }) => id === open.id) ?? open)}
             setup={setup}
             onClose={close}
             onDone={done}
+            onStale={onChanged}
           />
         )
       }
@@ -45,6 +47,7 @@ export function DiscountTab({ setup, onChanged }: TabProps) {
           </Button>
         )}
       </div>
+      {setup.discountRules.length === 0 && <p className={common.softLine}>{t('discount.none')}</p>}
       {setup.discountRules.length > 0 && <DiscountTable setup={setup} onOpen={setOpen} />}
     </Beside>
   )

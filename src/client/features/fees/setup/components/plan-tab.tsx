@@ -5,6 +5,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
 import { Beside } from '#client/ui/feedback/side-panel.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import type { FeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
@@ -29,10 +30,11 @@ export function PlanTab({ setup, onChanged }: TabProps) {
         open && (
           <PlanPanel
             key={open === 'new' ? open : open.id}
-            plan={open === 'new' ? undefined : open}
+            plan={open === 'new' ? undefined : (setup.plans.find(({ id }) => id === open.id) ?? open)}
             setup={setup}
             onClose={close}
             onDone={done}
+            onStale={onChanged}
           />
         )
       }
@@ -45,6 +47,7 @@ export function PlanTab({ setup, onChanged }: TabProps) {
           </Button>
         )}
       </div>
+      {setup.plans.length === 0 && <p className={common.softLine}>{t('plan.none')}</p>}
       {setup.plans.length > 0 && <PlanTable setup={setup} onOpen={setOpen} />}
     </Beside>
   )

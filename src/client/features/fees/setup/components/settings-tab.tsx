@@ -8,15 +8,16 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
-import { feeAccounts } from '#shared/fees/ledger.rules.ts'
 import { siblingKeys } from '#shared/fees/plans/sibling.rules.ts'
 import { type FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-settings.contract.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { amountText, percentText, readAmount, readPercent } from '../fee-amounts.ts'
-import { FeeRefusal, useFeeMutation } from '../fee-refusal.tsx'
+import { DraftNotes } from '../draft-notes.tsx'
 import { putSettings } from '../fee-setup.api.ts'
 import type { TabProps } from '../tab-props.types.ts'
+import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
+import { AccountFields } from './account-fields.tsx'
 import css from './fee-setup.module.css'
 
 interface Draft extends Pick<FeeSettings, 'siblingKey' | 'accountCodes' | 'taxNumber'> {
@@ -58,21 +59,22 @@ export function SettingsTab({ setup, onChanged }: TabProps) {
   const { t } = useTranslation('fees.setup')
   const may = useRights()
   const { currency, settings } = setup
-  const [draft, setDraft] = useState(() => draftOf(settings, currency))
+  const saved = { seen: settings.revision, draft: draftOf(settings, currency) }
+  const { draft, seen, isChanged, isBack, change: type, drop } = useKeptDraft<Draft>('settings', saved)
   const [wrong, setWrong] = useState<readonly unknown[]>([])
   const [isSaved, setIsSaved] = useState(false)
-  const { mutate, isPending, error } = useFeeMutation(putSettings, () => {
+  const { mutate, isPending, error, discard } = useDraftMutation(putSettings, drop, () => {
     setIsSaved(true)
     onChanged()
   })
   const change = (part: Partial<Draft>) => {
     setIsSaved(false)
-    setDraft({ ...draft, ...part })
+    type(part)
   }
-  const save = () => {
+  const save = (over = seen) => {
     const input = read(draft, currency)
     setWrong(input.success ? [] : input.error.issues.map(({ path }) => path[0]))
-    if (input.success) void mutate({ settings: input.data, seen: settings.revision })
+    if (input.success) void mutate({ settings: input.data, seen: over })
   }
   return (
     <form
@@ -85,15 +87,22 @@ export function SettingsTab({ setup, onChanged }: TabProps) {
     >
       <fieldset className={`${common.group} ${common.form}`} disabled={!may('fees.setup')}>
         <GeneralFields draft={draft} wrong={wrong} currency={currency} onChange={change} />
-        <AccountFields draft={draft} onChange={change} />
+        <AccountFields codes={draft.accountCodes} onChange={(accountCodes) => change({ accountCodes })} />
         <div className={common.actions}>
           <Button kind="main" type="submit" isWorking={isPending}>
             {t('save')}
           </Button>
+          {isChanged && <Button onClick={discard}>{t('cancel')}</Button>}
         </div>
       </fieldset>
       {isSaved && <InlineNotice tone="success">{t('saved')}</InlineNotice>}
-      <FeeRefusal error={error} />
+      <DraftNotes
+        isBack={isBack}
+        error={error}
+        onStale={onChanged}
+        onOverwrite={() => save(saved.seen)}
+        onDiscard={discard}
+      />
     </form>
   )
 }
@@ -173,28 +182,5 @@ function PaperFields({ draft, wrong, onChange }: FieldsProps & { wrong: readonly
         onChange={(taxNumber) => onChange({ taxNumber })}
       />
     </>
-  )
-}
-
-function AccountFields({ draft, onChange }: FieldsProps) {
-  const { t } = useTranslation('fees.setup')
-  return (
-    <section className={common.stack}>
-      <h2 className={common.heading}>{t('settings.accounts')}</h2>
-      <p className={common.softLine}>{t('settings.accountsHint')}</p>
-      <div className={css.two}>
-        {feeAccounts.map((account) => (
-          <TextField
-            key={account}
-            label={t(`ledgerAccount.${account}`)}
-            dir="ltr"
-            autoComplete="off"
-            maxLength={30}
-            value={draft.accountCodes[account] ?? ''}
-            onChange={(code) => onChange({ accountCodes: { ...draft.accountCodes, [account]: code } })}
-          />
-        ))}
-      </div>
-    </section>
   )
 }

@@ -1,10 +1,10 @@
 // chunk: fees
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Refused } from '#client/platform/refused.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { SidePanel } from '#client/ui/feedback/side-panel.tsx'
+import { DraftNotes, type DraftNotesProps } from '../draft-notes.tsx'
 import { FeeRefusal, useFeeMutation } from '../fee-refusal.tsx'
 
 interface SetupPanelProps {
@@ -12,7 +12,8 @@ interface SetupPanelProps {
   onClose: () => void
   onSave: () => void
   isSaving: boolean
-  error: Refused | undefined
+  /** What there is to say of what is typed; `onDiscard` forgets it. */
+  notes: DraftNotesProps
   /** Deletes what is open; undefined where it is new or can't be deleted. */
   remove?: (() => Promise<unknown>) | undefined
   /** After it was deleted. */
@@ -28,7 +29,7 @@ export function SetupPanel({
   onClose,
   onSave,
   isSaving,
-  error,
+  notes,
   remove,
   onRemoved,
   canEdit,
@@ -42,7 +43,14 @@ export function SetupPanel({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t(canEdit ? 'cancel' : 'close')}</Button>
+          <Button
+            onClick={() => {
+              notes.onDiscard()
+              onClose()
+            }}
+          >
+            {t(canEdit ? 'cancel' : 'close')}
+          </Button>
           {canEdit && (
             <Button kind="main" type="submit" form={formId} isWorking={isSaving}>
               {t('save')}
@@ -63,8 +71,16 @@ export function SetupPanel({
           {children}
         </fieldset>
       </form>
-      <FeeRefusal error={error} />
-      {canEdit && remove && <RemoveButton remove={remove} onRemoved={onRemoved} />}
+      <DraftNotes {...notes} />
+      {canEdit && remove && (
+        <RemoveButton
+          remove={remove}
+          onRemoved={() => {
+            notes.onDiscard()
+            onRemoved()
+          }}
+        />
+      )}
     </SidePanel>
   )
 }

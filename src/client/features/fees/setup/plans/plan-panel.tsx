@@ -1,5 +1,5 @@
 // chunk: fees
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -12,8 +12,8 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import css from '../components/fee-setup.module.css'
 import { NamePair } from '../components/name-pair.tsx'
 import { SetupPanel } from '../components/setup-panel.tsx'
-import { useFeeMutation } from '../fee-refusal.tsx'
 import { dropPlan, putPlan } from '../fee-setup.api.ts'
+import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
 import { PartFields } from './part-fields.tsx'
 import { newPart, type PartDraft, type PlanDraft, planDraftOf, planInputOf, planSums } from './plan-draft.ts'
 
@@ -23,36 +23,45 @@ interface PlanPanelProps {
   setup: FeeSetup
   onClose: () => void
   onDone: () => void
+  /** Reads the set-up again. */
+  onStale: () => void
 }
 
 const newKey = () => uuidv7(machineClock.nowMs(), machineRandom)
 
+const emptyPlan = (): PlanDraft => ({
+  name: { en: '', ar: '' },
+  parts: [1, 2, 3].map((no) => newPart(newKey(), no)),
+  isRetired: false,
+})
+
 /** A plan with its parts and their running sum. */
-export function PlanPanel({ plan, setup: { currency }, onClose, onDone }: PlanPanelProps) {
+export function PlanPanel({ plan, setup: { currency }, onClose, onDone, onStale }: PlanPanelProps) {
   const { t } = useTranslation('fees.setup')
   const may = useRights()
   const [id] = useState(() => plan?.id ?? newKey())
-  const [draft, setDraft] = useState<PlanDraft>(() =>
-    plan
-      ? planDraftOf(plan, currency)
-      : { name: { en: '', ar: '' }, parts: [1, 2, 3].map((no) => newPart(newKey(), no)), isRetired: false },
+  // Parts of a new one have keys of their own.
+  const saved = useMemo(
+    () => ({ seen: plan?.revision ?? 0, draft: plan ? planDraftOf(plan, currency) : emptyPlan() }),
+    [plan, currency],
   )
+  const { draft, seen, isBack, put: setDraft, drop } = useKeptDraft<PlanDraft>(`plan ${plan?.id ?? ''}`, saved)
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
-  const { mutate, isPending, error } = useFeeMutation(putPlan, onDone)
+  const { mutate, isPending, error, discard } = useDraftMutation(putPlan, drop, onDone)
   const put = (parts: PartDraft[]) => setDraft({ ...draft, parts })
-  const save = () => {
+  const save = (over = seen) => {
     const read = FeePlanInput.safeParse(planInputOf(id, draft, currency))
     setWrong(new Set(read.success ? [] : read.error.issues.map(({ path }) => path.slice(0, 3).join('.'))))
-    if (read.success) void mutate({ plan: read.data, seen: plan?.revision ?? 0 })
+    if (read.success) void mutate({ plan: read.data, seen: over })
   }
   const isWrong = (at: number, field: string) => [...wrong].some((path) => path === `parts.${at}.${field}`)
   return (
     <SetupPanel
       title={t(plan ? 'plan.edit' : 'plan.add')}
       onClose={onClose}
-      onSave={save}
+      onSave={() => save()}
       isSaving={isPending}
-      error={error}
+      notes={{ isBack, error, onStale, onOverwrite: () => save(saved.seen), onDiscard: discard }}
       remove={plan && (() => dropPlan(plan.id))}
       onRemoved={onDone}
       canEdit={may('fees.setup')}

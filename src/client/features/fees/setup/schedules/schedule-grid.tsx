@@ -59,7 +59,7 @@ export function ScheduleGrid({ schedules, setup, onOpen, onChanged }: ScheduleGr
         <tbody>
           {inOrder.map((schedule) => (
             <ScheduleRow
-              key={`${schedule.id} ${schedule.revision}`}
+              key={schedule.id}
               schedule={schedule}
               columns={columns}
               setup={setup}

@@ -14,8 +14,8 @@ import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import css from '../components/fee-setup.module.css'
 import { SetupPanel } from '../components/setup-panel.tsx'
-import { useFeeMutation } from '../fee-refusal.tsx'
 import { dropSchedule, putSchedule } from '../fee-setup.api.ts'
+import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
 import { LineFields } from './line-fields.tsx'
 import { readLines, type TypedLines, typedLinesOf } from './schedule-draft.ts'
 
@@ -28,6 +28,8 @@ interface SchedulePanelProps {
   setup: FeeSetup
   onClose: () => void
   onDone: () => void
+  /** Reads the set-up again. */
+  onStale: () => void
 }
 
 type Draft = Pick<FeeSchedule, 'campus' | 'stream' | 'grades' | 'pupils' | 'approvalRef' | 'planId'> & {
@@ -45,6 +47,12 @@ function placeOf(open: OpenSchedule): { id: string; seriesId: string; seen: numb
   return { id: open.id, seriesId: open.seriesId, seen: open.revision }
 }
 
+/** Name of what is typed; a new one has one for each year. */
+const nameOf = (open: OpenSchedule, year: number): string => {
+  if (open === 'new') return `schedule of ${year}`
+  return 'from' in open ? `schedule from ${open.from.id}` : `schedule ${open.id}`
+}
+
 function draftOf(basis: FeeSchedule | undefined, { plans, currency }: FeeSetup): Draft {
   if (!basis) {
     const planId = plans.find(({ isRetired }) => !isRetired)?.id ?? ''
@@ -55,32 +63,33 @@ function draftOf(basis: FeeSchedule | undefined, { plans, currency }: FeeSetup):
 }
 
 /** One schedule: for whom it is, its plan, and its amounts with what the regulator has approved. */
-export function SchedulePanel({ open, year, setup, onClose, onDone }: SchedulePanelProps) {
+export function SchedulePanel({ open, year, setup, onClose, onDone, onStale }: SchedulePanelProps) {
   const { t } = useTranslation('fees.setup')
   const may = useRights()
   const [place] = useState(() => placeOf(open))
   const basis = basisOf(open)
-  const [draft, setDraft] = useState(() => draftOf(basis, setup))
+  const latest = basis === open ? setup.schedules.find(({ id }) => id === place.id) : undefined
+  const saved = { seen: latest?.revision ?? place.seen, draft: draftOf(latest ?? basis, setup) }
+  const { draft, seen, isBack, change, drop } = useKeptDraft<Draft>(nameOf(open, year), saved)
   const [wrong, setWrong] = useState<readonly unknown[]>([])
-  const { mutate, isPending, error } = useFeeMutation(putSchedule, onDone)
+  const { mutate, isPending, error, discard } = useDraftMutation(putSchedule, drop, onDone)
   const isFrozen = basis === open && basis?.state === 'approved'
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const save = () => {
+  const save = (over = seen) => {
     const { typed, ...rest } = draft
     const { lines, wrong: unread } = readLines(typed, setup.currency)
-    const { seen, ...ids } = place
+    const { seen: _seen, ...ids } = place
     const read = FeeScheduleInput.safeParse({ ...rest, ...ids, year: basis?.year ?? year, lines })
     setWrong([...unread, ...(read.success ? [] : read.error.issues.map(({ path }) => path[0]))])
-    if (read.success && unread.length === 0) void mutate({ schedule: read.data, seen })
+    if (read.success && unread.length === 0) void mutate({ schedule: read.data, seen: over })
   }
   const title = open === 'new' ? 'schedule.add' : basis === open ? 'schedule.edit' : 'schedule.next'
   return (
     <SetupPanel
       title={`${t(title)} ${schoolYear(basis?.year ?? year)}`}
       onClose={onClose}
-      onSave={save}
+      onSave={() => save()}
       isSaving={isPending}
-      error={error}
+      notes={{ isBack, error, onStale, onOverwrite: () => save(saved.seen), onDiscard: discard }}
       remove={basis === open && !isFrozen ? () => dropSchedule(place.id) : undefined}
       onRemoved={onDone}
       canEdit={may('fees.setup') && !isFrozen}

@@ -14,9 +14,12 @@ import type { FeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
 import type { FeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
 import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import css from '../components/fee-setup.module.css'
+import { DraftNotes } from '../draft-notes.tsx'
 import { FeeRefusal, useFeeMutation } from '../fee-refusal.tsx'
 import { approve, putSchedule } from '../fee-setup.api.ts'
-import { readLines, scheduleInputOf, typedLinesOf, typedSum } from './schedule-draft.ts'
+import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
+import { Amount, AmountCell } from './amount-cell.tsx'
+import { readLines, scheduleInputOf, type TypedLines, typedLinesOf, typedSum } from './schedule-draft.ts'
 import type { OpenSchedule } from './schedule-panel.tsx'
 
 interface ScheduleRowProps {
@@ -36,17 +39,18 @@ export function ScheduleRow({ schedule, columns, setup, hasDraft, onOpen, onChan
   const may = useRights()
   const names = useGradeNames()(schedule.grades)
   const { currency } = setup
-  const [typed, setTyped] = useState(() => typedLinesOf(schedule, currency))
-  const { mutate, isPending, error } = useFeeMutation(putSchedule, onChanged)
+  const saved = { seen: schedule.revision, draft: typedLinesOf(schedule, currency) }
+  const { draft: typed, seen, change, drop } = useKeptDraft<TypedLines>(`amounts ${schedule.id}`, saved)
+  const { mutate, isPending, error, discard } = useDraftMutation(putSchedule, drop, onChanged)
   const canType = schedule.state === 'draft' && may('fees.setup')
   const { lines, wrong } = readLines(typed, currency)
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedLinesOf(schedule, currency))
-  const save = () => {
-    if (wrong.length === 0 && isChanged)
-      void mutate({ schedule: scheduleInputOf(schedule, lines), seen: schedule.revision })
+  const save = (over = seen) => {
+    if (wrong.length === 0 && isChanged) void mutate({ schedule: scheduleInputOf(schedule, lines), seen: over })
   }
-  const put = (code: string, amount: string) =>
-    setTyped({ ...typed, [code]: { approved: typed[code]?.approved ?? '', amount } })
+  const put = (code: string, amount: string) => change({ [code]: { approved: typed[code]?.approved ?? '', amount } })
+  const overwrite = () => save(schedule.revision)
+  const notes = { isBack: false, error, onStale: onChanged, onOverwrite: overwrite, onDiscard: discard }
   return (
     <tr>
       <RowHead schedule={schedule} names={names} onOpen={onOpen} />
@@ -58,7 +62,7 @@ export function ScheduleRow({ schedule, columns, setup, hasDraft, onOpen, onChan
               label={`${pick(name)}, ${names}`}
               isWrong={wrong.includes(code)}
               value={typed[code]?.amount ?? ''}
-              onSave={save}
+              onSave={() => save()}
               onChange={(amount) => put(code, amount)}
             />
           ) : (
@@ -75,20 +79,28 @@ export function ScheduleRow({ schedule, columns, setup, hasDraft, onOpen, onChan
       <td>
         <div className={common.actions}>
           {canType && isChanged && (
-            <Button kind="main" isWorking={isPending} onClick={save}>
+            <Button kind="main" isWorking={isPending} onClick={() => save()}>
               {t('save')}
             </Button>
           )}
-          {schedule.state === 'draft' && !isChanged && <ApproveButton schedule={schedule} onDone={onChanged} />}
-          {schedule.state === 'approved' && !hasDraft && may('fees.setup') && (
-            <Button onClick={() => onOpen({ from: schedule })}>{t('schedule.next')}</Button>
-          )}
+          {!isChanged && <RowActions schedule={schedule} hasDraft={hasDraft} onOpen={onOpen} onChanged={onChanged} />}
         </div>
         {wrong.length > 0 && <p className={common.bad}>{t('wrong.amount')}</p>}
-        <FeeRefusal error={error} />
+        <DraftNotes {...notes} />
       </td>
     </tr>
   )
+}
+
+type RowActionsProps = Pick<ScheduleRowProps, 'schedule' | 'hasDraft' | 'onOpen' | 'onChanged'>
+
+/** What may be done with a schedule in which nothing is typed. */
+function RowActions({ schedule, hasDraft, onOpen, onChanged }: RowActionsProps) {
+  const { t } = useTranslation('fees.setup')
+  const may = useRights()
+  if (schedule.state === 'draft') return <ApproveButton schedule={schedule} onDone={onChanged} />
+  if (hasDraft || !may('fees.setup')) return null
+  return <Button onClick={() => onOpen({ from: schedule })}>{t('schedule.next')}</Button>
 }
 
 /** Returns a function from grades to their names, in one line. */
@@ -120,41 +132,6 @@ function RowHead({ schedule, names, onOpen }: RowHeadProps) {
       </div>
     </th>
   )
-}
-
-interface AmountCellProps {
-  code: string
-  label: string
-  isWrong: boolean
-  value: string
-  onSave: () => void
-  onChange: (typed: string) => void
-}
-
-const AmountCell = ({ code, label, isWrong, value, onSave, onChange }: AmountCellProps) => (
-  <input
-    className={css.cell}
-    dir="ltr"
-    inputMode="decimal"
-    autoComplete="off"
-    data-column={code}
-    aria-label={label}
-    aria-invalid={isWrong || undefined}
-    value={value}
-    onKeyDown={(event) => event.key === 'Enter' && onSave()}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-)
-
-interface AmountProps {
-  schedule: FeeSchedule
-  code: string
-  currency: FeeSetup['currency']
-}
-
-function Amount({ schedule, code, currency }: AmountProps) {
-  const line = schedule.lines.find(({ component }) => component === code)
-  return line ? <Money minor={line.amount} currency={currency} bare /> : null
 }
 
 function StateMark({ schedule: { state, version } }: { schedule: FeeSchedule }) {

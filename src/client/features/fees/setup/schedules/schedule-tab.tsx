@@ -34,44 +34,63 @@ export function ScheduleTab({ setup, onChanged }: TabProps) {
     close()
     onChanged()
   }
+  const closeImport = () => setIsImporting(false)
+  const imported = () => {
+    closeImport()
+    onChanged()
+  }
   return (
     <Beside
       panel={
-        open && <SchedulePanel key={keyOf(open)} open={open} year={year} setup={setup} onClose={close} onDone={done} />
+        open && (
+          <SchedulePanel
+            key={`${year} ${keyOf(open)}`}
+            open={open}
+            year={year}
+            setup={setup}
+            onClose={close}
+            onDone={done}
+            onStale={onChanged}
+          />
+        )
       }
     >
       <div className={css.bar}>
-        <SelectField
-          label={t('schedule.year')}
-          width="narrow"
-          value={String(year)}
-          onChange={(typed) => setYear(Number(typed))}
-        >
-          {years.map((each) => (
-            <option key={each} value={each}>
-              {schoolYear(each)}
-            </option>
-          ))}
-        </SelectField>
+        <YearField years={years} year={year} onChange={setYear} />
         {may('fees.setup') && (
           <Tools year={year} isReady={isReady} onImport={() => setIsImporting(true)} onAdd={() => setOpen('new')} />
         )}
       </div>
-      {isImporting && (
-        <ImportSheet
-          setup={setup}
-          year={year}
-          onClose={() => setIsImporting(false)}
-          onDone={() => {
-            setIsImporting(false)
-            onChanged()
-          }}
-        />
-      )}
+      {isImporting && <ImportSheet setup={setup} year={year} onClose={closeImport} onDone={imported} />}
       <p className={common.softLine}>{t('schedule.lead')}</p>
       {!isReady && <InlineNotice tone="info">{t('schedule.first')}</InlineNotice>}
+      {isReady && ofYear.length === 0 && <p className={common.softLine}>{t('schedule.none')}</p>}
       {ofYear.length > 0 && <ScheduleGrid schedules={ofYear} setup={setup} onOpen={setOpen} onChanged={onChanged} />}
     </Beside>
+  )
+}
+
+interface YearFieldProps {
+  years: readonly number[]
+  year: number
+  onChange: (year: number) => void
+}
+
+function YearField({ years, year, onChange }: YearFieldProps) {
+  const { t } = useTranslation('fees.setup')
+  return (
+    <SelectField
+      label={t('schedule.year')}
+      width="narrow"
+      value={String(year)}
+      onChange={(typed) => onChange(Number(typed))}
+    >
+      {years.map((each) => (
+        <option key={each} value={each}>
+          {schoolYear(each)}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
