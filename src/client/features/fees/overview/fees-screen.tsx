@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { PageTabs } from '#client/ui/page-tabs.tsx'
+import { ChequesView } from '../cheques/cheques-view.tsx'
 import { BillingView } from './components/billing-view.tsx'
 import { ChildrenView } from './components/children-view.tsx'
 import { ClaimsView } from './components/claims-view.tsx'
@@ -42,6 +43,7 @@ export function FeesScreen() {
         <ChildrenView filter={filter} onFilter={(next) => void navigate({ search: next, replace: true })} />
       )}
       {view === 'billing' && views.includes('billing') && <BillingView />}
+      {view === 'cheques' && <ChequesView />}
       {view === 'claims' && <ClaimsView />}
     </>
   )

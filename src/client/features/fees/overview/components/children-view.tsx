@@ -75,14 +75,17 @@ function NothingBilled() {
   const may = useRights()
   return (
     <Empty title={t('empty.title')} text={t('empty.text')}>
-      <p className={common.actions}>
+      <p>
         <Link to="/fees/setup" className={link.link}>
           {t('setUp')}
         </Link>
         {may('fees.bill') && (
-          <Link to="/fees" search={{ view: 'billing' }} className={link.link}>
-            {t('view.billing')}
-          </Link>
+          <>
+            {' · '}
+            <Link to="/fees" search={{ view: 'billing' }} className={link.link}>
+              {t('view.billing')}
+            </Link>
+          </>
         )}
       </p>
     </Empty>
