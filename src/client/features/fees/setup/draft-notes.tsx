@@ -19,20 +19,20 @@ export interface DraftNotesProps {
   onDiscard: () => void
 }
 
-/** What a person has to know of a draft: that it is back, why it was not saved, and how to go on after somebody else’s change. */
-export function DraftNotes({ isBack, error, onStale, onOverwrite, onDiscard }: DraftNotesProps) {
+/** Says above the fields that what stands in them was typed earlier. */
+export function BackNote({ isBack }: Pick<DraftNotesProps, 'isBack'>) {
+  const { t } = useTranslation('fees.setup')
+  return isBack && <InlineNotice tone="info">{t('draft.back')}</InlineNotice>
+}
+
+/** Why a draft was not saved, and how to go on after somebody else’s change. */
+export function DraftNotes({ error, onStale, onOverwrite, onDiscard }: Omit<DraftNotesProps, 'isBack'>) {
   const { t } = useTranslation('fees.setup')
   const isConflict = error?.messageId === 'fees.changed'
   useEffect(() => {
     if (isConflict) onStale()
   }, [isConflict, onStale])
-  if (!isConflict)
-    return (
-      <>
-        {isBack && !error && <InlineNotice tone="info">{t('draft.back')}</InlineNotice>}
-        <FeeRefusal error={error} />
-      </>
-    )
+  if (!isConflict) return <FeeRefusal error={error} />
   return (
     <>
       <InlineNotice tone="problem">{t('draft.conflict')}</InlineNotice>

@@ -13,7 +13,7 @@ import { type FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-setti
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { amountText, percentText, readAmount, readPercent } from '../fee-amounts.ts'
-import { DraftNotes } from '../draft-notes.tsx'
+import { BackNote, DraftNotes } from '../draft-notes.tsx'
 import { putSettings } from '../fee-setup.api.ts'
 import type { TabProps } from '../tab-props.types.ts'
 import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
@@ -86,6 +86,7 @@ export function SettingsTab({ setup, onChanged }: TabProps) {
       }}
     >
       <fieldset className={`${common.group} ${common.form}`} disabled={!may('fees.setup')}>
+        <BackNote isBack={isBack} />
         <GeneralFields draft={draft} wrong={wrong} currency={currency} onChange={change} />
         <AccountFields codes={draft.accountCodes} onChange={(accountCodes) => change({ accountCodes })} />
         <div className={common.actions}>
@@ -96,13 +97,7 @@ export function SettingsTab({ setup, onChanged }: TabProps) {
         </div>
       </fieldset>
       {isSaved && <InlineNotice tone="success">{t('saved')}</InlineNotice>}
-      <DraftNotes
-        isBack={isBack}
-        error={error}
-        onStale={onChanged}
-        onOverwrite={() => save(saved.seen)}
-        onDiscard={discard}
-      />
+      <DraftNotes error={error} onStale={onChanged} onOverwrite={() => save(saved.seen)} onDiscard={discard} />
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { SidePanel } from '#client/ui/feedback/side-panel.tsx'
-import { DraftNotes, type DraftNotesProps } from '../draft-notes.tsx'
+import { BackNote, DraftNotes, type DraftNotesProps } from '../draft-notes.tsx'
 import { FeeRefusal, useFeeMutation } from '../fee-refusal.tsx'
 
 interface SetupPanelProps {
@@ -68,27 +68,27 @@ export function SetupPanel({
         }}
       >
         <fieldset className={`${common.group} ${common.stack}`} disabled={!canEdit}>
+          <BackNote isBack={notes.isBack} />
           {children}
         </fieldset>
       </form>
       <DraftNotes {...notes} />
-      {canEdit && remove && (
-        <RemoveButton
-          remove={remove}
-          onRemoved={() => {
-            notes.onDiscard()
-            onRemoved()
-          }}
-        />
-      )}
+      {canEdit && remove && <RemoveButton remove={remove} onDiscard={notes.onDiscard} onRemoved={onRemoved} />}
     </SidePanel>
   )
 }
 
-function RemoveButton({ remove, onRemoved }: { remove: () => Promise<unknown>; onRemoved: () => void }) {
+interface RemoveProps extends Pick<SetupPanelProps, 'onRemoved'>, Pick<DraftNotesProps, 'onDiscard'> {
+  remove: () => Promise<unknown>
+}
+
+function RemoveButton({ remove, onDiscard, onRemoved }: RemoveProps) {
   const { t } = useTranslation('fees.setup')
   const [isAsking, setIsAsking] = useState(false)
-  const { mutate, isPending, error } = useFeeMutation(remove, onRemoved)
+  const { mutate, isPending, error } = useFeeMutation(remove, () => {
+    onDiscard()
+    onRemoved()
+  })
   return (
     <>
       <div className={common.actions}>

@@ -50,7 +50,7 @@ export function ScheduleRow({ schedule, columns, setup, hasDraft, onOpen, onChan
   }
   const put = (code: string, amount: string) => change({ [code]: { approved: typed[code]?.approved ?? '', amount } })
   const overwrite = () => save(schedule.revision)
-  const notes = { isBack: false, error, onStale: onChanged, onOverwrite: overwrite, onDiscard: discard }
+  const notes = { error, onStale: onChanged, onOverwrite: overwrite, onDiscard: discard }
   return (
     <tr>
       <RowHead schedule={schedule} names={names} onOpen={onOpen} />
