@@ -32,4 +32,6 @@ export const feeSentences: Readonly<Record<(typeof feeIds)[number], string>> = {
   'fees.statement-unreadable': 'The file is no bank statement in the currency of the school',
   'fees.export-decimals': 'The program keeps two decimals, and the currency has three',
   'fees.line-decided': 'Somebody has decided about this line already',
+  'fees.plan-billed': 'Children have charges of the year by another plan that are not credited',
+  'fees.gateway-test': 'A test system of a gateway takes no real money',
 }

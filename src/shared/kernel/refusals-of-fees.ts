@@ -49,4 +49,8 @@ export const feeIds = [
   'fees.line-decided',
   /** The program keeps two decimals, and the currency has three. */
   'fees.export-decimals',
+  /** What was billed by one plan is not completed by another. */
+  'fees.plan-billed',
+  /** A gateway's test system takes no real money. */
+  'fees.gateway-test',
 ] as const

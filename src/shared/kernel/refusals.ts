@@ -137,39 +137,6 @@ const idsByStatus = {
     'account.limits-changed',
     /** Somebody has approved or refused it already. */
     'account.decided',
-    /** More than is open on an item, or than is left of a payment. */
-    'fees.over-allocated',
-    /** More than is left of a line of the invoice. */
-    'fees.over-credited',
-    /** What a billing run would bill is not what was previewed. */
-    'fees.run-changed',
-    /** More than came, or than is free. */
-    'fees.refund-over',
-    /** Money goes back to whoever paid it, and in cash only where it came in cash. */
-    'fees.refund-way',
-    /** Somebody has decided about this refund or write-off already. */
-    'fees.claim-decided',
-    /** Somebody else has changed the same part of the fee set-up. */
-    'fees.changed',
-    'fees.code-taken',
-    /** A component, plan or rule that a schedule, grant or share names. */
-    'fees.in-use',
-    /** What was billed by one plan is not completed by another. */
-    'fees.plan-billed',
-    /** An approved schedule, or a draft of it that somebody else has begun. */
-    'fees.frozen',
-    'fees.retired',
-    /** Another approved schedule is for the same children: `field` names the grade. */
-    'fees.overlap',
-    'fees.plan-sum',
-    'fees.plan-order',
-    /** The regulator forbids it: `field` names the rule. */
-    'fees.unlawful',
-    'fees.share-sum',
-    /** A grant that somebody has decided or ended already. */
-    'fees.decided',
-    /** The child's file names no guardian who could pay. */
-    'fees.no-payer',
     'catalogue.changed',
     'catalogue.barcode-taken',
     /** The card is another pupil's. */
@@ -222,26 +189,6 @@ const idsByStatus = {
     'document.no-such-step',
     'document.too-many',
     'document.nothing-open',
-    /** The server has no key of its own to encrypt a gateway's keys with. */
-    'fees.no-key',
-    'fees.gateway-incomplete',
-    /** A gateway's test system takes no real money. */
-    'fees.gateway-test',
-    'fees.gateway-changed',
-    'fees.no-gateway',
-    /** The gateway cannot take an amount that ends so. */
-    'fees.gateway-amount',
-    'fees.gateway-failed',
-    /** A cheque of this bank, number and account is there already. */
-    'fees.cheque-known',
-    /** A cheque is deposited on its date or later. */
-    'fees.cheque-early',
-    'fees.cheque-step',
-    /** A bank statement that is none, or of another currency. */
-    'fees.statement-unreadable',
-    'fees.line-decided',
-    /** The program keeps two decimals, and the currency has three. */
-    'fees.export-decimals',
     'outbox.not-set-aside',
     'outbox.not-exported',
   ],

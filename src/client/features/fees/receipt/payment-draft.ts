@@ -8,7 +8,6 @@ import type { Day } from '#shared/kernel/time.ts'
 import { readAmount } from '../setup/fee-amounts.ts'
 
 /** Ways in which a desk takes money, in the order of the form. */
-export const deskMethods = ['cash', 'card', 'transfer'] as const satisfies readonly FeePayment['method'][]
 export const deskMethods = ['cash', 'card', 'cheque', 'transfer'] as const
 export type DeskMethod = (typeof deskMethods)[number]
 
