@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import {
-  billingRun,
   billingRuns,
   type BillingScope,
   previewBilling,
@@ -23,7 +22,6 @@ export const readSetup = () => ask(readFeeSetup, {})
 export const previewRun = (scope: z.input<typeof BillingScope>) => ask(previewBilling, scope)
 export const startRun = async (asked: z.input<typeof startBilling.body>) => (await ask(startBilling, asked)).run
 export const listRuns = async () => (await ask(billingRuns, {})).runs
-export const readRun = async (runId: string) => (await ask(billingRun, { runId })).run
 export const stopRun = async (runId: string) => (await ask(stopBilling, { runId })).run
 export const resumeRun = async (runId: string) => (await ask(resumeBilling, { runId })).run
 

@@ -24,7 +24,7 @@ export function PayerCards({ account, only, onOnly }: CardsProps) {
   const { t } = useTranslation('fees.desk')
   const { child, payers, deposit } = account
   return (
-    <section aria-label={t('payer.title')} className={css.cards}>
+    <div role="group" aria-label={t('payer.title')} className={css.cards}>
       {payers.map((payer) => (
         <PayerCard key={payer.payerId} payer={payer} account={account}>
           {payers.length > 1 && (
@@ -43,7 +43,7 @@ export function PayerCards({ account, only, onOnly }: CardsProps) {
           {t('payer.deposit')} <Money minor={deposit} currency={account.currency} />
         </p>
       )}
-    </section>
+    </div>
   )
 }
 
