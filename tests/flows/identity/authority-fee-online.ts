@@ -30,7 +30,8 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
 
 /** What these calls send, for a record with this id. */
 export const feeOnlineInput = (id: string) => ({
-  chequeId: id,
+  // Not of another record: a cheque is a journal of its own.
+  chequeId: '0190a5a5-0000-7000-8000-00000000ec01',
   bank: 'QNB',
   account: '1234',
   datedOn: '2030-03-03',
