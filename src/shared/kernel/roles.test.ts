@@ -66,7 +66,7 @@ const granted: Record<Permission, readonly Role[]> = {
   'fees.discount': ['admin', 'registrar', 'finance'],
   'fees.approve': ['admin', 'head'],
   'fees.refund': ['admin', 'finance'],
-  'fees.export': ['admin', 'finance', 'auditor'],
+  'fees.export': ['admin', 'finance'],
   'topup.take': ['admin', 'supervisor', 'operator'],
   'catalogue.edit': ['admin', 'supervisor'],
   'pins.set': ['admin', 'supervisor'],

@@ -133,7 +133,7 @@ export const permissions = {
   /** Asks for a refund, and pays it once it is approved. */
   'fees.refund': ['finance', 'admin'],
   /** Exports journals to the school's accounts, and locks their days. */
-  'fees.export': ['finance', 'auditor', 'admin'],
+  'fees.export': ['finance', 'admin'],
   /** Takes cash for an account at a till. */
   'topup.take': ['operator', 'supervisor', 'admin'],
   /** Changes what the canteens sell: categories, items, prices, barcodes, allergens. */

@@ -24,7 +24,7 @@ export const feeLedgerAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/refund_pay': keepers,
   'get /fees/claims': readers,
   'get /fees/period_lock': readers,
-  'post /fees/period_lock': atDesk('finance', 'auditor', 'admin'),
+  'post /fees/period_lock': atDesk('finance', 'admin'),
 }
 
 /** What these calls send, for a record with this id. */

@@ -2,7 +2,7 @@ import { type Authority, anywhere, atDesk } from './authority-groups.ts'
 
 const readers = atDesk('finance', 'registrar', 'head', 'auditor', 'admin')
 const receivers = anywhere('finance', 'admin')
-const exporters = atDesk('finance', 'auditor', 'admin')
+const exporters = atDesk('finance', 'admin')
 const keepers = atDesk('finance', 'admin')
 
 /** Rows of the calls about cheques, bank statements and online payments. */
