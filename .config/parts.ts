@@ -60,8 +60,9 @@ const screens: Part[] = [
   part('till-sheets'),
   // Who opens one of these pages goes on to the next; the other two face pages need a form and a database.
   part('face-desk'),
-  part('counter'),
+  // Before the pages within it: what both need is the frame's, which can do without any of them.
   part('desk-frame'),
+  part('counter'),
   // Families need these as well, and nothing else of what stands with the students.
   part('offer-state'),
   part('offer'),

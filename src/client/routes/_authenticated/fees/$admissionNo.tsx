@@ -1,5 +1,5 @@
 // chunk: fees
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useParams } from '@tanstack/react-router'
 import { FeeAccountScreen } from '#client/features/fees/account/fee-account-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
@@ -10,6 +10,6 @@ export const Route = createFileRoute('/_authenticated/fees/$admissionNo')({
 })
 
 function Account() {
-  const { admissionNo } = Route.useParams()
+  const { admissionNo } = useParams({ from: '/_authenticated/fees/$admissionNo' })
   return <FeeAccountScreen key={admissionNo} number={admissionNo} />
 }

@@ -1,5 +1,5 @@
 // chunk: fees
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useParams } from '@tanstack/react-router'
 import { ReceiptScreen } from '#client/features/fees/receipt/receipt-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
 
@@ -10,6 +10,6 @@ export const Route = createFileRoute('/_authenticated/receipt/$admissionNo')({
 })
 
 function Receipt() {
-  const { admissionNo } = Route.useParams()
+  const { admissionNo } = useParams({ from: '/_authenticated/receipt/$admissionNo' })
   return <ReceiptScreen key={admissionNo} number={admissionNo} />
 }
