@@ -87,10 +87,21 @@ const jumps = (page: Page): Promise<string[]> =>
     // A bar that stays at the top stands beside what has been scrolled away under it.
     scrollTo(0, 0)
     for (const part of document.querySelectorAll('dialog[open], dialog[open] *')) part.scrollTop = 0
+    // What a menu that scrolls by itself has scrolled away comes into sight at its edge when it gets the focus.
+    const seenAt = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      let part = element.closest('nav') ? element.parentElement : null
+      while (part && (part.scrollHeight <= part.clientHeight || getComputedStyle(part).overflowY === 'visible'))
+        part = part === document.body ? null : part.parentElement
+      if (!part) return box
+      const edge = part.getBoundingClientRect()
+      const top = Math.min(Math.max(box.top, edge.top), edge.bottom - box.height)
+      return new DOMRect(box.x, top, box.width, box.height)
+    }
     return expected.slice(1).flatMap((element, i) => {
       const before = expected[i]
       if (!before) return []
-      const [a, b] = [before.getBoundingClientRect(), element.getBoundingClientRect()]
+      const [a, b] = [seenAt(before), seenAt(element)]
       const isBelow = b.top > a.top + 8
       // From the end of the column at the side the eye goes to the top of what stands beside it.
       const side = before.closest('[data-column]')?.getBoundingClientRect()
