@@ -37,6 +37,17 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T | undefined> => {
   return turn
 }
 
-export const keepValues = (values: SetupValues) => inTurn(() => keepSetupDraft(values, machineRandom))
+let newest: SetupValues | undefined
+
+/** Keeps the newest of what was typed: who types faster than a device writes loses nothing by leaving. */
+export const keepValues = (values: SetupValues) => {
+  newest = values
+  return inTurn(async () => {
+    if (newest === undefined) return
+    const kept = newest
+    newest = undefined
+    await keepSetupDraft(kept, machineRandom)
+  })
+}
 export const keptValues = () => inTurn(() => readSetupDraft(machineRandom))
 export const forgetValues = () => inTurn(forgetSetupDraft)
