@@ -33,7 +33,7 @@ export type FeeClaim = z.infer<typeof FeeClaim>
 const claim = { reply: z.object({ claim: FeeClaim }), method: 'post', audience: 'session' } as const
 
 /**
- * Asks for a refund of a payment, to whoever paid it, out of the part of it that settles nothing.
+ * Asks for a refund of a payment, to its payer, out of the part of it that settles nothing.
  * @throws AppError access.denied, request.not-found, fees.refund-over (more than came or than is free), fees.refund-way (cash
  * for money that did not come in cash)
  */

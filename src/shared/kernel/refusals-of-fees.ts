@@ -8,7 +8,7 @@ export const feeIds = [
   'fees.run-changed',
   /** More than came, or than is free. */
   'fees.refund-over',
-  /** Money goes back to whoever paid it, and in cash only where it came in cash. */
+  /** Money goes back to its payer, and in cash only where it came in cash. */
   'fees.refund-way',
   /** Somebody has decided about this refund or write-off already. */
   'fees.claim-decided',

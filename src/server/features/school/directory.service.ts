@@ -45,7 +45,7 @@ export class SchoolDirectory {
   readonly #db: Database
   readonly #clock: Clock
   readonly #known = new Map<string, Entry>()
-  /** Names of no school, apart: whoever calls under made-up names pushes no school out. */
+  /** Names of no school, apart: calls under made-up names push no school out. */
   readonly #misses = new Map<string, Entry>()
 
   constructor(db: Database, clock: Clock) {

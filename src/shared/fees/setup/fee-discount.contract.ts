@@ -107,7 +107,7 @@ export const grantFeeDiscount = endpoint({
   reply: z.object({ state: FeeGrant.shape.state }),
 })
 
-/** @throws AppError access.denied, student.needs-another for whoever asked, fees.decided, request.not-found */
+/** @throws AppError access.denied, student.needs-another for the person who asked, fees.decided, request.not-found */
 export const decideFeeGrant = endpoint({
   method: 'post',
   path: '/fees/grant_decide',

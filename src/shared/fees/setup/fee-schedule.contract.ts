@@ -87,7 +87,7 @@ export const removeFeeSchedule = endpoint({
 
 /**
  * Approves a draft as it was seen; from then on it is never changed.
- * @throws AppError access.denied, fees.changed, student.needs-another for whoever changed it last, fees.overlap, fees.plan-sum,
+ * @throws AppError access.denied, fees.changed, student.needs-another for the person who changed it last, fees.overlap, fees.plan-sum,
  *   fees.unlawful with the rule in `field`, request.not-found
  */
 export const approveFeeSchedule = endpoint({

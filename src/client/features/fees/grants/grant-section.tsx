@@ -109,7 +109,7 @@ function GrantLine({ grant, rules, currency, onChanged }: GrantLineProps) {
   )
 }
 
-/** What may be done with a grant: another person decides, whoever grants ends it. */
+/** What may be done with a grant: another person decides, the person who granted it ends it. */
 function GrantActions({ grant, onChanged }: { grant: FeeGrant; onChanged: () => void }) {
   const { t } = useTranslation('fees.payers')
   const errorText = useErrorText()

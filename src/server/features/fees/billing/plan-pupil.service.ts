@@ -28,7 +28,7 @@ export interface PlannedInvoice {
   lines: (DocumentLine & { priority: number; isDeferred: boolean; capsAsTuition: boolean; version: number })[]
 }
 
-/** Key of a component and part: charged once, whoever pays. */
+/** Key of a component and part: charged once, whatever payer it has. */
 export const partKey = (component: string, part: number): string => `${part} ${component}`
 
 /** What was charged of a child's year: by component and part, the last version and whether it is not credited in full. */

@@ -31,7 +31,7 @@ interface RefundAsk {
 }
 
 /**
- * Asks for a refund of what a payment has left, to whoever paid it. Claims that wait or are approved count as gone already.
+ * Asks for a refund of what a payment has left, to its payer. Claims that wait or are approved count as gone already.
  * @throws AppError request.not-found, fees.refund-way (another payer; cash for money that did not come in cash), fees.refund-over
  */
 export async function askForRefund(tx: Tx, by: FeeStaff, asked: RefundAsk): Promise<Claim> {

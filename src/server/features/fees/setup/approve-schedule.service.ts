@@ -13,7 +13,7 @@ const isId = (schoolId: string, id: string) => and(eq(feeSchedules.schoolId, sch
 
 /**
  * Approves a draft as it was seen. @returns it
- * @throws AppError request.not-found, fees.changed, fees.frozen, student.needs-another for whoever changed it last, fees.overlap,
+ * @throws AppError request.not-found, fees.changed, fees.frozen, student.needs-another for the person who changed it last, fees.overlap,
  *   fees.retired, fees.plan-sum, fees.unlawful with the rule in `field`, fees.plan-billed (another plan than children were billed by)
  */
 export async function approveSchedule(

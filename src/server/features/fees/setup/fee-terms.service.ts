@@ -45,7 +45,7 @@ export interface FeeTerms {
   scheduleVersion: number
   lines: FeeLine[]
   plan: { id: string; parts: FeePart[] }
-  /** Granted ones only. Their days are judged by whoever bills. */
+  /** Granted ones only. Their days are judged when they are billed. */
   grants: FeeGrantTerm[]
   /** Sibling rules; which rank the child has depends on the day. */
   siblingRules: FeeDiscountRuleRow[]

@@ -34,7 +34,7 @@ export function ReceiptSheet({ line, onClose, onRefund }: SheetProps) {
     <section ref={section} tabIndex={-1} aria-label={t('paper.final')} className={css.sheet}>
       <ReceiptPaper line={line} />
       {hasFailed && <InlineNotice tone="problem">{t('paper.cannotPrint')}</InlineNotice>}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button kind="main" onClick={onPrint}>
           {t('paper.print')}
         </Button>

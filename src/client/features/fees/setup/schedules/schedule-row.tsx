@@ -143,7 +143,7 @@ function StateMark({ schedule: { state, version } }: { schedule: FeeSchedule }) 
   )
 }
 
-/** Approves a draft; whoever changed it last sees that another person has to. */
+/** Approves a draft; the person who changed it last sees that another person has to. */
 function ApproveButton({ schedule, onDone }: { schedule: FeeSchedule; onDone: () => void }) {
   const { t } = useTranslation('fees.setup')
   const may = useRights()
