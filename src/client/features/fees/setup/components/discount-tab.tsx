@@ -1,57 +1,25 @@
 // chunk: fees
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { Button } from '#client/ui/button.tsx'
-import common from '#client/ui/common.module.css'
-import { Beside } from '#client/ui/feedback/side-panel.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import type { FeeDiscountRule } from '#shared/fees/setup/fee-discount.contract.ts'
 import type { TabProps } from '../tab-props.types.ts'
 import { DiscountPanel } from './discount-panel.tsx'
-import css from './fee-setup.module.css'
 import { RetiredMark } from './retired-mark.tsx'
+import { SetupList } from './setup-list.tsx'
 
 /** By which rules discounts are computed. */
-export function DiscountTab({ setup, onChanged }: TabProps) {
-  const { t } = useTranslation('fees.setup')
-  const may = useRights()
-  const [open, setOpen] = useState<FeeDiscountRule | 'new'>()
-  const close = () => setOpen(undefined)
-  const done = () => {
-    close()
-    onChanged()
-  }
-  return (
-    <Beside
-      panel={
-        open && (
-          <DiscountPanel
-            key={open === 'new' ? open : open.id}
-            rule={open === 'new' ? undefined : (setup.discountRules.find(({ id }) => id === open.id) ?? open)}
-            setup={setup}
-            onClose={close}
-            onDone={done}
-            onStale={onChanged}
-          />
-        )
-      }
-    >
-      <div className={css.bar}>
-        <p>{t('discount.lead')}</p>
-        {may('fees.setup') && (
-          <Button kind="main" onClick={() => setOpen('new')}>
-            {t('discount.add')}
-          </Button>
-        )}
-      </div>
-      {setup.discountRules.length === 0 && <p className={common.softLine}>{t('discount.none')}</p>}
-      {setup.discountRules.length > 0 && <DiscountTable setup={setup} onOpen={setOpen} />}
-    </Beside>
-  )
-}
+export const DiscountTab = ({ setup, onChanged }: TabProps) => (
+  <SetupList
+    of="discount"
+    items={setup.discountRules}
+    keyOf={({ id }) => id}
+    onChanged={onChanged}
+    renderTable={(onOpen) => <DiscountTable setup={setup} onOpen={onOpen} />}
+    renderPanel={(rule, ends) => <DiscountPanel key={rule?.id ?? 'new'} rule={rule} setup={setup} {...ends} />}
+  />
+)
 
 interface TableProps {
   setup: TabProps['setup']
