@@ -7,6 +7,7 @@ import { forgetReplaced, retryOnly, rewriteSetAside, takeBack } from '#local/out
 import { deskOutboxName } from '#local/storage/names.ts'
 import { OutboxDb, type StoredOp } from '#local/storage/outbox-db.ts'
 import type { FeeCashRequest, PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
+import type { OpId } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import type { PendingWriting, StudentWriting } from '#shared/students/student-writing.types.ts'
@@ -28,6 +29,7 @@ import {
   type PendingCash,
   type PendingDecision,
 } from './desk-work.types.ts'
+import { forgetPrints, keepPrint } from './desk-prints.ts'
 import { isFeeCash, openFeeCash, takeFeeCash } from './fee-cash.ts'
 import { type DeskParts, keepDecision, keepWriting, takeCash } from './keep-at-desk.ts'
 
@@ -70,6 +72,9 @@ export interface DeskOutbox {
   /** The same for fees. */
   takeFeeCash(asked: FeeCashRequest): Promise<PendingFeeCash>
   feeCash(): Promise<PendingFeeCash[]>
+  /** Keeps a print of a receipt. @returns the ids of all that the server has not heard of, the latest last */
+  keepPrint(paper: string): Promise<OpId[]>
+  forgetPrints(paper: string, told: readonly string[]): Promise<void>
   /** Cash that the server would not listen to is asked again: it lies in the drawer. @returns whether there was any */
   askCashAgain(): Promise<boolean>
   close(): void
@@ -128,6 +133,17 @@ export async function openDeskOutbox(
       tell()
       return kept
     },
+    ...receiptsOf(parts),
+    askCashAgain: async () => (await retryOnly(db, stream, ({ kind }) => kind === deskKinds.cash)) > 0,
+    close: () => store.close(),
+  }
+}
+
+type Receipts = Pick<DeskOutbox, 'cash' | 'feeCash' | 'keepPrint' | 'forgetPrints'>
+
+function receiptsOf(parts: DeskParts): Receipts {
+  const { store, vault, surroundings } = parts
+  return {
     cash: async () => {
       const ops = (await cashShown(parts)).filter((op) => !isFeeCash(op))
       return readable(ops.map(async (op) => openCash(vault, op)))
@@ -136,8 +152,8 @@ export async function openDeskOutbox(
       const ops = (await cashShown(parts)).filter(isFeeCash)
       return readable(ops.map(async (op) => openFeeCash(vault, op)))
     },
-    askCashAgain: async () => (await retryOnly(db, stream, ({ kind }) => kind === deskKinds.cash)) > 0,
-    close: () => store.close(),
+    keepPrint: (paper) => keepPrint({ store, random: surroundings.random, nowMs: surroundings.clock.nowMs() }, paper),
+    forgetPrints: (paper, told) => forgetPrints(store, paper, told),
   }
 }
 

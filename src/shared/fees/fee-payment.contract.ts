@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
-import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Currency, Day, DayInput, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
+import { Currency, Day, DayInput, Instant, InstantInput, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
 import {
   FeeAllocation,
   FeeAmount,
@@ -26,8 +26,10 @@ export const FeePayment = z.object({
   payerId: Uuid,
   /** Child at whose page it was taken; null for money of a payer as a whole. */
   studentId: Uuid.nullable().default(null),
-  /** Day on which it came, by the school's calendar; not later than today. */
+  /** Day on which it came, by the school's calendar; not later than today. Of cash with `takenAt` it counts for nothing. */
   receivedOn: DayInput,
+  /** Of cash, when a desk took it, by the clock of its device: a clock that is fast makes it no later than now. */
+  takenAt: InstantInput.optional(),
   /** Slip or transfer number. */
   reference: z.string().trim().max(80).default(''),
   /** Items that the payer chose; the rest is allocated by the rules. */
@@ -67,8 +69,19 @@ export const FeeReceipt = z.object({
   credit: Minor,
   /** Part of what the payer chose that was paid already; it is in the credit. */
   unmet: Minor,
-  /** What the payer still owes after it, in minor units. */
+  /** What the payer still owed after it, in minor units: as printed, or what they owe now for receipts from before it was kept. */
   openAfter: Minor,
+  /** What was printed at the issue, in minor units; null for an answer of an older server. */
+  issued: z
+    .object({
+      /** What it settled then. */
+      items: z.array(z.object({ child: FeeChild.nullable(), name: Bilingual, part: z.int(), amount: Minor })),
+      credit: Minor,
+    })
+    .nullable()
+    .default(null),
+  /** How often the server knows it to be printed. */
+  prints: z.int().default(0),
 })
 export type FeeReceipt = z.infer<typeof FeeReceipt>
 
@@ -114,4 +127,19 @@ export const reallocatePayment = endpoint({
   audience: 'session',
   body: z.object({ opId: OpId, paymentId: Uuid, wished: z.array(WishedAllocation).max(60) }),
   reply: z.object({ receipt: FeeReceipt }),
+})
+
+/** Prints of one receipt that are told at once. */
+export const maxToldPrints = 50
+
+/**
+ * Notes that a receipt is printed, each print once by its id: this one last, after those that were printed without a network.
+ * @returns the number of the copy, 0 for the original. @throws AppError access.denied, request.not-found
+ */
+export const printFeeReceipt = endpoint({
+  method: 'post',
+  path: '/fees/receipt_print',
+  audience: 'session',
+  body: z.object({ paymentId: Uuid, printIds: z.array(OpId).min(1).max(maxToldPrints) }),
+  reply: z.object({ copy: z.int() }),
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postJournal } from '#server/features/fees/ledger/post-journal.service.ts'
 import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
-import { feeReceipt, reallocatePayment, recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
+import { feeReceipt, printFeeReceipt, reallocatePayment, recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
 import { lockPeriod } from '#shared/fees/fee-refund.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { verifyLetter } from '#shared/letters/issued-letter.contract.ts'
@@ -214,6 +214,45 @@ describe.each(engines)('the ledger of fees on %s', (engine) => {
     expect(rows).toEqual([{ on: '2030-03-13', happened: '2030-03-03' }])
     const inTime = await pay(box, finance, { payerId: one.payerId, amount: 700, receivedOn: '2030-03-11' })
     expect(inTime).toMatchObject({ effectiveOn: '2030-03-11', isLate: false })
+    // The day of cash is that of its moment by the school's clock, whatever day the device says; a fast clock counts as now.
+    const taken = (takenAt: string) => ({ ...one, amount: 700, receivedOn: '2031-01-01', takenAt, opId: newOpId() })
+    const byMoment = taken('2030-03-03T21:30:00.000Z')
+    expect(await pay(box, finance, byMoment)).toMatchObject({
+      receivedOn: '2030-03-04',
+      effectiveOn: '2030-03-13',
+      isLate: true,
+    })
+    const fast = taken('2030-04-01T08:00:00.000Z')
+    expect(await pay(box, finance, fast)).toMatchObject({ receivedOn: '2030-03-13', isLate: false })
+    box.clock.advance(dayMs)
+    await staySignedIn(box)
+    finance = await signInAs(box, school, 'finance-next', ['finance'])
+    expect(await pay(box, finance, fast)).toMatchObject({ receivedOn: '2030-03-13', isLate: false })
+  })
+
+  it('prints a receipt again as it was issued, as copy 1, 2, 3, whatever became of its money', async () => {
+    const one = await child()
+    await billed(one, [1])
+    const [item] = (await accountOfChild(box, finance, one.number)).items
+    const open = item?.open ?? 0
+    const receipt = await pay(box, finance, { payerId: one.payerId, studentId: one.studentId, amount: open - 1_000 })
+    const issued = {
+      items: [{ amount: open - 1_000, part: 1, child: { studentId: one.studentId } }],
+      credit: 0,
+    }
+    expect(receipt).toMatchObject({ issued, openAfter: 1_000, prints: 0 })
+    const { paymentId } = receipt
+    await tell(box, finance, reallocatePayment, { opId: newOpId(), paymentId, wished: [] })
+    await pay(box, finance, { payerId: one.payerId, amount: 500 })
+    const again = feeReceipt.reply.parse((await call(box.app, finance, feeReceipt, { paymentId })).body).receipt
+    expect(again).toMatchObject({ issued, openAfter: 1_000, allocations: [], credit: open - 1_000 })
+    const print = async (...printIds: ReturnType<typeof newOpId>[]) =>
+      printFeeReceipt.reply.parse((await call(box.app, finance, printFeeReceipt, { paymentId, printIds })).body).copy
+    const [first, offline, third] = [newOpId(), newOpId(), newOpId()]
+    expect([await print(first), await print(first), await print(offline, third)]).toEqual([0, 0, 2])
+    expect(await tell(box, finance, printFeeReceipt, { paymentId: newOpId(), printIds: [first] })).toBe(
+      'request.not-found',
+    )
   })
 
   it('FEE-06: nothing that was issued or posted can be changed or deleted by the role of the app', async () => {

@@ -25,6 +25,8 @@ export const feeLedgerTables = [
   'fee_payment_clearings',
   'fee_payment_returns',
   'fee_claim_ends',
+  'fee_refund_attempts',
+  'fee_receipt_prints',
   'fee_cheque_events',
   'fee_bank_imports',
   'fee_intents',

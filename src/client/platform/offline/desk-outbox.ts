@@ -200,7 +200,7 @@ export async function takeAtDesk(asked: CashRequest): Promise<PendingCash> {
 }
 
 /** Sends cash for fees as the payment it is. */
-const sendFeeCash = ({ paysFor: _paysFor, takenAt: _takenAt, ...payment }: FeeCash) => ask(recordFeePayment, payment)
+const sendFeeCash = ({ paysFor: _paysFor, ...payment }: FeeCash) => ask(recordFeePayment, payment)
 
 /** Resolves once cash for fees is on this device for good, with the number of its receipt. */
 export async function takeFeesAtDesk(asked: FeeCashRequest): Promise<PendingFeeCash> {
@@ -209,6 +209,13 @@ export async function takeFeesAtDesk(asked: FeeCashRequest): Promise<PendingFeeC
   await show(mine)
   return kept
 }
+
+/** Keeps a print of a receipt on this device. @returns the ids of all that the server has not heard of, the latest last */
+export const keepPrintHere = async (paper: string) => (await ownDesk()).desk.keepPrint(paper)
+
+/** Forgets prints that the server has heard of. */
+export const forgetPrintsHere = async (paper: string, told: readonly string[]) =>
+  (await ownDesk()).desk.forgetPrints(paper, told)
 
 /** How many receipts of whoever is signed in wait here to be booked. */
 export async function countUnbooked(): Promise<number> {

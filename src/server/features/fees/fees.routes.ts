@@ -2,7 +2,13 @@ import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { feeAccount } from '#shared/fees/fee-account.contract.ts'
 import { feeDocument, issueCreditNote } from '#shared/fees/fee-document.contract.ts'
-import { feeReceipt, feeReceipts, recordFeePayment, reallocatePayment } from '#shared/fees/fee-payment.contract.ts'
+import {
+  feeReceipt,
+  feeReceipts,
+  printFeeReceipt,
+  reallocatePayment,
+  recordFeePayment,
+} from '#shared/fees/fee-payment.contract.ts'
 import { lockPeriod, periodLock } from '#shared/fees/fee-refund.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { issueCredit } from './documents/credit-note.service.ts'
@@ -13,6 +19,7 @@ import { lockFeePeriod } from './ledger/period-lock.service.ts'
 import { lockedUntil } from './ledger/post-journal.service.ts'
 import { findPayment, receiptViews } from './payments/payment-read.service.ts'
 import { reallocate } from './payments/reallocate.service.ts'
+import { notePrints } from './payments/receipt-print.service.ts'
 import { recordPayment } from './payments/record-payment.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 
@@ -44,6 +51,10 @@ export const feesRoutes: Feature = () => [
   route.session(feeReceipts, async (ctx, { number }) => {
     requirePermission(ctx.session, 'fees.see')
     return ctx.tenant(async (tx) => ({ receipts: (await readFeeAccount(tx, feeActor(ctx), number)).payments }))
+  }),
+  route.session(printFeeReceipt, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.receive')
+    return ctx.tenant(async (tx) => ({ copy: (await notePrints(tx, feeActor(ctx), asked)) - 1 }))
   }),
   route.session(reallocatePayment, async (ctx, asked) => {
     requirePermission(ctx.session, 'fees.bill')

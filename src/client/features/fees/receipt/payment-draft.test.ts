@@ -37,7 +37,7 @@ it('suggests what is due, and nothing while the account may be behind', () => {
 
 it('takes money until the end of today, though the account was read yesterday', () => {
   expect(taken({ amount: '1,500' })).toMatchObject({ method: 'cash', amount: 150_000, receivedOn: today })
-  expect(taken({ receivedOn: '2030-10-03' })).toEqual({ wrong: 'day' })
+  expect(taken({ method: 'card', reference: '1', receivedOn: '2030-10-03' })).toEqual({ wrong: 'day' })
 })
 
 it('takes a cheque with what stands on it', () => {

@@ -114,7 +114,9 @@ export function takenOf(
   today: Day,
 ): DeskPayment | DeskCheque | { wrong: DraftProblem } {
   const { currency, child, payers } = account
-  const { method, receivedOn } = draft
+  const { method } = draft
+  // Cash comes when it is taken: its field is not shown.
+  const receivedOn = method === 'cash' ? today : draft.receivedOn
   const amount = amountOf(draft.amount, currency)
   const reference = draft.reference.trim()
   const payer = payers.find(({ payerId }) => payerId === draft.payerId)

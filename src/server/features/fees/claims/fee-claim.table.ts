@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, erasePolicy, instant, minorUnits, onlyOf, schoolId } from '#server/kernel/columns.ts'
+import { check, date, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  appendOnlyPolicies,
+  erasePolicy,
+  instant,
+  minorUnits,
+  onlyOf,
+  schoolId,
+  tenantPolicy,
+} from '#server/kernel/columns.ts'
 import { claimKinds } from '#shared/fees/fee-refund.contract.ts'
 import type { FeeMethod } from '#shared/fees/fee-values.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -51,6 +59,8 @@ export const feeClaimEnds = pgTable(
     paidOn: date('paid_on', { mode: 'string' }),
     reference: text('reference'),
     documentId: uuid('document_id'),
+    /** Of a payment: how it went, where not as it was asked for. */
+    method: text('method').$type<FeeMethod>(),
     byUser: uuid('by_user').$type<UserId>().notNull(),
     at: instant('at').notNull(),
   },
@@ -59,5 +69,37 @@ export const feeClaimEnds = pgTable(
     onlyOf('fee_claim_ends_kind_check', t.kind, claimEnds),
     foreignKey({ columns: [t.schoolId, t.claimId], foreignColumns: [feeClaims.schoolId, feeClaims.id] }),
     ...appendOnlyPolicies('fee_claim_ends'),
+  ],
+)
+
+export const refundAttemptStates = ['asked', 'refunded', 'refused'] as const
+
+/**
+ * Refunds that a gateway was asked for. A row stands before the gateway is asked; while its answer is unknown the gateway is asked
+ * what became of it, so that the money goes back once.
+ */
+export const feeRefundAttempts = pgTable(
+  'fee_refund_attempts',
+  {
+    schoolId: schoolId(),
+    /** Reference at the gateway, and id of the refund's document. */
+    id: uuid('id').notNull(),
+    claimId: uuid('claim_id').notNull(),
+    state: text('state').$type<(typeof refundAttemptStates)[number]>().notNull(),
+    /** The gateway's id of the refund; null until it has told one. */
+    refundRef: text('refund_ref'),
+    byUser: uuid('by_user').$type<UserId>().notNull(),
+    at: instant('at').notNull(),
+    /** When the gateway is asked again; null once its answer is known. */
+    nextAskAt: instant('next_ask_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('fee_refund_attempts_one_key').on(t.schoolId, t.claimId).where(sql`state <> 'refused'`),
+    index('fee_refund_attempts_claim_idx').on(t.schoolId, t.claimId),
+    index('fee_refund_attempts_ask_idx').on(t.schoolId, t.nextAskAt).where(sql`next_ask_at is not null`),
+    onlyOf('fee_refund_attempts_state_check', t.state, refundAttemptStates),
+    foreignKey({ columns: [t.schoolId, t.claimId], foreignColumns: [feeClaims.schoolId, feeClaims.id] }),
+    tenantPolicy('fee_refund_attempts'),
   ],
 )

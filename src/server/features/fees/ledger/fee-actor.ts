@@ -8,6 +8,7 @@ import { businessDay, type Day } from '#shared/kernel/time.ts'
 export interface FeeActor {
   schoolId: string
   currency: Currency
+  timeZone: string
   /** Null where the server acts by itself. */
   userId: UserId | null
   nowMs: number
@@ -28,7 +29,16 @@ export function unattendedFeeActor(
 ): FeeActor {
   const nowMs = deps.clock.nowMs()
   const today = businessDay(nowMs, timeZone, 0)
-  return { schoolId, currency, userId, nowMs, today, random: deps.random, audit: { deps, school: { schoolId } } }
+  return {
+    schoolId,
+    currency,
+    timeZone,
+    userId,
+    nowMs,
+    today,
+    random: deps.random,
+    audit: { deps, school: { schoolId } },
+  }
 }
 
 /** Returns the colleague whose session this is. */

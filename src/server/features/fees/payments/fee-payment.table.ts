@@ -27,6 +27,8 @@ export const feePayments = pgTable(
     /** Part of what the payer chose that was not open any more: finance looks at it. */
     unmet: minorUnits('unmet').notNull(),
     provisional: text('provisional'),
+    /** What the payer still owed after it, as printed; null for payments recorded before it was kept. */
+    openAfter: minorUnits('open_after'),
     /** Hash of the request: the same id with another request is not a repetition. */
     askedHash: text('asked_hash').notNull(),
     byUser: uuid('by_user').$type<UserId>(),
@@ -120,5 +122,24 @@ export const feePaymentClearings = pgTable(
     check('fee_payment_clearings_amount_check', sql`${t.amount} > 0`),
     foreignKey({ columns: [t.schoolId, t.paymentId], foreignColumns: [feePayments.schoolId, feePayments.id] }),
     ...appendOnlyPolicies('fee_payment_clearings'),
+  ],
+)
+
+/** Prints of receipts: the first is the original, each further one a copy with its number. Append-only. */
+export const feeReceiptPrints = pgTable(
+  'fee_receipt_prints',
+  {
+    schoolId: schoolId(),
+    paymentId: uuid('payment_id').notNull(),
+    /** Made where it was printed. */
+    id: uuid('id').notNull(),
+    byUser: uuid('by_user').$type<UserId>().notNull(),
+    /** When the server heard of it: a print without a network is told later. */
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.paymentId, t.id] }),
+    foreignKey({ columns: [t.schoolId, t.paymentId], foreignColumns: [feePayments.schoolId, feePayments.id] }),
+    ...appendOnlyPolicies('fee_receipt_prints'),
   ],
 )

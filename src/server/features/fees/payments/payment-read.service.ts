@@ -4,9 +4,9 @@ import { findPeople } from '#server/features/identity/sessions/people.service.ts
 import { colleague } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
-import type { FeeAllocation } from '#shared/fees/fee-values.contract.ts'
+import type { FeeAllocation, FeeChild } from '#shared/fees/fee-values.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { minor, sum, zero } from '#shared/kernel/money.ts'
+import { minor, subtract, sum, zero } from '#shared/kernel/money.ts'
 import { feeDocuments } from '../documents/fee-document.table.ts'
 import { feeChildren, goneChild } from '../fee-student.service.ts'
 import { type OpenItem, openItems } from '../ledger/open-items.service.ts'
@@ -14,6 +14,7 @@ import { payerNames } from '../payer-names.service.ts'
 import { standingAllocations } from './allocation.service.ts'
 import { feePayments } from './fee-payment.table.ts'
 import { paymentStates } from './payment-credit.service.ts'
+import { printCounts } from './receipt-print.service.ts'
 
 type Payment = typeof feePayments.$inferSelect
 type View = z.input<typeof FeeReceipt>
@@ -70,7 +71,6 @@ async function sourcesOf(tx: Tx, schoolId: string, payments: readonly Payment[])
   const items = new Map<string, OpenItem>()
   for (const payerId of payerIds)
     for (const item of await openItems(tx, schoolId, { payerId })) items.set(item.chargeId, item)
-  const studentIds = [...items.values(), ...payments].flatMap(({ studentId }) => studentId ?? [])
   const documentIds = payments.map(({ documentId }) => documentId)
   const documents =
     documentIds.length === 0
@@ -79,8 +79,11 @@ async function sourcesOf(tx: Tx, schoolId: string, payments: readonly Payment[])
           .select()
           .from(feeDocuments)
           .where(and(eq(feeDocuments.schoolId, schoolId), inArray(feeDocuments.id, documentIds)))
+  const settled = documents.flatMap(({ lines }) => lines)
+  const studentIds = [...items.values(), ...payments, ...settled].flatMap(({ studentId }) => studentId ?? [])
   return {
     items,
+    prints: await printCounts(tx, schoolId, payments),
     documents: new Map(documents.map((row) => [row.id, row])),
     states: new Map(
       (await paymentStates(tx, schoolId, { paymentIds: payments.map(({ id }) => id) })).map((row) => [
@@ -134,6 +137,22 @@ async function receiptView(tx: Tx, payment: Payment, sources: Sources): Promise<
     allocations,
     credit: state?.free ?? zero,
     unmet: payment.unmet,
-    openAfter: minor(sum(owed.map(({ open }) => open))),
+    openAfter: payment.openAfter ?? minor(sum(owed.map(({ open }) => open))),
+    issued: receipt ? issuedOf(receipt, childOf) : null,
+    prints: sources.prints.get(id) ?? 0,
   }
+}
+
+/** Returns what a receipt said when it was issued: its lines, and what of its total is in none of them. */
+function issuedOf(
+  { lines, total }: typeof feeDocuments.$inferSelect,
+  childOf: (studentId: string) => z.input<typeof FeeChild>,
+): View['issued'] {
+  const items = lines.map(({ studentId, name, part, total: amount }) => ({
+    child: studentId === null ? null : childOf(studentId),
+    name,
+    part,
+    amount,
+  }))
+  return { items, credit: subtract(total, sum(items.map(({ amount }) => amount))) }
 }

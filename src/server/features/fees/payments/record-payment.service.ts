@@ -8,7 +8,7 @@ import type { FeeAccount, Posting } from '#shared/fees/ledger.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { type Minor, minor, sum, zero } from '#shared/kernel/money.ts'
-import { type Day, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, type Day, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { issueDocument } from '../documents/issue-document.service.ts'
 import { feeChildren } from '../fee-student.service.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
@@ -29,6 +29,8 @@ export interface NewPayment {
   studentId?: string | null
   /** Not later than today. */
   receivedOn: Day
+  /** Of cash: when a desk took it, by the clock of its device; its day is then the day of that moment. */
+  takenAt?: Instant | undefined
   reference?: string
   wished?: readonly Wish[]
   provisional?: string | null
@@ -57,12 +59,21 @@ export async function recordPayment(
 ): Promise<{ payment: Payment; isNew: boolean }> {
   const { schoolId } = by
   await lockPayer(tx, schoolId, payment.payerId)
-  const command = { schoolId, id: payment.opId, asked: payment }
+  // The moment is left out, as it was before it counted: what an older server has booked is known again.
+  const { takenAt, ...asked } = payment
+  const command = { schoolId, id: payment.opId, asked }
   return runOnce<typeof feePayments, { payment: Payment; isNew: boolean }>(tx, feePayments, command, {
-    first: async (askedHash) => ({ payment: await record(tx, by, payment, askedHash), isNew: true }),
+    first: async (askedHash) => {
+      const receivedOn = payment.method === 'cash' && takenAt ? dayTaken(by, takenAt) : payment.receivedOn
+      return { payment: await record(tx, by, { ...asked, receivedOn }, askedHash), isNew: true }
+    },
     again: (row) => ({ payment: row, isNew: false }),
   })
 }
+
+/** Returns the school's day of a moment; a fast clock of a device makes it no later than now. */
+const dayTaken = ({ nowMs, timeZone }: FeeActor, takenAt: Instant): Day =>
+  businessDay(Math.min(fromInstant(takenAt), nowMs), timeZone, 0)
 
 async function record(tx: Tx, by: FeeActor, payment: NewPayment, askedHash: string): Promise<Payment> {
   const { schoolId, userId: byUser, nowMs, today } = by
@@ -84,7 +95,8 @@ async function record(tx: Tx, by: FeeActor, payment: NewPayment, askedHash: stri
   const unmet = minor(wishedSum(wished) - sumOf(allocated.filter(({ reason }) => reason === 'chosen')))
   const row = { id: opId, method, amount, payerId, studentId, receivedOn, effectiveOn, reference, provisional, unmet }
   const recordedAt = toInstant(nowMs)
-  const booked = { currency: by.currency, documentId: receipt.id, askedHash, byUser, recordedAt }
+  const openAfter = minor(sumOpen(items) - sumOf(allocated))
+  const booked = { currency: by.currency, openAfter, documentId: receipt.id, askedHash, byUser, recordedAt }
   const [stored] = await tx
     .insert(feePayments)
     .values({ schoolId, ...row, ...booked })
@@ -108,6 +120,7 @@ async function requirePlausible(tx: Tx, by: FeeActor, { receivedOn, studentId }:
 
 const sumOf = (rows: readonly { amount: number }[]): number => sum(rows.map(({ amount }) => amount))
 const wishedSum = sumOf
+const sumOpen = (items: readonly OpenItem[]): number => sum(items.map(({ open }) => open))
 
 /** Returns the postings of money: what settles items, and the payer's credit. */
 export function paymentPostings(

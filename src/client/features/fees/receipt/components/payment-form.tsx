@@ -136,13 +136,15 @@ function Fields({ account, today, isBehind, draft, groupName, marked, onChange: 
           {...marked('missing')}
           onChange={(amount) => setDraft({ ...draft, amount })}
         />
-        <DateField
-          label={t('take.day')}
-          max={today}
-          value={draft.receivedOn}
-          {...marked('day')}
-          onChange={(receivedOn) => setDraft({ ...draft, receivedOn })}
-        />
+        {draft.method !== 'cash' && (
+          <DateField
+            label={t('take.day')}
+            max={today}
+            value={draft.receivedOn}
+            {...marked('day')}
+            onChange={(receivedOn) => setDraft({ ...draft, receivedOn })}
+          />
+        )}
       </div>
     </>
   )

@@ -12,11 +12,15 @@ import type { FeeMethod } from '#shared/fees/fee-values.contract.ts'
 import { amountInWords } from '#shared/fees/paper/amount-words.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Currency } from '#shared/kernel/money.ts'
+import type { Day } from '#shared/kernel/time.ts'
 import { qrPath } from '#shared/kernel/text/qr-path.rules.ts'
 import { bothNames } from '../both-names.ts'
 
 /** What stands on a receipt, whether the server or this device tells of it. */
 export interface PaperLine {
+  paymentId: string
+  /** How often the server knows it to be printed. */
+  prints: number
   /** The final number; null while it has none. */
   number: string | null
   provisional: string | null
@@ -28,8 +32,10 @@ export interface PaperLine {
   currency: Currency
   method: FeeMethod
   reference: string
-  /** Instant or day. */
+  /** When it was recorded. */
   at: string
+  /** Day on which the money came; null for that of `at`. */
+  receivedOn: Day | null
   cashier: Bilingual | null
   /** What the payer still owes after it; null while nobody knows. */
   openAfter: number | null
@@ -40,18 +46,24 @@ export interface PaperLine {
 
 /** Returns what stands on the paper of a receipt that the server has issued. */
 export function paperOf(receipt: FeeReceipt): PaperLine {
+  // An answer of an older server says only what it settles now.
+  const { items, credit } = receipt.issued ?? {
+    items: receipt.allocations.map(({ component, ...each }) => ({ ...each, name: component.name })),
+    credit: receipt.credit,
+  }
   const known = new Map(
-    [...receipt.allocations.map(({ child }) => child), ...(receipt.child ? [receipt.child] : [])].map((child) => [
+    [...items.flatMap(({ child }) => child ?? []), ...(receipt.child ? [receipt.child] : [])].map((child) => [
       child.studentId,
       child,
     ]),
   )
   return {
     ...receipt,
+    credit,
     payer: bothNames(receipt.payer),
     children: [...known.values()].map(bothNames),
-    items: receipt.allocations.map(({ component, part, amount }) => ({
-      name: { en: `${component.name.en} (${part})`, ar: `${component.name.ar} (${part})` },
+    items: items.map(({ name, part, amount }) => ({
+      name: { en: `${name.en} (${part})`, ar: `${name.ar} (${part})` },
       amount,
     })),
     at: receipt.recordedAt,
@@ -72,18 +84,24 @@ export const paperOfPending = ({ operation, paper, receipt }: PendingFeeCash): P
   method: 'cash',
   reference: operation.reference,
   at: operation.takenAt,
+  receivedOn: null,
+  paymentId: operation.opId,
+  prints: 0,
   openAfter: null,
   isHeld: false,
   verifyCode: null,
 })
 
 type DeskWords = CustomTypeOptions['resources']['fees.desk']
-type Keys<G extends 'paper' | 'method'> = `${G}.${keyof DeskWords[G] & string}`
+type Keys<G extends 'paper' | 'method'> = `${G}.${Exclude<keyof DeskWords[G], 'copy'> & string}`
 /** Words of both languages for paper. */
 type Words = (key: Keys<'paper'> | Keys<'method'>) => Bilingual
 
-/** 80 mm of paper in both languages at once: provisional until the server has given its number. */
-export function ReceiptPaper({ line }: { line: PaperLine }) {
+/**
+ * 80 mm of paper in both languages at once: provisional until the server has given its number.
+ * @param copy number of the copy; 0 for the original
+ */
+export function ReceiptPaper({ line, copy = 0 }: { line: PaperLine; copy?: number }) {
   const { i18n } = useTranslation('fees.desk')
   const school = useAtomValue(schoolAtom)
   const [en, ar] = [i18n.getFixedT('en', 'fees.desk'), i18n.getFixedT('ar', 'fees.desk')]
@@ -101,7 +119,13 @@ export function ReceiptPaper({ line }: { line: PaperLine }) {
           </strong>
         )}
       </header>
-      <Head line={line} say={say} at={format.dateTime(line.at)} />
+      <Head
+        line={line}
+        say={say}
+        at={format.dateTime(line.at)}
+        receivedOn={line.receivedOn && format.day(`${line.receivedOn}T12:00Z`)}
+        copy={copy > 0 ? { en: en('paper.copy', { no: copy }), ar: ar('paper.copy', { no: copy }) } : null}
+      />
       <hr className={paper.cut} />
       {line.items.map(({ name, amount: part }, no) => (
         <PaperRow key={`${no} ${name.en}`} label={name} value={format.amount(part)} />
@@ -121,16 +145,29 @@ interface PartProps {
   say: Words
 }
 
-function Head({ line, say, at }: PartProps & { at: string }) {
+interface HeadProps extends PartProps {
+  at: string
+  receivedOn: string | null
+  /** Null on the original. */
+  copy: Bilingual | null
+}
+
+function Head({ line, say, at, receivedOn, copy }: HeadProps) {
   const { number, provisional } = line
   return (
     <>
       <p className={number ? paper.title : paper.void}>
         <Both text={number ? say('paper.final') : say('paper.provisional')} />
       </p>
+      {copy && (
+        <p className={paper.title}>
+          <Both text={copy} />
+        </p>
+      )}
       <PaperRow label={say('paper.number')} value={number ?? provisional ?? ''} />
       {number && provisional && <PaperRow label={say('paper.provisionalNo')} value={provisional} />}
       <PaperRow label={say('paper.time')} value={at} />
+      {receivedOn && <PaperRow label={say('paper.received')} value={receivedOn} />}
       <Said label={say('paper.payer')} text={line.payer} />
       {line.children.map((child) => (
         <Said key={child.en + child.ar} label={say('paper.child')} text={child} />

@@ -5,6 +5,7 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Printout } from '#client/ui/print/printout.tsx'
+import { usePrintCount } from '../hooks/use-print-count.ts'
 import { type PaperLine, ReceiptPaper } from './receipt-paper.tsx'
 import css from './receipt.module.css'
 
@@ -22,7 +23,9 @@ export function ReceiptSheet({ line, onClose, onRefund }: SheetProps) {
   const section = useRef<HTMLElement>(null)
   useBusy(true)
   useEffect(() => section.current?.focus(), [])
-  const onPrint = () => {
+  const { copy, count } = usePrintCount(line)
+  const onPrint = async () => {
+    await count()
     try {
       print()
       setFailed(false)
@@ -32,17 +35,17 @@ export function ReceiptSheet({ line, onClose, onRefund }: SheetProps) {
   }
   return (
     <section ref={section} tabIndex={-1} aria-label={t('paper.final')} className={css.sheet}>
-      <ReceiptPaper line={line} />
+      <ReceiptPaper line={line} copy={copy} />
       {hasFailed && <InlineNotice tone="problem">{t('paper.cannotPrint')}</InlineNotice>}
       <div className={css.actions}>
-        <Button kind="main" onClick={onPrint}>
+        <Button kind="main" onClick={() => void onPrint()}>
           {t('paper.print')}
         </Button>
         {onRefund && <Button onClick={onRefund}>{t('claim.refund')}</Button>}
         <Button onClick={onClose}>{t('close')}</Button>
       </div>
       <Printout>
-        <ReceiptPaper line={line} />
+        <ReceiptPaper line={line} copy={copy} />
       </Printout>
     </section>
   )
