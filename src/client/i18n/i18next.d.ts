@@ -87,6 +87,7 @@ declare module 'i18next' {
       'fees.desk': typeof feesDesk
       'fees.setup': typeof feesSetup
       'fees.payers': typeof feesPayers
+      'fees.bank': typeof feesBank
       'fees.overview': typeof feesOverview
       forms: typeof forms
       'forms.closed': typeof formsClosed

@@ -145,6 +145,8 @@ export const auditActs = {
   'fee-cheque-moved': { group: 'students', about: 'settings', facts: ['state'] },
   'fee-statement-imported': { group: 'settings', about: 'settings', facts: ['format', 'count'] },
   'fee-line-decided': { group: 'students', about: 'settings', facts: ['state'] },
+  'fee-import-set': { group: 'settings', about: 'settings', facts: ['state'] },
+  'fee-gateway-tried': { group: 'settings', about: 'settings', facts: ['kind', 'state'] },
   'refusal-notice-filed': { group: 'students', about: 'student', facts: [] },
   'identity-checked': { group: 'students', about: 'student', facts: ['kind', 'state'] },
   'till-account-opened': { group: 'students', about: 'student', facts: ['how'] },

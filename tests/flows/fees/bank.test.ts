@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bankImports, resumeBankImport, stopBankImport } from '#shared/fees/bank/bank-import.contract.ts'
 import { bankLines, decideBankLine, importStatement } from '#shared/fees/bank/bank-line.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { engines } from '#tests/support/database.ts'
@@ -33,8 +34,16 @@ describe.each(engines)('bank statements on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  const load = (text: string, importId = newOpId(), account = 'Main') =>
-    call(box.app, finance, importStatement, { importId, account, data: toBase64(new TextEncoder().encode(text)) })
+  const imports = async () => bankImports.reply.parse((await call(box.app, finance, bankImports)).body).imports
+  const importNamed = async (id: string) => (await imports()).find(({ importId }) => importId === id)
+  const booked = () =>
+    vi.waitFor(async () => expect((await imports()).some(({ state }) => state === 'running')).toBe(false))
+  const load = async (text: string, importId = newOpId(), account = 'Main') => {
+    const data = toBase64(new TextEncoder().encode(text))
+    const answer = await call(box.app, finance, importStatement, { importId, account, data })
+    await booked()
+    return answer
+  }
   const lines = async (lineState: 'matched' | 'doubtful' | 'ignored') =>
     bankLines.reply.parse((await call(box.app, finance, bankLines, { lineState })).body)
   const creditOf = async (no: number) => {
@@ -149,6 +158,40 @@ describe.each(engines)('bank statements on %s', (engine) => {
     expect((await move(father?.payerId, null)).status).toBe(200)
     expect([await creditOf(0), await creditOf(1)]).toEqual(before)
     expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('FEE-39: an import is stopped and goes on, and its lines are found by text, account and page', async () => {
+    const [father] = payers
+    const importId = newOpId()
+    await load(statement('2030-03-01,a transfer,FT90,21.00'), importId, 'QIB')
+    const waits = await box.db.owner.execute(sql`
+      update fee_bank_lines set state = 'matched', matched_by = 'code', payer_id = ${father?.payerId}, candidates = '[]'
+      where import_id = ${importId} returning id`)
+    expect(waits.rows).toHaveLength(1)
+    expect(await importNamed(importId)).toMatchObject({ state: 'running', matched: 1, booked: 0, account: 'QIB' })
+    const stopped = await call(box.app, finance, stopBankImport, { importId })
+    expect(stopped.body).toMatchObject({ import: { state: 'stopped', booked: 0 } })
+    await load(statement('2030-03-01,another,FT91,1.00'))
+    expect(await importNamed(importId)).toMatchObject({ state: 'stopped', booked: 0 })
+    expect((await call(box.app, finance, resumeBankImport, { importId })).status).toBe(200)
+    await booked()
+    expect(await importNamed(importId)).toMatchObject({ state: 'done', matched: 1, booked: 1 })
+    expect((await call(box.app, finance, stopBankImport, { importId: newOpId() })).status).toBe(404)
+
+    const found = async (asked: object) => {
+      const { body } = await call(box.app, finance, bankLines, { lineState: 'matched', ...asked })
+      return bankLines.reply.parse(body)
+    }
+    expect((await found({ text: 'ft90' })).lines.map(({ reference }) => reference)).toEqual(['FT90'])
+    expect((await found({ text: father?.code })).lines.length).toBeGreaterThan(1)
+    expect((await found({ text: '%' })).lines).toEqual([])
+    expect((await found({ account: 'QIB' })).lines.map(({ reference }) => reference)).toEqual(['FT90'])
+    const many = Array.from({ length: 130 }, (_, no) => `2030-02-01,many ${no},MANY${no},1.00`)
+    await load(statement(...many))
+    const first = await found({ lineState: 'doubtful', text: 'many' })
+    const second = await found({ lineState: 'doubtful', text: 'many', after: first.next })
+    expect([first.lines.length, second.lines.length, second.next]).toEqual([100, 30, null])
+    expect(new Set([...first.lines, ...second.lines].map(({ lineId }) => lineId)).size).toBe(130)
   })
 
   it('refuses what is no statement, or is of another currency', async () => {

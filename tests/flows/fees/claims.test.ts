@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
 import { askRefund, askWriteOff, decideClaim, feeClaims, payRefund } from '#shared/fees/fee-refund.contract.ts'
 import { importStatement } from '#shared/fees/bank/bank-line.contract.ts'
@@ -134,6 +134,11 @@ describe.each(engines)('refunds, write-offs and erasure of fees on %s', (engine)
     const csv = `Date,Description,Amount\n2030-03-03,Father 0 ${code},1.00\n`
     const file = { importId: newOpId(), account: 'Main', data: toBase64(new TextEncoder().encode(csv)) }
     expect(await tell(box, finance, importStatement, file)).toBe(200)
+    // Its line is booked after the answer.
+    await vi.waitFor(async () => {
+      const { rows } = await box.db.owner.execute(sql`select payment_id from fee_bank_lines`)
+      expect(rows.every(({ payment_id }) => payment_id !== null)).toBe(true)
+    })
     const state = async () => {
       const { rows } = await box.db.owner.execute(sql`
         select (select jsonb_agg(d order by d.id) from fee_documents d where d.payer_id = ${payerId}) as documents,

@@ -29,6 +29,7 @@ export const feeLedgerTables = [
   'fee_receipt_prints',
   'fee_cheque_events',
   'fee_bank_imports',
+  'fee_bank_stops',
   'fee_intents',
   'fee_settlements',
   'fee_settlement_lines',

@@ -16,6 +16,8 @@ export type BankLineState = (typeof bankLineStates)[number]
 /** How the payer of a line was found. */
 export const bankMatches = ['code', 'child', 'person'] as const
 
+export const statementFormats = ['csv', 'mt940', 'camt053'] as const
+
 export const statementProblems = ['date', 'amount', 'currency', 'damaged'] as const
 
 /** Largest statement file, in bytes. */
@@ -51,7 +53,7 @@ export type BankLine = z.infer<typeof BankLine>
 
 /**
  * Imports a bank statement: CSV or workbook, MT940 or CAMT.053. A line that is there already, from this file or another, is left alone.
- * Lines with a certain payer are booked.
+ * Lines with a certain payer are booked after the answer; how far that is says `bankImports`.
  * @throws AppError access.denied, request.invalid, fees.statement-unreadable
  */
 export const importStatement = endpoint({
@@ -65,7 +67,7 @@ export const importStatement = endpoint({
     data: z.base64().max(Math.ceil(maxStatementBytes / 3) * 4),
   }),
   reply: z.object({
-    format: z.enum(['csv', 'mt940', 'camt053']),
+    format: z.enum(statementFormats),
     lines: z.int(),
     /** Lines that were there already. */
     known: z.int(),
@@ -78,13 +80,27 @@ export const importStatement = endpoint({
   bodyLimit: Math.ceil(maxStatementBytes / 3) * 4 + 64 * 1024,
 })
 
-/** Lists the lines of a state, the latest first, at most 500; money that left is not listed. @throws AppError access.denied */
+/**
+ * Lists the lines of a state, the latest first, 100 in a page; money that left is not listed. `text` is looked for in the texts and the
+ * reference of a line and in the names and the code of its payer; `counts` are of all lines. @throws AppError access.denied
+ */
 export const bankLines = endpoint({
   method: 'get',
   path: '/fees/bank_lines',
   audience: 'session',
-  body: z.object({ lineState: z.enum(bankLineStates).default('doubtful') }),
-  reply: z.object({ lines: z.array(BankLine), counts: z.record(z.enum(bankLineStates), z.int()) }),
+  body: z.object({
+    lineState: z.enum(bankLineStates).default('doubtful'),
+    text: z.string().trim().max(100).default(''),
+    account: z.string().trim().max(60).default(''),
+    /** Last line of the page before. */
+    after: Uuid.optional(),
+  }),
+  reply: z.object({
+    lines: z.array(BankLine),
+    /** Last line of this page where there are more; null after the last. */
+    next: Uuid.nullable(),
+    counts: z.record(z.enum(bankLineStates), z.int()),
+  }),
 })
 
 /**

@@ -2,11 +2,16 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { PageTabs } from '#client/ui/page-tabs.tsx'
+import type { Permission } from '#shared/kernel/roles.ts'
+import { BankView } from '../bank/bank-view.tsx'
 import { ChequesView } from '../cheques/cheques-view.tsx'
 import { BillingView } from './components/billing-view.tsx'
 import { ChildrenView } from './components/children-view.tsx'
 import { ClaimsView } from './components/claims-view.tsx'
-import { feeViews, readFeesSearch } from './fees-search.ts'
+import { feeViews, type FeeView, readFeesSearch } from './fees-search.ts'
+
+/** What a view asks for beyond `fees.see`. */
+const needs: Partial<Record<FeeView, Permission>> = { billing: 'fees.bill', bank: 'fees.receive' }
 
 /** A part is here when its whole address is; the router says so of itself. */
 const exactly = { exact: true, includeSearch: true }
@@ -18,7 +23,11 @@ export function FeesScreen() {
   const search = readFeesSearch(useSearch({ from: '/_authenticated/fees/' }))
   const navigate = useNavigate({ from: '/fees/' })
   const { view = 'children', ...filter } = search
-  const views = feeViews.filter((each) => each !== 'billing' || may('fees.bill'))
+  const views = feeViews.filter((each) => {
+    const needed = needs[each]
+    return needed === undefined || may(needed)
+  })
+  const shown = views.find((each) => each === view) ?? 'children'
   return (
     <>
       <PageTabs label={t('views')}>
@@ -29,7 +38,7 @@ export function FeesScreen() {
               search={each === 'children' ? {} : { view: each }}
               replace
               activeOptions={exactly}
-              aria-current={each === view ? 'page' : undefined}
+              aria-current={each === shown ? 'page' : undefined}
             >
               {t(`view.${each}`)}
             </Link>
@@ -39,12 +48,13 @@ export function FeesScreen() {
           <Link to="/fees/setup">{t('setUp')}</Link>
         </li>
       </PageTabs>
-      {view === 'children' && (
+      {shown === 'children' && (
         <ChildrenView filter={filter} onFilter={(next) => void navigate({ search: next, replace: true })} />
       )}
-      {view === 'billing' && views.includes('billing') && <BillingView />}
-      {view === 'cheques' && <ChequesView />}
-      {view === 'claims' && <ClaimsView />}
+      {shown === 'billing' && <BillingView />}
+      {shown === 'cheques' && <ChequesView />}
+      {shown === 'bank' && <BankView />}
+      {shown === 'claims' && <ClaimsView />}
     </>
   )
 }

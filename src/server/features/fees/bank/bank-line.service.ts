@@ -1,25 +1,26 @@
-import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { BankLine, BankLineState, bankLines, decideBankLine } from '#shared/fees/bank/bank-line.contract.ts'
+import type { BankLine, decideBankLine } from '#shared/fees/bank/bank-line.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { zero } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { FeeActor, FeeStaff } from '../ledger/fee-actor.ts'
 import { payerNames } from '../payer-names.service.ts'
 import { returnPayment } from '../payments/cheque-money.service.ts'
 import { lockPayer, lockPayers } from '../payments/lock-payer.service.ts'
 import { recordPayment } from '../payments/record-payment.service.ts'
-import { feeBankLines } from './fee-bank.table.ts'
+import { feeBankLines, feeBankStops } from './fee-bank.table.ts'
 import { findTransfers, isOwnPayment, nextPaymentId, type Payment, reversalIdOf } from './line-payment.service.ts'
 
 export type LineRow = typeof feeBankLines.$inferSelect
 
-const mostListed = 500
-
 /** Returns lines as screens show them. */
-async function lineViews(tx: Tx, schoolId: string, rows: readonly LineRow[]): Promise<z.input<typeof BankLine>[]> {
+export async function lineViews(
+  tx: Tx,
+  schoolId: string,
+  rows: readonly LineRow[],
+): Promise<z.input<typeof BankLine>[]> {
   const names = await payerNames(
     tx,
     schoolId,
@@ -44,30 +45,6 @@ const linkable = ({ id, payerId, receivedOn, reference }: Payment) => ({
   receivedOn,
   reference,
 })
-
-const cameIn = gt(feeBankLines.amount, zero)
-
-/** Lists the lines of a state, the latest first, with how many there are of each. */
-export async function readLines(
-  tx: Tx,
-  schoolId: string,
-  state: BankLineState,
-): Promise<z.input<typeof bankLines.reply>> {
-  const rows = await tx
-    .select()
-    .from(feeBankLines)
-    .where(and(eq(feeBankLines.schoolId, schoolId), eq(feeBankLines.state, state), cameIn))
-    .orderBy(desc(feeBankLines.bookedOn), desc(feeBankLines.id))
-    .limit(mostListed)
-  const counted = await tx
-    .select({ state: feeBankLines.state, lines: count() })
-    .from(feeBankLines)
-    .where(and(eq(feeBankLines.schoolId, schoolId), cameIn))
-    .groupBy(feeBankLines.state)
-  const of = (name: BankLineState) => counted.find((each) => each.state === name)?.lines ?? 0
-  const counts = { matched: of('matched'), doubtful: of('doubtful'), ignored: of('ignored') }
-  return { lines: await lineViews(tx, schoolId, rows), counts }
-}
 
 const isThis = ({ schoolId, id }: Pick<LineRow, 'schoolId' | 'id'>) =>
   and(eq(feeBankLines.schoolId, schoolId), eq(feeBankLines.id, id))
@@ -110,7 +87,7 @@ export async function bookOrAsk(tx: Tx, by: FeeActor, line: LineRow): Promise<bo
   return false
 }
 
-/** Returns the next matched line after an id that is not booked yet. */
+/** Returns the next matched line after an id that is not booked yet; none of an import that is stopped. */
 export async function nextUnbooked(tx: Tx, schoolId: string, after: string | undefined): Promise<LineRow | undefined> {
   const [line] = await tx
     .select()
@@ -120,6 +97,7 @@ export async function nextUnbooked(tx: Tx, schoolId: string, after: string | und
         eq(feeBankLines.schoolId, schoolId),
         eq(feeBankLines.state, 'matched'),
         isNull(feeBankLines.paymentId),
+        sql`not exists (select from ${feeBankStops} s where s.school_id = ${schoolId} and s.import_id = ${feeBankLines.importId})`,
         after === undefined ? undefined : gt(feeBankLines.id, after),
       ),
     )

@@ -73,3 +73,19 @@ export const feeBankLines = pgTable(
     tenantPolicy('fee_bank_lines'),
   ],
 )
+
+/** Imports whose booking somebody has stopped. */
+export const feeBankStops = pgTable(
+  'fee_bank_stops',
+  {
+    schoolId: schoolId(),
+    importId: uuid('import_id').notNull(),
+    byUser: uuid('by_user').$type<UserId>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.importId] }),
+    foreignKey({ columns: [t.schoolId, t.importId], foreignColumns: [feeBankImports.schoolId, feeBankImports.id] }),
+    tenantPolicy('fee_bank_stops'),
+  ],
+)

@@ -1,0 +1,175 @@
+// chunk: fees
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useCommandId } from '#client/platform/use-command.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { FileButton } from '#client/ui/fields/file-button.tsx'
+import { SelectField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
+import outcome from '#client/ui/tables/import-outcome.module.css'
+import { maxStatementBytes } from '#shared/fees/bank/bank-line.contract.ts'
+import { type ImportResult, sendStatement } from './bank.api.ts'
+import { LineProblems } from './line-problems.tsx'
+
+interface ImportProps {
+  /** Accounts of earlier imports. */
+  accounts: readonly string[]
+  onClose: () => void
+  /** Lines were stored. */
+  onImported: () => void
+}
+
+/** Sends a statement file. A file whose answer was lost is sent as itself again, and stored once. */
+function useStatement(onImported: () => void) {
+  const { idOf } = useCommandId()
+  const [result, setResult] = useState<ImportResult>()
+  const mutation = useMutation(
+    (file: File, account: string) =>
+      sendStatement(file, account, idOf([account, file.name, file.size, file.lastModified])),
+    {
+      onSuccess: (answer) => {
+        setResult(answer)
+        onImported()
+      },
+    },
+  )
+  return { ...mutation, result }
+}
+
+/** Chooses a statement file and its account, sends it, and says what became of its lines. */
+export function ImportStatementSheet({ accounts, onClose, onImported }: ImportProps) {
+  const { t } = useTranslation('fees.bank')
+  const errorText = useErrorText()
+  const formId = useId()
+  const [chosen, setChosen] = useState(accounts[0] ?? '')
+  const [named, setNamed] = useState('')
+  const [file, setFile] = useState<File>()
+  const [wrong, setWrong] = useState<'account' | 'file' | 'size'>()
+  const { mutate, isPending, error, result } = useStatement(onImported)
+  const account = (chosen === '' ? named : chosen).trim()
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const fault = faultOf(account, file)
+    setWrong(fault)
+    if (!fault && file) void mutate(file, account)
+  }
+  return (
+    <Sheet
+      title={t('import.title')}
+      onClose={onClose}
+      canClose={!isPending}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            {t(result ? 'import.close' : 'cancel')}
+          </Button>
+          {!result && (
+            <Button kind="main" type="submit" form={formId} isWorking={isPending}>
+              {t('import.send')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {result ? (
+        <Result result={result} />
+      ) : (
+        <form id={formId} className={common.stack} noValidate onSubmit={send}>
+          <p>{t('import.lead')}</p>
+          <AccountFields
+            accounts={accounts}
+            chosen={chosen}
+            named={named}
+            isWrong={wrong === 'account'}
+            onChoose={setChosen}
+            onName={setNamed}
+          />
+          <FileButton
+            accept=".csv,.tsv,.txt,.xlsx,.sta,.mt940,.940,.xml"
+            onChange={({ currentTarget }) => {
+              setFile(currentTarget.files?.[0])
+              setWrong(undefined)
+            }}
+          >
+            {t('import.choose')}
+          </FileButton>
+          {file && (
+            <p role="status" className={common.softLine}>
+              <bdi>{file.name}</bdi>
+            </p>
+          )}
+          {(wrong === 'file' || wrong === 'size') && (
+            <InlineNotice tone="problem">{t(`import.wrong.${wrong}`)}</InlineNotice>
+          )}
+          {isPending && <p role="status">{t('import.reading')}</p>}
+        </form>
+      )}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+    </Sheet>
+  )
+}
+
+interface AccountProps extends Pick<ImportProps, 'accounts'> {
+  /** Empty for another account, whose name is typed. */
+  chosen: string
+  named: string
+  isWrong: boolean
+  onChoose: (account: string) => void
+  onName: (name: string) => void
+}
+
+/** The account that the statement is of: one of the earlier ones, or another by its name. */
+function AccountFields({ accounts, chosen, named, isWrong, onChoose, onName }: AccountProps) {
+  const { t } = useTranslation('fees.bank')
+  return (
+    <>
+      {accounts.length > 0 && (
+        <SelectField label={t('import.account')} value={chosen} onChange={onChoose}>
+          {accounts.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+          <option value="">{t('import.other')}</option>
+        </SelectField>
+      )}
+      {chosen === '' && (
+        <TextField
+          label={t('import.newAccount')}
+          hint={t('import.accountHint')}
+          error={isWrong ? t('import.wrong.account') : undefined}
+          maxLength={60}
+          autoComplete="off"
+          value={named}
+          onChange={onName}
+        />
+      )}
+    </>
+  )
+}
+
+function faultOf(account: string, file: File | undefined): 'account' | 'file' | 'size' | undefined {
+  if (account === '') return 'account'
+  if (!file) return 'file'
+  return file.size > maxStatementBytes ? 'size' : undefined
+}
+
+function Result({ result: { format, lines, known, matched, doubtful, ignored, problems } }: { result: ImportResult }) {
+  const { t } = useTranslation('fees.bank')
+  const counts = { known, matched, doubtful, ignored }
+  return (
+    <>
+      <p role="status">{t('import.done', { format: t(`format.${format}`), count: lines })}</p>
+      <ul className={outcome.counts}>
+        {(['matched', 'doubtful', 'known', 'ignored'] as const).map((each) => (
+          <li key={each}>{t(`import.count.${each}`, { no: counts[each] })}</li>
+        ))}
+      </ul>
+      {doubtful > 0 && <p>{t('import.decide')}</p>}
+      <LineProblems problems={problems} />
+    </>
+  )
+}

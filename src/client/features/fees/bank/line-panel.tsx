@@ -1,0 +1,99 @@
+// chunk: fees
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { SidePanel } from '#client/ui/feedback/side-panel.tsx'
+import facts from '#client/ui/tables/facts.module.css'
+import { Money } from '#client/ui/tables/money.tsx'
+import type { BankLine } from '#shared/fees/bank/bank-line.contract.ts'
+import type { PayerName } from '#shared/fees/fee-values.contract.ts'
+import { useFeeText } from '../account/hooks/use-fee-text.ts'
+import { FindPayer } from '../payers/find-payer.tsx'
+import { decideLine } from './bank.api.ts'
+import { type LineChoice, LineChoices } from './line-choices.tsx'
+
+interface LinePanelProps {
+  line: BankLine
+  onClose: () => void
+  onDone: () => void
+}
+
+/** One line of a statement: a person decides whose money it is, links it to a payment, or sets it aside; also once more. */
+export function LinePanel({ line, onClose, onDone }: LinePanelProps) {
+  const { t } = useTranslation('fees.bank')
+  const errorText = useErrorText()
+  const [found, setFound] = useState<PayerName[]>([])
+  const [choice, setChoice] = useState<LineChoice>()
+  const { lineId, state, payer } = line
+  const { mutate, isPending, error } = useMutation(
+    ({ payerId, paymentId }: LineChoice) =>
+      decideLine({ lineId, payerId, paymentId, movedFrom: state === 'matched' ? (payer?.payerId ?? null) : null }),
+    { onSuccess: onDone },
+  )
+  const add = (other: PayerName) => {
+    setFound((before) => [other, ...before.filter(({ payerId }) => payerId !== other.payerId)])
+    setChoice({ payerId: other.payerId, paymentId: null })
+  }
+  return (
+    <SidePanel
+      title={t('line.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="main" disabled={!choice} isWorking={isPending} onClick={() => choice && void mutate(choice)}>
+            {t(state === 'matched' ? 'line.move' : 'line.decide')}
+          </Button>
+        </>
+      }
+    >
+      <div className={common.stack}>
+        <LineFacts line={line} />
+        {state === 'matched' && <InlineNotice tone="info">{t('line.moveHint')}</InlineNotice>}
+        <LineChoices line={line} found={found} value={choice} onChange={setChoice} />
+        <FindPayer
+          known={[]}
+          onFound={({ id, kind, nameLatin, nameArabic }) => add({ payerId: id, kind, nameLatin, nameArabic })}
+        />
+        {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      </div>
+    </SidePanel>
+  )
+}
+
+function LineFacts({ line: { bookedOn, account, amount, currency, text, reference, payer } }: { line: BankLine }) {
+  const { t } = useTranslation('fees.bank')
+  const { dayOf, nameOf } = useFeeText()
+  return (
+    <dl className={facts.facts}>
+      <dt>{t('column.amount')}</dt>
+      <dd>
+        <Money minor={amount} currency={currency} />
+      </dd>
+      <dt>{t('column.bookedOn')}</dt>
+      <dd>
+        <bdi>{dayOf(bookedOn)}</bdi> · <bdi>{account}</bdi>
+      </dd>
+      <dt>{t('column.text')}</dt>
+      <dd>
+        <bdi>{text || '–'}</bdi>
+      </dd>
+      <dt>{t('column.reference')}</dt>
+      <dd>
+        <bdi dir="ltr">{reference || '–'}</bdi>
+      </dd>
+      {payer && (
+        <>
+          <dt>{t('column.payer')}</dt>
+          <dd>
+            <bdi>{nameOf(payer)}</bdi>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,58 @@
+import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Tx } from '#server/kernel/db.ts'
+import type { BankLineState, bankLines } from '#shared/fees/bank/bank-line.contract.ts'
+import { zero } from '#shared/kernel/money.ts'
+import { lineViews } from './bank-line.service.ts'
+import { feeBankLines } from './fee-bank.table.ts'
+
+const pageSize = 100
+
+/** Money that left is nobody's concern here. */
+const cameIn = gt(feeBankLines.amount, zero)
+
+type Asked = z.output<typeof bankLines.body>
+
+/** Lines that hold a text, or whose payer does. */
+function holds(text: string): SQL {
+  const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql`(${feeBankLines.text} ilike ${like} or ${feeBankLines.reference} ilike ${like} or exists (
+    select 1 from fee_payers f where f.school_id = ${feeBankLines.schoolId} and f.id = ${feeBankLines.payerId}
+      and (f.name_latin ilike ${like} or f.name_arabic ilike ${like} or f.code ilike ${like})))`
+}
+
+/** Lists a page of the lines of a state, the latest first, with how many there are of each state. */
+export async function readLines(
+  tx: Tx,
+  schoolId: string,
+  { lineState, text, account, after }: Asked,
+): Promise<z.input<typeof bankLines.reply>> {
+  const ofSchool = and(eq(feeBankLines.schoolId, schoolId), cameIn)
+  const rows = await tx
+    .select()
+    .from(feeBankLines)
+    .where(
+      and(
+        ofSchool,
+        eq(feeBankLines.state, lineState),
+        text === '' ? undefined : holds(text),
+        account === '' ? undefined : eq(feeBankLines.account, account),
+        after === undefined
+          ? undefined
+          : sql`(${feeBankLines.bookedOn}, ${feeBankLines.id}) < (
+              select l.booked_on, l.id from fee_bank_lines l where l.school_id = ${schoolId} and l.id = ${after})`,
+      ),
+    )
+    .orderBy(desc(feeBankLines.bookedOn), desc(feeBankLines.id))
+    .limit(pageSize + 1)
+  const counted = await tx
+    .select({ state: feeBankLines.state, lines: count() })
+    .from(feeBankLines)
+    .where(ofSchool)
+    .groupBy(feeBankLines.state)
+  const of = (name: BankLineState) => counted.find((each) => each.state === name)?.lines ?? 0
+  const counts = { matched: of('matched'), doubtful: of('doubtful'), ignored: of('ignored') }
+  const page = rows.slice(0, pageSize)
+  const next = rows.length > pageSize ? (page.at(-1)?.id ?? null) : null
+  return { lines: await lineViews(tx, schoolId, page), next, counts }
+}
