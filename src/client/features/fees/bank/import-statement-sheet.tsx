@@ -49,7 +49,7 @@ export function ImportStatementSheet({ accounts, onClose, onImported }: ImportPr
   const [chosen, setChosen] = useState(accounts[0] ?? '')
   const [named, setNamed] = useState('')
   const [file, setFile] = useState<File>()
-  const [wrong, setWrong] = useState<'account' | 'file' | 'size'>()
+  const [wrong, setWrong] = useState<Fault>()
   const { mutate, isPending, error, result } = useStatement(onImported)
   const account = (chosen === '' ? named : chosen).trim()
   const send = (event: SyntheticEvent) => {
@@ -63,18 +63,7 @@ export function ImportStatementSheet({ accounts, onClose, onImported }: ImportPr
       title={t('import.title')}
       onClose={onClose}
       canClose={!isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            {t(result ? 'import.close' : 'cancel')}
-          </Button>
-          {!result && (
-            <Button kind="main" type="submit" form={formId} isWorking={isPending}>
-              {t('import.send')}
-            </Button>
-          )}
-        </>
-      }
+      footer={<Foot formId={formId} isPending={isPending} isDone={result !== undefined} onClose={onClose} />}
     >
       {result ? (
         <Result result={result} />
@@ -89,28 +78,70 @@ export function ImportStatementSheet({ accounts, onClose, onImported }: ImportPr
             onChoose={setChosen}
             onName={setNamed}
           />
-          <FileButton
-            accept=".csv,.tsv,.txt,.xlsx,.sta,.mt940,.940,.xml"
-            onChange={({ currentTarget }) => {
-              setFile(currentTarget.files?.[0])
+          <StatementFile
+            file={file}
+            wrong={wrong}
+            onChoose={(next) => {
+              setFile(next)
               setWrong(undefined)
             }}
-          >
-            {t('import.choose')}
-          </FileButton>
-          {file && (
-            <p role="status" className={common.softLine}>
-              <bdi>{file.name}</bdi>
-            </p>
-          )}
-          {(wrong === 'file' || wrong === 'size') && (
-            <InlineNotice tone="problem">{t(`import.wrong.${wrong}`)}</InlineNotice>
-          )}
+          />
           {isPending && <p role="status">{t('import.reading')}</p>}
         </form>
       )}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
+  )
+}
+
+interface FootProps extends Pick<ImportProps, 'onClose'> {
+  formId: string
+  isPending: boolean
+  isDone: boolean
+}
+
+function Foot({ formId, isPending, isDone, onClose }: FootProps) {
+  const { t } = useTranslation('fees.bank')
+  return (
+    <>
+      <Button onClick={onClose} disabled={isPending}>
+        {t(isDone ? 'import.close' : 'cancel')}
+      </Button>
+      {!isDone && (
+        <Button kind="main" type="submit" form={formId} isWorking={isPending}>
+          {t('import.send')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface StatementFileProps {
+  file: File | undefined
+  wrong: Fault | undefined
+  onChoose: (file: File | undefined) => void
+}
+
+/** The file, by its name once it is chosen. */
+function StatementFile({ file, wrong, onChoose }: StatementFileProps) {
+  const { t } = useTranslation('fees.bank')
+  return (
+    <>
+      <FileButton
+        accept=".csv,.tsv,.txt,.xlsx,.sta,.mt940,.940,.xml"
+        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+      >
+        {t('import.choose')}
+      </FileButton>
+      {file && (
+        <p role="status" className={common.softLine}>
+          <bdi>{file.name}</bdi>
+        </p>
+      )}
+      {(wrong === 'file' || wrong === 'size') && (
+        <InlineNotice tone="problem">{t(`import.wrong.${wrong}`)}</InlineNotice>
+      )}
+    </>
   )
 }
 
@@ -151,7 +182,9 @@ function AccountFields({ accounts, chosen, named, isWrong, onChoose, onName }: A
   )
 }
 
-function faultOf(account: string, file: File | undefined): 'account' | 'file' | 'size' | undefined {
+type Fault = 'account' | 'file' | 'size'
+
+function faultOf(account: string, file: File | undefined): Fault | undefined {
   if (account === '') return 'account'
   if (!file) return 'file'
   return file.size > maxStatementBytes ? 'size' : undefined
