@@ -7,7 +7,8 @@ import { startImportWorker } from '#server/features/admissions/import/run-import
 import { startFaceRetentionWorker } from '#server/features/faces/retention.service.ts'
 import { preloadTextPath } from '#server/features/forms/preloaded-text.routes.ts'
 import { startBankLineWorker } from '#server/features/fees/bank/import-statement.service.ts'
-import { startOnlineSweeper } from '#server/features/fees/online/settle-intent.service.ts'
+import { postLateJournals } from '#server/features/admissions/fees/late-journals.service.ts'
+import { startFeeRounds } from '#server/features/fees/fee-rounds.service.ts'
 import { startPrintWorker } from '#server/features/letters/issue/print-worker.service.ts'
 import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
@@ -74,7 +75,7 @@ function startWorkers(deps: Deps): readonly Running[] {
     startPupilImportWorker(deps, schools),
     startBillingWorker(deps, schools),
     startAdmissionClock(deps, schools),
-    startOnlineSweeper(deps, schools),
+    startFeeRounds(deps, schools, postLateJournals),
     startBankLineWorker(deps, schools),
     ...(deps.mailer ? [sendMails(deps, schools)] : []),
   ]

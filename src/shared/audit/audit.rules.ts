@@ -110,6 +110,7 @@ export const auditActs = {
   'fee-billing-set': { group: 'students', about: 'student', facts: ['state'] },
   'fee-claim-asked': { group: 'students', about: 'student', facts: ['kind'] },
   'fee-claim-decided': { group: 'students', about: 'student', facts: ['kind', 'state'] },
+  'fee-refund-asked': { group: 'students', about: 'student', facts: ['kind', 'state'] },
   'fee-refund-paid': { group: 'students', about: 'student', facts: ['method'] },
   'fee-period-locked': { group: 'settings', about: 'settings', facts: [] },
   'fee-setup-set': { group: 'settings', about: 'settings', facts: ['parts', 'isNew'] },

@@ -27,6 +27,16 @@ export const FeeClaim = z.object({
   paidOn: Day.nullable(),
   /** Number of the refund's document. */
   number: z.string().nullable(),
+  /** Of online money: what the gateway made of the refund that it was asked for last; null where it was not asked. */
+  atGateway: z
+    .object({
+      state: z.enum(['asked', 'refunded', 'refused']),
+      /** Of a refusal: the gateway's own words; null where it gave none. */
+      why: z.string().nullable(),
+      at: Instant,
+    })
+    .nullable()
+    .default(null),
 })
 export type FeeClaim = z.infer<typeof FeeClaim>
 
@@ -65,11 +75,24 @@ export const decideClaim = endpoint({
   body: z.object({ claimId: Uuid, isApproved: z.boolean() }),
 })
 
-/** Records that an approved refund was paid, and issues its document. @throws AppError access.denied, request.not-found, fees.claim-decided */
+/**
+ * Pays an approved refund. One of online money asks the gateway, which pays it back by the way on which it came: once, also when
+ * it is sent again, and the answer says what the gateway made of it. What it refused is paid by transfer to the same payer. Any other
+ * refund was paid already, and is recorded. Its document is issued with the payment.
+ * @throws AppError access.denied, request.not-found, request.invalid (a day to come), fees.claim-decided, fees.refund-way (a
+ * transfer in place of a gateway that has not refused)
+ */
 export const payRefund = endpoint({
   ...claim,
   path: '/fees/refund_pay',
-  body: z.object({ opId: OpId, claimId: Uuid, paidOn: DayInput, reference: z.string().trim().max(80).default('') }),
+  body: z.object({
+    opId: OpId,
+    claimId: Uuid,
+    paidOn: DayInput,
+    reference: z.string().trim().max(80).default(''),
+    /** In place of a gateway that has refused. */
+    method: z.literal('transfer').optional(),
+  }),
 })
 
 /** Lists claims: open ones first, then the latest 200. @throws AppError access.denied */

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postLateJournals } from '#server/features/admissions/fees/late-journals.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
 import { statementsOf } from '#server/db/migration.ts'
 import { readMigrations } from '#server/node/migrations.ts'
 import { type CashTaken, takeCash } from '#shared/admissions/desk-cash.contract.ts'
@@ -154,6 +156,19 @@ describe.each(engines)('money of admissions in the ledger on %s', (engine) => {
     expect(await run()).toBe(0)
     expect(await postings()).toEqual(before.postings)
     expect(await money()).toEqual(before.money)
+  })
+
+  it('rows that an older server recorded after that migration get the same journals in a later round', async () => {
+    const before = await postings()
+    await box.db.owner.execute(sql`delete from fee_postings`)
+    await box.db.owner.execute(sql`delete from fee_journals`)
+    const ctx = await box.db.database.tenant(dubai.schoolId, async (tx) => ({
+      deps: box.deps,
+      school: await readSchool(tx, dubai.schoolId),
+    }))
+    expect(await postLateJournals(ctx)).toBe(new Set(before.map(({ id }) => id)).size)
+    expect(await postLateJournals(ctx)).toBe(0)
+    expect(await postings()).toEqual(before)
   })
 
   it('each account says what the files of admissions say', async () => {

@@ -5,6 +5,7 @@ CREATE TABLE "fee_refund_attempts" (
 	"claim_id" uuid NOT NULL,
 	"state" text NOT NULL,
 	"refund_ref" text,
+	"why" text,
 	"by_user" uuid NOT NULL,
 	"at" timestamptz NOT NULL,
 	"next_ask_at" timestamptz,

@@ -18,6 +18,8 @@ const Charge = z.object({
 })
 const Refund = z.object({ chargeId: z.string(), amount: z.string(), reference: z.string() })
 
+type StoredRefund = z.infer<typeof Refund> & { id: string; currency: string }
+
 type Stored = z.infer<typeof Charge> & {
   id: string
   state: 'open' | 'paid' | 'failed'
@@ -28,6 +30,10 @@ type Stored = z.infer<typeof Charge> & {
 
 export interface SimulatedGateway {
   readonly url: string
+  /** How it answers refunds: `lost` does it and its answer never arrives. */
+  refunds: 'done' | 'refused' | 'lost'
+  /** Amounts that went back of a charge, as they were asked for. */
+  refunded(chargeId: string): readonly string[]
   /** Pays or refuses a charge as its payer would on the hosted page. @returns where the payer's browser is sent to */
   decide(chargeId: string, state: 'paid' | 'failed', options?: { report?: boolean }): Promise<string>
   close(): Promise<void>
@@ -43,6 +49,7 @@ export async function startSimulatedGateway(
   { port = 0, nowMs }: { port?: number; nowMs: () => number },
 ): Promise<SimulatedGateway> {
   const charges = new Map<string, Stored>()
+  const refunds: StoredRefund[] = []
   let url = ''
   const decide: SimulatedGateway['decide'] = async (chargeId, state, { report = true } = {}) => {
     const charge = charges.get(chargeId)
@@ -55,25 +62,32 @@ export async function startSimulatedGateway(
     return `${charge.returnUrl}${charge.returnUrl.includes('?') ? '&' : '?'}charge=${chargeId}`
   }
   const server = createServer((incoming, outgoing) => {
-    answer({ charges, url: () => url, decide }, incoming, outgoing).catch(() => send(outgoing, 500, {}))
+    answer({ charges, refunds, mode: () => gateway.refunds, url: () => url, decide }, incoming, outgoing).catch(() =>
+      send(outgoing, 500, {}),
+    )
   })
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
+  const gateway: SimulatedGateway = {
     url,
     decide,
+    refunds: 'done',
+    refunded: (chargeId) => refunds.filter((each) => each.chargeId === chargeId).map(({ amount }) => amount),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+  return gateway
 }
 
 interface Inside {
   charges: Map<string, Stored>
+  refunds: StoredRefund[]
+  mode: () => SimulatedGateway['refunds']
   url: () => string
   decide: SimulatedGateway['decide']
 }
@@ -93,11 +107,9 @@ async function answer(inside: Inside, incoming: IncomingMessage, outgoing: Serve
   if (key === undefined) return send(outgoing, 401, {})
   if (call === 'GET charges' && charge?.key === key) return send(outgoing, 200, publicPart(charge))
   if (call === 'POST charges') return create(inside, key, await readJson(incoming), outgoing)
-  if (call === 'POST refunds') {
-    const refund = Refund.safeParse(await readJson(incoming))
-    const of = refund.success ? inside.charges.get(refund.data.chargeId) : undefined
-    return of?.key === key && of.state === 'paid' ? send(outgoing, 200, { id: `rf_${of.id}` }) : send(outgoing, 422, {})
-  }
+  if (call === 'GET refunds' && charge?.key === key)
+    return send(outgoing, 200, { refunds: inside.refunds.filter(({ chargeId }) => chargeId === id) })
+  if (call === 'POST refunds') return refund(inside, key, await readJson(incoming), outgoing)
   send(outgoing, 404, {})
 }
 
@@ -119,6 +131,22 @@ function create({ charges, url }: Inside, key: string, body: unknown, outgoing: 
   const id = known?.id ?? `ch_${randomBytes(8).toString('hex')}`
   if (!known) charges.set(id, { ...asked.data, id, state: 'open', paidAt: null, key })
   send(outgoing, 200, { id, url: `${url()}/pay/${id}` })
+}
+
+/** Every call is a refund of its own, as real gateways have it; never more than was paid. */
+function refund({ charges, refunds, mode }: Inside, key: string, body: unknown, outgoing: ServerResponse): void {
+  const asked = Refund.safeParse(body)
+  const of = asked.success ? charges.get(asked.data.chargeId) : undefined
+  if (!asked.success || of?.key !== key || of.state !== 'paid')
+    return send(outgoing, 422, { message: 'No such payment' })
+  if (mode() === 'refused') return send(outgoing, 422, { message: 'Refunds are not possible for this card' })
+  const before = refunds.filter(({ chargeId }) => chargeId === of.id)
+  const sum = [...before, asked.data].reduce((all, { amount }) => all + Number(amount), 0)
+  if (sum > Number(of.amount)) return send(outgoing, 422, { message: 'More than was paid' })
+  const made = { ...asked.data, id: `rf_${randomBytes(8).toString('hex')}`, currency: of.currency }
+  refunds.push(made)
+  if (mode() === 'lost') outgoing.destroy()
+  else send(outgoing, 200, made)
 }
 
 async function readJson(incoming: IncomingMessage): Promise<unknown> {

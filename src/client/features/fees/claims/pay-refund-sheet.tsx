@@ -14,6 +14,7 @@ import { machineClock } from '#local/kernel/machine.ts'
 import type { FeeClaim } from '#shared/fees/fee-refund.contract.ts'
 import type { OpId } from '#shared/kernel/fields.ts'
 import { businessDay } from '#shared/kernel/time.ts'
+import { useFeeText } from '../account/hooks/use-fee-text.ts'
 import { recordRefundPaid } from './claim.api.ts'
 
 interface PayRefundProps {
@@ -22,10 +23,12 @@ interface PayRefundProps {
   onDone: () => void
 }
 
-/** Records that an approved refund was paid: on which day, and under which number. */
-export function PayRefundSheet({ claim: { claimId }, onClose, onDone }: PayRefundProps) {
+/** Records that an approved refund was paid: on which day, and under which number; by transfer where a gateway has refused it. */
+export function PayRefundSheet({ claim: { claimId, method: way, payer }, onClose, onDone }: PayRefundProps) {
   const { t } = useTranslation('fees.overview')
   const errorText = useErrorText()
+  const { nameOf } = useFeeText()
+  const byTransfer = way === 'online'
   const formId = useId()
   const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
   const today = businessDay(machineClock.nowMs(), timeZone, 0)
@@ -33,7 +36,8 @@ export function PayRefundSheet({ claim: { claimId }, onClose, onDone }: PayRefun
   const [reference, setReference] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useCommand(
-    (asked: { paidOn: string; reference: string }, opId: OpId) => recordRefundPaid({ ...asked, opId, claimId }),
+    (asked: { paidOn: string; reference: string }, opId: OpId) =>
+      recordRefundPaid({ ...asked, opId, claimId, ...(byTransfer ? { method: 'transfer' as const } : {}) }),
     { onSuccess: onDone },
   )
   const isRight = paidOn !== '' && paidOn <= today
@@ -56,6 +60,7 @@ export function PayRefundSheet({ claim: { claimId }, onClose, onDone }: PayRefun
       }
     >
       <form id={formId} className={common.stack} noValidate onSubmit={pay}>
+        {byTransfer && <InlineNotice tone="info">{t('claims.samePayer', { name: nameOf(payer) })}</InlineNotice>}
         <DateField
           label={t('claims.paidOn')}
           max={today}

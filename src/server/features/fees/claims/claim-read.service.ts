@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague } from '#server/features/students/student.view.ts'
@@ -8,7 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { feeDocuments } from '../documents/fee-document.table.ts'
 import { feeChildren, goneChild } from '../fee-student.service.ts'
 import { payerNames } from '../payer-names.service.ts'
-import { feeClaimEnds, feeClaims } from './fee-claim.table.ts'
+import { feeClaimEnds, feeClaims, feeRefundAttempts } from './fee-claim.table.ts'
 
 type Claim = typeof feeClaims.$inferSelect
 
@@ -78,9 +78,11 @@ export async function claimViews(
     schoolId,
     claims.map(({ payerId }) => payerId),
   )
+  const attempts = await attemptsOf(tx, schoolId, ids)
   return claims.map((claim) => {
     const mine = ends.filter(({ end }) => end.claimId === claim.id)
     const decided = mine.find(({ end }) => end.kind !== 'paid')?.end
+    const attempt = attempts.findLast((each) => each.claimId === claim.id)
     const paid = mine.find(({ end }) => end.kind === 'paid')
     const { id: claimId, kind, payerId, studentId, amount, paymentId, chargeId, method, reason } = claim
     return {
@@ -100,6 +102,15 @@ export async function claimViews(
       decidedAt: decided?.at ?? null,
       paidOn: paid?.end.paidOn ?? null,
       number: paid?.number ?? null,
+      atGateway: attempt ? { state: attempt.state, why: attempt.why, at: attempt.at } : null,
     }
   })
 }
+
+/** Returns what gateways were asked for these claims, the earliest first. */
+const attemptsOf = (tx: Tx, schoolId: string, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(feeRefundAttempts)
+    .where(and(eq(feeRefundAttempts.schoolId, schoolId), inArray(feeRefundAttempts.claimId, [...ids])))
+    .orderBy(asc(feeRefundAttempts.at), asc(feeRefundAttempts.id))

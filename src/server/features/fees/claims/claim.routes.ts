@@ -3,8 +3,9 @@ import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { askRefund, askWriteOff, decideClaim, feeClaims, payRefund } from '#shared/fees/fee-refund.contract.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
-import { askForRefund, askForWriteOff, type Claim, decide, pay } from './claim.service.ts'
-import { claimViews, latestClaims } from './claim-read.service.ts'
+import { askForRefund, askForWriteOff, type Claim, decide } from './claim.service.ts'
+import { askForAttempt, payOrBegin } from '../online/online-refund.service.ts'
+import { claimViews, latestClaims, requireClaim } from './claim-read.service.ts'
 
 async function claimView(tx: Tx, row: Claim) {
   const [claim] = await claimViews(tx, row.schoolId, [row])
@@ -27,7 +28,9 @@ export const claimRoutes: Feature = () => [
   }),
   route.session(payRefund, async (ctx, asked) => {
     requirePermission(ctx.session, 'fees.refund')
-    return ctx.tenant(async (tx) => claimView(tx, await pay(tx, feeActor(ctx), asked)))
+    const { claimId, attempt } = await ctx.tenant((tx) => payOrBegin(tx, feeActor(ctx), asked))
+    if (attempt) await askForAttempt(ctx, attempt)
+    return ctx.tenant(async (tx) => claimView(tx, await requireClaim(tx, ctx.school.schoolId, claimId)))
   }),
   route.session(feeClaims, async (ctx) => {
     requirePermission(ctx.session, 'fees.see')

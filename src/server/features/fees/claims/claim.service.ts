@@ -5,8 +5,7 @@ import { runOnce } from '#server/kernel/run-once.ts'
 import type { FeeMethod } from '#shared/fees/fee-values.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Minor } from '#shared/kernel/money.ts'
-import { type Day, toInstant } from '#shared/kernel/time.ts'
-import { issueDocument } from '../documents/issue-document.service.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import type { FeeStaff } from '../ledger/fee-actor.ts'
 import { openItems } from '../ledger/open-items.service.ts'
 import { postJournal } from '../ledger/post-journal.service.ts'
@@ -15,7 +14,6 @@ import { feePaymentReturns } from '../payments/fee-payment.table.ts'
 import { lockPayer } from '../payments/lock-payer.service.ts'
 import { paymentStates } from '../payments/payment-credit.service.ts'
 import { findPayment } from '../payments/payment-read.service.ts'
-import { accountOf } from '../payments/record-payment.service.ts'
 import { claimedOf, requireClaim } from './claim-read.service.ts'
 import { feeClaimEnds, feeClaims } from './fee-claim.table.ts'
 
@@ -32,7 +30,7 @@ interface RefundAsk {
 
 /**
  * Asks for a refund of what a payment has left, to its payer. Claims that wait or are approved count as gone already.
- * @throws AppError request.not-found, fees.refund-way (another payer; cash for money that did not come in cash), fees.refund-over
+ * @throws AppError request.not-found, fees.refund-way (another payer; cash for money that did not come in cash, a gateway for money that did not come by it), fees.refund-over
  */
 export async function askForRefund(tx: Tx, by: FeeStaff, asked: RefundAsk): Promise<Claim> {
   const { schoolId } = by
@@ -40,7 +38,9 @@ export async function askForRefund(tx: Tx, by: FeeStaff, asked: RefundAsk): Prom
   const payment = await findPayment(tx, schoolId, paymentId)
   if (!payment) throw new AppError('request.not-found', { field: 'paymentId' })
   if (payment.payerId !== payerId) throw new AppError('fees.refund-way', { field: 'payerId' })
-  if (method === 'cash' && payment.method !== 'cash') throw new AppError('fees.refund-way', { field: 'method' })
+  // By cash and by the gateway goes back only what came so.
+  if ((method === 'cash' || method === 'online') && payment.method !== method)
+    throw new AppError('fees.refund-way', { field: 'method' })
   await lockPayer(tx, schoolId, payerId)
   return keep(tx, by, asked, {
     check: async () => {
@@ -160,60 +160,25 @@ async function oweRefund(
   ])
 }
 
-/**
- * Records that an approved refund was paid, and issues its document. Once for each claim.
- * @throws AppError request.not-found, request.invalid (a day to come), fees.claim-decided (not approved, or paid already)
- */
-export async function pay(
-  tx: Tx,
-  by: FeeStaff,
-  { opId, claimId, paidOn, reference }: { opId: string; claimId: string; paidOn: Day; reference: string },
-): Promise<Claim> {
-  const { schoolId, userId: byUser } = by
-  if (paidOn > by.today) throw new AppError('request.invalid', { field: 'paidOn' })
-  const claim = await requireClaim(tx, schoolId, claimId)
-  await lockPayer(tx, schoolId, claim.payerId)
-  const ends = await endsOf(tx, claim)
-  const paid = ends.find(({ kind }) => kind === 'paid')
-  if (paid?.documentId === opId) return claim
-  if (claim.kind !== 'refund' || paid || !ends.some(({ kind }) => kind === 'approved'))
-    throw new AppError('fees.claim-decided')
-  const { payerId, studentId, amount, method, paymentId } = claim
-  const document = await issueDocument(tx, by, {
-    id: opId,
-    kind: 'refund',
-    payerId,
-    studentId,
-    lines: [],
-    total: amount,
-    corrects: paymentId,
-  })
-  await end(tx, by, claim, { kind: 'paid', paidOn, reference, documentId: document.id })
-  const credit = method === null || method === 'cheque' ? 'bank' : accountOf[method]
-  await post(tx, by, { opId, kind: 'refund', happenedOn: paidOn, studentId, documentId: document.id }, [
-    { debit: 'refunds-payable', credit, amount, payerId, studentId },
-  ])
-  const facts = { method: method ?? 'transfer' }
-  await recordAuditEvent(tx, by.audit, 'fee-refund-paid', { about: studentId, by: byUser, facts })
-  return claim
-}
-
 type Posted = Pick<Parameters<typeof postJournal>[1], 'opId' | 'kind' | 'happenedOn' | 'studentId' | 'documentId'>
 
-const post = (
+/** Posts a journal of a claim. */
+export const post = (
   tx: Tx,
   { schoolId, userId: byUser, today, nowMs }: FeeStaff,
   journal: Posted,
   postings: Parameters<typeof postJournal>[1]['postings'],
 ) => postJournal(tx, { ...journal, schoolId, today, recordedAt: toInstant(nowMs), byUser, postings })
 
-const endsOf = (tx: Tx, { schoolId, id }: Claim) =>
+/** Returns what became of a claim. */
+export const endsOf = (tx: Tx, { schoolId, id }: Claim) =>
   tx
     .select()
     .from(feeClaimEnds)
     .where(and(eq(feeClaimEnds.schoolId, schoolId), eq(feeClaimEnds.claimId, id)))
 
-type End = Pick<typeof feeClaimEnds.$inferInsert, 'kind' | 'paidOn' | 'reference' | 'documentId'>
+type End = Pick<typeof feeClaimEnds.$inferInsert, 'kind' | 'paidOn' | 'reference' | 'documentId' | 'method'>
 
-const end = (tx: Tx, { schoolId, userId: byUser, nowMs }: FeeStaff, { id: claimId }: Claim, ended: End) =>
+/** Stores what became of a claim. */
+export const end = (tx: Tx, { schoolId, userId: byUser, nowMs }: FeeStaff, { id: claimId }: Claim, ended: End) =>
   tx.insert(feeClaimEnds).values({ ...ended, schoolId, claimId, byUser, at: toInstant(nowMs) })

@@ -88,6 +88,8 @@ export const feeRefundAttempts = pgTable(
     state: text('state').$type<(typeof refundAttemptStates)[number]>().notNull(),
     /** The gateway's id of the refund; null until it has told one. */
     refundRef: text('refund_ref'),
+    /** Of a refusal: what the gateway said. */
+    why: text('why'),
     byUser: uuid('by_user').$type<UserId>().notNull(),
     at: instant('at').notNull(),
     /** When the gateway is asked again; null once its answer is known. */

@@ -1,14 +1,12 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
-import { readSchool } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { School } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { type IntentState, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { businessDay, fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { unattendedFeeActor } from '../ledger/fee-actor.ts'
 import { lockPayer } from '../payments/lock-payer.service.ts'
 import { recordPayment } from '../payments/record-payment.service.ts'
@@ -18,7 +16,6 @@ import { gatewayRow, openAccount } from './gateway-setup.service.ts'
 import { intentFault } from './intent-fault.rules.ts'
 import { findIntent, type IntentRow, updateIntent } from './intent-row.service.ts'
 import { isExpired } from './living-intents.service.ts'
-import { blankOldEvents } from './old-events.service.ts'
 import { feeIntents } from './online.table.ts'
 
 /** A school and the server, without any caller. */
@@ -131,25 +128,4 @@ export async function sweepIntents(ctx: UnattendedCtx, isStopping = () => false)
     }
   }
   return booked
-}
-
-const everyMs = 30_000
-const blankEveryMs = hourMs
-
-/** Looks after the online payments of all schools, in one round after the other, until it is stopped. */
-export const startOnlineSweeper = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running => {
-  const blankedAt = new Map<string, number>()
-  return keepDoingForSchools({
-    everyMs,
-    schools,
-    work: async (schoolId, isStopping) => {
-      const school = await deps.db.tenant(schoolId, (tx) => readSchool(tx, schoolId))
-      await sweepIntents({ deps, school }, isStopping)
-      const nowMs = deps.clock.nowMs()
-      if (nowMs - (blankedAt.get(schoolId) ?? 0) < blankEveryMs) return
-      blankedAt.set(schoolId, nowMs)
-      await blankOldEvents({ deps, school })
-    },
-    onFailure: (error) => deps.log.error(describeFailure(error), 'online payments can not be asked for now'),
-  })
 }

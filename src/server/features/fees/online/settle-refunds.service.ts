@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { SettlementProblem } from '#shared/fees/online/settlement.contract.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
@@ -65,7 +65,15 @@ async function paidRefunds(tx: Tx, schoolId: string, gateway: IntentRow['gateway
         eq(feeClaimEnds.kind, 'paid'),
       ),
     )
-    .where(and(eq(feeClaims.schoolId, schoolId), eq(feeClaims.method, 'online'), eq(feeIntents.gateway, gateway)))
+    .where(
+      and(
+        eq(feeClaims.schoolId, schoolId),
+        eq(feeClaims.method, 'online'),
+        // Not what was paid by transfer, since the gateway refused it.
+        isNull(feeClaimEnds.method),
+        eq(feeIntents.gateway, gateway),
+      ),
+    )
   return rows.map(({ claim, end, intent }) => {
     const names = [claim.id, end.reference, intent.id, intent.gatewayRef, intent.transaction]
     return { claim, names: names.filter((name) => name !== null) }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -17,7 +16,7 @@ import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { FeeClaim } from '#shared/fees/fee-refund.contract.ts'
 import { useFeeText } from '../../account/hooks/use-fee-text.ts'
-import { PayRefundSheet } from '../../claims/pay-refund-sheet.tsx'
+import { RefundPayment } from '../../claims/refund-payment.tsx'
 import { decide, listClaims } from '../fees.api.ts'
 import css from './overview.module.css'
 
@@ -89,7 +88,6 @@ function ClaimActions({ claim, onChanged }: { claim: FeeClaim; onChanged: () => 
   const errorText = useErrorText()
   const may = useRights()
   const { user } = useAtomValue(sessionAtom)
-  const [isPaying, setIsPaying] = useState(false)
   const { claimId, kind, state, askedBy } = claim
   const decision = useMutation((isApproved: boolean) => decide({ claimId, isApproved }), { onSuccess: onChanged })
   const isOwn = askedBy.userId === user?.userId
@@ -111,19 +109,7 @@ function ClaimActions({ claim, onChanged }: { claim: FeeClaim; onChanged: () => 
         </p>
       )}
       {kind === 'refund' && state === 'approved' && may('fees.refund') && (
-        <p className={common.actions}>
-          <Button onClick={() => setIsPaying(true)}>{t('claims.pay')}</Button>
-        </p>
-      )}
-      {isPaying && (
-        <PayRefundSheet
-          claim={claim}
-          onClose={() => setIsPaying(false)}
-          onDone={() => {
-            setIsPaying(false)
-            onChanged()
-          }}
-        />
+        <RefundPayment claim={claim} onChanged={onChanged} />
       )}
       {decision.error && <InlineNotice tone="problem">{errorText(decision.error)}</InlineNotice>}
     </>

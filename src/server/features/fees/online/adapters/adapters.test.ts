@@ -93,6 +93,23 @@ describe('MyFatoorah', () => {
       gatewayRef: null,
     })
   })
+
+  it('FEE-40: a refund waits for its approval, and is found again by our id', async () => {
+    const asked = { gatewayRef: '91', amountText: '2.000', currency: 'KWD' as const, opId: ask.intentId }
+    const made = answering({ Data: { Key: '91', RefundReference: 'R1', Amount: 2 } })
+    expect(await myFatoorah.refund(asked, account, made.call)).toMatchObject({ refundRef: 'R1', state: 'pending' })
+    const refund = { RefundReference: 'R1', RefundStatus: 'Refunded', Amount: 2, ExternalIdentifier: ask.intentId }
+    const list = (of: object) => answering({ Data: { RefundStatusResult: [{ ...refund, ...of }] } }).call
+    const find = (of: object) => myFatoorah.listRefunds(asked, account, list(of))
+    expect(await find({})).toEqual({
+      refunds: [{ refundRef: 'R1', reference: ask.intentId, amount: 2_000, state: 'refunded' }],
+    })
+    expect(await find({ RefundStatus: 'Canceled' })).toMatchObject({ refunds: [{ state: 'failed' }] })
+    expect(await find({ RefundReference: null })).toEqual({ failed: 'unreadable' })
+    const no = answering({ IsSuccess: false, Message: 'No balance' }, 400)
+    expect(await myFatoorah.refund(asked, account, no.call)).toEqual({ failed: 'refused', why: 'No balance' })
+    expect(await myFatoorah.refund(asked, account, answering({}, 503).call)).toEqual({ failed: 'unreachable' })
+  })
 })
 
 describe('Tap', () => {
@@ -138,6 +155,22 @@ describe('Tap', () => {
       state: 'open',
     })
     expect(await tap.fetchStatus('x', account, answering({}, 401).call)).toEqual({ failed: 'refused' })
+  })
+
+  it('FEE-40: finds the refunds of one charge alone', async () => {
+    const refund = { id: 're_1', charge_id: 'chg_1', status: 'PENDING', amount: 2, currency: 'KWD' }
+    const listed = answering({
+      refunds: [
+        { ...refund, reference: { merchant: ask.intentId } },
+        { ...refund, charge_id: 'chg_2' },
+      ],
+    })
+    expect(await tap.listRefunds({ gatewayRef: 'chg_1', currency: 'KWD' }, account, listed.call)).toEqual({
+      refunds: [{ refundRef: 're_1', reference: ask.intentId, amount: 2_000, state: 'pending' }],
+    })
+    expect(await tap.listRefunds({ gatewayRef: 'chg_1', currency: 'KWD' }, account, answering({}).call)).toEqual({
+      failed: 'unreadable',
+    })
   })
 
   it('FEE-32: verifies an event with all decimals of the currency, however the body writes the amount', async () => {

@@ -1,7 +1,7 @@
 import type { GatewayCaller, GatewayReply } from '#server/kernel/deps.ts'
 import { fromBase64 } from '#shared/kernel/bytes.ts'
 import { type Currency, currencyExponents, type Minor, parseDecimalText } from '#shared/kernel/money.ts'
-import type { GatewayFailure } from './gateway.types.ts'
+import type { GatewayFailure, GatewayRefund } from './gateway.types.ts'
 
 /** Returns a member of an answer by its path; undefined where there is none. */
 export const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
@@ -25,7 +25,26 @@ export function amountAt(currency: string, value: unknown, ...path: readonly (st
 
 const isCurrency = (text: string): text is Currency => Object.hasOwn(currencyExponents, text)
 
-/** Calls a gateway with JSON. A status above 299 is a refusal. */
+/** Statuses by which a gateway has not decided: it is asked again later. */
+const isPassing = (status: number): boolean => status >= 500 || status === 408 || status === 429
+
+/** Where gateways say why they refuse. */
+const reasons = [
+  ['errors', 0, 'description'],
+  ['ValidationErrors', 0, 'Error'],
+  ['Message'],
+  ['message'],
+  ['error'],
+] as const
+
+/** Returns a gateway's words for a refusal, 200 characters at most. */
+const reasonAt = (body: unknown): string =>
+  reasons
+    .map((path) => textAt(body, ...path))
+    .find((text) => text !== '')
+    ?.slice(0, 200) ?? ''
+
+/** Calls a gateway with JSON. A status above 299 is a refusal, but one by which the gateway has no time. */
 export async function callJson(
   call: GatewayCaller,
   { url, token, body, hosts }: { url: string; token: string; body?: object | undefined; hosts: readonly string[] },
@@ -38,7 +57,9 @@ export async function callJson(
     hosts,
   })
   if ('failed' in reply) return { failed: reply.failed === 'unreadable' ? 'unreadable' : 'unreachable' }
-  return reply.status >= 200 && reply.status < 300 ? { body: reply.body } : { failed: 'refused' }
+  if (reply.status >= 200 && reply.status < 300) return { body: reply.body }
+  const why = reasonAt(reply.body)
+  return isPassing(reply.status) ? { failed: 'unreachable' } : { failed: 'refused', ...(why === '' ? {} : { why }) }
 }
 
 /** Verifies an HMAC-SHA-256 without telling by its time where it differs. @param form of the signature as sent */
@@ -78,4 +99,14 @@ export function eventJson(raw: Uint8Array): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Reads a list of refunds; one that can't be read makes the whole answer unreadable, since it may be the one looked for. */
+export function refundsOf(
+  list: unknown,
+  read: (refund: unknown) => GatewayRefund | undefined,
+): { readonly refunds: readonly GatewayRefund[] } | GatewayFailure {
+  if (!Array.isArray(list)) return { failed: 'unreadable' }
+  const refunds = list.map((refund: unknown) => read(refund))
+  return refunds.includes(undefined) ? { failed: 'unreadable' } : { refunds: refunds.flatMap((refund) => refund ?? []) }
 }

@@ -49,7 +49,18 @@ export interface GatewayStatus {
   readonly paidAt: Instant | null
 }
 
-export type GatewayFailure = { readonly failed: 'unreachable' | 'refused' | 'unreadable' }
+/** `refused`: the gateway has understood the call and said no; `why` in its own words. Otherwise it may have done it or not. */
+export type GatewayFailure = { readonly failed: 'unreachable' | 'refused' | 'unreadable'; readonly why?: string }
+
+export interface GatewayRefund {
+  /** The gateway's id of the refund. */
+  readonly refundRef: string
+  /** Our id of the refund as the gateway has it; empty where it does not say it. */
+  readonly reference: string
+  /** Null where the gateway says no amount that can be read. */
+  readonly amount: Minor | null
+  readonly state: 'pending' | 'refunded' | 'failed'
+}
 
 export interface GatewayEvent {
   /** False for a wrong signature. */
@@ -75,9 +86,16 @@ export interface GatewayAdapter {
     header: (name: string) => string | undefined,
     account: GatewayAccount,
   ): Promise<GatewayEvent>
+  /** Asks for a refund of a payment. Not asked again before `listRefunds` has said that there is none under this `opId`. */
   refund(
     refund: { gatewayRef: string; amountText: string; currency: Currency; opId: string },
     account: GatewayAccount,
     call: GatewayCaller,
-  ): Promise<{ readonly refundRef: string } | GatewayFailure>
+  ): Promise<GatewayRefund | GatewayFailure>
+  /** Lists the refunds of a payment. */
+  listRefunds(
+    of: { gatewayRef: string; currency: Currency },
+    account: GatewayAccount,
+    call: GatewayCaller,
+  ): Promise<{ readonly refunds: readonly GatewayRefund[] } | GatewayFailure>
 }

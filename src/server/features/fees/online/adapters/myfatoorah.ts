@@ -1,6 +1,6 @@
 import type { GatewayCountry } from '#shared/fees/online/gateway.rules.ts'
-import { amountAt, at, callJson, eventJson, isSigned, textAt } from './gateway-json.ts'
-import type { GatewayAccount, GatewayAdapter, GatewayStatus } from './gateway.types.ts'
+import { amountAt, at, callJson, eventJson, isSigned, refundsOf, textAt } from './gateway-json.ts'
+import type { GatewayAccount, GatewayAdapter, GatewayRefund, GatewayStatus } from './gateway.types.ts'
 
 /* MyFatoorah, API version 2 and webhooks version 2, by its public documentation. */
 
@@ -85,19 +85,37 @@ export const myFatoorah: GatewayAdapter = {
     }
   },
 
-  async refund({ gatewayRef, amountText, opId }, account, call) {
+  async refund({ gatewayRef, amountText, currency, opId }, account, call) {
     const body = {
       KeyType: 'InvoiceId',
       Key: gatewayRef,
       ServiceChargeOnCustomer: false,
       Amount: Number(amountText),
       Comment: opId,
+      ExternalIdentifier: opId,
     }
     const reply = await post('MakeRefund', body, account, call)
     if ('failed' in reply) return reply
-    const refundRef = textAt(reply.body, 'Data', 'RefundReference')
-    return refundRef === '' ? { failed: 'unreadable' } : { refundRef }
+    return refundOf(at(reply.body, 'Data'), currency) ?? { failed: 'unreadable' }
   },
+
+  async listRefunds({ gatewayRef, currency }, account, call) {
+    const reply = await post('GetRefundStatus', { Key: gatewayRef, KeyType: 'InvoiceId' }, account, call)
+    if ('failed' in reply) return reply
+    return refundsOf(at(reply.body, 'Data', 'RefundStatusResult'), (refund) => refundOf(refund, currency))
+  },
+}
+
+/** A refund that was just asked for has no status yet: it waits for the gateway's approval. */
+function refundOf(refund: unknown, currency: string): GatewayRefund | undefined {
+  const [refundRef, status] = [textAt(refund, 'RefundReference'), textAt(refund, 'RefundStatus').toLowerCase()]
+  if (refundRef === '') return undefined
+  return {
+    refundRef,
+    reference: textAt(refund, 'ExternalIdentifier'),
+    amount: amountAt(currency, refund, 'Amount'),
+    state: status === 'refunded' ? 'refunded' : /^cancell?ed$/.test(status) ? 'failed' : 'pending',
+  }
 }
 
 /** An invoice may have failed attempts besides the one that succeeded; it is open until it is paid. */

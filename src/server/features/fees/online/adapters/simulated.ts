@@ -1,5 +1,5 @@
-import { amountAt, callJson, eventJson, isSigned, textAt } from './gateway-json.ts'
-import type { GatewayAccount, GatewayAdapter } from './gateway.types.ts'
+import { amountAt, at, callJson, eventJson, isSigned, refundsOf, textAt } from './gateway-json.ts'
+import type { GatewayAccount, GatewayAdapter, GatewayRefund } from './gateway.types.ts'
 
 /* The simulated gateway (`server/node/gateways/simulated-gateway.ts`): a local server for development and tests. */
 
@@ -56,7 +56,20 @@ export const simulated: GatewayAdapter = {
     const body = { chargeId: gatewayRef, amount: amountText, reference: opId }
     const reply = await callJson(call, { url: `${base}/refunds`, token: account.apiKey, body, hosts })
     if ('failed' in reply) return reply
-    const refundRef = textAt(reply.body, 'id')
-    return refundRef === '' ? { failed: 'unreadable' } : { refundRef }
+    return refundOf(reply.body) ?? { failed: 'unreadable' }
   },
+
+  async listRefunds({ gatewayRef }, account, call) {
+    const { base, hosts } = placeOf(account)
+    const url = `${base}/refunds/${encodeURIComponent(gatewayRef)}`
+    const reply = await callJson(call, { url, token: account.apiKey, hosts })
+    return 'failed' in reply ? reply : refundsOf(at(reply.body, 'refunds'), refundOf)
+  },
+}
+
+function refundOf(refund: unknown): GatewayRefund | undefined {
+  const refundRef = textAt(refund, 'id')
+  if (refundRef === '') return undefined
+  const amount = amountAt(textAt(refund, 'currency'), refund, 'amount')
+  return { refundRef, reference: textAt(refund, 'reference'), amount, state: 'refunded' }
 }

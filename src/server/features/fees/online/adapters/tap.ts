@@ -1,6 +1,6 @@
 import { type Currency, currencyExponents, toDecimalText } from '#shared/kernel/money.ts'
-import { amountAt, at, callJson, eventJson, isSigned, textAt } from './gateway-json.ts'
-import type { GatewayAdapter, GatewayStatus } from './gateway.types.ts'
+import { amountAt, at, callJson, eventJson, isSigned, refundsOf, textAt } from './gateway-json.ts'
+import type { GatewayAdapter, GatewayRefund, GatewayStatus } from './gateway.types.ts'
 
 /* Tap, API version 2, by its public documentation. */
 
@@ -73,12 +73,37 @@ export const tap: GatewayAdapter = {
     }
     const reply = await callJson(call, { url: `${base}/refunds`, token: account.apiKey, body, hosts: [host] })
     if ('failed' in reply) return reply
-    const refundRef = textAt(reply.body, 'id')
-    return refundRef === '' ? { failed: 'unreadable' } : { refundRef }
+    return refundOf(reply.body) ?? { failed: 'unreadable' }
+  },
+
+  async listRefunds({ gatewayRef }, account, call) {
+    const body = { charges: [gatewayRef], limit: 50 }
+    const reply = await callJson(call, { url: `${base}/refunds/list`, token: account.apiKey, body, hosts: [host] })
+    if ('failed' in reply) return reply
+    const list = at(reply.body, 'refunds')
+    const all: readonly unknown[] | undefined = Array.isArray(list) ? list : undefined
+    return refundsOf(
+      all?.filter((refund) => textAt(refund, 'charge_id') === gatewayRef),
+      refundOf,
+    )
   },
 }
 
 const isKnown = (text: string): text is Currency => Object.hasOwn(currencyExponents, text)
+
+const failedRefunds = ['DECLINED', 'FAILED', 'CANCELLED', 'REJECTED'] as const
+
+function refundOf(refund: unknown): GatewayRefund | undefined {
+  const [refundRef, status] = [textAt(refund, 'id'), textAt(refund, 'status').toUpperCase()]
+  if (refundRef === '') return undefined
+  const failed: readonly string[] = failedRefunds
+  return {
+    refundRef,
+    reference: textAt(refund, 'reference', 'merchant'),
+    amount: amountAt(textAt(refund, 'currency'), refund, 'amount'),
+    state: status === 'REFUNDED' ? 'refunded' : failed.includes(status) ? 'failed' : 'pending',
+  }
+}
 
 function statusOf(charge: unknown): GatewayStatus | { failed: 'unreadable' } {
   const state = textAt(charge, 'status').toUpperCase()
