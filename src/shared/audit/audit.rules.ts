@@ -138,6 +138,8 @@ export const auditActs = {
   'cash-placed': { group: 'students', about: 'student', facts: ['kind'] },
   'fee-gateway-set': { group: 'settings', about: 'settings', facts: ['kind', 'state', 'parts'] },
   'fee-link-made': { group: 'students', about: 'settings', facts: ['kind'] },
+  'fee-page-link-made': { group: 'students', about: 'settings', facts: ['kind'] },
+  'fee-page-link-ended': { group: 'students', about: 'settings', facts: [] },
   'fee-online-mismatch': { group: 'students', about: 'settings', facts: ['kind', 'why'] },
   'fee-events-replayed': { group: 'settings', about: 'settings', facts: ['kind', 'count'] },
   'fee-settlement-booked': { group: 'settings', about: 'settings', facts: ['kind', 'count'] },

@@ -4,8 +4,9 @@ const readers = atDesk('finance', 'registrar', 'head', 'auditor', 'admin')
 const receivers = anywhere('finance', 'admin')
 const exporters = atDesk('finance', 'admin')
 const keepers = atDesk('finance', 'admin')
+const family = atDesk('family')
 
-/** Rows of the calls about cheques, bank statements and online payments. */
+/** Rows of the calls about cheques, bank statements, online payments and what payers see themselves. */
 export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/cheque': receivers,
   'post /fees/cheque_move': receivers,
@@ -29,6 +30,19 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'get /fees/export_batches': exporters,
   'post /fees/export_file': exporters,
   'post /fees/gateway_replay': keepers,
+  'post /fees/paper': readers,
+  'post /fees/statement': readers,
+  'get /fees/page_links': readers,
+  'post /fees/page_link': keepers,
+  'post /fees/page_link_end': keepers,
+  'post /fees/family_open': 'open',
+  'post /fees/family_pay': 'open',
+  'post /fees/family_paper': 'open',
+  'post /fees/family_statement': 'open',
+  'get /fees/my_account': family,
+  'post /fees/my_pay': family,
+  'post /fees/my_paper': family,
+  'post /fees/my_statement': family,
 }
 
 /** What these calls send, for a record with this id. */
@@ -46,6 +60,9 @@ export const feeOnlineInput = (id: string) => ({
   batchId: id,
   profile: 'neutral',
   intentId: id,
+  // Not of another record, since the answer names it.
+  linkId: '0190a5a5-0000-7000-8000-00000000ec02',
+  asOf: '2030-03-03',
   settlementId: id,
   settledOn: '2030-03-03',
   gateway: 'tap',

@@ -7,6 +7,8 @@ import { chequeRoutes } from './cheques/cheque.routes.ts'
 import { onlinePaymentRoutes } from './online/online-payment.routes.ts'
 import { feeListRoutes } from './overview/fee-list.routes.ts'
 import { feeExportRoutes } from './export/export-batch.routes.ts'
+import { familyFeesRoutes } from './family/family-fees.routes.ts'
+import { feePaperRoutes } from './papers/fee-paper.routes.ts'
 import { feesRoutes } from './fees.routes.ts'
 import type { Feature } from '#server/http/serve.ts'
 
@@ -22,4 +24,6 @@ export const feeFeatures: readonly Feature[] = [
   feeListRoutes,
   feeExportRoutes,
   feesRoutes,
+  feePaperRoutes,
+  familyFeesRoutes,
 ]

@@ -23,6 +23,8 @@ export interface TemplateParams {
   'subscribe-welcome': { path: string }
   'criteria-link': { subject: string; form: string; path: string; days: string }
   'documents-link': { subject: string; guardian: string; path: string; days: string }
+  /** `payer` is a first name or a company's name. */
+  'fees-link': { payer: string; path: string; days: string }
   'appointment-link': { subject: string; guardian: string; what: string; path: string; days: string }
   /** `what` is its kind, `when` its day and time and `place` its location, in the family's language. */
   'appointment-booked': AppointmentParams
@@ -63,6 +65,7 @@ export const familyTemplates = [
   'consent-partly',
   'criteria-link',
   'documents-link',
+  'fees-link',
   'appointment-link',
   'appointment-booked',
   'appointment-reminder',
@@ -117,6 +120,7 @@ export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'subscribe-welcome': [intro, { say: 'endIntro' }, action],
   'criteria-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'documents-link': [intro, { say: 'how' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
+  'fees-link': [intro, { say: 'how' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'appointment-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'appointment-booked': [intro, { say: 'where' }, { say: 'change' }, action, { say: 'secret' }],
   'appointment-reminder': [intro, { say: 'where' }, { say: 'change' }, action, { say: 'secret' }],

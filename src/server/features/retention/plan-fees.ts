@@ -36,6 +36,16 @@ export function feeLines(studentId: string): ErasureLine[] {
       where: sql`t.kind = 'person' and ${isGoing(sql`t.id`)}`,
       set: sql`name_latin = null, name_arabic = null, email = null, phone = null, tax_id = null, national_id = null`,
     },
+    { table: 'fee_page_links', kind: null, where: ofGoing },
+    {
+      table: 'fee_papers',
+      kind: null,
+      where: sql`t.document_id in (select d.id from fee_documents d where d.school_id = t.school_id
+        and (d.student_id = ${studentId} or exists (select from jsonb_array_elements(d.lines) l
+          where l ->> 'studentId' = ${studentId}::text)
+        or (d.payer_id in (select f.id from fee_payers f where f.school_id = d.school_id and f.kind = 'person')
+          and ${isGoing(sql`d.payer_id`)})))`,
+    },
     { table: 'fee_payer_guardians', kind: null, where: sql`t.guardian_id in (${guardians} = ${studentId})` },
     { table: 'fee_discount_grants', kind: null, where: own, set: sql`reason = '', evidence_ref = ''` },
     { table: 'fee_claims', kind: null, where: sql`${own} and t.reason is not null`, set: sql`reason = null` },

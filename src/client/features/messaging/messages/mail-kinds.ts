@@ -10,6 +10,7 @@ export const mailKinds = [
   'offer-expired',
   'offer-withdrawn',
   'documents-link',
+  'fees-link',
   'appointment-link',
   'appointment-booked',
   'appointment-reminder',

@@ -72,7 +72,7 @@ export async function issueLetter(tx: Tx, by: IssueBy, asked: Params): Promise<I
       version: (await lastVersion(tx, schoolId, asked)) + 1,
       studentId,
       sourceId,
-      ...(await withoutKeptLogo(tx, schoolId, letter)),
+      ...(await keptLogo(tx, schoolId, letter)),
       templateVersion,
       edition: letterEdition,
       codeHash: sha256Hex(code),
@@ -132,7 +132,7 @@ async function lastVersion(tx: Tx, schoolId: string, { topic, subjectId }: Lette
 }
 
 /** Drops a logo that the school stores once, instead of in each letter. */
-async function withoutKeptLogo(
+export async function keptLogo(
   tx: Tx,
   schoolId: string,
   letter: ResolvedLetter,
