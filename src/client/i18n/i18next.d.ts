@@ -88,6 +88,7 @@ declare module 'i18next' {
       'fees.setup': typeof feesSetup
       'fees.payers': typeof feesPayers
       'fees.bank': typeof feesBank
+      'fees.online': typeof feesOnline
       'fees.overview': typeof feesOverview
       forms: typeof forms
       'forms.closed': typeof formsClosed

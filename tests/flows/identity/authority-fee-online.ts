@@ -24,6 +24,7 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'get /fees/intents': readers,
   'post /fees/intent_ask': receivers,
   'post /fees/intent_book': receivers,
+  'post /fees/intent_said': receivers,
   'post /fees/online_return': 'open',
   'post /fees/settlement_import': receivers,
   'post /fees/export_batch': exporters,
@@ -43,6 +44,9 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/my_pay': family,
   'post /fees/my_paper': family,
   'post /fees/my_statement': family,
+  'post /fees/gateway_try': keepers,
+  'get /fees/gateway_events': readers,
+  'get /fees/settlements': readers,
 }
 
 /** What these calls send, for a record with this id. */

@@ -95,13 +95,27 @@ export const makeFeeLink = endpoint({
   reply: z.object({ intent: FeeIntent }),
 })
 
-/** Lists the latest 200 online payments; those for finance to look at first. @throws AppError access.denied */
+/**
+ * Lists online payments, of a payer or of all, the latest first, 100 in a page; `open` are also those whose link is being made.
+ * @throws AppError access.denied
+ */
 export const feeIntents = endpoint({
   method: 'get',
   path: '/fees/intents',
   audience: 'session',
-  body: z.object({ payerId: Uuid.optional() }),
-  reply: z.object({ intents: z.array(FeeIntent) }),
+  body: z.object({
+    payerId: Uuid.optional(),
+    intentState: z.enum(intentStates).optional(),
+    /** Last payment of the page before. */
+    after: Uuid.optional(),
+  }),
+  reply: z.object({
+    intents: z.array(FeeIntent),
+    /** Last payment of this page where there are more; null after the last. */
+    next: Uuid.nullable(),
+    /** Payments of the school on which a person has to decide. */
+    mismatches: z.int(),
+  }),
 })
 
 /** Asks the gateway for one payment now, and books it when it is paid. @throws AppError access.denied, request.not-found */
@@ -111,6 +125,24 @@ export const askFeeIntent = endpoint({
   audience: 'session',
   body: z.object({ intentId: Uuid }),
   reply: z.object({ intent: FeeIntent }),
+})
+
+/**
+ * Asks the gateway what has come of a payment that came otherwise than it was asked, for the person who decides.
+ * @throws AppError access.denied, request.not-found, request.invalid (no such payment), fees.gateway-failed
+ */
+export const feeMismatch = endpoint({
+  method: 'post',
+  path: '/fees/intent_said',
+  audience: 'session',
+  body: z.object({ intentId: Uuid }),
+  reply: z.object({
+    isPaid: z.boolean(),
+    /** In minor units of `currency`; null where the gateway says no amount that can be read. */
+    amount: Minor.nullable(),
+    /** As the gateway writes it. */
+    currency: z.string(),
+  }),
 })
 
 /**

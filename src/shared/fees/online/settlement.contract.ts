@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#shared/kernel/endpoint.ts'
-import { Currency, DayInput, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
+import { Currency, Day, DayInput, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
 import { PayerName } from '../fee-values.contract.ts'
 import { GatewayId } from './online-payment.contract.ts'
 
@@ -59,4 +59,34 @@ export const importSettlement = endpoint({
   }),
   reply: z.object({ settlement: Settlement }),
   bodyLimit: Math.ceil(maxSettlementBytes / 3) * 4 + 64 * 1024,
+})
+
+/** Settlement as it was booked. */
+export const BookedSettlement = Settlement.pick({
+  settlementId: true,
+  matched: true,
+  gross: true,
+  fee: true,
+  net: true,
+  problems: true,
+}).extend({ gateway: GatewayId, settledOn: Day, at: Instant })
+export type BookedSettlement = z.infer<typeof BookedSettlement>
+
+/**
+ * Lists the latest 50 settlements, the payments that are in none, the earliest 200 of them, and what the ledger still has at gateways.
+ * @throws AppError access.denied
+ */
+export const feeSettlements = endpoint({
+  method: 'get',
+  path: '/fees/settlements',
+  audience: 'session',
+  body: Nothing,
+  reply: z.object({
+    currency: Currency,
+    clearing: Minor,
+    settlements: z.array(BookedSettlement),
+    missing: z.array(UnsettledPayment.extend({ gateway: GatewayId })),
+    /** Gateways that the school may use. */
+    gateways: z.array(GatewayId),
+  }),
 })

@@ -10,6 +10,7 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { JobProgress } from '#client/ui/feedback/job-progress.tsx'
 import { Empty } from '#client/ui/tables/list-frame.tsx'
 import type { BankImport } from '#shared/fees/bank/bank-import.contract.ts'
+import css from '../account/components/fees.module.css'
 import overview from '../overview/components/overview.module.css'
 import { resumeImport, stopImport } from './bank.api.ts'
 import { LineProblems } from './line-problems.tsx'
@@ -30,7 +31,7 @@ export function ImportList({ imports, onChanged }: ImportListProps) {
       {open.length > 0 && <Cards imports={open} onChanged={onChanged} />}
       {done.length > 0 && (
         <details>
-          <summary>{t('imports', { count: done.length })}</summary>
+          <summary className={css.summary}>{t('imports', { count: done.length })}</summary>
           <Cards imports={done} onChanged={onChanged} />
         </details>
       )}

@@ -1,6 +1,7 @@
 // chunk: fees
 import { useTranslation } from 'react-i18next'
 import type { BankImport } from '#shared/fees/bank/bank-import.contract.ts'
+import css from '../account/components/fees.module.css'
 import overview from '../overview/components/overview.module.css'
 
 /** Lines of a file that were not read, each with its number and the reason. */
@@ -9,7 +10,7 @@ export function LineProblems({ problems }: Pick<BankImport, 'problems'>) {
   if (problems.length === 0) return null
   return (
     <details>
-      <summary>{t('problems', { count: problems.length })}</summary>
+      <summary className={css.summary}>{t('problems', { count: problems.length })}</summary>
       <ul className={overview.errors}>
         {problems.map(({ line, problem }) => (
           <li key={`${line} ${problem}`}>{t('problem.line', { line, why: t(`problem.${problem}`) })}</li>

@@ -4,6 +4,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { PageTabs } from '#client/ui/page-tabs.tsx'
 import type { Permission } from '#shared/kernel/roles.ts'
 import { BankView } from '../bank/bank-view.tsx'
+import { OnlineView } from '../online/online-view.tsx'
 import { ChequesView } from '../cheques/cheques-view.tsx'
 import { BillingView } from './components/billing-view.tsx'
 import { ChildrenView } from './components/children-view.tsx'
@@ -54,6 +55,7 @@ export function FeesScreen() {
       {shown === 'billing' && <BillingView />}
       {shown === 'cheques' && <ChequesView />}
       {shown === 'bank' && <BankView />}
+      {shown === 'online' && <OnlineView />}
       {shown === 'claims' && <ClaimsView />}
     </>
   )

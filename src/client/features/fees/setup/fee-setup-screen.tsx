@@ -1,10 +1,12 @@
 // chunk: fees
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { GatewayTab } from '../online/gateway-tab.tsx'
 import { ComponentTab } from './components/component-tab.tsx'
 import { DiscountTab } from './components/discount-tab.tsx'
 import css from './components/fee-setup.module.css'
@@ -13,7 +15,7 @@ import { SettingsTab } from './components/settings-tab.tsx'
 import { fetchFeeSetup } from './fee-setup.api.ts'
 import { ScheduleTab } from './schedules/schedule-tab.tsx'
 
-const feeSetupTabs = ['components', 'schedules', 'plans', 'discounts', 'settings'] as const
+const feeSetupTabs = ['components', 'schedules', 'plans', 'discounts', 'settings', 'gateways'] as const
 type FeeSetupTab = (typeof feeSetupTabs)[number]
 
 const tabNamed = (name: unknown): FeeSetupTab => feeSetupTabs.find((each) => each === name) ?? 'components'
@@ -24,13 +26,17 @@ const contents = {
   plans: PlanTab,
   discounts: DiscountTab,
   settings: SettingsTab,
+  gateways: GatewayTab,
 } as const
 
 /** What a school charges, when it is due, and which discounts there are. */
 export function FeeSetupScreen() {
   const { t } = useTranslation('fees.setup')
   const errorText = useErrorText()
-  const tab = tabNamed(useSearch({ from: '/_authenticated/fees/setup' }).tab)
+  const may = useRights()
+  const tabs = feeSetupTabs.filter((each) => each !== 'gateways' || may('fees.setup'))
+  const asked = tabNamed(useSearch({ from: '/_authenticated/fees/setup' }).tab)
+  const tab = tabs.includes(asked) ? asked : 'components'
   const navigate = useNavigate({ from: '/fees/setup' })
   const { answer: setup, failure, again } = useAnswer(fetchFeeSetup)
   const Content = contents[tab]
@@ -42,7 +48,7 @@ export function FeeSetupScreen() {
       loading={setup || failure ? undefined : t('loading')}
     >
       <nav className={css.tabs} aria-label={t('tab.label')}>
-        {feeSetupTabs.map((each) => (
+        {tabs.map((each) => (
           <Button
             key={each}
             kind="quiet"

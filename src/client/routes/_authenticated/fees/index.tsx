@@ -7,6 +7,7 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/fees/')({
   staticData: { authority: ['finance', 'registrar', 'head', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): FeesAddress => search,
-  loader: () => loadWords('fees.overview', 'fees.desk', 'fees.bank', 'fees.payers', 'students', 'errors'),
+  loader: () =>
+    loadWords('fees.overview', 'fees.desk', 'fees.bank', 'fees.online', 'fees.payers', 'students', 'errors'),
   component: FeesScreen,
 })

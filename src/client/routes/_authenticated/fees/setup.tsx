@@ -6,6 +6,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/fees/setup')({
   staticData: { authority: ['finance', 'registrar', 'head', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): { tab?: unknown } => search,
-  loader: () => loadWords('fees.setup', 'students', 'errors'),
+  loader: () => loadWords('fees.setup', 'fees.online', 'students', 'errors'),
   component: FeeSetupScreen,
 })

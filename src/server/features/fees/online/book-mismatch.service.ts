@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import type { SessionCtx } from '#server/http/context.ts'
-import type { bookFeeMismatch } from '#shared/fees/online/online-payment.contract.ts'
+import type { bookFeeMismatch, feeMismatch } from '#shared/fees/online/online-payment.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
@@ -13,6 +13,13 @@ import { gatewayRow, openAccount } from './gateway-setup.service.ts'
 import { findIntent, type IntentRow, updateIntent } from './intent-row.service.ts'
 
 type Asked = z.output<typeof bookFeeMismatch.body>
+
+/** Asks the gateway what has come of such a payment. @throws AppError as the contract says */
+export async function readMismatch(ctx: SessionCtx, intentId: string): Promise<z.input<typeof feeMismatch.reply>> {
+  const intent = await ctx.tenant((tx) => requireMismatch(tx, ctx.school.schoolId, intentId))
+  const { state, amount, currency } = await askAgain(ctx, intent)
+  return { isPaid: state === 'paid', amount, currency }
+}
 
 /** Books money that came otherwise than it was asked, as credit of the payer. @throws AppError as the contract says */
 export async function bookMismatch(ctx: SessionCtx, { intentId, amount }: Asked): Promise<void> {

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
-import type { FeeIntent } from '#shared/fees/online/online-payment.contract.ts'
+import type { FeeIntent, feeIntents as feeIntentList } from '#shared/fees/online/online-payment.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { payerNames } from '../payer-names.service.ts'
 import { feePayments } from '../payments/fee-payment.table.ts'
@@ -45,17 +45,40 @@ export async function updateIntent(
     .where(and(eq(feeIntents.schoolId, schoolId), eq(feeIntents.id, id)))
 }
 
-const mostListed = 200
+const pageSize = 100
 
-/** Lists the latest intents of a school or of a payer. */
-export function latestIntents(tx: Tx, schoolId: string, payerId?: string): Promise<IntentRow[]> {
-  const ofPayer: SQL | undefined = payerId === undefined ? undefined : eq(feeIntents.payerId, payerId)
-  return tx
+type Asked = z.output<typeof feeIntentList.body>
+
+/** Lists a page of the intents of a school or of a payer, the latest first, with how many wait for a decision. */
+export async function listIntents(
+  tx: Tx,
+  schoolId: string,
+  { payerId, intentState, after }: Asked,
+): Promise<z.input<typeof feeIntentList.reply>> {
+  const only = [
+    eq(feeIntents.schoolId, schoolId),
+    payerId === undefined ? undefined : eq(feeIntents.payerId, payerId),
+    intentState === undefined
+      ? undefined
+      : inArray(feeIntents.state, intentState === 'open' ? ['new', 'open'] : [intentState]),
+    after === undefined
+      ? undefined
+      : sql`(${feeIntents.createdAt}, ${feeIntents.id}) < (
+          select i.created_at, i.id from fee_intents i where i.school_id = ${schoolId} and i.id = ${after})`,
+  ]
+  const rows = await tx
     .select()
     .from(feeIntents)
-    .where(and(eq(feeIntents.schoolId, schoolId), ofPayer))
+    .where(and(...only))
     .orderBy(desc(feeIntents.createdAt), desc(feeIntents.id))
-    .limit(mostListed)
+    .limit(pageSize + 1)
+  const [waiting] = await tx
+    .select({ count: count() })
+    .from(feeIntents)
+    .where(and(eq(feeIntents.schoolId, schoolId), eq(feeIntents.state, 'mismatch')))
+  const page = rows.slice(0, pageSize)
+  const next = rows.length > pageSize ? (page.at(-1)?.id ?? null) : null
+  return { intents: await intentViews(tx, schoolId, page), next, mismatches: waiting?.count ?? 0 }
 }
 
 /** Returns intents as screens show them. The address of a link is left out when it is over. */

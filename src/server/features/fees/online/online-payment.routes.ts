@@ -7,19 +7,24 @@ import {
   bookFeeMismatch,
   feeGateways,
   feeIntents,
+  feeMismatch,
   makeFeeLink,
   onlineReturn,
   replayGatewayEvents,
   setFeeGateway,
 } from '#shared/fees/online/online-payment.contract.ts'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
-import { importSettlement } from '#shared/fees/online/settlement.contract.ts'
+import { gatewayEvents, tryFeeGateway } from '#shared/fees/online/gateway-event.contract.ts'
+import { feeSettlements, importSettlement } from '#shared/fees/online/settlement.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
-import { bookMismatch } from './book-mismatch.service.ts'
+import { bookMismatch, readMismatch } from './book-mismatch.service.ts'
 import { replayEvents } from './gateway-events.service.ts'
-import { listGateways, setGateway } from './gateway-setup.service.ts'
-import { findIntent, intentViews, latestIntents } from './intent-row.service.ts'
+import { listGateways, possibleGateways, setGateway } from './gateway-setup.service.ts'
+import { tryGateway } from './gateway-try.service.ts'
+import { findIntent, intentViews, listIntents } from './intent-row.service.ts'
+import { latestEvents } from './list-events.service.ts'
+import { listSettlements } from './list-settlements.service.ts'
 import { makeLink } from './make-link.service.ts'
 import { settle } from './settlement.service.ts'
 import { settleIntent } from './settle-intent.service.ts'
@@ -49,12 +54,9 @@ export const onlinePaymentRoutes: Feature = () => [
     requirePermission(ctx.session, 'fees.receive')
     return { intent: await makeLink(ctx, asked) }
   }),
-  route.session(feeIntents, async (ctx, { payerId }) => {
+  route.session(feeIntents, async (ctx, asked) => {
     requirePermission(ctx.session, 'fees.see')
-    const { schoolId } = ctx.school
-    return ctx.tenant(async (tx) => ({
-      intents: await intentViews(tx, schoolId, await latestIntents(tx, schoolId, payerId)),
-    }))
+    return ctx.tenant((tx) => listIntents(tx, ctx.school.schoolId, asked))
   }),
   route.session(askFeeIntent, async (ctx, { intentId }) => {
     requirePermission(ctx.session, 'fees.receive')
@@ -88,5 +90,25 @@ export const onlinePaymentRoutes: Feature = () => [
       recordAuditEvent(tx, ctx, 'fee-events-replayed', { about: null, facts: { kind: gateway, count: done.events } }),
     )
     return done
+  }),
+  ...gatewayReads(),
+]
+
+const gatewayReads = () => [
+  route.session(feeMismatch, (ctx, { intentId }) => {
+    requirePermission(ctx.session, 'fees.receive')
+    return readMismatch(ctx, intentId)
+  }),
+  route.session(tryFeeGateway, (ctx, { gateway }) => {
+    requirePermission(ctx.session, 'fees.setup')
+    return tryGateway(ctx, gateway)
+  }),
+  route.session(gatewayEvents, (ctx) => {
+    requirePermission(ctx.session, 'fees.see')
+    return ctx.tenant((tx) => latestEvents(tx, ctx.school.schoolId))
+  }),
+  route.session(feeSettlements, (ctx) => {
+    requirePermission(ctx.session, 'fees.see')
+    return ctx.tenant((tx) => listSettlements(tx, ctx.school, possibleGateways(ctx.deps)))
   }),
 ]

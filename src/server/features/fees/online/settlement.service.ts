@@ -49,8 +49,8 @@ export async function settle(tx: Tx, by: FeeStaff & { timeZone: string }, asked:
   return view(tx, by, row)
 }
 
-/** Payments of a gateway that were booked and are in no settlement. */
-const unsettled = async (tx: Tx, schoolId: string, gateway: IntentRow['gateway'], until?: string) =>
+/** Payments of a gateway, or of all, that were booked and are in no settlement. */
+export const unsettled = async (tx: Tx, schoolId: string, gateway?: IntentRow['gateway'], until?: string) =>
   (
     await tx
       .select({ intent: feeIntents })
@@ -62,7 +62,7 @@ const unsettled = async (tx: Tx, schoolId: string, gateway: IntentRow['gateway']
       .where(
         and(
           eq(feeIntents.schoolId, schoolId),
-          eq(feeIntents.gateway, gateway),
+          gateway === undefined ? undefined : eq(feeIntents.gateway, gateway),
           eq(feeIntents.state, 'paid'),
           isNull(feeSettlementLines.intentId),
           until === undefined ? undefined : lte(feeIntents.paidAt, until),

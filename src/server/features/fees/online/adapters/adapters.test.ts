@@ -154,7 +154,8 @@ describe('Tap', () => {
     expect(await tap.fetchStatus('x', account, answering({ ...charge, status: 'INITIATED' }).call)).toMatchObject({
       state: 'open',
     })
-    expect(await tap.fetchStatus('x', account, answering({}, 401).call)).toEqual({ failed: 'refused' })
+    expect(await tap.fetchStatus('x', account, answering({}, 401).call)).toEqual({ failed: 'denied' })
+    expect(await tap.fetchStatus('x', account, answering({}, 404).call)).toEqual({ failed: 'refused' })
   })
 
   it('FEE-40: finds the refunds of one charge alone', async () => {

@@ -45,6 +45,7 @@ const reasonAt = (body: unknown): string =>
     ?.slice(0, 200) ?? ''
 
 /** Calls a gateway with JSON. A status above 299 is a refusal, but one by which the gateway has no time. */
+/** Calls a gateway with JSON. A status above 299 is a refusal, 401 or 403 one of the key. */
 export async function callJson(
   call: GatewayCaller,
   { url, token, body, hosts }: { url: string; token: string; body?: object | undefined; hosts: readonly string[] },
@@ -60,6 +61,8 @@ export async function callJson(
   if (reply.status >= 200 && reply.status < 300) return { body: reply.body }
   const why = reasonAt(reply.body)
   return isPassing(reply.status) ? { failed: 'unreachable' } : { failed: 'refused', ...(why === '' ? {} : { why }) }
+  if (reply.status === 401 || reply.status === 403) return { failed: 'denied' }
+  return reply.status >= 200 && reply.status < 300 ? { body: reply.body } : { failed: 'refused' }
 }
 
 /** Verifies an HMAC-SHA-256 without telling by its time where it differs. @param form of the signature as sent */

@@ -61,6 +61,8 @@ export interface GatewayRefund {
   readonly amount: Minor | null
   readonly state: 'pending' | 'refunded' | 'failed'
 }
+/** `denied`: the gateway does not take the key. */
+export type GatewayFailure = { readonly failed: 'unreachable' | 'denied' | 'refused' | 'unreadable' }
 
 export interface GatewayEvent {
   /** False for a wrong signature. */
