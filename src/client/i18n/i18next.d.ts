@@ -25,6 +25,7 @@ import type feesSetup from '../../../public/locales/en/fees.setup.json'
 import type formsClosed from '../../../public/locales/en/forms.closed.json'
 import type formsEditor from '../../../public/locales/en/forms.editor.json'
 import type feesDesk from '../../../public/locales/en/fees.desk.json'
+import type feesLeaving from '../../../public/locales/en/fees.leaving.json'
 import type feesOverview from '../../../public/locales/en/fees.overview.json'
 import type forms from '../../../public/locales/en/forms.json'
 import type formsKiosk from '../../../public/locales/en/forms.kiosk.json'
@@ -89,6 +90,7 @@ declare module 'i18next' {
       'fees.payers': typeof feesPayers
       'fees.bank': typeof feesBank
       'fees.online': typeof feesOnline
+      'fees.leaving': typeof feesLeaving
       'fees.overview': typeof feesOverview
       forms: typeof forms
       'forms.closed': typeof formsClosed

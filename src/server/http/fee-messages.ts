@@ -34,4 +34,8 @@ export const feeSentences: Readonly<Record<(typeof feeIds)[number], string>> = {
   'fees.line-decided': 'Somebody has decided about this line already',
   'fees.plan-billed': 'Children have charges of the year by another plan that are not credited',
   'fees.gateway-test': 'A test system of a gateway takes no real money',
+  'fees.leaving-no-rule': 'Neither the regulator nor the school has a rule for children who leave',
+  'fees.leaving-no-terms': 'The school year of the request has no terms',
+  'fees.leaving-unbilled': 'Something that is kept is not billed yet',
+  'fees.leaving-changed': 'The sums have changed since they were seen, or the leaving is settled',
 }

@@ -111,6 +111,7 @@ export const auditActs = {
   'fee-claim-asked': { group: 'students', about: 'student', facts: ['kind'] },
   'fee-claim-decided': { group: 'students', about: 'student', facts: ['kind', 'state'] },
   'fee-refund-asked': { group: 'students', about: 'student', facts: ['kind', 'state'] },
+  'fee-leaving-settled': { group: 'students', about: 'student', facts: ['count'] },
   'fee-refund-paid': { group: 'students', about: 'student', facts: ['method'] },
   'fee-period-locked': { group: 'settings', about: 'settings', facts: [] },
   'fee-setup-set': { group: 'settings', about: 'settings', facts: ['parts', 'isNew'] },

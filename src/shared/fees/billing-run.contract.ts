@@ -29,6 +29,8 @@ export const billingFaults = [
   /** A citizen's tax is borne by the state only with the payer's national ID and a contact. */
   'no-national-id',
   'no-student',
+  /** The leaving of that school year is settled. */
+  'left',
   'unlawful',
   'failed',
 ] as const

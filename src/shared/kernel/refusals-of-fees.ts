@@ -53,4 +53,12 @@ export const feeIds = [
   'fees.plan-billed',
   /** A gateway's test system takes no real money. */
   'fees.gateway-test',
+  /** Neither the regulator nor the school has a rule for children who leave. */
+  'fees.leaving-no-rule',
+  /** The school year in which a request falls has no terms, or is not set. */
+  'fees.leaving-no-terms',
+  /** Something that is kept is not billed yet. */
+  'fees.leaving-unbilled',
+  /** Not the sums that were seen, or settled already. */
+  'fees.leaving-changed',
 ] as const

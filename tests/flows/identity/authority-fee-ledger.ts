@@ -24,6 +24,8 @@ export const feeLedgerAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/claim_decide': atDesk('head', 'admin'),
   'post /fees/refund_pay': keepers,
   'get /fees/claims': readers,
+  'post /fees/leaving_preview': readers,
+  'post /fees/leaving_settle': keepers,
   'get /fees/period_lock': readers,
   'post /fees/period_lock': atDesk('finance', 'admin'),
 }
@@ -49,5 +51,8 @@ export const feeLedgerInput = (id: string) => ({
   scope: { year: 2030 },
   scopeHash: '',
   isApproved: true,
+  requestedOn: '2030-03-03',
+  note: 'Note',
+  sums: { kept: 0, returned: 0 },
   until: '2030-03-02',
 })

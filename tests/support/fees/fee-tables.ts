@@ -35,4 +35,8 @@ export const feeLedgerTables = [
   'fee_settlement_lines',
   'fee_export_batches',
   'fee_export_journals',
+  'fee_leavings',
+  'fee_notices',
+  'fee_cash_sessions',
+  'fee_cash_session_journals',
 ]

@@ -34,8 +34,12 @@ export const usualLevels: readonly ReminderLevel[] = [
   { daysAfterDue: 20, daysAfterLast: 7 },
 ]
 
+/** Why a payer is not reminded: a promise to pay, a dispute, a plan that was agreed. */
+export const holdReasons = ['promise', 'dispute', 'plan'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
 export interface Hold {
-  readonly reason: 'promise' | 'dispute' | 'plan'
+  readonly reason: HoldReason
   /** Last day of it; null until somebody ends it. */
   readonly until: Day | null
 }

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Int4, Minor, Revision } from '#shared/kernel/fields.ts'
 import { feeAccounts } from '../ledger.rules.ts'
 import { siblingKeys } from '../plans/sibling.rules.ts'
+import { OwnLeaving } from '../leaving/own-leaving.ts'
 import { AccountCode } from './fee-component.contract.ts'
 import { FeeAmount, Ppm } from './fee-fields.ts'
 
@@ -28,6 +29,10 @@ export const FeeSettings = z.object({
   accountCodes: AccountCodes,
   /** Tax registration number on tax documents; empty without. */
   taxNumber: z.string(),
+  /** What is kept when a child leaves, where the regulator has no rule; null for none. */
+  ownLeaving: OwnLeaving.nullable(),
+  /** Whether due reminders leave by themselves; else somebody sends them. */
+  sendsReminders: z.boolean(),
   /** 0 while the defaults hold. */
   revision: z.int(),
 })
@@ -48,6 +53,8 @@ export const FeeSettingsInput = FeeSettings.omit({ revision: true }).extend({
     ),
   accountCodes: z.partialRecord(z.enum(feeAccounts), AccountCode),
   taxNumber: z.string().trim().max(30),
+  ownLeaving: OwnLeaving.nullable().default(null),
+  sendsReminders: z.boolean().default(false),
 })
 export type FeeSettingsInput = z.infer<typeof FeeSettingsInput>
 

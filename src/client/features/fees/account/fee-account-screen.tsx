@@ -14,6 +14,7 @@ import { type FeeAccount, feeAccount } from '#shared/fees/fee-account.contract.t
 import type { FeeDocumentRow } from '#shared/fees/fee-document.contract.ts'
 import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import { AskClaim, type ClaimOf } from '../claims/ask-claim.tsx'
+import { LeavingSection } from '../leaving/leaving-section.tsx'
 import { ChildFeeSetup } from '../payers/child-fee-setup.tsx'
 import { DocumentTable } from './components/document-table.tsx'
 import css from './components/fees.module.css'
@@ -93,6 +94,7 @@ function Account({ account, onChanged }: AccountProps & { onChanged: () => void 
         <Documents account={account} onRefund={(receipt) => setClaim({ receipt })} />
       </div>
       {claim && <AskClaim of={claim} currency={account.currency} onClose={() => setClaim(undefined)} onDone={asked} />}
+      {!child.isErased && <LeavingSection number={child.studentId} today={account.today} onChanged={onChanged} />}
       {!child.isErased && <ChildFeeSetup studentId={child.studentId} onChanged={onChanged} />}
     </>
   )

@@ -21,6 +21,8 @@ export interface Batch {
   charged: Map<string, ChargedParts>
   regulator: Regulator
   yearStartsOn: Day
+  /** Children whose leaving of that year is settled: nothing more is billed of it. */
+  left: ReadonlySet<string>
 }
 
 /** Reads terms, payers, discounts and what is charged already for some children. */
@@ -42,7 +44,20 @@ export async function readBatch(
     charged: await chargedParts(tx, schoolId, studentIds, scope.year),
     regulator: regulatorOf(school),
     yearStartsOn: year?.startsOn ?? `${scope.year}-09-01`,
+    left: await childrenWhoLeft(tx, schoolId, studentIds, scope.year),
   }
+}
+
+async function childrenWhoLeft(
+  tx: Tx,
+  schoolId: string,
+  studentIds: readonly string[],
+  year: number,
+): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select l.student_id as id from fee_leavings l
+    where l.school_id = ${schoolId} and l.student_id = any(${uuidList(studentIds)}) and l.year = ${year}::int`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns what was charged, by child. */
@@ -73,6 +88,7 @@ async function chargedParts(
 
 /** Plans the invoices of one child of a batch. */
 export function planOf(batch: Batch, scope: BillingScope, studentId: string): PupilPlan {
+  if (batch.left.has(studentId)) return { fault: 'left', rule: null }
   const terms = batch.terms.get(studentId) ?? { missing: 'no-student' as const }
   if ('missing' in terms) return { fault: terms.missing, rule: null }
   const { facts, regulator, yearStartsOn } = batch

@@ -110,8 +110,10 @@ async function applyCredit(
   { item, amount, lowers }: Credited,
 ): Promise<number> {
   const { chargeId, payerId } = item
-  const paid = (await allocationsOn(tx, by.schoolId, chargeId)).filter(
-    ({ row }) => row.source === 'payment' || row.source === 'deposit',
+  const standing = await allocationsOn(tx, by.schoolId, chargeId)
+  // The seat deposit is taken back last: it is what is kept first when a child leaves.
+  const paid = (['deposit', 'payment'] as const).flatMap((source) =>
+    standing.filter(({ row }) => row.source === source),
   )
   const released = await releaseAllocations(tx, by, paid, { most: amount - lowers })
   const source = { source: 'credit-note', sourceId: documentId, payerId } as const

@@ -15,6 +15,8 @@ const defaults: FeeSettings = {
   reminders: [...usualLevels],
   accountCodes: {},
   taxNumber: '',
+  ownLeaving: null,
+  sendsReminders: false,
   revision: 0,
 }
 

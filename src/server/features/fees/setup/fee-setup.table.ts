@@ -20,6 +20,7 @@ import {
   schoolId,
   tenantPolicy,
 } from '#server/kernel/columns.ts'
+import type { OwnLeaving } from '#shared/fees/leaving/own-leaving.ts'
 import { type SiblingKey, siblingKeys } from '#shared/fees/plans/sibling.rules.ts'
 import type { ReminderLevel } from '#shared/fees/reminders/reminder.rules.ts'
 import { type DiscountKind, discountKinds } from '#shared/fees/setup/discount-kind.rules.ts'
@@ -192,6 +193,8 @@ export const feeSettings = pgTable(
     reminders: jsonb('reminders').$type<ReminderLevel[]>().notNull(),
     accountCodes: jsonb('account_codes').$type<AccountCodes>().notNull(),
     taxNumber: text('tax_number').notNull(),
+    ownLeaving: jsonb('own_leaving').$type<OwnLeaving>(),
+    sendsReminders: boolean('sends_reminders').notNull().default(false),
     revision: integer('revision').notNull(),
   },
   (t) => [

@@ -6,6 +6,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
 import { siblingKeys } from '#shared/fees/plans/sibling.rules.ts'
@@ -18,20 +19,25 @@ import { putSettings } from '../fee-setup.api.ts'
 import type { TabProps } from '../tab-props.types.ts'
 import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
 import { AccountFields } from './account-fields.tsx'
+import { type LeavingDraft, leavingDraftOf, readLeavingDraft } from './leaving-draft.ts'
+import { OwnLeavingFields } from './own-leaving-fields.tsx'
 import css from './fee-setup.module.css'
 
-interface Draft extends Pick<FeeSettings, 'siblingKey' | 'accountCodes' | 'taxNumber'> {
+interface Draft extends Pick<FeeSettings, 'siblingKey' | 'accountCodes' | 'taxNumber' | 'sendsReminders'> {
   month: string
   percent: string
   amount: string
   /** Days after the due day, with spaces between them. */
   reminders: string
+  leaving: LeavingDraft | null
 }
 
 const draftOf = (settings: FeeSettings, currency: Currency): Draft => ({
   siblingKey: settings.siblingKey,
   accountCodes: settings.accountCodes,
   taxNumber: settings.taxNumber,
+  sendsReminders: settings.sendsReminders,
+  leaving: settings.ownLeaving && leavingDraftOf(settings.ownLeaving),
   month: String(settings.fiscalMonth),
   percent: percentText(settings.grantPpm),
   amount: amountText(settings.grantAmount, currency),
@@ -39,9 +45,10 @@ const draftOf = (settings: FeeSettings, currency: Currency): Draft => ({
 })
 
 /** Reminders after the first come a week after the one before at the earliest. */
-const read = ({ month, percent, amount, reminders, accountCodes, ...same }: Draft, currency: Currency) =>
+const read = ({ month, percent, amount, reminders, accountCodes, leaving, ...same }: Draft, currency: Currency) =>
   FeeSettingsInput.safeParse({
     ...same,
+    ownLeaving: leaving && readLeavingDraft(leaving),
     accountCodes: Object.fromEntries(Object.entries(accountCodes).filter(([, code]) => code.trim() !== '')),
     fiscalMonth: Number(month),
     grantPpm: readPercent(percent) ?? Number.NaN,
@@ -88,6 +95,11 @@ export function SettingsTab({ setup, onChanged }: TabProps) {
       <fieldset className={`${common.group} ${common.form}`} disabled={!may('fees.setup')}>
         <BackNote isBack={isBack} />
         <GeneralFields draft={draft} wrong={wrong} currency={currency} onChange={change} />
+        <OwnLeavingFields
+          draft={draft.leaving}
+          isWrong={wrong.includes('ownLeaving')}
+          onChange={(leaving) => change({ leaving })}
+        />
         <AccountFields codes={draft.accountCodes} onChange={(accountCodes) => change({ accountCodes })} />
         <div className={common.actions}>
           <Button kind="main" type="submit" isWorking={isPending}>
@@ -166,6 +178,11 @@ function PaperFields({ draft, wrong, onChange }: FieldsProps & { wrong: readonly
         error={wrong.includes('reminders') ? t('wrong.reminders') : undefined}
         value={draft.reminders}
         onChange={(reminders) => onChange({ reminders })}
+      />
+      <CheckboxField
+        label={t('settings.sendsReminders')}
+        checked={draft.sendsReminders}
+        onChange={(sendsReminders) => onChange({ sendsReminders })}
       />
       <TextField
         label={t('settings.taxNumber')}

@@ -1,0 +1,37 @@
+import { date, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { appendOnlyPolicies, instant, onlyOf, schoolId } from '#server/kernel/columns.ts'
+import type { LeavingSum } from '#shared/fees/leaving/leaving.contract.ts'
+import { type LeavingReason, leavingReasons } from '#shared/fees/regulator/fee-pack.types.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+
+/** What was calculated, naming payers by their ids alone. */
+export interface StoredLeaving extends Omit<LeavingSum, 'payers'> {
+  payers: (Omit<LeavingSum['payers'][number], 'payer'> & { payerId: string })[]
+}
+
+/** Leavings that were settled, with the sums as they were seen and what was made of them. Append-only, once for each school year. */
+export const feeLeavings = pgTable(
+  'fee_leavings',
+  {
+    schoolId: schoolId(),
+    /** Id of the operation. */
+    id: uuid('id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    year: integer('year').notNull(),
+    requestedOn: date('requested_on', { mode: 'string' }).notNull(),
+    reason: text('reason').$type<LeavingReason>().notNull(),
+    result: jsonb('result').$type<StoredLeaving>().notNull(),
+    /** Credit notes and refunds that it made. */
+    documentIds: jsonb('document_ids').$type<string[]>().notNull(),
+    claimIds: jsonb('claim_ids').$type<string[]>().notNull(),
+    askedHash: text('asked_hash').notNull(),
+    byUser: uuid('by_user').$type<UserId>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    uniqueIndex('fee_leavings_student_key').on(t.schoolId, t.studentId, t.year),
+    onlyOf('fee_leavings_reason_check', t.reason, leavingReasons),
+    ...appendOnlyPolicies('fee_leavings'),
+  ],
+)

@@ -1,0 +1,127 @@
+import { readSchool } from '#server/features/school/school.service.ts'
+import { regulatorOf } from '#server/features/school/school-grades.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { LeavingCharge, LeavingComponent } from '#shared/fees/leaving/child-leaving.rules.ts'
+import { ownLeavingRule } from '#shared/fees/leaving/own-leaving.ts'
+import type { LeavingRule } from '#shared/fees/regulator/fee-pack.types.ts'
+import { feePackOf } from '#shared/fees/regulator/fee-packs.rules.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import type { Regulator } from '#shared/school/regulator.rules.ts'
+import { planOf, readBatch } from '../billing/plan-batch.service.ts'
+import type { FeeActor } from '../ledger/fee-actor.ts'
+import { type OpenItem, openItems } from '../ledger/open-items.service.ts'
+import { allocationsOn } from '../payments/allocation.service.ts'
+import { depositLeft } from '../payments/seat-deposit.service.ts'
+import { feeComponentsOf } from '../setup/fee-component.service.ts'
+import { readFeeSettings } from '../setup/fee-settings.service.ts'
+
+/** All that decides about a leaving, as of one transaction. */
+export interface LeavingFacts {
+  year: number
+  yearStartsOn: Day
+  terms: { startsOn: Day }[]
+  rule: LeavingRule
+  /** Null where the rule is the school's own. */
+  regulator: Regulator | null
+  components: (LeavingComponent & { name: Bilingual })[]
+  /** Charges of the year. */
+  items: OpenItem[]
+  charges: LeavingCharge[]
+  seat: { applied: number; left: number }
+}
+
+/**
+ * Reads the school year in which a request falls, its rule, and what is or will be billed of it.
+ * @throws AppError fees.leaving-no-rule, fees.leaving-no-terms
+ */
+export async function leavingFacts(
+  tx: Tx,
+  by: FeeActor,
+  { studentId, requestedOn }: { studentId: string; requestedOn: Day },
+): Promise<LeavingFacts> {
+  const { schoolId } = by
+  const school = await readSchool(tx, schoolId)
+  const all = await openItems(tx, schoolId, { studentId })
+  const found = yearOf(school.profile.years ?? [], requestedOn)
+  if (!found || found.terms.length === 0) throw new AppError('fees.leaving-no-terms', { field: 'requestedOn' })
+  const year = Number(found.startsOn.slice(0, 4))
+  const items = all.filter((item) => item.year === year && item.total > 0)
+  const own = (await readFeeSettings(tx, schoolId)).ownLeaving
+  const regulator = regulatorOf(school)
+  const ruled = feePackOf(regulator, year)?.leaving
+  const rule = ruled ?? (own && ownLeavingRule(own))
+  if (!rule) throw new AppError('fees.leaving-no-rule')
+  return {
+    year,
+    yearStartsOn: found.startsOn,
+    terms: found.terms,
+    rule,
+    regulator: ruled ? regulator : null,
+    components: await componentsOf(tx, by, { studentId, year, items }),
+    items,
+    charges: items.map(chargeOf),
+    seat: {
+      applied: await depositApplied(tx, schoolId, items),
+      left: await depositLeft(tx, schoolId, studentId),
+    },
+  }
+}
+
+interface YearWithTerms {
+  startsOn: Day
+  endsOn: Day
+  terms: { startsOn: Day }[]
+}
+
+/** The year that has not ended on that day, the first of several. */
+const yearOf = (years: readonly YearWithTerms[], on: Day): YearWithTerms | undefined =>
+  years.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1)).find(({ endsOn }) => on <= endsOn)
+
+/** Money of a cheque that has not cleared has not come. */
+const chargeOf = (item: OpenItem): LeavingCharge => ({
+  chargeId: item.chargeId,
+  payerId: item.payerId,
+  component: item.component,
+  part: item.part,
+  owed: item.total - item.credited - item.writtenOff,
+  paid: item.paid - item.held,
+})
+
+async function depositApplied(tx: Tx, schoolId: string, items: readonly OpenItem[]): Promise<number> {
+  let applied = 0
+  for (const { chargeId } of items)
+    for (const { row, left } of await allocationsOn(tx, schoolId, chargeId))
+      if (row.source === 'deposit') applied += left
+  return applied
+}
+
+/** Returns each component with its parts: as they were billed, and what the schedule still bills. */
+async function componentsOf(
+  tx: Tx,
+  by: FeeActor,
+  { studentId, year, items }: { studentId: string; year: number; items: readonly OpenItem[] },
+): Promise<LeavingFacts['components']> {
+  const scope = { year, campuses: [], grades: [], components: [], parts: [], studentIds: [studentId] }
+  const planned = planOf(await readBatch(tx, by, scope, [studentId]), scope, studentId)
+  const coming = 'fault' in planned ? [] : planned.invoices.flatMap(({ lines }) => lines)
+  const parts = new Map<string, Map<number, { fee: number; billed: number; paid: number }>>()
+  const add = (code: string, part: number, more: { fee: number; billed: number; paid: number }) => {
+    const of = parts.get(code) ?? new Map<number, { fee: number; billed: number; paid: number }>()
+    const known = of.get(part) ?? { fee: 0, billed: 0, paid: 0 }
+    of.set(part, { fee: known.fee + more.fee, billed: known.billed + more.billed, paid: known.paid + more.paid })
+    parts.set(code, of)
+  }
+  for (const item of items) {
+    const { owed, paid } = chargeOf(item)
+    add(item.component, item.part, { fee: owed, billed: owed, paid })
+  }
+  for (const { component, part, total } of coming) add(component, part ?? 1, { fee: total, billed: 0, paid: 0 })
+  return (await feeComponentsOf(tx, by.schoolId)).flatMap(({ code, name, kind, refundRule, capsAsTuition }) => {
+    const mine = parts.get(code)
+    if (!mine) return []
+    const of = [...mine].map(([part, amounts]) => ({ part, ...amounts }))
+    return [{ code, name, kind, refundRule, capsAsTuition, parts: of }]
+  })
+}

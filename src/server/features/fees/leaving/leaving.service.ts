@@ -1,0 +1,140 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { colleague } from '#server/features/students/student.view.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { childLeaving, keptByCharge, leavingByPayer } from '#shared/fees/leaving/child-leaving.rules.ts'
+import type { ChildLeaving, previewLeaving, SettledLeaving } from '#shared/fees/leaving/leaving.contract.ts'
+import type { FeeChild } from '#shared/fees/fee-values.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { minor, sum } from '#shared/kernel/money.ts'
+import { readCheques } from '../cheques/cheque-read.service.ts'
+import { claimViews, requireClaim } from '../claims/claim-read.service.ts'
+import { feeDocuments } from '../documents/fee-document.table.ts'
+import { findFeeStudent } from '../fee-student.service.ts'
+import type { FeeActor } from '../ledger/fee-actor.ts'
+import { payerNames } from '../payer-names.service.ts'
+import { feeLeavings, type StoredLeaving } from './fee-leaving.table.ts'
+import { type LeavingFacts, leavingFacts } from './leaving-facts.service.ts'
+
+type Asked = z.output<typeof previewLeaving.body>
+type View = z.input<typeof ChildLeaving>
+type LeavingRow = typeof feeLeavings.$inferSelect
+
+/** Returns the child that a number means. @throws AppError request.not-found */
+export async function requireLeaver(tx: Tx, schoolId: string, number: string): Promise<z.input<typeof FeeChild>> {
+  const child = await findFeeStudent(tx, schoolId, number)
+  if (!child) throw new AppError('request.not-found', { field: 'number' })
+  return child
+}
+
+/** Calculates what is kept and returned. @returns the sum, and what stays of each charge */
+export function calculateLeaving(facts: LeavingFacts, { requestedOn, reason, unused }: Asked) {
+  const { rule, regulator, year, terms, yearStartsOn, components, charges, seat } = facts
+  const of = { requestedOn, yearStartsOn, terms, seat, reason, unused, components }
+  const result = childLeaving(rule, of, { books: regulator === null ? 'own' : 'rule' })
+  const kept = keptByCharge(result.components, charges)
+  const payers = leavingByPayer(charges, kept)
+  const named = new Map(components.map((each) => [each.code, each]))
+  const keptInAll = sum(result.components.map((each) => each.kept))
+  const billed = sum(result.components.map((each) => Math.min(each.kept, each.billed)))
+  const stored: StoredLeaving = {
+    requestedOn,
+    reason,
+    unused,
+    year,
+    term: result.term,
+    termStartsOn: terms[result.term - 1]?.startsOn ?? yearStartsOn,
+    regulator,
+    components: result.components.map(({ code, ...rest }) => {
+      const known = named.get(code)
+      const asksUnused = known?.refundRule !== 'tuition' && known?.refundRule !== 'none'
+      return {
+        component: { code, name: known?.name ?? { en: code, ar: code } },
+        ...rest,
+        asksUnused,
+        lines: [...rest.lines],
+      }
+    }),
+    payers,
+    kept: keptInAll,
+    returned: sum(payers.map((each) => each.returned)),
+    due: sum(payers.map((each) => each.due)),
+    unbilled: minor(Math.max(0, keptInAll - billed - seat.left)),
+    seatLeft: minor(seat.left),
+  }
+  return { stored, kept }
+}
+
+/** Returns what was settled of a child's year. */
+export async function settledOf(
+  tx: Tx,
+  schoolId: string,
+  { studentId, year }: { studentId: string; year: number },
+): Promise<LeavingRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(feeLeavings)
+    .where(and(eq(feeLeavings.schoolId, schoolId), eq(feeLeavings.studentId, studentId), eq(feeLeavings.year, year)))
+  return row
+}
+
+/** Calculates a child's leaving, or returns the one that was settled. @throws AppError as the contract says */
+export async function readLeaving(tx: Tx, by: FeeActor, asked: Asked): Promise<View> {
+  const child = await requireLeaver(tx, by.schoolId, asked.number)
+  const { studentId } = child
+  const facts = await leavingFacts(tx, by, { studentId, requestedOn: asked.requestedOn })
+  const settled = await settledOf(tx, by.schoolId, { studentId, year: facts.year })
+  const stored = settled?.result ?? calculateLeaving(facts, asked).stored
+  return leavingView(tx, by, { child, facts, stored, settled })
+}
+
+interface Viewed {
+  child: View['child']
+  facts: LeavingFacts
+  stored: StoredLeaving
+  settled: LeavingRow | undefined
+}
+
+/** Returns a leaving as screens show it, with the cheques that are to be given back by now. */
+export async function leavingView(tx: Tx, by: FeeActor, { child, facts, stored, settled }: Viewed): Promise<View> {
+  const { schoolId, currency, today } = by
+  const ids = [...new Set([...stored.payers, ...facts.items].map(({ payerId }) => payerId))]
+  const names = await payerNames(tx, schoolId, ids)
+  const cheques = []
+  for (const payerId of ids) {
+    const found = await readCheques(tx, by, { payerId })
+    cheques.push(...found.cheques.filter(({ chequeId }) => found.toReturn.includes(chequeId)))
+  }
+  return {
+    child,
+    currency,
+    today,
+    reasons: ['other', ...facts.rule.seatBackFor],
+    sum: { ...stored, payers: stored.payers.map(({ payerId, ...of }) => ({ ...of, payer: names(payerId) })) },
+    settled: settled ? await settledView(tx, settled) : null,
+    cheques,
+  }
+}
+
+async function settledView(tx: Tx, row: LeavingRow): Promise<z.input<typeof SettledLeaving>> {
+  const { schoolId, documentIds, claimIds, byUser, at } = row
+  const documents =
+    documentIds.length === 0
+      ? []
+      : await tx
+          .select({ documentId: feeDocuments.id, number: feeDocuments.number, total: feeDocuments.total })
+          .from(feeDocuments)
+          .where(and(eq(feeDocuments.schoolId, schoolId), inArray(feeDocuments.id, documentIds)))
+          .orderBy(feeDocuments.number)
+  const claims = []
+  for (const id of claimIds) claims.push(await requireClaim(tx, schoolId, id))
+  const views = await claimViews(tx, schoolId, claims)
+  const staff = await findPeople(tx, schoolId, [byUser])
+  return {
+    settledAt: at,
+    settledBy: colleague(byUser, staff),
+    notes: documents,
+    claims: views.map(({ claimId, payer, amount, method, state }) => ({ claimId, payer, amount, method, state })),
+  }
+}
