@@ -44,7 +44,6 @@ const reasonAt = (body: unknown): string =>
     .find((text) => text !== '')
     ?.slice(0, 200) ?? ''
 
-/** Calls a gateway with JSON. A status above 299 is a refusal, but one by which the gateway has no time. */
 /** Calls a gateway with JSON. A status above 299 is a refusal, 401 or 403 one of the key. */
 export async function callJson(
   call: GatewayCaller,
@@ -59,10 +58,9 @@ export async function callJson(
   })
   if ('failed' in reply) return { failed: reply.failed === 'unreadable' ? 'unreadable' : 'unreachable' }
   if (reply.status >= 200 && reply.status < 300) return { body: reply.body }
+  if (reply.status === 401 || reply.status === 403) return { failed: 'denied' }
   const why = reasonAt(reply.body)
   return isPassing(reply.status) ? { failed: 'unreachable' } : { failed: 'refused', ...(why === '' ? {} : { why }) }
-  if (reply.status === 401 || reply.status === 403) return { failed: 'denied' }
-  return reply.status >= 200 && reply.status < 300 ? { body: reply.body } : { failed: 'refused' }
 }
 
 /** Verifies an HMAC-SHA-256 without telling by its time where it differs. @param form of the signature as sent */

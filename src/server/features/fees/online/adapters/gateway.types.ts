@@ -49,8 +49,14 @@ export interface GatewayStatus {
   readonly paidAt: Instant | null
 }
 
-/** `refused`: the gateway has understood the call and said no; `why` in its own words. Otherwise it may have done it or not. */
-export type GatewayFailure = { readonly failed: 'unreachable' | 'refused' | 'unreadable'; readonly why?: string }
+/**
+ * `refused`: the gateway has understood the call and said no; `why` in its own words. `denied`: it does not take the key. Otherwise
+ * it may have done it or not.
+ */
+export interface GatewayFailure {
+  readonly failed: 'unreachable' | 'denied' | 'refused' | 'unreadable'
+  readonly why?: string
+}
 
 export interface GatewayRefund {
   /** The gateway's id of the refund. */
@@ -61,8 +67,6 @@ export interface GatewayRefund {
   readonly amount: Minor | null
   readonly state: 'pending' | 'refunded' | 'failed'
 }
-/** `denied`: the gateway does not take the key. */
-export type GatewayFailure = { readonly failed: 'unreachable' | 'denied' | 'refused' | 'unreadable' }
 
 export interface GatewayEvent {
   /** False for a wrong signature. */

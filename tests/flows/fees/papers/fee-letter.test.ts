@@ -4,8 +4,8 @@ import { ResolvedLetter, type Said } from '#shared/kernel/letter/letter.ts'
 import { type Currency, minor, sum } from '#shared/kernel/money.ts'
 import { qrPath } from '#shared/kernel/text/qr-path.rules.ts'
 import { sampleFacts, sampleLine, sampleLines, tuition } from '#tests/support/fees/sample-papers.ts'
-import { feeLetter } from './fee-letter.rules.ts'
-import { taxGroupsOf } from './tax-blocks.rules.ts'
+import { feeLetter } from '#server/features/fees/papers/fee-letter.rules.ts'
+import { taxGroupsOf } from '#server/features/fees/papers/tax-blocks.rules.ts'
 
 const textOf = (said: Said, lang: 'en' | 'ar'): string =>
   (said.find((side) => side.lang === lang) ?? said[0])?.runs.map(({ text }) => text).join('') ?? ''
