@@ -120,6 +120,8 @@ export const auditActs = {
   'fee-payer-set': { group: 'settings', about: 'settings', facts: ['kind', 'isNew'] },
   'fee-shares-set': { group: 'students', about: 'student', facts: ['count'] },
   'fee-plan-chosen': { group: 'students', about: 'student', facts: ['year'] },
+  'fee-option-set': { group: 'students', about: 'student', facts: ['isNew'] },
+  'fee-first-day-set': { group: 'students', about: 'student', facts: ['year'] },
   'fee-grant-made': { group: 'students', about: 'student', facts: ['state'] },
   'fee-grant-decided': { group: 'students', about: 'student', facts: ['state'] },
   'fee-grant-ended': { group: 'students', about: 'student', facts: ['state'] },

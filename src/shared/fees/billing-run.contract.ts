@@ -31,6 +31,8 @@ export const billingFaults = [
   'no-student',
   /** The leaving of that school year is settled. */
   'left',
+  /** Joined after the year began, and the regulator says nothing of it: somebody enters from when the child is billed. */
+  'joined-late',
   'unlawful',
   'failed',
 ] as const

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chargesOfPart, type PartPayer, type YearDiscount, type YearPart } from './billing.rules.ts'
+import { chargesOfPart, type PartPayer, type YearDiscount } from './billing.rules.ts'
+import type { YearPart } from './year-line.rules.ts'
 
 const shares = (weights: readonly number[]) => {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
@@ -69,5 +70,69 @@ describe('what a year is charged in parts', () => {
     const payersOn = () => [{ payerId: 'P', ppm: 1_000_000, isCompany: false }]
     const all = { lines, parts, discountsOn: () => [], payersOn }
     expect(parts.map((part) => chargesOfPart(all, part)[0]?.net)).toEqual([333_333, 333_333, 333_334])
+  })
+
+  const dues = ['2030-09-01', '2031-01-01', '2031-04-01']
+  const three = [400_000, 300_000, 300_000].map(
+    (ppm, at): YearPart => ({ part: at + 1, dueOn: dues[at] ?? '', share: { ppm } }),
+  )
+  const tuition = { component: 'TUITION', amount: 4_500_000, isDiscountable: true, billing: 'plan' as const }
+  const charged = (lines: Parameters<typeof chargesOfPart>[0]['lines'], found: readonly YearDiscount[] = []) => {
+    const payersOn = () => [{ payerId: 'P', ppm: 1_000_000, isCompany: false }]
+    const year = { lines, parts: three, discountsOn: () => found, payersOn }
+    return three.flatMap((part) => chargesOfPart(year, part)).map(({ component, part, net }) => [component, part, net])
+  }
+
+  it('FEE-07: AED 45,000 by 40/30/30 with seat money of 4,500 is 13,500 in each part besides it', () => {
+    const seat = { component: 'SEAT', amount: 450_000, isDiscountable: false, billing: 'first-part' as const }
+    const lines = [
+      { ...seat, seat: 'money' as const },
+      { ...tuition, seat: 'lowered' as const },
+    ]
+    expect(charged(lines)).toEqual([
+      ['SEAT', 1, 450_000],
+      ['TUITION', 1, 1_350_000],
+      ['TUITION', 2, 1_350_000],
+      ['TUITION', 3, 1_350_000],
+    ])
+    // Elsewhere it is owed on top.
+    expect(charged([seat, tuition])).toContainEqual(['TUITION', 1, 1_800_000])
+    // What the first part does not take lowers the next; nothing is below 0.
+    const most = { id: 'most', value: { ppm: 800_000 }, personsOnly: false }
+    expect(charged(lines, [most]).filter(([component]) => component === 'TUITION')).toEqual([
+      ['TUITION', 1, 0],
+      ['TUITION', 2, 180_000],
+      ['TUITION', 3, 270_000],
+    ])
+  })
+
+  it('months that are not charged lower the parts that cover them, and add up exactly', () => {
+    const from = (month: number) => Array.from({ length: 10 }, (_, at) => at >= month)
+    // Who joins in the third month owes eight tenths; in the sixth, nothing of the first part.
+    expect(charged([{ ...tuition, months: from(2) }])).toEqual([
+      ['TUITION', 1, 900_000],
+      ['TUITION', 2, 1_350_000],
+      ['TUITION', 3, 1_350_000],
+    ])
+    expect(charged([{ ...tuition, months: from(5) }])).toEqual([
+      ['TUITION', 2, 900_000],
+      ['TUITION', 3, 1_350_000],
+    ])
+    const books = { ...tuition, component: 'BOOKS', billing: 'first-part' as const }
+    expect(charged([{ ...books, months: from(9) }])).toEqual([['BOOKS', 1, 4_500_000]])
+    expect(charged([{ ...books, months: from(10) }])).toEqual([])
+    const months = fc.array(fc.boolean(), { minLength: 10, maxLength: 10 })
+    const some = { id: 'some', value: { ppm: 70_001 }, personsOnly: false }
+    fc.assert(
+      fc.property(fc.nat(9_999_999), months, (amount, taken) => {
+        const edge = (month: number) => Math.floor((amount * month) / 10)
+        const due = taken.reduce((all, isTaken, at) => all + (isTaken ? edge(at + 1) - edge(at) : 0), 0)
+        const net = (found: readonly YearDiscount[]) =>
+          charged([{ ...tuition, amount, months: taken }], found).reduce((all, [, , each]) => all + Number(each), 0)
+        expect(net([])).toBe(due)
+        expect(net([some])).toBe(due - Math.round((due * 70_001) / 1_000_000))
+      }),
+      { numRuns: 1_000, seed: 7 },
+    )
   })
 })

@@ -1,28 +1,21 @@
 import { type Minor, minor, spread, sum, zero } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { applyDiscounts, type Discount } from './plans/discount.rules.ts'
-import { planAmounts } from './plans/plan.rules.ts'
+import {
+  type BilledLine,
+  billedLine,
+  lowerBySeat,
+  type PartAmounts,
+  partsOf,
+  sharesOf,
+  type YearLine,
+  type YearPart,
+} from './year-line.rules.ts'
 
 /*
  * What a child's year comes to for each component, part and payer: discounts on the year, divided by the plan, divided by the shares
  * of the payers. Amounts in minor units.
  */
-
-/** Yearly amount of a component. */
-export interface YearLine {
-  readonly component: string
-  readonly amount: number
-  readonly isDiscountable: boolean
-  /** Over the parts of the plan, or whole with the first part. */
-  readonly billing: 'plan' | 'first-part'
-}
-
-export interface YearPart {
-  /** From 1. */
-  readonly part: number
-  readonly dueOn: Day
-  readonly share: { readonly ppm: number } | { readonly amount: number }
-}
 
 export interface PartPayer {
   readonly payerId: string
@@ -44,43 +37,6 @@ export interface PartCharge {
   readonly gross: Minor
   readonly discounts: readonly { readonly id: string; readonly amount: Minor }[]
   readonly net: Minor
-}
-
-/** Divides an amount by a plan: typed amounts as they are where they fit, else by their proportion; the last part takes the rest. */
-export function divideByPlan(total: number, parts: readonly YearPart['share'][]): Minor[] {
-  const planned = planAmounts(total, parts)
-  if ('amounts' in planned) return [...planned.amounts]
-  const weights = parts.map((part) => ('amount' in part ? part.amount : part.ppm))
-  const whole = sum(weights)
-  if (whole === 0) return parts.map((_, at) => minor(at === 0 ? total : 0))
-  const amounts = weights.slice(0, -1).map((weight) => Number((BigInt(total) * BigInt(weight)) / BigInt(whole)))
-  return [...amounts.map(minor), minor(total - amounts.reduce((all, amount) => all + amount, 0))]
-}
-
-interface PartAmounts {
-  gross: Minor
-  discounts: { id: string; amount: Minor }[]
-}
-
-/** Divides a discounted line over the parts: what is left after discounts by the plan, each discount beside it. */
-function partsOf(
-  net: number,
-  discounts: readonly { id: string; amount: number }[],
-  shares: readonly YearPart['share'][],
-): PartAmounts[] {
-  const nets = divideByPlan(net, shares)
-  const taken = divideByPlan(sum(discounts.map(({ amount }) => amount)), shares)
-  const left = discounts.map(({ amount }) => amount)
-  return nets.map((amount, at) => {
-    const all = taken[at] ?? zero
-    const each = spread(all, left)
-    const here = discounts.flatMap(({ id }, no) => {
-      const part = each[no] ?? zero
-      left[no] = (left[no] ?? 0) - part
-      return part === 0 ? [] : [{ id, amount: part }]
-    })
-    return { gross: sum([amount, all]), discounts: here }
-  })
 }
 
 /** Divides one part among its payers; a discount for persons only leaves companies their whole share. */
@@ -121,24 +77,24 @@ interface Year {
 }
 
 /** Returns what is charged for a part of a child's year, in the order of the lines. Charges of nothing are left out. */
-export function chargesOfPart({ lines, parts, discountsOn, payersOn }: Year, part: YearPart): PartCharge[] {
-  const found = discountsOn(part.dueOn).map((discount) => withYearsCap(discount, parts, part))
+export function chargesOfPart({ lines: asked, parts, discountsOn, payersOn }: Year, part: YearPart): PartCharge[] {
+  const lines = asked.map((line) => billedLine(line, parts))
+  const at = parts.findIndex((each) => each.part === part.part)
+  const found = discountsOn(part.dueOn).map((discount) => withYearsCap(discount, lines, at))
   const personsOnly = new Set(found.filter((each) => each.personsOnly).map(({ id }) => id))
   const of = lines.map(({ component, amount, isDiscountable }) => ({ component, gross: amount, isDiscountable }))
   const discounted = applyDiscounts(
     of,
     withPersonsShare(found, lines, (component) => payersOn(component, part.dueOn)),
   )
-  return discounted.flatMap(({ component, net, discounts }, no) => {
-    const isWhole = lines[no]?.billing === 'first-part'
-    if (isWhole && part.part !== parts[0]?.part) return []
-    const shares = isWhole ? [{ ppm: 1_000_000 }] : parts.map(({ share }) => share)
-    const at = isWhole ? 0 : parts.findIndex((each) => each.part === part.part)
-    const amounts = partsOf(net, discounts, shares)[at]
-    if (!amounts || amounts.gross === 0) return []
-    const divided = byPayer(amounts, payersOn(component, part.dueOn), (id) => personsOnly.has(id))
+  const amounts = discounted.map(({ net, discounts }, no) => partsOf(net, discounts, sharesOf(lines[no], parts)))
+  return lowerBySeat(lines, amounts).flatMap((ofLine, no): PartCharge[] => {
+    const amount = ofLine[at]
+    const component = lines[no]?.component ?? ''
+    if (!amount || amount.gross === 0) return []
+    const divided = byPayer(amount, payersOn(component, part.dueOn), (id) => personsOnly.has(id))
     return divided.flatMap((each): PartCharge[] => {
-      const less = sum(each.discounts.map(({ amount }) => amount))
+      const less = sum(each.discounts.map((discount) => discount.amount))
       const charge = { ...each, component, part: part.part, dueOn: part.dueOn, net: minor(each.gross - less) }
       return each.gross === 0 ? [] : [charge]
     })
@@ -149,12 +105,15 @@ export function chargesOfPart({ lines, parts, discountsOn, payersOn }: Year, par
  * Returns a discount with the cap on the year that lets this part have its share of what is left of the cap, so that the last part
  * may use all of it and no part more.
  */
-function withYearsCap(discount: YearDiscount, parts: readonly YearPart[], part: YearPart): YearDiscount {
+function withYearsCap(discount: YearDiscount, lines: readonly BilledLine[], at: number): YearDiscount {
   if (discount.capLeft === undefined) return discount
-  const weights = parts.map(({ share }) => ('amount' in share ? share.amount : share.ppm))
-  const left = sum(weights.slice(parts.findIndex((each) => each.part === part.part)))
+  const of = lines.filter(
+    ({ component, isDiscountable }) => isDiscountable && (discount.components?.includes(component) ?? true),
+  )
+  const whole = sum(of.flatMap(({ shares }) => shares))
+  const left = sum(of.flatMap(({ shares }) => shares.slice(at)))
   if (left === 0) return discount
-  return { ...discount, capLeft: Number((BigInt(discount.capLeft) * BigInt(sum(weights))) / BigInt(left)) }
+  return { ...discount, capLeft: Number((BigInt(discount.capLeft) * BigInt(whole)) / BigInt(left)) }
 }
 
 /** Lowers percentages for persons only to the share that persons pay of the components they apply to. */

@@ -71,3 +71,15 @@ export const balanceOf = (postings: Iterable<Posting>, account: FeeAccount): num
 /** Returns the journal that undoes these postings: each line with its accounts exchanged. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }))
+
+/** Returns the account that the net amount of a charge goes to: discounts where it takes one back, else revenue, earned later or at once. */
+export const chargeAccount = ({
+  gross,
+  isDeferred,
+}: {
+  readonly gross: number
+  readonly isDeferred: boolean
+}): 'discount' | 'deferred-revenue' | 'revenue' => {
+  if (gross === 0) return 'discount'
+  return isDeferred ? 'deferred-revenue' : 'revenue'
+}

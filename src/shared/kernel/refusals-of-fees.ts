@@ -51,6 +51,11 @@ export const feeIds = [
   'fees.export-decimals',
   /** What was billed by one plan is not completed by another. */
   'fees.plan-billed',
+  /** Children take only components that the school has marked as optional. */
+  'fees.not-optional',
+  'fees.option-overlap',
+  'fees.option-billed',
+  'fees.first-day-billed',
   /** A gateway's test system takes no real money. */
   'fees.gateway-test',
   /** Neither the regulator nor the school has a rule for children who leave. */

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueLeavingClawback } from '#server/features/fees/billing/leaving-clawback.service.ts'
+import { unattendedFeeActor } from '#server/features/fees/ledger/fee-actor.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
 import { grantFeeDiscount, saveFeeDiscountRule } from '#shared/fees/setup/fee-discount.contract.ts'
 import { saveFeePayer, setFeeShares } from '#shared/fees/setup/fee-payer.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -88,6 +91,53 @@ describe.each(engines)('discounts on invoices on %s', (engine) => {
       total: first - 108_000,
     })
     expect(document.lines[0]?.discounts).toMatchObject([{ amount: 108_000 }])
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('FEE-17: with clawback the next invoice of the youngest has one debit line of what the lower rank gives less', async () => {
+    const { school, finance, ids } = await schoolOf('clawback', ['2020-01-01', '2021-01-01', '2022-01-01'])
+    await addRule(finance, { isClawedBack: true })
+    await bill(box, finance, school, { parts: [1] })
+    const [, middle = '', youngest = ''] = ids
+    await leave(school, middle)
+    await bill(box, finance, school, { parts: [2] })
+    const debits = async () => (await accountOfChild(box, finance, youngest)).items.filter(({ part }) => part === 0)
+    // 6 % of 18,000 less 5 %.
+    expect(await debits()).toMatchObject([{ billed: 0, discount: -18_000, open: 18_000 }])
+    const { items, documents } = await accountOfChild(box, finance, youngest)
+    expect(items.find(({ part }) => part === 1)?.discount).toBe(108_000)
+    const invoices = documents.filter(({ kind }) => kind === 'invoice')
+    expect(invoices.map(({ total }) => total).toSorted()).toEqual([1_300_500, 1_692_000])
+    expect(await bill(box, finance, school, { parts: [2] })).toMatchObject({ charges: 0 })
+    await bill(box, finance, school, { parts: [3] })
+    expect(await debits()).toHaveLength(1)
+    const { rows } = await box.db.owner.execute(sql`
+      select debit, sum(amount)::int as amount from fee_postings
+      where school_id = ${school.schoolId} and credit = 'discount' group by 1`)
+    expect(rows).toEqual([{ debit: 'receivable', amount: 18_000 }])
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('FEE-17: a child that leaves gives back its discounts where the rule says so, once', async () => {
+    const { school, finance, ids } = await schoolOf('leaving', ['2020-01-01', '2021-01-01'])
+    await addRule(finance, { isClawedBack: true })
+    const staff = await addRule(finance, { kind: 'staff', amounts: [{ ppm: 100_000 }] })
+    const [, second = ''] = ids
+    expect(await grant(finance, second, staff)).toBe(200)
+    await bill(box, finance, school, { parts: [1] })
+    await leave(school, second)
+    const issue = () =>
+      box.db.database.tenant(school.schoolId, async (tx) =>
+        issueLeavingClawback(tx, unattendedFeeActor(box.deps, await readSchool(tx, school.schoolId)), {
+          studentId: second,
+          year: 2030,
+        }),
+      )
+    expect(await issue()).toHaveLength(1)
+    expect(await issue()).toEqual([])
+    const { items } = await accountOfChild(box, finance, second)
+    // Of 18,000 less 10 % of staff the sibling got 5 %; the staff rule keeps what it gave.
+    expect(items.find(({ part }) => part === 0)).toMatchObject({ discount: -81_000, open: 81_000 })
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 

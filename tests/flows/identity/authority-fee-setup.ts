@@ -27,6 +27,10 @@ export const feeSetupAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/payer': keepers,
   'post /fees/payer_guardian': keepers,
   'post /fees/shares': keepers,
+  'get /fees/child_terms': readers,
+  'post /fees/option': keepers,
+  'post /fees/option_remove': keepers,
+  'post /fees/first_day': keepers,
   'get /fees/grants': readers,
   'post /fees/grant': granters,
   'post /fees/grant_end': granters,
@@ -70,6 +74,7 @@ export const feeSetupInput = (id: string) => ({
   shares: [],
   evidenceRef: '',
   fromOn: '2030-03-03',
+  firstOn: null,
   untilOn: '2030-03-03',
   year: 2030,
 })

@@ -27,6 +27,7 @@ export const aComponent = (code: string, more: Partial<FeeComponentInput> = {}):
   billing: 'plan',
   priority: 10,
   isRetired: false,
+  isOptional: false,
   ...more,
 })
 

@@ -7,6 +7,8 @@ export const feeSetupTables = [
   'fee_settings',
   'fee_gateways',
   'fee_period_locks',
+  'fee_earned_months',
+  'fee_earnings',
 ]
 
 /** Tables of ids, codes, days and amounts, which stay with the money when a file is erased. */
@@ -14,6 +16,8 @@ export const feeLedgerTables = [
   'fee_series',
   'fee_shares',
   'fee_plan_choices',
+  'fee_options',
+  'fee_first_days',
   'fee_billing_runs',
   'fee_billing_pupils',
   'fee_charges',

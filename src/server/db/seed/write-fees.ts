@@ -34,6 +34,7 @@ const usual: Omit<FeeComponentInput, 'code' | 'name' | 'kind' | 'priority'> = {
   refundRule: 'tuition',
   billing: 'plan',
   isRetired: false,
+  isOptional: false,
 }
 
 const components: readonly FeeComponentInput[] = [

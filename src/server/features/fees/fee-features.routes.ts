@@ -1,3 +1,4 @@
+import { feeChildRoutes } from './setup/fee-child.routes.ts'
 import { feePayerRoutes } from './setup/fee-payer.routes.ts'
 import { feeSetupRoutes } from './setup/fee-setup.routes.ts'
 import { billingRoutes } from './billing/billing.routes.ts'
@@ -16,6 +17,7 @@ import type { Feature } from '#server/http/serve.ts'
 /** Features of fees that answer calls of the contract, one line each. */
 export const feeFeatures: readonly Feature[] = [
   feePayerRoutes,
+  feeChildRoutes,
   feeSetupRoutes,
   billingRoutes,
   claimRoutes,

@@ -18,6 +18,8 @@ export interface SeatRule {
   /** Whether it must stay below the fee of a whole semester. */
   readonly belowSemester: boolean
   readonly isRefundable: boolean
+  /** Whether it is taken off the first part of tuition, instead of being owed on top. */
+  readonly offTuition: boolean
 }
 
 export const schoolKinds = ['foreign', 'arabic'] as const
@@ -90,6 +92,8 @@ export interface FeePack {
   readonly parts: readonly PartsRule[] | null
   /** Months before the school year from which the first part may be due. */
   readonly firstPartMonths: number | null
+  /** Whether who joins late owes a tenth of the year's fee for each month from the one of joining; null where nothing is known. */
+  readonly lateJoiner: 'from-month' | null
   /** Whether nothing above the approved table may be asked. */
   readonly approvedOnly: boolean
   readonly mayChargeLate: boolean

@@ -15,6 +15,7 @@ const seat = (rule: Partial<SeatRule>): SeatRule => ({
   afterAcceptance: false,
   belowSemester: false,
   isRefundable: true,
+  offTuition: false,
   ...rule,
 })
 
@@ -70,14 +71,19 @@ const base = {
   returningSeat: null,
   parts: null,
   firstPartMonths: null,
+  lateJoiner: null,
   approvedOnly: true,
   mayChargeLate: false,
   mayChargeBounce: false,
   leaving: null,
 }
 
-const semesterSeat = seat({ belowSemester: true })
-const kuwaitSeat = seat({ fixed: { foreign: minor(100_000), arabic: minor(25_000) }, isRefundable: false })
+const semesterSeat = seat({ belowSemester: true, offTuition: true })
+const kuwaitSeat = seat({
+  fixed: { foreign: minor(100_000), arabic: minor(25_000) },
+  isRefundable: false,
+  offTuition: true,
+})
 const qatar = [...after(0, ['reschedule', 'guarantee']), ...after(1, ['court'])]
 
 export const feePacks: readonly FeePack[] = [
@@ -86,12 +92,13 @@ export const feePacks: readonly FeePack[] = [
     regulator: 'dubai',
     fromYear: 2023,
     application: { cap: minor(50_000), isDeductible: false, isBackWithoutPlace: true },
-    newSeat: seat({ percent: 10, afterAcceptance: true }),
-    returningSeat: seat({ percent: 5, atLeast: minor(50_000), afterBreak: true }),
+    newSeat: seat({ percent: 10, afterAcceptance: true, offTuition: true }),
+    returningSeat: seat({ percent: 5, atLeast: minor(50_000), afterBreak: true, offTuition: true }),
     parts: [
       { kind: 'caps', percents: [40, 30, 30] },
       { kind: 'equal', counts: [10] },
     ],
+    lateJoiner: 'from-month',
     leaving: dubaiLeaving,
     consequences: emirates,
   },

@@ -24,6 +24,8 @@ export const FeeComponent = z.object({
   /** The smallest is paid first among items due on one day. */
   priority: z.int(),
   isRetired: z.boolean(),
+  /** Whether only children who take it are billed for it. */
+  isOptional: z.boolean(),
   revision: z.int(),
 })
 export type FeeComponent = z.infer<typeof FeeComponent>
@@ -37,6 +39,7 @@ export const FeeComponentInput = FeeComponent.omit({ revision: true }).extend({
   taxPpm: Ppm,
   account: AccountCode,
   priority: Int4.min(0).max(999),
+  isOptional: z.boolean().default(false),
 })
 export type FeeComponentInput = z.infer<typeof FeeComponentInput>
 

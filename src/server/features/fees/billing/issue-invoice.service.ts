@@ -1,6 +1,6 @@
 import type { Tx } from '#server/kernel/db.ts'
 import { type Allocated, allocate, type OpenCharge } from '#shared/fees/allocation.rules.ts'
-import type { Posting } from '#shared/fees/ledger.rules.ts'
+import { chargeAccount, type Posting } from '#shared/fees/ledger.rules.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor, sum } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -16,7 +16,7 @@ interface Issue {
   runId: string | null
   studentId: string
   invoice: PlannedInvoice
-  /** Seat deposit of the child that is left; applied to its tuition where the payer may have it. */
+  /** Seat deposit of the child that is left; applied to seat money and tuition where the payer may have it. */
   deposit: number
   /** Payers with credit. */
   withCredit: ReadonlySet<string>
@@ -48,7 +48,7 @@ export async function issueInvoice(
     studentId,
     dueOn,
     lines: lines.map(
-      ({ priority: _priority, isDeferred: _deferred, capsAsTuition: _caps, version: _version, ...line }) => line,
+      ({ priority: _priority, isDeferred: _deferred, takesDeposit: _deposit, version: _version, ...line }) => line,
     ),
     applied,
   })
@@ -73,10 +73,10 @@ const openOf = ({ chargeId, total, dueOn, priority }: Line): OpenCharge => ({
   bornOn: null,
 })
 
-/** A seat deposit settles tuition, the first part first, and nothing else. */
+/** A seat deposit settles the seat money and tuition, the first part first, and nothing else. */
 function allocateDeposit(lines: readonly Line[], deposit: number): Allocated[] {
-  const tuition = lines.filter(({ capsAsTuition }) => capsAsTuition).map(openOf)
-  const { allocated } = allocate(Math.max(0, deposit), tuition)
+  const items = lines.filter((line) => line.takesDeposit).map(openOf)
+  const { allocated } = allocate(Math.max(0, deposit), items)
   return allocated.map((each) => ({ ...each, reason: 'deposit' as const }))
 }
 
@@ -133,15 +133,17 @@ const postInvoice = (
   { document, lines, studentId }: { document: StoredDocument; lines: readonly Line[]; studentId: string },
 ) => {
   const { payerId } = document
-  const postings = lines.flatMap(({ component, net, tax, discounts, isDeferred }): Posting[] => {
-    const revenue = isDeferred ? 'deferred-revenue' : 'revenue'
+  const postings = lines.flatMap((line): Posting[] => {
+    const { component, net, tax, discounts } = line
+    const revenue = chargeAccount(line)
     const of = { payerId, studentId, component }
-    const discount = sum(discounts.map(({ amount }) => amount))
+    // A discount that is taken back is no revenue: it lowers the discounts.
+    const discount = revenue === 'discount' ? 0 : sum(discounts.map(({ amount }) => amount))
     return [
       { debit: 'receivable', credit: revenue, amount: net, ...of },
       { debit: 'discount', credit: revenue, amount: discount, ...of },
       { debit: 'receivable', credit: 'vat', amount: tax, ...of },
-    ]
+    ].filter(({ amount }) => amount !== 0) as Posting[]
   })
   const { schoolId, today, userId: byUser } = by
   const journal = { schoolId, opId: document.id, kind: 'invoice', happenedOn: today, today, byUser } as const

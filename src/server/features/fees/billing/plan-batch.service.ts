@@ -4,12 +4,22 @@ import { regulatorOf } from '#server/features/school/school-grades.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { BillingScope } from '#shared/fees/billing-run.contract.ts'
+import type { FeePack } from '#shared/fees/regulator/fee-pack.types.ts'
+import { feePackOf } from '#shared/fees/regulator/fee-packs.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import type { Regulator } from '#shared/school/regulator.rules.ts'
+import { breakBefore } from '#shared/school/school-year.rules.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type FeeTerms, feeTermsOf } from '../setup/fee-terms.service.ts'
 import { type BatchFacts, readBatchFacts } from './billing-year.service.ts'
-import { type ChargedParts, partKey, type PlannedInvoice, planPupil, type PupilFault } from './plan-pupil.service.ts'
+import { clawbackRules, type IssuedCharge, issuedWith } from './clawback.service.ts'
+import {
+  type ChargedParts,
+  partKey,
+  type PlannedInvoice,
+  planClawback,
+  planPupil,
+  type PupilFault,
+} from './plan-pupil.service.ts'
 import { standingCharge } from './standing-charge.service.ts'
 
 export type PupilPlan = { invoices: PlannedInvoice[]; known: number } | PupilFault
@@ -19,10 +29,16 @@ export interface Batch {
   terms: Awaited<ReturnType<typeof feeTermsOf>>
   facts: BatchFacts
   charged: Map<string, ChargedParts>
-  regulator: Regulator
+  pack: FeePack | undefined
   yearStartsOn: Day
   /** Children whose leaving of that year is settled: nothing more is billed of it. */
   left: ReadonlySet<string>
+  /** Last day of the break before the year; null where the school has not set it. */
+  breakEndsOn: Day | null
+  today: Day
+  joined: ReadonlyMap<string, Day>
+  /** Standing charges with discounts that may be taken back, by child. */
+  issued: ReadonlyMap<string, IssuedCharge[]>
 }
 
 /** Reads terms, payers, discounts and what is charged already for some children. */
@@ -42,7 +58,7 @@ export async function readBatch(
     terms,
     facts: await readBatchFacts(tx, by, found, scope.year),
     charged: await chargedParts(tx, schoolId, studentIds, scope.year),
-    regulator: regulatorOf(school),
+    pack: feePackOf(regulatorOf(school), scope.year),
     yearStartsOn: year?.startsOn ?? `${scope.year}-09-01`,
     left: await childrenWhoLeft(tx, schoolId, studentIds, scope.year),
   }
@@ -58,6 +74,29 @@ async function childrenWhoLeft(
     select l.student_id as id from fee_leavings l
     where l.school_id = ${schoolId} and l.student_id = any(${uuidList(studentIds)}) and l.year = ${year}::int`)
   return new Set(rows.map(({ id }) => id))
+    breakEndsOn: breakBefore(school.profile.years, scope.year),
+    today: by.today,
+    joined: await joinedOn(tx, by, studentIds, scope.year),
+    issued: await issuedWith(tx, schoolId, {
+      studentIds,
+      year: scope.year,
+      ruleIds: [...found.values()].flatMap(clawbackRules),
+    }),
+  }
+}
+/**
+ * Returns when children who are new in a year joined: on the day on which they got an account as pupils, or today where they have none
+ * yet. Pupils of an imported list were there before.
+ */
+async function joinedOn(
+  { schoolId, today, timeZone }: FeeActor,
+): Promise<Map<string, Day>> {
+  const { rows } = await tx.execute<{ id: string; day: Day }>(sql`
+    select s.id, coalesce((a.opened_at at time zone ${timeZone})::date, ${today}::date)::text as day
+    from students s left join pupil_accounts a on a.school_id = s.school_id and a.student_id = s.id
+    where s.school_id = ${schoolId} and s.id = any(${uuidList(studentIds)}) and s.entry_year = ${year}::int
+      and s.origin is distinct from 'import'`)
+  return new Map(rows.map(({ id, day }) => [id, day]))
 }
 
 /** Returns what was charged, by child. */
@@ -89,9 +128,20 @@ async function chargedParts(
 /** Plans the invoices of one child of a batch. */
 export function planOf(batch: Batch, scope: BillingScope, studentId: string): PupilPlan {
   if (batch.left.has(studentId)) return { fault: 'left', rule: null }
+  const asked = askedOf(batch, scope, studentId)
+  return 'fault' in asked ? asked : planPupil(asked)
+}
+/** Plans what falls back of the discounts of a child that leaves; nothing where its fees can't be said. */
+export function planLeaving(batch: Batch, scope: BillingScope, studentId: string): PlannedInvoice[] {
+  const asked = askedOf(batch, scope, studentId)
+  return 'fault' in asked ? [] : planClawback(asked)
+}
+function askedOf(batch: Batch, scope: BillingScope, studentId: string): Parameters<typeof planPupil>[0] | PupilFault {
   const terms = batch.terms.get(studentId) ?? { missing: 'no-student' as const }
   if ('missing' in terms) return { fault: terms.missing, rule: null }
-  const { facts, regulator, yearStartsOn } = batch
+  const { facts, pack, yearStartsOn, breakEndsOn, today } = batch
+  const joined = batch.joined.get(studentId) ?? null
   const charged = batch.charged.get(studentId) ?? new Map()
-  return planPupil({ studentId, terms, facts, scope, regulator, yearStartsOn, charged })
+  const issued = batch.issued.get(studentId) ?? []
+  return { studentId, terms, facts, scope, pack, yearStartsOn, breakEndsOn, today, joinedOn: joined, charged, issued }
 }

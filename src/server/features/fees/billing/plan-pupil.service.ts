@@ -1,15 +1,18 @@
-import { type PartCharge, type YearPart, chargesOfPart } from '#shared/fees/billing.rules.ts'
+import { type PartCharge, chargesOfPart } from '#shared/fees/billing.rules.ts'
 import type { BillingFault, BillingScope } from '#shared/fees/billing-run.contract.ts'
 import type { DocumentLine } from '#shared/fees/fee-document.contract.ts'
-import { feePackOf } from '#shared/fees/regulator/fee-packs.rules.ts'
-import { invoiceFault } from '#shared/fees/regulator/invoice-fault.rules.ts'
+import { clawbackPart } from '#shared/fees/plans/clawback.rules.ts'
+import type { FeePack } from '#shared/fees/regulator/fee-pack.types.ts'
 import { saudiTax } from '#shared/fees/tax/saudi-tax.rules.ts'
 import { taxDocument, type TaxedLine } from '#shared/fees/tax/tax-group.rules.ts'
-import { minor, sum, zero } from '#shared/kernel/money.ts'
+import type { YearLine, YearPart } from '#shared/fees/year-line.rules.ts'
+import { minor, zero } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import type { Regulator } from '#shared/school/regulator.rules.ts'
 import type { FeeLine, FeeTerms } from '../setup/fee-terms.service.ts'
 import { type BatchFacts, discountsOf, givenKey, payersOf } from './billing-year.service.ts'
+import { clawedBack, type IssuedCharge } from './clawback.service.ts'
+import { partsFault, seatFault } from './lawful-invoice.rules.ts'
+import { billedFrom, dueFrom, partsFrom, yearOf } from './pupil-year.rules.ts'
 
 /** Why a child is not billed. */
 export interface PupilFault {
@@ -25,7 +28,7 @@ export interface PlannedInvoice {
   dueOn: Day
   /** Whether the child’s seat deposit settles it: it came from the family, so companies get nothing of it. */
   takesDeposit: boolean
-  lines: (DocumentLine & { priority: number; isDeferred: boolean; capsAsTuition: boolean; version: number })[]
+  lines: (DocumentLine & { priority: number; isDeferred: boolean; takesDeposit: boolean; version: number })[]
 }
 
 /** Key of a component and part: charged once, whatever payer it has. */
@@ -39,9 +42,18 @@ interface Asked {
   terms: FeeTerms
   facts: BatchFacts
   scope: BillingScope
-  regulator: Regulator
+  pack: FeePack | undefined
   yearStartsOn: Day
+  /** Last day of the break before the year; null where the school has not set it. */
+  breakEndsOn: Day | null
+  today: Day
+  /** Day on which a new child joined, as far as it is known; null for one that was there before. */
+  joinedOn: Day | null
   charged: ReadonlyMap<string, { version: number; stands: boolean }>
+  /** Standing charges with discounts that may be taken back. */
+  issued: readonly IssuedCharge[]
+  /** Whether the child leaves. */
+  isLeaving?: boolean
 }
 
 /**
@@ -51,26 +63,73 @@ interface Asked {
  */
 export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: number } | PupilFault {
   const { terms, scope, charged } = asked
-  const parts = terms.plan.parts.map(({ dueOn, share }, at): YearPart => ({ part: at + 1, dueOn, share }))
-  const fault = unlawful(asked, parts)
-  if (fault) return fault
+  const billed = billedFrom({ ...asked, isBilled: isTuitionBilled(asked) })
+  if (billed === 'joined-late') return { fault: billed, rule: null }
+  const { from } = billed
+  const parts = partsFrom(terms, from)
+  const broken = partsFault(asked, parts)
+  if (broken) return { fault: 'unlawful', rule: broken.rule }
+  const year = yearOf(terms, asked.pack, asked.yearStartsOn, from)
   const wanted = parts.filter(({ part }) => scope.parts.length === 0 || scope.parts.includes(part))
   const invoices: PlannedInvoice[] = []
   let knownCount = 0
   for (const part of wanted) {
-    const charges = chargesOf(asked, parts, part)
+    const charges = chargesOf(asked, year, parts, part)
     const fresh = charges.filter(({ component }) => !charged.get(partKey(component, part.part))?.stands)
+    const early = seatFault(asked, fresh, asked)
+    if (early) return { fault: 'unlawful', rule: early.rule }
     knownCount += charges.length - fresh.length
     countGiven(asked, fresh)
     for (const [payerId, mine] of byPayer(fresh, terms.defaultPayerId)) {
       const lines = taxedLines(asked, payerId, mine)
       if ('fault' in lines) return lines
-      const takesDeposit = asked.facts.payers.get(payerId)?.kind === 'person'
-      invoices.push({ payerId, part: part.part, dueOn: part.dueOn, takesDeposit, lines: lines.lines })
+      invoices.push(invoiceOf(asked, { payerId, part: part.part, dueOn: part.dueOn }, lines.lines))
     }
+  }
+  const taken = takenBack(asked, { ...year, parts })
+  countGiven(asked, taken)
+  for (const [payerId, mine] of byPayer(taken, terms.defaultPayerId)) {
+    const lines = taxedLines(asked, payerId, mine)
+    if ('fault' in lines) return lines
+    const invoice = invoices.find((each) => each.payerId === payerId)
+    if (invoice) invoice.lines.push(...lines.lines.map((line) => ({ ...line, dueOn: invoice.dueOn })))
+    else invoices.push(invoiceOf(asked, { payerId, part: clawbackPart, dueOn: asked.today }, lines.lines))
   }
   return { invoices, known: knownCount }
 }
+
+/** Returns what falls back to the payers of a child's discounts, of the components of the scope. */
+function takenBack(asked: Asked, year: { lines: readonly YearLine[]; parts: readonly YearPart[] }): PartCharge[] {
+  const { studentId, terms, facts, scope } = asked
+  const isCompany = (payerId: string) => facts.payers.get(payerId)?.kind === 'company'
+  const charges = clawedBack({ ...asked, ...year, discountsOn: discountsOf(terms, facts, studentId), isCompany })
+  return charges.filter(({ component }) => scope.components.length === 0 || scope.components.includes(component))
+}
+
+/** Returns what falls back of the discounts of a child that leaves, as invoices that nobody has issued yet. */
+export function planClawback(asked: Asked): PlannedInvoice[] {
+  const none = { lines: [], parts: [] }
+  const charges = takenBack({ ...asked, isLeaving: true }, none)
+  return byPayer(charges, asked.terms.defaultPayerId).flatMap(([payerId, mine]) => {
+    const lines = taxedLines(asked, payerId, mine)
+    const of = { payerId, part: clawbackPart, dueOn: asked.today }
+    return 'fault' in lines ? [] : [invoiceOf(asked, of, lines.lines)]
+  })
+}
+
+/** Money of the family settles what a person owes, of its deposit too; companies get nothing of that. */
+const invoiceOf = (
+  { facts }: Asked,
+  of: Pick<PlannedInvoice, 'payerId' | 'part' | 'dueOn'>,
+  lines: PlannedInvoice['lines'],
+): PlannedInvoice => ({ ...of, takesDeposit: facts.payers.get(of.payerId)?.kind === 'person', lines })
+
+/** Whether something of the year that the plan divides is billed. */
+const isTuitionBilled = ({ terms, charged }: Asked): boolean =>
+  terms.lines.some(
+    ({ component, billing }) =>
+      billing === 'plan' && terms.plan.parts.some((_, at) => charged.get(partKey(component, at + 1))?.stands),
+  )
 
 /** Groups charges by payer, the default payer first: it paid the deposit. */
 const byPayer = (charges: readonly PartCharge[], defaultPayerId: string): [string, PartCharge[]][] =>
@@ -86,34 +145,17 @@ function countGiven({ terms, facts: { given } }: Asked, charges: readonly PartCh
   }
 }
 
-function chargesOf({ studentId, terms, facts, scope }: Asked, parts: YearPart[], part: YearPart): PartCharge[] {
-  const lines = terms.lines.map(({ component, amount, isDiscountable, billing }) => ({
-    component,
-    amount,
-    isDiscountable,
-    billing,
-  }))
+function chargesOf(
+  { studentId, terms, facts, scope }: Asked,
+  { lines, takenFrom }: ReturnType<typeof yearOf>,
+  parts: readonly YearPart[],
+  part: YearPart,
+): PartCharge[] {
   const year = { lines, parts, discountsOn: discountsOf(terms, facts, studentId), payersOn: payersOf(terms, facts) }
   const { components } = scope
-  return chargesOfPart(year, part).filter(({ component }) => components.length === 0 || components.includes(component))
-}
-
-/** Returns the regulator's rule that the parts of a child's tuition would break. */
-function unlawful({ terms, regulator, yearStartsOn }: Asked, parts: YearPart[]): PupilFault | undefined {
-  const lines = terms.lines.filter(({ capsAsTuition, billing }) => capsAsTuition && billing === 'plan')
-  const annualTuition = sum(lines.map(({ amount }) => amount))
-  if (annualTuition === 0) return undefined
-  const one = [{ component: '', amount: annualTuition, isDiscountable: false, billing: 'plan' as const }]
-  const payersOn = () => [{ payerId: '', ppm: 1_000_000, isCompany: false }]
-  const year = { lines: one, parts, discountsOn: () => [], payersOn }
-  const asked = parts.map((part) => ({ amount: chargesOfPart(year, part)[0]?.gross ?? 0, dueOn: part.dueOn }))
-  const found = invoiceFault(feePackOf(regulator, terms.year), {
-    kind: 'parts',
-    annualTuition,
-    yearStartsOn,
-    parts: asked,
-  })
-  return found && { fault: 'unlawful', rule: found.rule }
+  return chargesOfPart(year, part)
+    .filter(({ component }) => components.length === 0 || components.includes(component))
+    .map((charge) => ({ ...charge, dueOn: dueFrom(charge.dueOn, takenFrom.get(charge.component)) }))
 }
 
 type TaxedLines = { lines: PlannedInvoice['lines'] } | PupilFault
@@ -149,7 +191,7 @@ function taxedLines(
       total: minor(net + tax),
       taxCode: taxes[at]?.treatment ?? 'outside',
     }
-    const { name, priority, isDeferred, capsAsTuition } = line
+    const { name, priority, isDeferred, kind, capsAsTuition } = line
     return [
       {
         ...sums,
@@ -162,7 +204,7 @@ function taxedLines(
         dueOn,
         priority,
         isDeferred,
-        capsAsTuition,
+        takesDeposit: kind === 'registration' || capsAsTuition,
         version: (charged.get(partKey(component, part))?.version ?? 0) + 1,
       },
     ]

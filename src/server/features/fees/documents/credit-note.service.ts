@@ -1,7 +1,7 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { DocumentLine } from '#shared/fees/fee-document.contract.ts'
-import type { Posting } from '#shared/fees/ledger.rules.ts'
+import { chargeAccount, type Posting } from '#shared/fees/ledger.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { divideRounded, type Minor, minor, sum } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -125,7 +125,7 @@ async function applyCredit(
 function creditPostings({ item, amount, tax, lowers }: Credited, toDeposit: number): Posting[] {
   const of = { payerId: item.payerId, studentId: item.studentId, component: item.component }
   const from = [
-    { debit: item.isDeferred ? ('deferred-revenue' as const) : ('revenue' as const), left: amount - tax },
+    { debit: chargeAccount(item), left: amount - tax },
     { debit: 'vat' as const, left: Number(tax) },
   ]
   const to = [

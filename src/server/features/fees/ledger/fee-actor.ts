@@ -14,6 +14,7 @@ export interface FeeActor {
   nowMs: number
   /** School's own day. */
   today: Day
+  timeZone: string
   random: Random
   /** Context of audit events. */
   audit: { deps: Pick<Deps, 'clock' | 'random'>; school: Pick<School, 'schoolId'> }

@@ -28,7 +28,7 @@ export async function depositLeft(tx: Tx, schoolId: string, studentId: string): 
   return Math.max(0, negate(await balance(tx, { schoolId, account: 'seat-deposits', studentId })))
 }
 
-/** Settles open tuition of a child with what is left of its seat deposit, by due date. Companies get nothing of it. */
+/** Settles open seat money and tuition of a child with what is left of its seat deposit, by due date. Companies get nothing of it. */
 export async function applySeatDeposit(tx: Tx, of: AdmissionActor, studentId: string): Promise<void> {
   const by = actorOf(of)
   const { schoolId } = by
@@ -37,7 +37,9 @@ export async function applySeatDeposit(tx: Tx, of: AdmissionActor, studentId: st
   if (charged.length === 0) return
   const payers = await lockPayers(tx, schoolId, [...new Set(charged.map(({ payerId }) => payerId))])
   const persons = new Set(payers.filter(({ kind }) => kind === 'person').map(({ id }) => id))
-  const components = (await feeComponentsOf(tx, schoolId)).filter(({ capsAsTuition }) => capsAsTuition)
+  const components = (await feeComponentsOf(tx, schoolId)).filter(
+    ({ kind, capsAsTuition }) => kind === 'registration' || capsAsTuition,
+  )
   const tuition = new Set(components.map(({ code }) => code))
   const items = (await openItems(tx, schoolId, { studentId })).filter(
     ({ open, payerId, component }) => open > 0 && persons.has(payerId) && tuition.has(component),

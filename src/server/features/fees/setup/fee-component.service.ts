@@ -3,6 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { FeeComponentInput } from '#shared/fees/setup/fee-component.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
+import { feeOptions } from './fee-child.table.ts'
 import { feeShares } from './fee-payer.table.ts'
 import { feeComponents, feeDiscountRules, feeSchedules } from './fee-setup.table.ts'
 
@@ -46,13 +47,14 @@ export async function changeComponent(
   return { revision: row.revision, isNew: !known }
 }
 
-/** Returns whether a schedule, a discount rule or a share names the component. */
+/** Returns whether a schedule, a discount rule, a share or a child's option names the component. */
 async function isUsed(tx: Tx, schoolId: string, code: string): Promise<boolean> {
   const named = JSON.stringify([{ component: code }])
   const { rows } = await tx.execute(sql`
     select 1 from ${feeSchedules} where ${feeSchedules.schoolId} = ${schoolId} and ${feeSchedules.lines} @> ${named}::jsonb
     union all select 1 from ${feeDiscountRules} where ${feeDiscountRules.schoolId} = ${schoolId} and ${code} = any(${feeDiscountRules.components})
     union all select 1 from ${feeShares} where ${feeShares.schoolId} = ${schoolId} and ${feeShares.component} = ${code}
+    union all select 1 from ${feeOptions} where ${feeOptions.schoolId} = ${schoolId} and ${feeOptions.component} = ${code}
     limit 1`)
   return rows.length > 0
 }

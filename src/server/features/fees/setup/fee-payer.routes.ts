@@ -1,6 +1,5 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import { requireStudent } from '#server/features/students/student-facts.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
@@ -19,13 +18,11 @@ import {
   saveFeePayer,
   setFeeShares,
 } from '#shared/fees/setup/fee-payer.contract.ts'
-import { chooseFeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { discountRulesOf } from './discount-rule.service.ts'
 import { feeBy } from './fee-by-context.ts'
 import { addGrant, decideGrant, endGrant, grantsOf } from './grant.service.ts'
 import { changePayer, payerView, searchPayers } from './payer.service.ts'
-import { setPlanChoice } from './plan-choice.service.ts'
 import { addGuardianPayer, payersOfStudent, setShares } from './share.service.ts'
 
 /** Returns grants with the names of their rules and of who decided. */
@@ -82,15 +79,6 @@ export const feePayerRoutes: Feature = () => [
       const facts = { count: asked.shares.length }
       if (await setShares(tx, feeBy(ctx), asked))
         await recordAuditEvent(tx, ctx, 'fee-shares-set', { about: asked.studentId, facts })
-      return {}
-    })
-  }),
-  route.session(chooseFeePlan, (ctx, asked) => {
-    requirePermission(ctx.session, 'fees.setup')
-    return ctx.tenant(async (tx) => {
-      await requireStudent(tx, ctx.school.schoolId, asked.studentId)
-      await setPlanChoice(tx, feeBy(ctx), asked)
-      await recordAuditEvent(tx, ctx, 'fee-plan-chosen', { about: asked.studentId, facts: { year: asked.year } })
       return {}
     })
   }),

@@ -66,6 +66,8 @@ export const feeComponents = pgTable(
     /** Order of allocation among items due on one day; the smallest is paid first. */
     priority: integer('priority').notNull(),
     isRetired: boolean('is_retired').notNull(),
+    /** Whether only children who take it are billed for it. */
+    isOptional: boolean('is_optional').notNull().default(false),
     revision: integer('revision').notNull(),
   },
   (t) => [

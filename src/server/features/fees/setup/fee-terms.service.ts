@@ -11,11 +11,14 @@ import type { Minor } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { discountRulesOf, type FeeDiscountRuleRow } from './discount-rule.service.ts'
 import { feeComponentsOf } from './fee-component.service.ts'
-import { feeDiscountGrants, feePlanChoices } from './fee-payer.table.ts'
+import { feeDiscountGrants } from './fee-payer.table.ts'
 import { type FeePlanRow, feePlansOf } from './fee-plan.service.ts'
 import { type FeeScheduleRow, feeSchedulesOf } from './fee-schedule.service.ts'
 import type { FeeGrantRow } from './grant.service.ts'
+import { feeOptionsOf, type FeeOptionRow } from './fee-option.service.ts'
+import { firstDaysOf } from './first-day.service.ts'
 import { ensurePayers, type PayerBy } from './payer.service.ts'
+import { planChoicesOf } from './plan-chosen.service.ts'
 import { sharesOf } from './share.service.ts'
 
 /** Yearly amount of one component for a child, before discounts and tax, with all that decides about it. */
@@ -52,6 +55,10 @@ export interface FeeTerms {
   shares: ShareRow[]
   /** First guardian: pays what no share names. */
   defaultPayerId: string
+  /** When the child takes optional components. */
+  options: FeeOptionRow[]
+  /** Day from which the child is billed in the year, as somebody decided; undefined where nobody has. */
+  firstOn: Day | undefined
 }
 
 /** Why nothing can be billed for a child, as ids of sentences. */
@@ -103,9 +110,9 @@ export async function feeTermsOf(
   const placements = await placementsOf(tx, schoolId, studentIds, year)
   const payers = await ensurePayers(tx, by, studentIds)
   const shares = Map.groupBy(await sharesOf(tx, schoolId, studentIds), ({ studentId }) => studentId)
-  const choices = new Map(
-    (await planChoices(tx, schoolId, studentIds, year)).map((each) => [each.studentId, each.planId]),
-  )
+  const choices = await planChoicesOf(tx, schoolId, studentIds, year)
+  const options = Map.groupBy(await feeOptionsOf(tx, schoolId, studentIds), ({ studentId }) => studentId)
+  const firstDays = await firstDaysOf(tx, schoolId, studentIds, year)
   const grants = Map.groupBy(await grantedTo(tx, schoolId, studentIds), ({ studentId }) => studentId)
   return new Map(
     studentIds.map((id) => {
@@ -115,6 +122,8 @@ export async function feeTermsOf(
         payer: payers.get(id),
         shares: shares.get(id) ?? [],
         grants: grants.get(id) ?? [],
+        options: options.get(id) ?? [],
+        firstOn: firstDays.get(id),
       }
       return [id, termsFor(known, of)]
     }),
@@ -137,11 +146,13 @@ interface OfChild {
   payer: string | undefined
   shares: ShareRow[]
   grants: FeeGrantRow[]
+  options: FeeOptionRow[]
+  firstOn: Day | undefined
 }
 
 function termsFor(
   known: Known,
-  { placement, planId, payer, shares, grants }: OfChild,
+  { placement, planId, payer, shares, grants, options, firstOn }: OfChild,
 ): FeeTerms | { missing: TermsMissing } {
   if (!placement) return { missing: 'no-student' }
   const schedule = chooseSchedule(known.schedules, placement)
@@ -170,6 +181,8 @@ function termsFor(
     siblingRules: known.rules.filter(({ kind, isRetired }) => kind === 'sibling' && !isRetired),
     shares,
     defaultPayerId: payer,
+    options,
+    firstOn,
   }
 }
 
@@ -180,20 +193,6 @@ const linesOf = ({ lines }: FeeScheduleRow, components: Known['components']): Fe
     const { code: _code, revision: _revision, isRetired: _retired, ...rest } = found
     return [{ component, amount, ...rest }]
   })
-
-const planChoices = async (tx: Tx, schoolId: string, studentIds: readonly string[], year: number) =>
-  studentIds.length === 0
-    ? []
-    : tx
-        .select({ studentId: feePlanChoices.studentId, planId: feePlanChoices.planId })
-        .from(feePlanChoices)
-        .where(
-          and(
-            eq(feePlanChoices.schoolId, schoolId),
-            inArray(feePlanChoices.studentId, [...studentIds]),
-            eq(feePlanChoices.year, year),
-          ),
-        )
 
 const grantedTo = async (tx: Tx, schoolId: string, studentIds: readonly string[]): Promise<FeeGrantRow[]> =>
   studentIds.length === 0

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { FeeItem } from '#shared/fees/fee-account.contract.ts'
+import { clawbackPart } from '#shared/fees/plans/clawback.rules.ts'
 import type { FeeChild, PayerName } from '#shared/fees/fee-values.contract.ts'
 
 type Named = Pick<PayerName, 'nameLatin' | 'nameArabic'>
@@ -20,7 +21,9 @@ export function useFeeText() {
   )
   const childName = (child: FeeChild) => (child.isErased ? t('erased') : nameOf(child))
   const itemName = ({ component, part }: Pick<FeeItem, 'component' | 'part'>) =>
-    t('item.name', { component: pick(component.name), part })
+    part === clawbackPart
+      ? t('item.takenBack', { component: pick(component.name) })
+      : t('item.name', { component: pick(component.name), part })
   const dayOf = (day: string) => format.day(`${day}T12:00Z`)
   return { nameOf, childName, itemName, dayOf }
 }

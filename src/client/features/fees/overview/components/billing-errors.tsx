@@ -30,6 +30,19 @@ function WhereTo({ fault }: Pick<BillingError, 'fault'>) {
   )
 }
 
+const rules = [
+  'application-cap',
+  'seat-cap',
+  'seat-early',
+  'seat-before-break',
+  'seat-before-acceptance',
+  'first-part-early',
+  'part-cap',
+  'part-count',
+  'parts-unequal',
+] as const
+const isNamed = (rule: string): rule is (typeof rules)[number] => rules.some((each) => each === rule)
+
 /** Children that are not billed, each with its reason; the others are billed all the same. */
 export function BillingErrors({ errors, count }: { errors: readonly BillingError[]; count: number }) {
   const { t } = useTranslation('fees.overview')
@@ -50,12 +63,7 @@ export function BillingErrors({ errors, count }: { errors: readonly BillingError
             </Link>{' '}
             {t(`fault.${fault}`)}
             <WhereTo fault={fault} />
-            {rule && (
-              <>
-                {' '}
-                <bdi dir="ltr">{rule}</bdi>
-              </>
-            )}
+            {rule && <> {isNamed(rule) ? t(`rule.${rule}`) : rule}</>}
           </li>
         ))}
         {count > errors.length && <li>{t('billing.moreErrors', { count: count - errors.length })}</li>}

@@ -48,6 +48,7 @@ const emptyDraft = (count: number): Draft => ({
   billing: 'plan',
   priority: String((count + 1) * 10),
   isRetired: false,
+  isOptional: false,
 })
 
 function read({ percent, priority, ...draft }: Draft) {
@@ -154,7 +155,7 @@ function TaxFields({ draft, isWrong, onChange }: PartProps & { isWrong: boolean 
 
 function MoreFields({ draft, wrong, onChange }: PartProps & { wrong: readonly unknown[] }) {
   const { t } = useTranslation('fees.setup')
-  const flags = ['isDiscountable', 'capsAsTuition', 'isDeferred', 'isRetired'] as const
+  const flags = ['isDiscountable', 'capsAsTuition', 'isDeferred', 'isOptional', 'isRetired'] as const
   return (
     <>
       <div className={css.two}>
