@@ -6,6 +6,7 @@ import { Failure } from '#client/ui/tables/list-frame.tsx'
 import { GrantSection } from '../grants/grant-section.tsx'
 import css from '../setup/components/fee-setup.module.css'
 import { fetchFeeSetup } from '../setup/fee-setup.api.ts'
+import { TermsSection } from '../terms/terms-section.tsx'
 import { PayerSection } from './payer-section.tsx'
 
 interface ChildFeeSetupProps {
@@ -14,7 +15,7 @@ interface ChildFeeSetupProps {
   onChanged: () => void
 }
 
-/** What is set for one child: who pays, and which discounts it has. Load the words of `fees.payers` before. */
+/** What is set for one child: who pays, its plan and options, and which discounts it has. Load the words of `fees.payers` before. */
 export function ChildFeeSetup({ studentId, onChanged }: ChildFeeSetupProps) {
   const { t } = useTranslation('fees.payers')
   const errorText = useErrorText()
@@ -24,6 +25,7 @@ export function ChildFeeSetup({ studentId, onChanged }: ChildFeeSetupProps) {
   return (
     <div className={css.sections}>
       <PayerSection studentId={studentId} components={setup.components} onChanged={onChanged} />
+      <TermsSection studentId={studentId} setup={setup} onChanged={onChanged} />
       <GrantSection studentId={studentId} rules={setup.discountRules} currency={setup.currency} onChanged={onChanged} />
     </div>
   )
