@@ -9,6 +9,8 @@ import { preloadTextPath } from '#server/features/forms/preloaded-text.routes.ts
 import { startBankLineWorker } from '#server/features/fees/bank/import-statement.service.ts'
 import { postLateJournals } from '#server/features/admissions/fees/late-journals.service.ts'
 import { startFeeRounds } from '#server/features/fees/fee-rounds.service.ts'
+import { startEarningWorker } from '#server/features/fees/ledger/earned-revenue.service.ts'
+import { startOnlineSweeper } from '#server/features/fees/online/settle-intent.service.ts'
 import { startPrintWorker } from '#server/features/letters/issue/print-worker.service.ts'
 import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
@@ -74,6 +76,7 @@ function startWorkers(deps: Deps): readonly Running[] {
     startImportWorker(deps, schools),
     startPupilImportWorker(deps, schools),
     startBillingWorker(deps, schools),
+    startEarningWorker(deps, schools),
     startAdmissionClock(deps, schools),
     startFeeRounds(deps, schools, postLateJournals),
     startBankLineWorker(deps, schools),
