@@ -11,6 +11,7 @@ import { benchDrain } from './drain/drain.ts'
 import { benchEnqueue } from './enqueue.ts'
 import { benchExports } from './exports.ts'
 import { benchFaces } from './faces/faces.ts'
+import { benchFees } from './fees/fees.ts'
 import { type Figure, printTable } from './figure.ts'
 import { benchForms } from './forms.ts'
 import { benchImport } from './import.ts'
@@ -33,6 +34,7 @@ const groups: Record<string, Group> = {
   admissions: benchAdmissions,
   exports: benchExports,
   import: benchImport,
+  fees: benchFees,
   start: benchStart,
   faces: benchFaces,
   letters: benchLetters,

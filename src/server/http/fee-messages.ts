@@ -37,6 +37,8 @@ export const feeSentences: Readonly<Record<(typeof feeIds)[number], string>> = {
   'fees.option-overlap': 'The child takes the component on some of these days already',
   'fees.option-billed': 'Charges of the option are not credited',
   'fees.first-day-billed': 'Charges of the year are not credited',
+  'fees.limit-approval': 'Only a person who may approve discounts can raise this limit',
+  'fees.shares-changed': 'Someone else has changed who pays for this child; read the shares again',
   'fees.gateway-test': 'A test system of a gateway takes no real money',
   'fees.leaving-no-rule': 'Neither the regulator nor the school has a rule for children who leave',
   'fees.leaving-no-terms': 'The school year of the request has no terms',

@@ -27,6 +27,8 @@ export const feeIds = [
   /** The regulator forbids it: `field` names the rule. */
   'fees.unlawful',
   'fees.share-sum',
+  /** Somebody else has set who pays for the child. */
+  'fees.shares-changed',
   /** A grant that somebody has decided or ended already. */
   'fees.decided',
   /** The child's file names no guardian who could pay. */
@@ -56,6 +58,8 @@ export const feeIds = [
   'fees.option-overlap',
   'fees.option-billed',
   'fees.first-day-billed',
+  /** The limit up to which discounts are granted alone is raised by who may approve them. */
+  'fees.limit-approval',
   /** A gateway's test system takes no real money. */
   'fees.gateway-test',
   /** Neither the regulator nor the school has a rule for children who leave. */

@@ -4,12 +4,12 @@ import { issueLeavingClawback } from '#server/features/fees/billing/leaving-claw
 import { unattendedFeeActor } from '#server/features/fees/ledger/fee-actor.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { grantFeeDiscount, saveFeeDiscountRule } from '#shared/fees/setup/fee-discount.contract.ts'
-import { saveFeePayer, setFeeShares } from '#shared/fees/setup/fee-payer.contract.ts'
+import { saveFeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { accountOfChild, bill, documentOf, ledgerFaults } from '#tests/support/fees/fee-ledger.ts'
-import { makePupils, newFeeId, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
+import { makePupils, newFeeId, shareFees, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, openBox } from '#tests/support/server.ts'
@@ -196,7 +196,7 @@ describe.each(engines)('discounts on invoices on %s', (engine) => {
       { payerId: father, ppm: 250_000 },
     ]
     const asked = { studentId: second, componentCode: null, fromOn: '2030-01-01', shares }
-    expect(await tell(box, finance, setFeeShares, asked)).toBe(200)
+    expect(await shareFees(box, finance, asked)).toBe(200)
     await bill(box, finance, school, { parts: [1] })
     const { items } = await accountOfChild(box, finance, second)
     const of = (payerId: string) => items.find((item) => item.payerId === payerId)

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postJournal } from '#server/features/fees/ledger/post-journal.service.ts'
 import { students } from '#server/features/students/student.table.ts'
-import { saveFeePayer, setFeeShares } from '#shared/fees/setup/fee-payer.contract.ts'
+import { saveFeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { accountOfChild, bill, ledgerFaults, newOpId } from '#tests/support/fees/fee-ledger.ts'
-import { makePupils, newFeeId, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
+import { makePupils, newFeeId, shareFees, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
 import { stepNow } from '#tests/support/records/decisions-made.ts'
 import {
   answerBy,
@@ -78,7 +78,7 @@ describe.each(engines)('seat deposits on %s', (engine) => {
       { payerId: father, ppm: 250_000 },
     ]
     const asked = { studentId, componentCode: null, fromOn: '2030-01-01', shares }
-    expect(await tell(box, finance, setFeeShares, asked)).toBe(200)
+    expect(await shareFees(box, finance, asked)).toBe(200)
     await deposited(studentId, 300_000)
     await billed(studentId, [1])
     const { items, deposit } = await accountOfChild(box, finance, studentId)

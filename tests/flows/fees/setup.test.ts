@@ -167,6 +167,13 @@ describe.each(engines)('the set-up of fees on %s', (engine) => {
     expect(await tell(box, finance, saveFeeSettings, { settings: apart, seen })).toBe(200)
     expect(await tell(box, finance, saveFeeSettings, { settings: set, seen })).toBe('request.invalid')
     expect((await feeSetup(box, finance)).settings).toEqual({ ...apart, revision: 1 })
+    // Who may grant discounts alone raises nobody's limit, their own least of all; lowering it is open to them.
+    const limit = (more: Partial<typeof apart>, who: Caller, at: number) =>
+      tell(box, who, saveFeeSettings, { settings: { ...apart, ...more }, seen: at })
+    expect(await limit({ grantPpm: 100_001 }, finance, 1)).toBe('fees.limit-approval')
+    expect(await limit({ grantAmount: minor(1) }, finance, 1)).toBe('fees.limit-approval')
+    expect(await limit({ grantPpm: 50_000 }, finance, 1)).toBe(200)
+    expect(await limit({ grantAmount: minor(1) }, admin, 2)).toBe(200)
     const acts = await box.db.owner.select().from(auditEvents)
     const ours = acts.filter(({ what }) => what.startsWith('fee-'))
     expect(ours.map(({ what }) => what)).toContain('fee-schedule-approved')

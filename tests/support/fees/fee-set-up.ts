@@ -3,6 +3,7 @@ import { customers, pupilAccounts } from '#server/features/pos/accounts/customer
 import { schoolClasses } from '#server/features/students/classes/class.table.ts'
 import { studentGuardians } from '#server/features/students/record/student-record.table.ts'
 import { type FeeComponentInput, saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
+import { feePayersOfStudent, setFeeShares } from '#shared/fees/setup/fee-payer.contract.ts'
 import { type FeePlanInput, saveFeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
 import { approveFeeSchedule, type FeeScheduleInput, saveFeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
 import { type FeeSetup, readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
@@ -72,6 +73,16 @@ export async function tell<E extends Parameters<typeof call>[2]>(
 ): Promise<string | number> {
   const { status, body } = await call(box.app, caller, to, input)
   return status === 200 ? 200 : (body as { messageId: string }).messageId
+}
+
+/** Sets who pays for a child, as the shares are now. */
+export async function shareFees(
+  box: Box,
+  caller: Caller,
+  asked: Omit<z.input<typeof setFeeShares.body>, 'seen'>,
+): Promise<string | number> {
+  const { body } = await call(box.app, caller, feePayersOfStudent, { studentId: asked.studentId })
+  return tell(box, caller, setFeeShares, { ...asked, seen: feePayersOfStudent.reply.parse(body).sharesMark })
 }
 
 /** A school with tuition, a plan and an approved schedule of 2030 for grades 1 and 2. */

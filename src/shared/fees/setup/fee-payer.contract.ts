@@ -60,6 +60,8 @@ export const feePayersOfStudent = endpoint({
     /** Payer of whatever no share names; null while the file has no guardian. */
     defaultPayerId: Uuid.nullable(),
     shares: z.array(FeeShare),
+    /** Mark of the shares as they are now: sent back when they are set. */
+    sharesMark: z.string(),
     guardians: z.array(
       z.object({
         id: Uuid,
@@ -104,7 +106,8 @@ export const addGuardianAsPayer = endpoint({
 /**
  * Sets who pays a component of a child's fees (null for all) from a day on, in place of every share from that day; the shares
  * add up to 1,000,000. Without shares the component goes by those for all, and all by the first guardian.
- * @throws AppError access.denied, fees.share-sum, request.not-found for the child, a payer or the component
+ * @throws AppError access.denied, fees.shares-changed (somebody else has set the child's shares), fees.share-sum,
+ * request.not-found for the child, a payer or the component
  */
 export const setFeeShares = endpoint({
   method: 'post',
@@ -114,6 +117,8 @@ export const setFeeShares = endpoint({
     studentId: Uuid,
     componentCode: ComponentCode.nullable(),
     fromOn: DayInput,
+    /** `sharesMark` of the shares that were seen. */
+    seen: z.string().max(64),
     shares: z.array(z.object({ payerId: Uuid, ppm: Ppm })).max(10),
   }),
   reply: Nothing,

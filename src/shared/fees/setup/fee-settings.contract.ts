@@ -58,7 +58,7 @@ export const FeeSettingsInput = FeeSettings.omit({ revision: true }).extend({
 })
 export type FeeSettingsInput = z.infer<typeof FeeSettingsInput>
 
-/** @throws AppError access.denied, fees.changed */
+/** @throws AppError access.denied, fees.changed, fees.limit-approval (a higher limit of grants, by who may not approve them) */
 export const saveFeeSettings = endpoint({
   method: 'post',
   path: '/fees/settings',

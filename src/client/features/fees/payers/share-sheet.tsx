@@ -60,8 +60,8 @@ export function ShareSheet({ studentId, payers, added, components, onClose, onDo
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (!isWhole || fromOn === '' || read.length < shares.length) return
-    void mutate({ studentId, componentCode: component === '' ? null : component, fromOn, shares: read })
+    const of = { studentId, componentCode: component || null, seen: payers.sharesMark }
+    if (isWhole && fromOn !== '' && read.length === shares.length) void mutate({ ...of, fromOn, shares: read })
   }
   const choose = (code: string) => {
     setComponent(code)

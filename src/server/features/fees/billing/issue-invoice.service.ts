@@ -4,42 +4,55 @@ import { chargeAccount, type Posting } from '#shared/fees/ledger.rules.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor, sum } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { issueDocument, type StoredDocument } from '../documents/issue-document.service.ts'
+import { issueDocuments, type StoredDocument } from '../documents/issue-document.service.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
-import { postJournal } from '../ledger/post-journal.service.ts'
-import { insertAllocations } from '../payments/allocation.service.ts'
+import { type Journal, postNewJournals } from '../ledger/post-journal.service.ts'
+import { allocateNewCharges } from '../payments/allocation.service.ts'
 import { paymentStates } from '../payments/payment-credit.service.ts'
+import { depositsLeft } from '../payments/seat-deposit.service.ts'
 import { feeCharges } from './fee-billing.table.ts'
 import type { PlannedInvoice } from './plan-pupil.service.ts'
 
-interface Issue {
-  runId: string | null
+/** Invoices of one child, in the order in which they are issued. */
+export interface PupilInvoices {
   studentId: string
   invoice: PlannedInvoice
   /** Seat deposit of the child that is left; applied to seat money and tuition where the payer may have it. */
   deposit: number
   /** Payers with credit. */
   withCredit: ReadonlySet<string>
+  invoices: readonly PlannedInvoice[]
 }
 
 type Line = PlannedInvoice['lines'][number] & { chargeId: string }
 
+/** Money that is there already, and less with each invoice: deposits by child, payments with credit by payer, the earliest first. */
+interface Purse {
+  deposits: Map<string, number>
+  credits: ReadonlyMap<string, { paymentId: string; free: number }[]>
+}
+
+/** Invoice with what deposits and credit settle of it at once. */
+interface Prepared {
+  studentId: string
+  invoice: PlannedInvoice
+  lines: readonly Line[]
+  byDeposit: readonly Allocated[]
+  byCredit: readonly { paymentId: string; allocated: readonly Allocated[] }[]
+}
+
 /**
- * Issues one invoice: its charges, what the child's deposit and the payer's credit settle of them at once, and their journals. The
- * payer is locked. @returns the document and what was taken of the deposit
+ * Issues invoices: their charges, what the children's deposits and the payers' credit settle of them at once, and their journals;
+ * all in a few statements, however many they are. Children and payers are locked. At most 200 invoices.
  */
-export async function issueInvoice(
+export async function issueInvoices(
   tx: Tx,
   by: FeeActor,
-  { runId, studentId, invoice, deposit, withCredit }: Issue,
-): Promise<{ document: StoredDocument; deposit: number }> {
-  const { schoolId, nowMs, random } = by
-  const { payerId, dueOn } = invoice
-  const lines = invoice.lines.map((line): Line => ({ ...line, chargeId: uuidv7(nowMs, random) }))
-  const byDeposit = invoice.takesDeposit ? allocateDeposit(lines, deposit) : []
-  const byCredit = withCredit.has(payerId) ? await allocateCredit(tx, schoolId, payerId, lines, byDeposit) : []
-  const applied = minor(
-    sum([...byDeposit, ...byCredit.flatMap(({ allocated }) => allocated)].map(({ amount }) => amount)),
+  { runId, pupils }: { runId: string | null; pupils: readonly PupilInvoices[] },
+): Promise<void> {
+  const purse = await readPurse(tx, by.schoolId, pupils)
+  const prepared = pupils.flatMap(({ studentId, invoices }) =>
+    invoices.map((invoice) => prepare(by, purse, { studentId, invoice })),
   )
   const document = await issueDocument(tx, by, {
     id: uuidv7(nowMs, random),
@@ -51,19 +64,72 @@ export async function issueInvoice(
       ({ priority: _priority, isDeferred: _deferred, takesDeposit: _deposit, version: _version, ...line }) => line,
     ),
     applied,
+  if (prepared.length === 0) return
+  const documents = await issueDocuments(
+    tx,
+    by,
+    'invoice',
+    prepared.map((each) => documentOf(by, each)),
+  )
+  const issued = documents.flatMap((document, at) => {
+    const each = prepared[at]
+    return each
+      ? [{ ...each, document, depositId: uuidv7(by.nowMs, by.random), creditId: uuidv7(by.nowMs, by.random) }]
+      : []
   })
-  await insertCharges(tx, { runId, studentId, payerId, document, lines })
-  await postInvoice(tx, by, { document, lines, studentId })
-  const depositId = uuidv7(nowMs, random)
-  await insertAllocations(tx, by, { source: 'deposit', sourceId: depositId, payerId }, byDeposit)
-  await postApplied(tx, by, { id: depositId, kind: 'deposit-applied', document, lines, allocated: byDeposit })
-  for (const { paymentId, allocated } of byCredit)
-    await insertAllocations(tx, by, { source: 'payment', sourceId: paymentId, payerId }, allocated)
-  const credited = byCredit.flatMap(({ allocated }) => allocated)
-  const creditId = uuidv7(nowMs, random)
-  await postApplied(tx, by, { id: creditId, kind: 'credit-applied', document, lines, allocated: credited })
-  return { document, deposit: sum(byDeposit.map(({ amount }) => amount)) }
+  await tx.insert(feeCharges).values(issued.flatMap((each) => chargesOf(runId, each)))
+  await postNewJournals(
+    tx,
+    issued.flatMap((each) => journalsOf(by, each)),
+  )
+  await allocateNewCharges(tx, by, issued.flatMap(sourcesOf))
 }
+
+type Issued = Prepared & { document: StoredDocument; depositId: string; creditId: string }
+
+async function readPurse(tx: Tx, schoolId: string, pupils: readonly PupilInvoices[]): Promise<Purse> {
+  const invoices = pupils.flatMap((each) => each.invoices)
+  const takers = pupils.filter((each) => each.invoices.some(({ takesDeposit }) => takesDeposit))
+  const payerIds = [...new Set(invoices.map(({ payerId }) => payerId))]
+  const states = (await paymentStates(tx, schoolId, { payerIds })).filter(({ free }) => free > 0)
+  return {
+    deposits: await depositsLeft(
+      tx,
+      schoolId,
+      takers.map(({ studentId }) => studentId),
+    ),
+    credits: Map.groupBy(
+      states.map(({ payerId, paymentId, free }) => ({ payerId, paymentId, free: Number(free) })),
+      ({ payerId }) => payerId,
+    ),
+  }
+}
+
+function prepare(
+  { nowMs, random }: FeeActor,
+  { deposits, credits }: Purse,
+  { studentId, invoice }: { studentId: string; invoice: PlannedInvoice },
+): Prepared {
+  const lines = invoice.lines.map((line): Line => ({ ...line, chargeId: uuidv7(nowMs, random) }))
+  const left = deposits.get(studentId) ?? 0
+  const byDeposit = invoice.takesDeposit ? allocateDeposit(lines, left) : []
+  deposits.set(studentId, left - sumOf(byDeposit))
+  const byCredit = allocateCredit(credits.get(invoice.payerId) ?? [], lines, byDeposit)
+  return { studentId, invoice, lines, byDeposit, byCredit }
+}
+
+const sumOf = (allocated: readonly Allocated[]): number => sum(allocated.map(({ amount }) => amount))
+
+const documentOf = ({ nowMs, random }: FeeActor, { studentId, invoice, lines, byDeposit, byCredit }: Prepared) => ({
+  id: uuidv7(nowMs, random),
+  payerId: invoice.payerId,
+  studentId,
+  dueOn: invoice.dueOn,
+  lines: lines.map(
+    ({ priority: _priority, isDeferred: _deferred, capsAsTuition: _caps, version: _version, ...line }) => line,
+  ),
+  applied: minor(sumOf([...byDeposit, ...byCredit.flatMap(({ allocated }) => allocated)])),
+})
 
 const openOf = ({ chargeId, total, dueOn, priority }: Line): OpenCharge => ({
   chargeId,
@@ -81,13 +147,11 @@ function allocateDeposit(lines: readonly Line[], deposit: number): Allocated[] {
 }
 
 /** Applies what the payer's payments have left, the earliest payment first. */
-async function allocateCredit(
-  tx: Tx,
-  schoolId: string,
-  payerId: string,
+function allocateCredit(
+  payments: { paymentId: string; free: number }[],
   lines: readonly Line[],
   taken: readonly Allocated[],
-): Promise<{ paymentId: string; allocated: Allocated[] }[]> {
+): Prepared['byCredit'] {
   const open = new Map(lines.map((line) => [line.chargeId, openOf(line)]))
   const take = ({ chargeId, amount }: Allocated) => {
     const item = open.get(chargeId)
@@ -95,36 +159,27 @@ async function allocateCredit(
   }
   for (const each of taken) take(each)
   const found: { paymentId: string; allocated: Allocated[] }[] = []
-  for (const { paymentId, free } of await paymentStates(tx, schoolId, { payerIds: [payerId] })) {
-    if (free <= 0) continue
-    const { allocated } = allocate(free, [...open.values()])
+  for (const payment of payments) {
+    if (payment.free <= 0) continue
+    const { allocated } = allocate(payment.free, [...open.values()])
     for (const each of allocated) take(each)
+    payment.free -= sumOf(allocated)
+    const { paymentId } = payment
     if (allocated.length > 0)
       found.push({ paymentId, allocated: allocated.map((each) => ({ ...each, reason: 'credit' as const })) })
   }
   return found
 }
 
-const insertCharges = async (
-  tx: Tx,
-  {
-    runId,
-    studentId,
-    payerId,
-    document,
-    lines,
-  }: { runId: string | null; studentId: string; payerId: string; document: StoredDocument; lines: readonly Line[] },
-): Promise<void> => {
-  const { schoolId, id: documentId, issuedAt: chargedAt } = document
-  await tx.insert(feeCharges).values(
-    lines.map((line) => {
-      const { component, name, priority, year, part, gross, discounts, net, taxCode, tax, isDeferred, version } = line
-      const dueOn = line.dueOn ?? ''
-      const amounts = { gross, discounts, net, taxCode, tax, isDeferred, version, chargedAt }
-      const of = { schoolId, id: line.chargeId, runId, documentId, studentId, payerId }
-      return { ...of, component, name, priority, year, part, dueOn, ...amounts }
-    }),
-  )
+const chargesOf = (runId: string | null, { studentId, document, lines }: Issued) => {
+  const { schoolId, id: documentId, payerId, issuedAt: chargedAt } = document
+  return lines.map((line) => {
+    const { component, name, priority, year, part, gross, discounts, net, taxCode, tax, isDeferred, version } = line
+    const dueOn = line.dueOn ?? ''
+    const amounts = { gross, discounts, net, taxCode, tax, isDeferred, version, chargedAt }
+    const of = { schoolId, id: line.chargeId, runId, documentId, studentId, payerId }
+    return { ...of, component, name, priority, year, part, dueOn, ...amounts }
+  })
 }
 
 const postInvoice = (
@@ -136,6 +191,27 @@ const postInvoice = (
   const postings = lines.flatMap((line): Posting[] => {
     const { component, net, tax, discounts } = line
     const revenue = chargeAccount(line)
+function journalsOf(by: FeeActor, issued: Issued): Journal[] {
+  const { document, byDeposit, byCredit, depositId, creditId, studentId } = issued
+  const { schoolId, today, userId: byUser } = by
+  const of = { schoolId, happenedOn: today, today, byUser, recordedAt: toInstant(by.nowMs), studentId }
+  const credited = byCredit.flatMap(({ allocated }) => allocated)
+  const documentId = document.id
+  return [
+    { ...of, documentId, opId: documentId, kind: 'invoice', postings: invoicePostings(issued) },
+    {
+      ...of,
+      documentId,
+      opId: depositId,
+      kind: 'deposit-applied',
+      postings: applied(issued, 'seat-deposits', byDeposit),
+    },
+    { ...of, documentId, opId: creditId, kind: 'credit-applied', postings: applied(issued, 'family-credit', credited) },
+  ]
+}
+const invoicePostings = ({ document: { payerId }, lines, studentId }: Issued): Posting[] =>
+  lines.flatMap(({ component, net, tax, discounts, isDeferred }): Posting[] => {
+    const revenue = isDeferred ? 'deferred-revenue' : 'revenue'
     const of = { payerId, studentId, component }
     // A discount that is taken back is no revenue: it lowers the discounts.
     const discount = revenue === 'discount' ? 0 : sum(discounts.map(({ amount }) => amount))
@@ -145,27 +221,23 @@ const postInvoice = (
       { debit: 'receivable', credit: 'vat', amount: tax, ...of },
     ].filter(({ amount }) => amount !== 0) as Posting[]
   })
-  const { schoolId, today, userId: byUser } = by
-  const journal = { schoolId, opId: document.id, kind: 'invoice', happenedOn: today, today, byUser } as const
-  return postJournal(tx, { ...journal, recordedAt: toInstant(by.nowMs), studentId, documentId: document.id, postings })
-}
 
-interface Applied {
-  id: string
-  kind: 'deposit-applied' | 'credit-applied'
-  document: StoredDocument
-  lines: readonly Line[]
-  allocated: readonly Allocated[]
-}
-
-function postApplied(tx: Tx, by: FeeActor, { id: opId, kind, document, lines, allocated }: Applied) {
-  const { payerId, studentId } = document
-  const debit = kind === 'deposit-applied' ? 'seat-deposits' : 'family-credit'
-  const postings = allocated.map(({ chargeId, amount }): Posting => {
+const applied = (
+  { document: { payerId }, lines, studentId }: Issued,
+  debit: 'seat-deposits' | 'family-credit',
+  allocated: readonly Allocated[],
+): Posting[] =>
+  allocated.map(({ chargeId, amount }) => {
     const component = lines.find((line) => line.chargeId === chargeId)?.component ?? null
     return { debit, credit: 'receivable', amount, payerId, studentId, component }
   })
-  const { schoolId, today, userId: byUser } = by
-  const journal = { schoolId, opId, kind, happenedOn: today, today, byUser, studentId, documentId: document.id }
-  return postJournal(tx, { ...journal, recordedAt: toInstant(by.nowMs), postings })
-}
+
+const sourcesOf = ({ document: { payerId }, byDeposit, byCredit, depositId }: Issued) => [
+  { source: 'deposit' as const, sourceId: depositId, payerId, allocated: byDeposit },
+  ...byCredit.map(({ paymentId, allocated }) => ({
+    source: 'payment' as const,
+    sourceId: paymentId,
+    payerId,
+    allocated,
+  })),
+]

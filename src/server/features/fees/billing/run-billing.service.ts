@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -9,17 +9,17 @@ import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { lockFeeStudents } from '../fee-student.service.ts'
 import { type FeeActor, unattendedFeeActor } from '../ledger/fee-actor.ts'
 import { lockPayers } from '../payments/lock-payer.service.ts'
-import { payersWithCredit } from '../payments/payment-credit.service.ts'
-import { depositLeft } from '../payments/seat-deposit.service.ts'
 import { feeBillingPupils, feeBillingRuns } from './fee-billing.table.ts'
-import { issueInvoice } from './issue-invoice.service.ts'
+import { issueInvoices, type PupilInvoices } from './issue-invoice.service.ts'
 import { planOf, type PupilPlan, readBatch } from './plan-batch.service.ts'
 import type { PupilFault } from './plan-pupil.service.ts'
 
 type Run = typeof feeBillingRuns.$inferSelect
 
-/** Children that are billed in one transaction: few, so that receipts are not kept waiting for it. */
-const batchSize = 10
+/** Children that are read for one transaction. */
+const batchSize = 20
+/** Invoices after which a transaction takes no further child: few, so that receipts are not kept waiting for it. */
+const mostInvoices = 60
 
 /** Goes on with a billing run, as `runJob` of the kernel does. */
 export const runBilling = (deps: Deps, schoolId: string, id: string, isStopping = () => false): Promise<void> =>
@@ -50,67 +50,93 @@ async function billSome(tx: Tx, deps: Deps, run: Run): Promise<true | undefined>
   const studentIds = waiting.map(({ studentId }) => studentId)
   await lockFeeStudents(tx, schoolId, studentIds)
   const batch = await readBatch(tx, by, scope, studentIds)
-  const plans = new Map(studentIds.map((studentId) => [studentId, planOf(batch, scope, studentId)]))
-  const payerIds = payersOf(plans)
-  await lockPayers(tx, schoolId, payerIds)
-  const withCredit = await payersWithCredit(tx, schoolId, payerIds)
-  for (const [studentId, plan] of plans) await billPupil(tx, deps, { by, run, studentId, plan, withCredit })
+  const plans = firstOf(studentIds.map((studentId) => ({ studentId, plan: planOf(batch, scope, studentId) })))
+  await lockPayers(tx, schoolId, payersOf(plans))
+  const pupils = plans.flatMap(({ studentId, plan }) =>
+    'invoices' in plan ? [{ studentId, invoices: plan.invoices }] : [],
+  )
+  const failed = await issueAll(tx, deps, { by, runId, pupils })
+  const faults = plans.flatMap(({ studentId, plan }) => ('invoices' in plan ? [] : [{ studentId, ...plan }]))
+  await note(
+    tx,
+    run,
+    plans.map(({ studentId }) => studentId),
+    [...faults, ...failed],
+  )
   return true
 }
 
-const payersOf = (plans: ReadonlyMap<string, PupilPlan>): string[] => [
-  ...new Set(
-    [...plans.values()].flatMap((plan) => ('invoices' in plan ? plan.invoices.map(({ payerId }) => payerId) : [])),
-  ),
+interface Planned {
+  studentId: string
+  plan: PupilPlan
+}
+
+/** Returns the children that are billed in one transaction: one at least. */
+function firstOf(all: readonly Planned[]): readonly Planned[] {
+  let invoices = 0
+  const end = all.findIndex(({ plan }) => {
+    invoices += 'invoices' in plan ? plan.invoices.length : 0
+    return invoices > mostInvoices
+  })
+  return end === -1 ? all : all.slice(0, Math.max(1, end))
+}
+
+const payersOf = (plans: readonly Planned[]): string[] => [
+  ...new Set(plans.flatMap(({ plan }) => ('invoices' in plan ? plan.invoices.map(({ payerId }) => payerId) : []))),
 ]
 
-interface OfPupil {
-  by: FeeActor
-  studentId: string
-  withCredit: ReadonlySet<string>
-}
+type Failed = PupilFault & { studentId: string }
 
-/** Bills one child and notes what became of it; what fails for it is undone and keeps no other from being billed. */
-async function billPupil(
+/** Notes what became of children: in one statement those that were billed. */
+async function note(
   tx: Tx,
-  deps: Deps,
-  { run, plan, ...of }: OfPupil & { run: Run; plan: PupilPlan },
+  { schoolId, id: runId }: Run,
+  studentIds: readonly string[],
+  failed: readonly Failed[],
 ): Promise<void> {
-  const { schoolId, id: runId } = run
-  const { studentId } = of
-  const fault = 'invoices' in plan ? await issueAll(tx, deps, { ...of, runId, plan }) : plan
-  await tx
-    .update(feeBillingPupils)
-    .set(fault ? { state: 'failed', ...fault } : { state: 'done', fault: null, rule: null })
-    .where(
-      and(
-        eq(feeBillingPupils.schoolId, schoolId),
-        eq(feeBillingPupils.runId, runId),
-        eq(feeBillingPupils.studentId, studentId),
-      ),
-    )
+  const of = and(eq(feeBillingPupils.schoolId, schoolId), eq(feeBillingPupils.runId, runId))
+  const faults = new Set(failed.map(({ studentId }) => studentId))
+  const done = studentIds.filter((id) => !faults.has(id))
+  if (done.length > 0)
+    await tx
+      .update(feeBillingPupils)
+      .set({ state: 'done', fault: null, rule: null })
+      .where(and(of, inArray(feeBillingPupils.studentId, done)))
+  for (const { studentId, fault, rule } of failed)
+    await tx
+      .update(feeBillingPupils)
+      .set({ state: 'failed', fault, rule })
+      .where(and(of, eq(feeBillingPupils.studentId, studentId)))
 }
 
-async function issueAll(
-  tx: Tx,
-  deps: Deps,
-  { by, runId, studentId, plan, withCredit }: OfPupil & { runId: string; plan: Exclude<PupilPlan, PupilFault> },
-): Promise<PupilFault | undefined> {
+interface OfBatch {
+  by: FeeActor
+  runId: string
+  pupils: readonly PupilInvoices[]
+}
+
+/**
+ * Issues the invoices of children at once; where that fails, of one child after the other: what fails for one is undone and keeps no
+ * other from being billed. @returns the children for which it failed
+ */
+async function issueAll(tx: Tx, deps: Deps, { by, runId, pupils }: OfBatch): Promise<Failed[]> {
+  if (pupils.length === 0) return []
   try {
-    await tx.transaction(async (part) => {
-      let deposit = await depositLeft(part, by.schoolId, studentId)
-      for (const invoice of plan.invoices) {
-        const issued = await issueInvoice(part, by, { runId, studentId, invoice, deposit, withCredit })
-        deposit -= issued.deposit
-      }
-    })
-    return undefined
+    await tx.transaction((part) => issueInvoices(part, by, { runId, pupils }))
+    return []
   } catch (error) {
     // A conflict with another transaction: the whole is retried.
     if (isPassing(error)) throw error
-    deps.log.error(describeFailure(error), 'a child could not be billed')
-    return { fault: 'failed', rule: null }
+    const [one, ...others] = pupils
+    if (!one) return []
+    if (others.length === 0) {
+      deps.log.error(describeFailure(error), 'a child could not be billed')
+      return [{ studentId: one.studentId, fault: 'failed', rule: null }]
+    }
   }
+  const failed: Failed[] = []
+  for (const pupil of pupils) failed.push(...(await issueAll(tx, deps, { by, runId, pupils: [pupil] })))
+  return failed
 }
 
 /** Goes on with every billing run of a school that nobody has stopped. */

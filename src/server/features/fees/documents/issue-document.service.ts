@@ -9,14 +9,13 @@ import { makeReference, referenceBytes } from '#shared/kernel/text/reference-num
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { feeDocumentNotes, feeDocuments } from './fee-document.table.ts'
-import { nextDocumentNumber } from './series.service.ts'
+import { nextDocumentNumbers } from './series.service.ts'
 
 export type StoredDocument = typeof feeDocuments.$inferSelect
 
 interface Issue {
   /** Id of the operation, or a new one. */
   id: string
-  kind: DocumentKind
   payerId: string
   studentId?: string | null
   dueOn?: Day | null
@@ -44,16 +43,47 @@ export const totalsOf = (lines: readonly DocumentLine[]): DocumentTotals => ({
  * Issues a document: takes the next number of its series, whose row stays locked until the transaction ends, and chains it to the
  * one before it in that series by its hash. Called after all other locks are taken.
  */
-export async function issueDocument(tx: Tx, by: FeeActor, issue: Issue): Promise<StoredDocument> {
-  const { schoolId, nowMs, random } = by
-  const { year, no, number } = await nextDocumentNumber(tx, schoolId, issue.kind, by.today)
+export async function issueDocument(
+  tx: Tx,
+  by: FeeActor,
+  issue: Issue & { kind: DocumentKind },
+): Promise<StoredDocument> {
+  const [document] = await issueDocuments(tx, by, issue.kind, [issue])
+  if (!document) throw new Error('the document was not stored')
+  return document
+}
+
+/** Issues documents of one kind as `issueDocument` does, in their order, by one chain. At most 200. @returns them in that order */
+export async function issueDocuments(
+  tx: Tx,
+  by: FeeActor,
+  kind: DocumentKind,
+  issues: readonly Issue[],
+): Promise<StoredDocument[]> {
+  if (issues.length === 0) return []
+  const { schoolId } = by
+  const numbers = await nextDocumentNumbers(tx, schoolId, kind, { today: by.today, count: issues.length })
+  const year = numbers[0]?.year ?? 0
+  let prevHash = await lastHash(tx, schoolId, kind, year)
+  const documents: StoredDocument[] = []
+  for (const [at, issue] of issues.entries()) {
+    const { no, number } = numbers[at] ?? { no: 0, number: '' }
+    const content = { ...contentOf(by, issue), kind, seriesYear: year, no, number, prevHash }
+    const document = { ...content, schoolId, hash: documentHash(content) }
+    documents.push(document)
+    prevHash = document.hash
+  }
+  await tx.insert(feeDocuments).values(documents)
+  const notes = issues.flatMap(({ id: documentId, reason }) => (reason ? [{ schoolId, documentId, reason }] : []))
+  if (notes.length > 0) await tx.insert(feeDocumentNotes).values(notes)
+  return documents
+}
+
+function contentOf(by: FeeActor, issue: Issue) {
+  const { nowMs, random } = by
   const totals = totalsOf(issue.lines)
-  const content = {
+  return {
     id: issue.id,
-    kind: issue.kind,
-    seriesYear: year,
-    no,
-    number,
     payerId: issue.payerId,
     studentId: issue.studentId ?? null,
     issuedAt: toInstant(nowMs),
@@ -66,17 +96,8 @@ export async function issueDocument(tx: Tx, by: FeeActor, issue: Issue): Promise
     corrects: issue.corrects ?? null,
     byUser: by.userId,
     uuid: uuidv7(nowMs, random),
-    prevHash: await lastHash(tx, schoolId, issue.kind, year),
     verifyCode: makeReference(random.bytes(referenceBytes), codeLength),
   }
-  const hash = documentHash(content)
-  const [row] = await tx
-    .insert(feeDocuments)
-    .values({ ...content, schoolId, hash })
-    .returning()
-  if (!row) throw new Error('the document was not stored')
-  if (issue.reason) await tx.insert(feeDocumentNotes).values({ schoolId, documentId: row.id, reason: issue.reason })
-  return row
 }
 
 /** Returns the SHA-256 of a document with the hash of the one before it, 64 hex digits. */

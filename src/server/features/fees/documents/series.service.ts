@@ -21,27 +21,51 @@ const fiscalYearSql = (schoolId: string, today: Day): SQL => sql`
  * transaction ends, so that no number is skipped or given twice; hence it is taken after the locks of students and payers.
  */
 export async function nextReceiptNumber(tx: Tx, schoolId: string, today: Day): Promise<SeriesNumber> {
-  const { rows } = await tx.execute<{ year: number; last: number }>(sql`
-    insert into cash_series (school_id, year, last) values (${schoolId}, ${fiscalYearSql(schoolId, today)}, 1)
-    on conflict (school_id, year) do update set last = cash_series.last + 1 returning year, last`)
-  return numberOf('receipt', rows[0])
+  return numberOf('receipt', await takeReceiptNumbers(tx, schoolId, today, 1))
 }
 
-/** Takes the next number of a document's series, as `nextReceiptNumber` does; receipts come from there. */
-export async function nextDocumentNumber(
+async function takeReceiptNumbers(tx: Tx, schoolId: string, today: Day, count: number): Promise<Taken | undefined> {
+  const { rows } = await tx.execute<Taken & Record<string, unknown>>(sql`
+    insert into cash_series (school_id, year, last) values (${schoolId}, ${fiscalYearSql(schoolId, today)}, ${count}::int)
+    on conflict (school_id, year) do update set last = cash_series.last + excluded.last returning year, last`)
+  return rows[0]
+}
+
+/** Takes the next numbers of a document's series, as `nextReceiptNumber` does; receipts come from there. @returns them in order */
+export async function nextDocumentNumbers(
   tx: Tx,
   schoolId: string,
   kind: DocumentKind,
-  today: Day,
-): Promise<SeriesNumber> {
-  if (kind === 'receipt') return nextReceiptNumber(tx, schoolId, today)
-  const { rows } = await tx.execute<{ year: number; last: number }>(sql`
-    insert into fee_series (school_id, kind, year, last) values (${schoolId}, ${kind}, ${fiscalYearSql(schoolId, today)}, 1)
-    on conflict (school_id, kind, year) do update set last = fee_series.last + 1 returning year, last`)
-  return numberOf(kind, rows[0])
+  { today, count }: { today: Day; count: number },
+): Promise<SeriesNumber[]> {
+  const taken =
+    kind === 'receipt'
+      ? await takeReceiptNumbers(tx, schoolId, today, count)
+      : await takeNumbers(tx, schoolId, kind, { today, count })
+  return Array.from({ length: count }, (_, at) =>
+    numberOf(kind, taken && { ...taken, last: taken.last - count + 1 + at }),
+  )
 }
 
-function numberOf(kind: DocumentKind, row: { year: number; last: number } | undefined): SeriesNumber {
+async function takeNumbers(
+  tx: Tx,
+  schoolId: string,
+  kind: DocumentKind,
+  { today, count }: { today: Day; count: number },
+): Promise<Taken | undefined> {
+  const { rows } = await tx.execute<Taken & Record<string, unknown>>(sql`
+    insert into fee_series (school_id, kind, year, last)
+    values (${schoolId}, ${kind}, ${fiscalYearSql(schoolId, today)}, ${count}::int)
+    on conflict (school_id, kind, year) do update set last = fee_series.last + excluded.last returning year, last`)
+  return rows[0]
+}
+
+interface Taken {
+  year: number
+  last: number
+}
+
+function numberOf(kind: DocumentKind, row: Taken | undefined): SeriesNumber {
   if (!row) throw new Error('a series without a row')
   const { year, last: no } = row
   return { year, no, number: documentNumber(kind, year, no) }

@@ -8,7 +8,7 @@ import { minor } from '#shared/kernel/money.ts'
 import type { Day, Instant } from '#shared/kernel/time.ts'
 import { feeJournals, feePeriodLocks, feePostings } from './fee-ledger.table.ts'
 
-interface Journal {
+export interface Journal {
   schoolId: string
   /** Id of the operation that causes it: posted once. */
   opId: string
@@ -58,8 +58,8 @@ export async function effectiveDay(
  */
 export async function postJournal(tx: Tx, journal: Journal): Promise<{ journalId: string; effectiveOn: Day }> {
   const { schoolId, opId: journalId, kind, happenedOn, recordedAt, byUser } = journal
-  const lines = journal.postings.filter(({ amount }) => amount !== 0)
-  if (lines.length === 0) return { journalId, effectiveOn: happenedOn }
+  const rows = rowsOf(journal)
+  if (rows.length === 0) return { journalId, effectiveOn: happenedOn }
   const effectiveOn = journal.effectiveOn ?? (await effectiveDay(tx, journal))
   const kept = await tx
     .insert(feeJournals)
@@ -76,21 +76,52 @@ export async function postJournal(tx: Tx, journal: Journal): Promise<{ journalId
     })
     .onConflictDoNothing()
     .returning({ id: feeJournals.id })
-  const rows = lines.map(({ debit, credit, amount, payerId = null, studentId = null, component = null }, at) => ({
-    schoolId,
-    journalId,
-    line: at + 1,
-    debit,
-    credit,
-    amount: minor(amount),
-    payerId,
-    studentId: studentId ?? journal.studentId ?? null,
-    component,
-  }))
   if (kept.length === 0) return { journalId, effectiveOn: await bookedBefore(tx, journal, rows) }
   await tx.insert(feePostings).values(rows)
   return { journalId, effectiveOn }
 }
+
+/**
+ * Posts journals that happen today under ids that are new: several in one statement for each table. Those without an amount are
+ * not posted.
+ */
+export async function postNewJournals(tx: Tx, journals: readonly Journal[]): Promise<void> {
+  const posted = journals.flatMap((journal) => {
+    const rows = rowsOf(journal)
+    return rows.length === 0 ? [] : [{ journal, rows }]
+  })
+  if (posted.length === 0) return
+  await tx.insert(feeJournals).values(
+    posted.map(({ journal: { schoolId, opId: id, kind, happenedOn, recordedAt, byUser, ...of } }) => ({
+      schoolId,
+      id,
+      kind,
+      effectiveOn: happenedOn,
+      happenedOn: null,
+      recordedAt,
+      byUser,
+      studentId: of.studentId ?? null,
+      documentId: of.documentId ?? null,
+    })),
+  )
+  await tx.insert(feePostings).values(posted.flatMap(({ rows }) => rows))
+}
+
+/** Returns the rows of a journal's lines; lines of zero are left out. */
+const rowsOf = ({ schoolId, opId: journalId, ...journal }: Journal): (typeof feePostings.$inferSelect)[] =>
+  journal.postings
+    .filter(({ amount }) => amount !== 0)
+    .map(({ debit, credit, amount, payerId = null, studentId = null, component = null }, at) => ({
+      schoolId,
+      journalId,
+      line: at + 1,
+      debit,
+      credit,
+      amount: minor(amount),
+      payerId,
+      studentId: studentId ?? journal.studentId ?? null,
+      component,
+    }))
 
 /** Returns the day on which the same journal was booked. @throws AppError request.invalid for another one under its id */
 async function bookedBefore(

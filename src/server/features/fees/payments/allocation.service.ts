@@ -25,18 +25,30 @@ export async function insertAllocations(
   allocated: readonly Allocated[],
 ): Promise<void> {
   if (allocated.length === 0) return
-  const { schoolId, nowMs, random, userId: byUser } = by
+  const { schoolId, nowMs, userId: byUser } = by
   const of = { schoolId, source, sourceId, payerId, byUser, at: toInstant(nowMs) }
   await endLinksFor(tx, schoolId, { payerId, chargeIds: allocated.map(({ chargeId }) => chargeId) })
-  await tx.insert(feeAllocations).values(
-    allocated.map(({ chargeId, amount, reason }) => ({
-      ...of,
-      id: uuidv7(nowMs, random),
-      chargeId,
-      amount: minor(amount),
-      reason,
-    })),
+  await tx.insert(feeAllocations).values(allocated.map((each) => ({ ...of, ...placed(by, each) })))
+}
+
+const placed = ({ nowMs, random }: FeeActor, { chargeId, amount, reason }: Allocated) => ({
+  id: uuidv7(nowMs, random),
+  chargeId,
+  amount: minor(amount),
+  reason,
+})
+
+/** Stores what several sources settle of charges that are new: no link names them yet. */
+export async function allocateNewCharges(
+  tx: Tx,
+  by: FeeActor,
+  sources: readonly (Source & { allocated: readonly Allocated[] })[],
+): Promise<void> {
+  const { schoolId, userId: byUser, nowMs } = by
+  const rows = sources.flatMap(({ allocated, ...source }) =>
+    allocated.map((each) => ({ ...source, ...placed(by, each), schoolId, byUser, at: toInstant(nowMs) })),
   )
+  if (rows.length > 0) await tx.insert(feeAllocations).values(rows)
 }
 
 /** What is left of an allocation after what took it back. */

@@ -52,9 +52,3 @@ export async function paymentStates(tx: Tx, schoolId: string, of: Of): Promise<P
     }
   })
 }
-
-/** Returns which of these payers have money that settles nothing. */
-export async function payersWithCredit(tx: Tx, schoolId: string, payerIds: readonly string[]): Promise<Set<string>> {
-  const states = await paymentStates(tx, schoolId, { payerIds })
-  return new Set(states.filter(({ free }) => free > 0).map(({ payerId }) => payerId))
-}

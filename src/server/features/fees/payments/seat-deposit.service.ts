@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
 import { type Allocated, allocate } from '#shared/fees/allocation.rules.ts'
 import type { Posting } from '#shared/fees/ledger.rules.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
@@ -29,6 +31,21 @@ export async function depositLeft(tx: Tx, schoolId: string, studentId: string): 
 }
 
 /** Settles open seat money and tuition of a child with what is left of its seat deposit, by due date. Companies get nothing of it. */
+/** Returns what is left of the seat deposits of children; none for those without. */
+export async function depositsLeft(
+  tx: Tx,
+  schoolId: string,
+  studentIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (studentIds.length === 0) return new Map()
+  const { rows } = await tx.execute<{ studentId: string; left: string | number }>(sql`
+    select student_id as "studentId", sum(case when credit = 'seat-deposits' then amount else -amount end) as left
+    from fee_postings
+    where school_id = ${schoolId} and student_id = any(${uuidList(studentIds)}) and 'seat-deposits' in (debit, credit)
+    group by 1`)
+  return new Map(rows.map(({ studentId, left }) => [studentId, Math.max(0, Number(left))]))
+}
+/** Settles open tuition of a child with what is left of its seat deposit, by due date. Companies get nothing of it. */
 export async function applySeatDeposit(tx: Tx, of: AdmissionActor, studentId: string): Promise<void> {
   const by = actorOf(of)
   const { schoolId } = by

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { usualLevels } from '#shared/fees/reminders/reminder.rules.ts'
 import type { FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-settings.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
 import { feeSettings } from './fee-setup.table.ts'
@@ -28,16 +29,24 @@ export async function readFeeSettings(tx: Tx, schoolId: string): Promise<FeeSett
   return settings
 }
 
-/** Sets them. @returns their revision @throws AppError fees.changed */
+/**
+ * Sets them. @param mayApprove whether grants of others may be approved: without it the limit of grants is not raised
+ * @returns their revision @throws AppError fees.changed, fees.limit-approval
+ */
 export async function changeFeeSettings(
   tx: Tx,
   { schoolId }: FeeBy,
-  { values, seen }: { values: FeeSettingsInput; seen: number },
+  { values, seen, mayApprove }: { values: FeeSettingsInput; seen: number; mayApprove: boolean },
 ): Promise<{ revision: number; isNew: boolean }> {
   await lockFeeSetup(tx, schoolId)
   const known = await readFeeSettings(tx, schoolId)
   const revision = nextRevision(known, values, seen)
   if (revision === undefined) return { revision: known.revision, isNew: false }
+  if (!mayApprove) {
+    if (values.grantPpm > known.grantPpm) throw new AppError('fees.limit-approval', { field: 'settings.grantPpm' })
+    if (values.grantAmount > known.grantAmount)
+      throw new AppError('fees.limit-approval', { field: 'settings.grantAmount' })
+  }
   const row = { ...values, revision }
   await tx
     .insert(feeSettings)

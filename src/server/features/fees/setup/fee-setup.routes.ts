@@ -8,6 +8,7 @@ import { removeFeeDiscountRule, saveFeeDiscountRule } from '#shared/fees/setup/f
 import { removeFeePlan, saveFeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
 import { approveFeeSchedule, removeFeeSchedule, saveFeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
 import { saveFeeSettings } from '#shared/fees/setup/fee-settings.contract.ts'
+import { hasPermission } from '#shared/kernel/roles.ts'
 import { readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import { exportFeeSchedules, importFeeSchedules } from '#shared/fees/setup/schedule-import.contract.ts'
 import { approveSchedule } from './approve-schedule.service.ts'
@@ -75,7 +76,9 @@ export const feeSetupRoutes: Feature = () => [
     removed(ctx, 'discount', (tx, by) => deleteDiscountRule(tx, by, id)),
   ),
   route.session(saveFeeSettings, (ctx, { settings: values, seen }) =>
-    saved(ctx, 'settings', seen, (tx, by) => changeFeeSettings(tx, by, { values, seen })),
+    saved(ctx, 'settings', seen, (tx, by) =>
+      changeFeeSettings(tx, by, { values, seen, mayApprove: hasPermission(ctx.session.roles, 'fees.approve') }),
+    ),
   ),
   ...scheduleRoutes(),
 ]

@@ -4,6 +4,7 @@ import { requireStudent } from '#server/features/students/student-facts.service.
 import type { Tx } from '#server/kernel/db.ts'
 import { withSharesFrom, wrongShareDay } from '#shared/fees/setup/share.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import { lockFeeStudents } from '../fee-student.service.ts'
@@ -35,12 +36,24 @@ interface NewShares {
   studentId: string
   componentCode: string | null
   fromOn: Day
+  /** Mark of the child's shares as they were seen. */
+  seen: string
   shares: readonly { payerId: string; ppm: number }[]
+}
+
+type Marked = Pick<FeeShareRow, 'component' | 'payerId' | 'ppm' | 'fromOn' | 'untilOn'>
+
+/** Returns a mark of the shares of a child, 16 hex digits: another one as soon as any of them is another. */
+function sharesMark(rows: readonly Marked[]): string {
+  const texts = rows.map(({ component, payerId, ppm, fromOn, untilOn }) =>
+    canonicalJson([component, payerId, ppm, fromOn, untilOn]),
+  )
+  return sha256Hex(canonicalJson(texts.toSorted())).slice(0, 16)
 }
 
 /**
  * Sets who pays a component (null for all) from a day on. Shares of 0 are left out. @returns whether anything changed
- * @throws AppError fees.share-sum, request.not-found for the child, a payer or the component
+ * @throws AppError fees.shares-changed, fees.share-sum, request.not-found for the child, a payer or the component
  */
 export async function setShares(tx: Tx, by: FeeBy, asked: NewShares): Promise<boolean> {
   const { schoolId, userId, nowMs, random } = by
@@ -70,6 +83,7 @@ export async function setShares(tx: Tx, by: FeeBy, asked: NewShares): Promise<bo
       .toSorted()
       .join()
   if (key(before) === key(after)) return false
+  if (sharesMark(await sharesOf(tx, schoolId, [studentId])) !== asked.seen) throw new AppError('fees.shares-changed')
   await tx.delete(feeShares).where(own)
   const set = { schoolId, studentId, component, byUser: userId, at: toInstant(nowMs) }
   const rows = after.map((row) => ({ ...set, ...row, id: uuidv7(nowMs, random) }))
@@ -100,6 +114,7 @@ export async function payersOfStudent(tx: Tx, by: PayerBy, studentId: string, wi
       fromOn,
       untilOn,
     })),
+    sharesMark: sharesMark(shares),
     guardians: guardians.map(({ id, nameLatin, nameArabic }) => ({
       id,
       nameLatin,
