@@ -10,6 +10,8 @@ interface JobKind<Table extends JobTable, Done> {
   table: Table
   /** Works through the next few rows of a job in one transaction. @returns undefined when there is none left */
   next(tx: Tx, job: Table['$inferSelect']): Promise<Done | undefined>
+  /** Rest between two transactions, so that calls of people that wait for the database come first. */
+  pauseMs?: number
   /** Goes on with what is committed, while the next rows are worked through. It must not reject. */
   after?(done: Done): Promise<void>
 }
@@ -33,6 +35,8 @@ export async function runJob<Table extends JobTable, Done>(
     await following
     if (done === undefined) return
     following = kind.after?.(done) ?? Promise.resolve()
+    const { pauseMs } = kind
+    if (pauseMs !== undefined) await new Promise<void>((resolve) => setTimeout(resolve, pauseMs))
   }
   await following
 }

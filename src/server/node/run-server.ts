@@ -87,9 +87,11 @@ function startWorkers(deps: Deps): readonly Running[] {
 /** By which the simulated gateway signs its reports: no secret, since no money moves there. */
 const simulatedSecret = 'simulated-gateway'
 
-/** Starts a gateway on this machine, to try payments out; never in production. */
-const simulatedGateway = async ({ mode }: Settings): Promise<SimulatedGateway | undefined> =>
-  mode === 'production' ? undefined : startSimulatedGateway(simulatedSecret, { nowMs: () => machineClock.nowMs() })
+/** Starts a gateway on this machine, to try payments out, unless one runs already; never in production. */
+const simulatedGateway = async ({ mode, simulatedGatewayUrl }: Settings): Promise<SimulatedGateway | undefined> =>
+  mode === 'production' || simulatedGatewayUrl !== undefined
+    ? undefined
+    : startSimulatedGateway(simulatedSecret, { nowMs: () => machineClock.nowMs() })
 
 /** Opens everything in order and listens; when a later step fails, the earlier ones are undone. */
 export async function runServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
@@ -102,6 +104,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
   })
   const typesetter = new ForkedTypesetter(log)
   const simulated = await simulatedGateway(settings)
+  const simulatedUrl = simulated?.url ?? settings.simulatedGatewayUrl
   try {
     const deps: Deps = {
       db,
@@ -111,7 +114,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       log,
       captcha: settings.captcha && outsideCaptcha(settings.captcha),
       readOutside: outsideReader(),
-      gateways: { call: gatewayCaller({ simulatedUrl: simulated?.url }), simulatedUrl: simulated?.url },
+      gateways: { call: gatewayCaller({ simulatedUrl }), simulatedUrl },
       settings,
       familyMessages,
       faceKey: readFaceKey(settings),

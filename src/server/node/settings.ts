@@ -20,6 +20,8 @@ export interface Settings extends AppSettings {
   logLevel: (typeof logLevels)[number]
   /** Key for encrypting faces; else that of a file beside the embedded database. */
   faceKey: Uint8Array<ArrayBuffer> | undefined
+  /** A simulated payment gateway that runs already; never in production. */
+  simulatedGatewayUrl: string | undefined
   /**
    * True to fill an empty database with the two demo schools, whose passwords everyone can read in the source: opt-in where real
    * people or real data may be.
@@ -75,6 +77,10 @@ const Environment = z.object({
   CAPTCHA_PROVIDER: ProviderName.default('turnstile'),
   CAPTCHA_VERIFY_URL: safeUrl.optional(),
   FACE_KEY: keyText.optional(),
+  SIMULATED_GATEWAY_URL: z
+    .string()
+    .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/)
+    .optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUST_PROXY: flag.default(false),
   DEMO_SCHOOLS: flag.optional(),
@@ -96,6 +102,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   CAPTCHA_PROVIDER: `one of ${ProviderName.options.join(', ')}`,
   CAPTCHA_VERIFY_URL: 'an address that begins with https://, or with http:// on this machine itself',
   FACE_KEY: `${faceKeyBytes} random bytes in base64, as "openssl rand -base64 ${faceKeyBytes}" prints them`,
+  SIMULATED_GATEWAY_URL: 'an address that begins with http://127.0.0.1:, with NODE_ENV other than production',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   TRUST_PROXY: 'yes or no',
   DEMO_SCHOOLS: 'yes or no',
@@ -144,6 +151,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(data.PUBLIC_URL ?? 'http://localhost').hostname}`,
     captcha: captchaOf(data),
     faceKey: data.FACE_KEY,
+    simulatedGatewayUrl: data.NODE_ENV === 'production' ? undefined : data.SIMULATED_GATEWAY_URL,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     demoSchools,

@@ -143,3 +143,15 @@ export const printFeeReceipt = endpoint({
   body: z.object({ paymentId: Uuid, printIds: z.array(OpId).min(1).max(maxToldPrints) }),
   reply: z.object({ copy: z.int() }),
 })
+
+/**
+ * Lists payments for finance to look at, the latest 100: part of what their payer chose was paid already when they were recorded,
+ * and that part is still credit. One leaves the list when it is allocated or paid back. @throws AppError access.denied
+ */
+export const unmetFeePayments = endpoint({
+  method: 'get',
+  path: '/fees/unmet',
+  audience: 'session',
+  body: z.object({}),
+  reply: z.object({ receipts: z.array(FeeReceipt) }),
+})

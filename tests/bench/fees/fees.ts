@@ -90,9 +90,8 @@ async function bankFigures(fees: FeeSchool, { lines }: Size): Promise<Figure[]> 
   const seconds = (performance.now() - fromMs) / 1000
   const { matched } = importStatement.reply.parse(body)
   const of = await box.db.database.tenant(school.schoolId, (tx) => readSchool(tx, school.schoolId))
-  const bookFromMs = performance.now()
-  const booked = await bookMatched({ deps: box.deps, school: of })
-  const perReceipt = (performance.now() - bookFromMs) / Math.max(1, booked)
+  while ((await countUnbooked(fees)) > 0) await bookMatched({ deps: box.deps, school: of })
+  const perReceipt = (performance.now() - fromMs) / Math.max(1, matched)
   const bare = await bareInsert(fees, 'fee_bank_lines')
   const yardstickName = 'bare multi-row insert of the same lines'
   const figure = { unit: 's', yardstickName, values: [seconds], yardsticks: [bare] }
@@ -107,7 +106,7 @@ async function bankFigures(fees: FeeSchool, { lines }: Size): Promise<Figure[]> 
       goal: valueAtLeast(90),
     }),
     toFigure({
-      name: 'a matched line booked with its receipt',
+      name: 'a matched line, from the file to its receipt',
       unit: 'ms',
       yardstickName: 'its share of the bare insert',
       values: [perReceipt],
@@ -116,6 +115,14 @@ async function bankFigures(fees: FeeSchool, { lines }: Size): Promise<Figure[]> 
     }),
   ]
 }
+
+const countUnbooked = ({ box, school: { schoolId } }: FeeSchool): Promise<number> =>
+  box.db.database.tenant(schoolId, async (tx) => {
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      select count(*)::int as count from fee_bank_lines
+      where school_id = ${schoolId} and state = 'matched' and payment_id is null`)
+    return rows[0]?.count ?? 0
+  })
 
 /** Inserts the rows of a table into one of the same shape and indexes. @returns seconds */
 async function bareInsert({ box, school: { schoolId } }: FeeSchool, table: string): Promise<number> {

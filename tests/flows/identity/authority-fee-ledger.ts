@@ -9,6 +9,7 @@ export const feeLedgerAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/payment': anywhere('finance', 'admin'),
   'get /fees/receipt': readers,
   'get /fees/receipts': readers,
+  'get /fees/unmet': readers,
   'post /fees/receipt_print': anywhere('finance', 'admin'),
   'post /fees/reallocate': keepers,
   'get /fees/document': readers,

@@ -8,6 +8,7 @@ import {
   printFeeReceipt,
   reallocatePayment,
   recordFeePayment,
+  unmetFeePayments,
 } from '#shared/fees/fee-payment.contract.ts'
 import { lockPeriod, periodLock } from '#shared/fees/fee-refund.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -17,7 +18,7 @@ import { readFeeAccount } from './fee-account.service.ts'
 import { feeActor } from './ledger/fee-actor.ts'
 import { lockFeePeriod } from './ledger/period-lock.service.ts'
 import { lockedUntil } from './ledger/post-journal.service.ts'
-import { findPayment, receiptViews } from './payments/payment-read.service.ts'
+import { findPayment, receiptViews, unmetPayments } from './payments/payment-read.service.ts'
 import { reallocate } from './payments/reallocate.service.ts'
 import { notePrints } from './payments/receipt-print.service.ts'
 import { recordPayment } from './payments/record-payment.service.ts'
@@ -47,6 +48,11 @@ export const feesRoutes: Feature = () => [
   route.session(feeReceipt, async (ctx, { paymentId }) => {
     requirePermission(ctx.session, 'fees.see')
     return ctx.tenant((tx) => receiptOf(tx, ctx.school.schoolId, paymentId))
+  }),
+  route.session(unmetFeePayments, async (ctx) => {
+    requirePermission(ctx.session, 'fees.see')
+    const { schoolId } = ctx.school
+    return ctx.tenant(async (tx) => ({ receipts: await receiptViews(tx, schoolId, await unmetPayments(tx, schoolId)) }))
   }),
   route.session(feeReceipts, async (ctx, { number }) => {
     requirePermission(ctx.session, 'fees.see')

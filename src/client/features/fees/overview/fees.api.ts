@@ -9,6 +9,7 @@ import {
   stopBilling,
 } from '#shared/fees/billing-run.contract.ts'
 import { feeList, feeListExport, type FeeListFilter, feeListTotals } from '#shared/fees/fee-list.contract.ts'
+import { unmetFeePayments } from '#shared/fees/fee-payment.contract.ts'
 import { decideClaim, feeClaims } from '#shared/fees/fee-refund.contract.ts'
 import { readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
@@ -25,5 +26,6 @@ export const listRuns = async () => (await ask(billingRuns, {})).runs
 export const stopRun = async (runId: string) => (await ask(stopBilling, { runId })).run
 export const resumeRun = async (runId: string) => (await ask(resumeBilling, { runId })).run
 
+export const listUnmet = async () => (await ask(unmetFeePayments, {})).receipts
 export const listClaims = async () => (await ask(feeClaims, {})).claims
 export const decide = (asked: z.input<typeof decideClaim.body>) => ask(decideClaim, asked)

@@ -17,15 +17,17 @@ import type { PupilFault } from './plan-pupil.service.ts'
 type Run = typeof feeBillingRuns.$inferSelect
 
 /** Children that are read for one transaction. */
-const batchSize = 20
+const batchSize = 15
 /** Invoices after which a transaction takes no further child: few, so that receipts are not kept waiting for it. */
-const mostInvoices = 60
+const mostInvoices = 30
+/** Rest between two transactions, in which a receipt is written on a database with one writer. */
+const pauseMs = 20
 
 /** Goes on with a billing run, as `runJob` of the kernel does. */
 export const runBilling = (deps: Deps, schoolId: string, id: string, isStopping = () => false): Promise<void> =>
   runJob(
     deps.db,
-    { table: feeBillingRuns, next: (tx: Tx, run: Run) => billSome(tx, deps, run) },
+    { table: feeBillingRuns, next: (tx: Tx, run: Run) => billSome(tx, deps, run), pauseMs },
     { schoolId, id },
     isStopping,
   )

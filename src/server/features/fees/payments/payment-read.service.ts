@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague } from '#server/features/students/student.view.ts'
@@ -55,6 +55,22 @@ export const paymentsOf = (
     )
     .orderBy(desc(feePayments.recordedAt), desc(feePayments.id))
     .limit(200)
+
+/** Most payments that wait for finance to look at them and are listed. */
+const mostUnmet = 100
+
+/** Returns the payments of which a part that was meant for something paid already is still credit, the latest first. */
+export async function unmetPayments(tx: Tx, schoolId: string): Promise<Payment[]> {
+  const rows = await tx
+    .select()
+    .from(feePayments)
+    .where(and(eq(feePayments.schoolId, schoolId), gt(feePayments.unmet, zero)))
+    .orderBy(desc(feePayments.recordedAt), desc(feePayments.id))
+    .limit(mostUnmet)
+  const states = await paymentStates(tx, schoolId, { paymentIds: rows.map(({ id }) => id) })
+  const free = new Map(states.map((state) => [state.paymentId, state.free]))
+  return rows.filter(({ id }) => (free.get(id) ?? 0) > 0)
+}
 
 /** Returns payments as receipts, with what each settles now. */
 export async function receiptViews(tx: Tx, schoolId: string, payments: readonly Payment[]): Promise<View[]> {

@@ -19,6 +19,7 @@ import { useFeeText } from '../../account/hooks/use-fee-text.ts'
 import { RefundPayment } from '../../claims/refund-payment.tsx'
 import { decide, listClaims } from '../fees.api.ts'
 import css from './overview.module.css'
+import { UnmetList } from './unmet-list.tsx'
 
 /** Refunds and debts to be given up: asked for by one person, decided by another. */
 export function ClaimsView() {
@@ -26,18 +27,21 @@ export function ClaimsView() {
   const errorText = useErrorText()
   const { answer: claims, failure, again } = useAnswer(listClaims)
   return (
-    <ListFrame
-      title={t('claims.title')}
-      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
-      loading={claims || failure ? undefined : t('loading')}
-      empty={claims?.length === 0 ? { title: t('claims.none'), text: t('claims.text') } : undefined}
-    >
-      <ul className={common.list}>
-        {claims?.map((claim) => (
-          <ClaimRow key={claim.claimId} claim={claim} onChanged={again} />
-        ))}
-      </ul>
-    </ListFrame>
+    <>
+      <UnmetList />
+      <ListFrame
+        title={t('claims.title')}
+        failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+        loading={claims || failure ? undefined : t('loading')}
+        empty={claims?.length === 0 ? { title: t('claims.none'), text: t('claims.text') } : undefined}
+      >
+        <ul className={common.list}>
+          {claims?.map((claim) => (
+            <ClaimRow key={claim.claimId} claim={claim} onChanged={again} />
+          ))}
+        </ul>
+      </ListFrame>
+    </>
   )
 }
 

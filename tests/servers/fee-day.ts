@@ -1,0 +1,79 @@
+import { startSimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
+import { feeAccount } from '#shared/fees/fee-account.contract.ts'
+import { feeGateways, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
+import { login } from '#shared/identity/auth.contract.ts'
+import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
+import { billChild, billedChild } from '#tests/support/fees/served-fees.ts'
+import { gatewayInput, gatewaySecret } from '#tests/support/fees/online-fees.ts'
+import { schoolAsker } from '#tests/support/served/served-school-api.ts'
+import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
+import { auditFees } from './fee-books.ts'
+import { FeeDesk, type FeeDeskParts, FeeLinks } from './fee-desk.ts'
+import { LiveServer } from './live-server.ts'
+import { emptyReport, type FaultReport } from './report.ts'
+import type { Plan } from './school-day.ts'
+import { postgresStore } from './stores.ts'
+
+const schoolCode = 'alnoor'
+
+/** Switches the gateway of the school on, and returns who receives money of whom. */
+async function openFees(server: LiveServer): Promise<Omit<FeeDeskParts, 'random'>> {
+  await billChild(server, schoolCode)
+  const ask = schoolAsker(server, schoolCode)
+  const { userName, password } = signInOf(demoSchool(schoolCode), 'finance')
+  const { token } = await ask(login, { userName, password })
+  const { gateways } = await ask(feeGateways, {}, token)
+  const revision = gateways.find(({ gateway }) => gateway === 'simulated')?.revision ?? 0
+  await ask(setFeeGateway, { ...gatewayInput, revision }, token)
+  const number = billedChild.admissionNo
+  const { payers } = await ask(feeAccount, { number }, token)
+  return { server, schoolCode, token, number, payerId: payers[0]?.payerId ?? '' }
+}
+
+/**
+ * Two desks receive cash of one payer while the family pays by links, and the server is killed in the middle of whatever it does:
+ * between a link and its address, between the money and its receipt, between a report and the question about it.
+ */
+export async function feeHistory(plan: Plan): Promise<FaultReport> {
+  const report = emptyReport('fees', plan.seed)
+  const random = seededRandom(plan.seed)
+  const store = await postgresStore()
+  const gateway = await startSimulatedGateway(gatewaySecret, { nowMs: Date.now })
+  const faceKey = Buffer.alloc(32, 7).toString('base64')
+  const apart = { NODE_ENV: 'development', SIMULATED_GATEWAY_URL: gateway.url, FACE_KEY: faceKey }
+  const server = await LiveServer.at({ ...store.settings, ...apart })
+  try {
+    await server.start()
+    const parts = await openFees(server)
+    const of = (no: number) => ({ ...parts, random: seededRandom(plan.seed * 100 + no) })
+    const bringers = [new FeeDesk(of(1)), new FeeDesk(of(2)), new FeeLinks(of(3), gateway)]
+    const count = () => bringers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
+    for (const bringer of bringers) bringer.open()
+    while (report.faults < plan.faults) {
+      const wanted = count() + 5
+      for (let waitedMs = 0; count() < wanted; waitedMs += 20) {
+        if (waitedMs > 120_000)
+          throw new Error(`the server runs, and acknowledges nothing: ${server.said().join('\n')}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      await new Promise((resolve) => setTimeout(resolve, random.float() * 300))
+      await server.end('SIGKILL')
+      report.faults += 1
+      plan.say(`fees ${plan.seed}: ${report.faults} of ${plan.faults}, ${count()} acknowledged`)
+      await server.start()
+    }
+    for (const bringer of bringers) await bringer.close()
+    report.acknowledged = count()
+    report.saved = report.acknowledged
+    report.openMs.push(...server.openMs)
+    report.wrong.push(...server.complaints())
+    await server.end('SIGTERM')
+    const told = new Map(bringers.flatMap(({ acknowledged }) => [...acknowledged]))
+    await store.look((db) => auditFees(db, schoolCode, told, report))
+    return report
+  } finally {
+    await server.end('SIGKILL')
+    await gateway.close()
+    await store.remove()
+  }
+}
