@@ -79,6 +79,7 @@ import { Route as PlainEnquiryThanksRouteImport } from './routes/_plain/enquiry/
 import { Route as PlainEnquiryVmsiiheRouteImport } from './routes/_plain/enquiry/vmsiihe'
 import { Route as PlainEnquiryformFormRouteImport } from './routes/_plain/enquiryform/$form'
 import { Route as PlainFaceidRegistrationRouteImport } from './routes/_plain/faceid/registration'
+import { Route as PlainFeeChar123pageChar125SplatRouteImport } from './routes/_plain/fee-{$page}.$'
 import { Route as PlainHrFormRouteImport } from './routes/_plain/hr/form'
 import { Route as PlainMograMograbillsRouteImport } from './routes/_plain/mogra/mograbills'
 import { Route as PlainMograMograerpRouteImport } from './routes/_plain/mogra/mograerp'
@@ -459,6 +460,12 @@ const PlainFaceidRegistrationRoute = PlainFaceidRegistrationRouteImport.update({
   path: '/faceid/registration',
   getParentRoute: () => PlainRoute,
 } as any)
+const PlainFeeChar123pageChar125SplatRoute =
+  PlainFeeChar123pageChar125SplatRouteImport.update({
+    id: '/fee-{$page}/$',
+    path: '/fee-{$page}/$',
+    getParentRoute: () => PlainRoute,
+  } as any)
 const PlainHrFormRoute = PlainHrFormRouteImport.update({
   id: '/hr/form',
   path: '/hr/form',
@@ -574,6 +581,7 @@ export interface FileRoutesByFullPath {
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/faceid/registration': typeof PlainFaceidRegistrationRoute
+  '/fee-{$page}/$': typeof PlainFeeChar123pageChar125SplatRoute
   '/hr/form': typeof PlainHrFormRoute
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/mogra/mograerp': typeof PlainMograMograerpRoute
@@ -652,6 +660,7 @@ export interface FileRoutesByTo {
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/faceid/registration': typeof PlainFaceidRegistrationRoute
+  '/fee-{$page}/$': typeof PlainFeeChar123pageChar125SplatRoute
   '/hr/form': typeof PlainHrFormRoute
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/mogra/mograerp': typeof PlainMograMograerpRoute
@@ -735,6 +744,7 @@ export interface FileRoutesById {
   '/_plain/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/_plain/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/_plain/faceid/registration': typeof PlainFaceidRegistrationRoute
+  '/_plain/fee-{$page}/$': typeof PlainFeeChar123pageChar125SplatRoute
   '/_plain/hr/form': typeof PlainHrFormRoute
   '/_plain/mogra/mograbills': typeof PlainMograMograbillsRoute
   '/_plain/mogra/mograerp': typeof PlainMograMograerpRoute
@@ -815,6 +825,7 @@ export interface FileRouteTypes {
     | '/enquiry/vmsiihe'
     | '/enquiryform/$form'
     | '/faceid/registration'
+    | '/fee-{$page}/$'
     | '/hr/form'
     | '/mogra/mograbills'
     | '/mogra/mograerp'
@@ -893,6 +904,7 @@ export interface FileRouteTypes {
     | '/enquiry/vmsiihe'
     | '/enquiryform/$form'
     | '/faceid/registration'
+    | '/fee-{$page}/$'
     | '/hr/form'
     | '/mogra/mograbills'
     | '/mogra/mograerp'
@@ -975,6 +987,7 @@ export interface FileRouteTypes {
     | '/_plain/enquiry/vmsiihe'
     | '/_plain/enquiryform/$form'
     | '/_plain/faceid/registration'
+    | '/_plain/fee-{$page}/$'
     | '/_plain/hr/form'
     | '/_plain/mogra/mograbills'
     | '/_plain/mogra/mograerp'
@@ -1493,6 +1506,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlainFaceidRegistrationRouteImport
       parentRoute: typeof PlainRoute
     }
+    '/_plain/fee-{$page}/$': {
+      id: '/_plain/fee-{$page}/$'
+      path: '/fee-{$page}/$'
+      fullPath: '/fee-{$page}/$'
+      preLoaderRoute: typeof PlainFeeChar123pageChar125SplatRouteImport
+      parentRoute: typeof PlainRoute
+    }
     '/_plain/hr/form': {
       id: '/_plain/hr/form'
       path: '/hr/form'
@@ -1678,6 +1698,7 @@ interface PlainRouteChildren {
   PlainEnquiryVmsiiheRoute: typeof PlainEnquiryVmsiiheRoute
   PlainEnquiryformFormRoute: typeof PlainEnquiryformFormRoute
   PlainFaceidRegistrationRoute: typeof PlainFaceidRegistrationRoute
+  PlainFeeChar123pageChar125SplatRoute: typeof PlainFeeChar123pageChar125SplatRoute
   PlainHrFormRoute: typeof PlainHrFormRoute
   PlainMograMograbillsRoute: typeof PlainMograMograbillsRoute
   PlainMograMograerpRoute: typeof PlainMograMograerpRoute
@@ -1704,6 +1725,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainEnquiryVmsiiheRoute: PlainEnquiryVmsiiheRoute,
   PlainEnquiryformFormRoute: PlainEnquiryformFormRoute,
   PlainFaceidRegistrationRoute: PlainFaceidRegistrationRoute,
+  PlainFeeChar123pageChar125SplatRoute: PlainFeeChar123pageChar125SplatRoute,
   PlainHrFormRoute: PlainHrFormRoute,
   PlainMograMograbillsRoute: PlainMograMograbillsRoute,
   PlainMograMograerpRoute: PlainMograMograerpRoute,

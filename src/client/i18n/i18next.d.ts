@@ -20,6 +20,7 @@ import type errors from '../../../public/locales/en/errors.json'
 import type facesAdministration from '../../../public/locales/en/faces.administration.json'
 import type facesGuide from '../../../public/locales/en/faces.guide.json'
 import type faces from '../../../public/locales/en/faces.json'
+import type feesFamily from '../../../public/locales/en/fees.family.json'
 import type feesPayers from '../../../public/locales/en/fees.payers.json'
 import type feesSetup from '../../../public/locales/en/fees.setup.json'
 import type formsClosed from '../../../public/locales/en/forms.closed.json'
@@ -87,6 +88,7 @@ declare module 'i18next' {
       'faces.guide': typeof facesGuide
       'fees.desk': typeof feesDesk
       'fees.setup': typeof feesSetup
+      'fees.family': typeof feesFamily
       'fees.payers': typeof feesPayers
       'fees.bank': typeof feesBank
       'fees.online': typeof feesOnline

@@ -10,7 +10,7 @@ import {
   payMyFees,
 } from '#shared/fees/family/family-fees.contract.ts'
 import { endFeePageLink, feePageLinks, makeFeePageLink } from '#shared/fees/family/fee-page-link.contract.ts'
-import { onlineReturn } from '#shared/fees/online/online-payment.contract.ts'
+import { onlineReceipt, onlineReturn, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
 import { saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
 import { saveFeePayer, setFeeShares } from '#shared/fees/setup/fee-payer.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -21,7 +21,6 @@ import { anybody, feesOf, pageLinkOf, pageOf, shownBy } from '#tests/support/fee
 import { accountOfChild, bill, ledgerFaults, newOpId } from '#tests/support/fees/fee-ledger.ts'
 import { aComponent, makePupils, newFeeId, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
 import { gatewayInput, withGateway } from '#tests/support/fees/online-fees.ts'
-import { setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
 import { type MadeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -138,7 +137,7 @@ describe.each(engines)('the page of a payer on %s', (engine) => {
     expect(await tell(box, account, myFeePaper, { payerId: father, documentId })).toBe('request.not-found')
   })
 
-  it('pays what was chosen by the gateway’s word, and shows the receipt', async () => {
+  it('FEE-34: pays what was chosen by the gateway’s word, and shows the receipt', async () => {
     const { token } = await pageLinkOf(box, finance, father)
     const before = await shownBy(box, token)
     expect(before.canPay).toBe(true)
@@ -148,13 +147,19 @@ describe.each(engines)('the page of a payer on %s', (engine) => {
     expect(begun.status).toBe(200)
     expect(idOf(await payBy(token, chosen, intentId))).toEqual(idOf(begun))
     expect((await shownBy(box, token)).open).toBe(before.open)
+    // Whatever the browser brings along: the bank has said nothing yet.
+    const waiting = onlineReturn.reply.parse((await call(box.app, anybody, onlineReturn, { intentId })).body)
+    expect(waiting).toMatchObject({ state: 'open', receipt: null })
+    expect((await call(box.app, anybody, onlineReceipt, { intentId })).body.messageId).toBe('request.not-found')
     await gateway.decide(idOf(begun).url.split('/').at(-1) ?? '', 'paid', { report: false })
     const { body } = await call(box.app, anybody, onlineReturn, { intentId })
-    expect(onlineReturn.reply.parse(body).state).toBe('paid')
+    const paidBack = onlineReturn.reply.parse(body)
+    expect(paidBack.state).toBe('paid')
     const after = await shownBy(box, token)
     const paid = chosen.reduce((total, { open }) => total + open, 0)
     expect(after.open).toBe(before.open - paid)
     expect(after.payments.map(({ method, amount }) => [method, amount])).toEqual([['online', paid]])
+    expect(paidBack.receipt).toEqual({ number: after.payments[0]?.number, paidOn: '2030-03-03', credit: 0 })
     expect(await ledgerFaults(box, school)).toEqual([])
     // The amounts were settled meanwhile: the page is read again.
     expect((await payBy(token, chosen)).body.messageId).toBe('fees.over-allocated')

@@ -26,6 +26,7 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/intent_book': receivers,
   'post /fees/intent_said': receivers,
   'post /fees/online_return': 'open',
+  'post /fees/online_receipt': 'open',
   'post /fees/settlement_import': receivers,
   'post /fees/export_batch': exporters,
   'get /fees/export_batches': exporters,

@@ -15,6 +15,8 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'documents',
   'criteria',
   'verify',
+  'fee-account',
+  'fee-paid',
   'subscribe',
   'faceid',
   'pos-self',

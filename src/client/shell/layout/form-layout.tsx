@@ -11,7 +11,7 @@ import { PublicBar } from './public-bar.tsx'
 const AppLayout = lazy(() => import('./app-layout.tsx').then((it) => ({ default: it.AppLayout })))
 
 /** Pages that an emailed token opens. */
-const byToken = /^\/(consent|criteria|appointment|documents|([a-z-]+-)?offer-letter)\b/
+const byToken = /^\/(consent|criteria|appointment|documents|fee-account|fee-paid|([a-z-]+-)?offer-letter)\b/
 
 /**
  * The plain frame of the school's forms: its name, the form, the legal texts. Light, for it opens on phones. A signed-in person sees

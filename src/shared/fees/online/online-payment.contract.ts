@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Currency, Instant, Language, Minor, OpId, Revision, Uuid } from '#shared/kernel/fields.ts'
+import { endpoint, FileReply, Nothing } from '#shared/kernel/endpoint.ts'
+import { Currency, Day, Instant, Language, Minor, OpId, Revision, Uuid } from '#shared/kernel/fields.ts'
 import { FeeAmount, PayerName, WishedAllocation } from '../fee-values.contract.ts'
 import { gatewayCountries, gatewayIds, intentFaults, intentStates } from './gateway.rules.ts'
 
@@ -168,7 +168,26 @@ export const onlineReturn = endpoint({
   path: '/fees/online_return',
   audience: 'open',
   body: z.object({ intentId: Uuid }),
-  reply: z.object({ state: z.enum(intentStates) }),
+  reply: z.object({
+    state: z.enum(intentStates),
+    amount: Minor,
+    currency: Currency,
+    /** Of a paid one: its receipt, with what of it settled nothing and was kept as credit. */
+    receipt: z.object({ number: z.string(), paidOn: Day, credit: Minor }).nullable(),
+  }),
+})
+
+/**
+ * Returns the receipt of a payment that was made online as PDF, with first names only, for the page to which the payer came back.
+ * @throws AppError request.not-found (also while it is not paid), request.too-many, letter.not-made, letter.differs
+ */
+export const onlineReceipt = endpoint({
+  method: 'post',
+  path: '/fees/online_receipt',
+  audience: 'open',
+  body: z.object({ intentId: Uuid }),
+  reply: FileReply,
+  isFile: true,
 })
 
 /**

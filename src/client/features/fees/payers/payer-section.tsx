@@ -12,6 +12,7 @@ import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { FeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
 import type { FeePayer, FeeShare } from '#shared/fees/setup/fee-payer.contract.ts'
 import { fetchPayers, type StudentPayers } from './payer.api.ts'
+import { PageSheet } from './page-sheet.tsx'
 import { PayerSheet } from './payer-sheet.tsx'
 import { ShareSheet } from './share-sheet.tsx'
 import { usePayerName } from './use-payer-name.ts'
@@ -24,9 +25,10 @@ interface PayerSectionProps {
   onChanged?: (() => void) | undefined
 }
 
-/** The sheet that is open: a payer, a new one, or the shares, with a payer who was just added or null. */
-type Open = 'new' | FeePayer | { shares: FeePayer | null }
+/** The sheet that is open: a payer, a new one, the shares, with a payer who was just added or null, or a payer's page. */
+type Open = 'new' | FeePayer | { shares: FeePayer | null } | { page: FeePayer }
 const isShares = (open: Open): open is { shares: FeePayer | null } => open !== 'new' && 'shares' in open
+const isPage = (open: Open): open is { page: FeePayer } => open !== 'new' && 'page' in open
 
 /** Who pays for a child: each payer with the shares, and the ways to add one and to divide. Load the words of `fees.payers` before. */
 export function PayerSection({ studentId, components, onChanged }: PayerSectionProps) {
@@ -64,6 +66,7 @@ export function PayerSection({ studentId, components, onChanged }: PayerSectionP
               isDefault={payer.id === answer.defaultPayerId}
               components={components}
               onEdit={may('fees.setup') ? () => setOpen(payer) : undefined}
+              onPage={() => setOpen({ page: payer })}
             />
           ))}
         </ul>
@@ -98,6 +101,7 @@ interface OpenSheetProps extends Pick<PayerSectionProps, 'studentId' | 'componen
 }
 
 function OpenSheet({ open, components, onAdded, ...sheet }: OpenSheetProps) {
+  if (isPage(open)) return <PageSheet payer={open.page} onClose={sheet.onClose} />
   return isShares(open) ? (
     <ShareSheet added={open.shares} components={components} {...sheet} />
   ) : (
@@ -111,9 +115,10 @@ interface PayerLineProps {
   isDefault: boolean
   components: readonly FeeComponent[]
   onEdit: (() => void) | undefined
+  onPage: () => void
 }
 
-function PayerLine({ payer, shares, isDefault, components, onEdit }: PayerLineProps) {
+function PayerLine({ payer, shares, isDefault, components, onEdit, onPage }: PayerLineProps) {
   const { t } = useTranslation('fees.payers')
   const nameOf = usePayerName()
   return (
@@ -139,11 +144,16 @@ function PayerLine({ payer, shares, isDefault, components, onEdit }: PayerLinePr
           <ShareText share={share} components={components} />
         </p>
       ))}
-      {onEdit && (
-        <Button kind="quiet" aria-label={`${t('edit')}: ${nameOf(payer)}`} onClick={onEdit}>
-          {t('edit')}
+      <div className={common.actions}>
+        {onEdit && (
+          <Button kind="quiet" aria-label={`${t('edit')}: ${nameOf(payer)}`} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+        )}
+        <Button kind="quiet" aria-label={`${t('page.open')}: ${nameOf(payer)}`} onClick={onPage}>
+          {t('page.open')}
         </Button>
-      )}
+      </div>
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,8 +64,21 @@ export function DashboardScreen({ Students }: DashboardProps) {
         ))}
       </ul>
       {hasDesk && <Students />}
+      {roles.includes('family') && <MyFees />}
       {roles.includes('family') && <MyChildren />}
       {roles.includes('family') && <StartedForms />}
     </div>
+  )
+}
+
+/** The way to what a family pays. */
+function MyFees() {
+  const { t } = useTranslation('students')
+  return (
+    <p>
+      <Link to="/fee-{$page}/$" params={{ page: 'account', _splat: '' }} className={link.link}>
+        {t('children.fees')}
+      </Link>
+    </p>
   )
 }

@@ -6,6 +6,7 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/fees/$admissionNo')({
   staticData: { authority: ['finance', 'registrar', 'head', 'auditor', 'admin'] },
   loader: () => loadWords('fees.desk', 'fees.leaving', 'fees.overview', 'fees.payers', 'students', 'errors'),
+  loader: () => loadWords('fees.desk', 'fees.payers', 'identity.setup', 'students', 'errors'),
   component: Account,
 })
 

@@ -9,6 +9,7 @@ import {
   feeIntents,
   feeMismatch,
   makeFeeLink,
+  onlineReceipt,
   onlineReturn,
   replayGatewayEvents,
   setFeeGateway,
@@ -19,6 +20,8 @@ import { feeSettlements, importSettlement } from '#shared/fees/online/settlement
 import { AppError } from '#shared/kernel/errors.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
 import { bookMismatch, readMismatch } from './book-mismatch.service.ts'
+import { documentPaper } from '../papers/fee-paper.service.ts'
+import { bookMismatch } from './book-mismatch.service.ts'
 import { replayEvents } from './gateway-events.service.ts'
 import { listGateways, possibleGateways, setGateway } from './gateway-setup.service.ts'
 import { tryGateway } from './gateway-try.service.ts'
@@ -27,6 +30,7 @@ import { latestEvents } from './list-events.service.ts'
 import { listSettlements } from './list-settlements.service.ts'
 import { makeLink } from './make-link.service.ts'
 import { settle } from './settlement.service.ts'
+import { receiptOfIntent, returnedPayment } from './returned-payment.service.ts'
 import { settleIntent } from './settle-intent.service.ts'
 
 /** Calls of the return page from one address in fifteen minutes: it asks anew while the bank has not answered. */
@@ -75,7 +79,12 @@ export const onlinePaymentRoutes: Feature = () => [
     await limitAddress(ctx, 'online-return', mostReturns)
     const state = await settleIntent({ deps, school }, intentId)
     if (!state) throw new AppError('request.not-found', { field: 'intentId' })
-    return { state }
+    return { state, ...(await ctx.tenant((tx) => returnedPayment(tx, school.schoolId, intentId))) }
+  }),
+  route.open(onlineReceipt, async (ctx, { intentId }) => {
+    await limitAddress(ctx, 'online-receipt', mostReturns)
+    const documentId = await ctx.tenant((tx) => receiptOfIntent(tx, ctx.school.schoolId, intentId))
+    return documentPaper(ctx, { documentId, names: 'first' }, ctx.school.language)
   }),
   route.session(importSettlement, async (ctx, asked) => {
     requirePermission(ctx.session, 'fees.receive')

@@ -1,9 +1,11 @@
 // chunk: fees
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import { SaveButton } from '#client/platform/files/save-button.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { FeeDocumentRow } from '#shared/fees/fee-document.contract.ts'
+import { saveFeePaper } from '../fee-account.api.ts'
 import { useFeeText } from '../hooks/use-fee-text.ts'
 import css from './fees.module.css'
 
@@ -17,8 +19,6 @@ interface DocumentProps {
 /** Invoices, credit notes, receipts and refunds, the latest first. */
 export function DocumentTable({ documents, hasPayers, onOpen }: DocumentProps) {
   const { t } = useTranslation('fees.desk')
-  const format = useFormat()
-  const { nameOf } = useFeeText()
   return (
     <section aria-label={t('document.title')}>
       <h2 className={css.heading}>{t('document.title')}</h2>
@@ -34,40 +34,66 @@ export function DocumentTable({ documents, hasPayers, onOpen }: DocumentProps) {
               <th scope="col" className={css.amount}>
                 {t('document.column.total')}
               </th>
+              <th scope="col">{t('document.column.file')}</th>
             </tr>
           </thead>
           <tbody>
             {documents.map((document) => (
-              <tr key={document.documentId}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    className={list.open}
-                    aria-label={`${t(`document.kind.${document.kind}`)} ${document.number}`}
-                    onClick={() => onOpen(document)}
-                  >
-                    <bdi dir="ltr" className="num">
-                      {document.number}
-                    </bdi>
-                  </button>
-                </th>
-                <td>{t(`document.kind.${document.kind}`)}</td>
-                <td>
-                  <bdi>{format.day(document.issuedAt)}</bdi>
-                </td>
-                {hasPayers && (
-                  <td>
-                    <bdi>{nameOf(document.payer)}</bdi>
-                  </td>
-                )}
-                <td className={css.amount} data-label={t('document.column.total')}>
-                  <Money bare minor={document.total} />
-                </td>
-              </tr>
+              <DocumentLine
+                key={document.documentId}
+                document={document}
+                hasPayers={hasPayers}
+                onOpen={() => onOpen(document)}
+              />
             ))}
           </tbody>
         </table>
       )}
     </section>
+  )
+}
+
+interface LineProps extends Pick<DocumentProps, 'hasPayers'> {
+  document: FeeDocumentRow
+  onOpen: () => void
+}
+
+function DocumentLine({ document, hasPayers, onOpen }: LineProps) {
+  const { t } = useTranslation('fees.desk')
+  const format = useFormat()
+  const { nameOf } = useFeeText()
+  const { documentId, kind, number, issuedAt, payer, total } = document
+  return (
+    <tr>
+      <th scope="row">
+        <button
+          type="button"
+          className={list.open}
+          aria-label={`${t(`document.kind.${kind}`)} ${number}`}
+          onClick={onOpen}
+        >
+          <bdi dir="ltr" className="num">
+            {number}
+          </bdi>
+        </button>
+      </th>
+      <td>{t(`document.kind.${kind}`)}</td>
+      <td>
+        <bdi>{format.day(issuedAt)}</bdi>
+      </td>
+      {hasPayers && (
+        <td>
+          <bdi>{nameOf(payer)}</bdi>
+        </td>
+      )}
+      <td className={css.amount} data-label={t('document.column.total')}>
+        <Money bare minor={total} />
+      </td>
+      <td>
+        <SaveButton className={css.save} working={t('document.saving')} onSave={() => saveFeePaper(documentId)}>
+          {t('document.save')} <span className="visually-hidden">{number}</span>
+        </SaveButton>
+      </td>
+    </tr>
   )
 }

@@ -6,11 +6,20 @@ import css from './setup.module.css'
 
 /** Shown once. */
 export function CopiedLink({ link }: { link: string }) {
+/** Shown once. A page without encryption may not write to the clipboard: there the link is selected, to be copied by hand. Load the words of `identity.setup` before. */
+export function CopiedLink({ link, label }: { link: string; label?: string }) {
   const { t } = useTranslation('identity.setup')
   const { input, outcome, copy } = useCopy(link)
   return (
     <div className={css.form}>
-      <TextField ref={input} label={t('created.link')} dir="ltr" readOnly value={link} onChange={() => undefined} />
+      <TextField
+        ref={input}
+        label={label ?? t('created.link')}
+        dir="ltr"
+        readOnly
+        value={link}
+        onChange={() => undefined}
+      />
       <button type="button" className={css.plain} onClick={copy}>
         {t('created.copy')}
       </button>

@@ -1,0 +1,115 @@
+// chunk: fees
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopiedLink } from '#client/features/identity/setup/components/copied-link.tsx'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
+import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import type { FeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
+import { Email } from '#shared/identity/account.contract.ts'
+import { OpId, type Language } from '#shared/kernel/fields.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { makePageLink } from './payer.api.ts'
+
+interface MakePageLinkProps {
+  payer: FeePayer
+  onMade: () => void
+}
+
+/** Makes links of a payer. @returns the last one made: its address, or null where it was mailed */
+function useMaking({ payer, onMade }: MakePageLinkProps) {
+  const [made, setMade] = useState<{ url: string | null }>()
+  const { mutate, isPending, error } = useMutation(
+    (email: string | null, language: Language) =>
+      makePageLink({
+        linkId: OpId.parse(uuidv7(machineClock.nowMs(), machineRandom)),
+        payerId: payer.id,
+        email,
+        language,
+      }),
+    {
+      onSuccess: ({ url }) => {
+        setMade({ url })
+        onMade()
+      },
+    },
+  )
+  const make = (email: string | null, language: Language) => {
+    setMade(undefined)
+    void mutate(email, language)
+  }
+  return { make, made, isPending, error }
+}
+
+/** Sends a payer the link by email, or makes one to hand over. */
+export function MakePageLink({ payer, onMade }: MakePageLinkProps) {
+  const { t } = useTranslation('fees.payers')
+  const errorText = useErrorText()
+  const [email, setEmail] = useState(payer.email ?? '')
+  const [language, setLanguage] = useState<Language>(payer.language)
+  const [isWrong, setWrong] = useState(false)
+  const { make, made, isPending, error } = useMaking({ payer, onMade })
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const read = Email.safeParse(email.trim())
+    setWrong(!read.success)
+    if (read.success) make(read.data, language)
+  }
+  const handOver = () => {
+    setWrong(false)
+    make(null, language)
+  }
+  return (
+    <form className={common.stack} noValidate onSubmit={send}>
+      <TextField
+        label={t('field.email')}
+        type="email"
+        maxLength={200}
+        value={email}
+        aria-invalid={isWrong}
+        error={isWrong ? t('page.wrongEmail') : undefined}
+        onChange={setEmail}
+      />
+      <ChoiceField
+        label={t('field.language')}
+        value={language}
+        values={['en', 'ar'] as const}
+        nameOf={(each) => t(`language.${each}`)}
+        onChange={setLanguage}
+      />
+      <div className={common.actions}>
+        <Button kind="main" type="submit" isWorking={isPending}>
+          {t('page.send')}
+        </Button>
+        <Button isWorking={isPending} onClick={handOver}>
+          {t('page.copy')}
+        </Button>
+      </div>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      {made?.url === null && !error && <InlineNotice tone="success">{t('page.sent')}</InlineNotice>}
+      {made?.url && <HandedLink url={made.url} phone={payer.phone} />}
+    </form>
+  )
+}
+
+/** The link, shown once, to be copied or sent by WhatsApp. */
+function HandedLink({ url, phone }: { url: string; phone: string | null }) {
+  const { t } = useTranslation('fees.payers')
+  const text = encodeURIComponent(`${t('page.message')} ${url}`)
+  const to = (phone ?? '').replaceAll(/\D/g, '')
+  return (
+    <>
+      <CopiedLink link={url} label={t('page.link')} />
+      <p className={common.softLine}>
+        <a href={`https://wa.me/${to}?text=${text}`} target="_blank" rel="noreferrer noopener">
+          {t('page.whatsApp')}
+        </a>
+      </p>
+    </>
+  )
+}
