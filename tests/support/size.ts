@@ -71,6 +71,11 @@ const pages: Page[] = [
     modules: [route('_plain/documents')],
   },
   {
+    name: 'fees of a payer',
+    limit: 160_000,
+    modules: ['src/client/features/fees/family/family-page.tsx'],
+  },
+  {
     name: 'verify',
     limit: 155_000,
     modules: ['src/client/features/letters/issued/verify-screen.tsx'],

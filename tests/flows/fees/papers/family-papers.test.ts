@@ -63,7 +63,9 @@ describe.each(engines)('papers of fees on %s', (engine) => {
     const { rows } = await box.db.owner.execute<{ code: string }>(
       sql`select verify_code as code from fee_documents where id = ${documentId}`,
     )
-    expect(await verifies(box, anybody, rows[0]?.code ?? '')).toMatchObject({ standing: 'valid' })
+    const verified = (bytes: Uint8Array) => verifies(box, anybody, rows[0]?.code ?? '', hashOf(bytes))
+    expect(await verified(again.bytes)).toMatchObject({ standing: 'valid', isSameFile: true })
+    expect(await verified(new Uint8Array([1]))).toMatchObject({ standing: 'valid', isSameFile: false })
   })
 
   it('withholds a document that no longer comes out as it was issued', async () => {

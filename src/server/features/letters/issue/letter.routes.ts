@@ -20,7 +20,9 @@ type FindDocument = (
   tx: Tx,
   schoolId: string,
   code: string,
-) => Promise<(Required<Pick<Verified, 'standing' | 'document'>> & { issuedAt: Instant }) | undefined>
+) => Promise<
+  (Required<Pick<Verified, 'standing' | 'document'>> & { issuedAt: Instant; sha256s: readonly string[] }) | undefined
+>
 
 /**
  * Returns the status of a code's letter. Every answer has the same shape and comes after the same work; only codes unknown to
@@ -44,8 +46,9 @@ async function verify(
   if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
   if (!found) return { standing: 'unknown', kind: null, issuedOn: null, isSameFile: null }
   if (!('letter' in found)) {
-    const { issuedAt, ...paper } = found
-    return { ...paper, kind: null, issuedOn: dayOf(issuedAt), isSameFile: null }
+    const { issuedAt, sha256s, ...paper } = found
+    const isSameFile = sha256 === undefined ? null : sha256s.includes(sha256)
+    return { ...paper, kind: null, issuedOn: dayOf(issuedAt), isSameFile }
   }
   const { letter, print, end } = found
   const isNowSigned = await ctx.tenant((tx) => isReplacedBySigned(tx, schoolId, found))
