@@ -93,6 +93,7 @@ declare module 'i18next' {
       'fees.bank': typeof feesBank
       'fees.online': typeof feesOnline
       'fees.leaving': typeof feesLeaving
+      'fees.export': typeof feesExport
       'fees.overview': typeof feesOverview
       forms: typeof forms
       'forms.closed': typeof formsClosed

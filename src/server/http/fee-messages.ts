@@ -31,6 +31,7 @@ export const feeSentences: Readonly<Record<(typeof feeIds)[number], string>> = {
   'fees.cheque-step': 'This step is not possible in the state of the cheque',
   'fees.statement-unreadable': 'The file is no bank statement in the currency of the school',
   'fees.export-decimals': 'The program keeps two decimals, and the currency has three',
+  'fees.period-locked': 'The ledger is locked to a later day already',
   'fees.line-decided': 'Somebody has decided about this line already',
   'fees.plan-billed': 'Children have charges of the year by another plan that are not credited',
   'fees.not-optional': 'The component is not optional',

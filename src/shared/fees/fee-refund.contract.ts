@@ -104,16 +104,23 @@ export const feeClaims = endpoint({
   reply: z.object({ claims: z.array(FeeClaim) }),
 })
 
-/** Reads the last locked day; null where none is. @throws AppError access.denied */
+/** Lock of all days up to `until`: what happens on one of them is booked on the day on which it is recorded. */
+export const FeePeriodLock = z.object({ until: Day, by: Colleague, at: Instant })
+export type FeePeriodLock = z.infer<typeof FeePeriodLock>
+
+/** Returns the last locked day, the latest 100 locks, the latest day first, and the school's own day. @throws AppError access.denied */
 export const periodLock = endpoint({
   method: 'get',
   path: '/fees/period_lock',
   audience: 'session',
   body: z.object({}),
-  reply: z.object({ until: Day.nullable() }),
+  reply: z.object({ until: Day.nullable(), locks: z.array(FeePeriodLock), today: Day }),
 })
 
-/** Locks all days up to one that has passed. A lock only moves forward. @throws AppError access.denied, request.invalid */
+/**
+ * Locks all days up to one that has passed. A lock only moves forward: the same day again changes nothing.
+ * @throws AppError access.denied, request.invalid (a day that has not passed), fees.period-locked (a day before that of the lock)
+ */
 export const lockPeriod = endpoint({
   method: 'post',
   path: '/fees/period_lock',

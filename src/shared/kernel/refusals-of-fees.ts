@@ -51,6 +51,8 @@ export const feeIds = [
   'fees.line-decided',
   /** The program keeps two decimals, and the currency has three. */
   'fees.export-decimals',
+  /** A lock of the period moves forward only. */
+  'fees.period-locked',
   /** What was billed by one plan is not completed by another. */
   'fees.plan-billed',
   /** Children take only components that the school has marked as optional. */

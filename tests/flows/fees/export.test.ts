@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feeExportFile, feeExports, makeFeeExport } from '#shared/fees/export/export-batch.contract.ts'
+import { feeExportFile, feeExportFiles, feeExports, makeFeeExport } from '#shared/fees/export/export-batch.contract.ts'
+import { lockPeriod, periodLock } from '#shared/fees/fee-refund.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { accountOfChild, bill, newOpId, pay } from '#tests/support/fees/fee-ledger.ts'
@@ -52,5 +53,26 @@ describe.each(engines)('export batches on %s', (engine) => {
     const { body } = await call(box.app, again, feeExports)
     expect(feeExports.reply.parse(body).batches.map(({ number }) => number)).toEqual(['E-000002', 'E-000001'])
     for (const profile of ['xero', 'odoo', 'tally']) expect((await file(batchId, profile, again)).status).toBe(200)
+  })
+
+  it('names the files of a batch, and tells how far the ledger is locked, by whom and when', async () => {
+    const again = await signInAs(box, school, 'finance3', ['finance'])
+    const [batch] = feeExports.reply.parse((await call(box.app, again, feeExports)).body).batches
+    const names = async (profile: string) =>
+      (await call(box.app, again, feeExportFiles, { batchId: batch?.batchId, profile })).body
+    expect(await names('xero')).toEqual({ files: ['E-000002.csv'] })
+    expect(await names('tally')).toEqual({ files: ['E-000002.xml'] })
+    const locked = async () => periodLock.reply.parse((await call(box.app, again, periodLock)).body)
+    const before = await locked()
+    expect([before.until, before.today]).toEqual(['2030-03-03', '2030-03-04'])
+    expect(before.locks.map(({ until, by }) => [until, by.name.en !== '–'])).toEqual([
+      ['2030-03-03', true],
+      ['2030-03-01', true],
+    ])
+    const lock = async (until: string) => (await call(box.app, again, lockPeriod, { until })).body
+    expect((await lock('2030-03-02'))['messageId']).toBe('fees.period-locked')
+    expect((await lock('2030-03-04'))['messageId']).toBe('request.invalid')
+    expect(await lock('2030-03-03')).toEqual({ until: '2030-03-03' })
+    expect(await locked()).toEqual(before)
   })
 })

@@ -31,6 +31,7 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/export_batch': exporters,
   'get /fees/export_batches': exporters,
   'post /fees/export_file': exporters,
+  'get /fees/export_files': exporters,
   'post /fees/gateway_replay': keepers,
   'post /fees/paper': readers,
   'post /fees/statement': readers,

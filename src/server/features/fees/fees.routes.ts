@@ -16,9 +16,11 @@ import { issueCredit } from './documents/credit-note.service.ts'
 import { documentView, requireDocument } from './documents/document-read.service.ts'
 import { readFeeAccount } from './fee-account.service.ts'
 import { feeActor } from './ledger/fee-actor.ts'
+import { readLocks } from './ledger/list-locks.service.ts'
 import { lockFeePeriod } from './ledger/period-lock.service.ts'
 import { lockedUntil } from './ledger/post-journal.service.ts'
 import { findPayment, receiptViews, unmetPayments } from './payments/payment-read.service.ts'
+import { findPayment, receiptViews } from './payments/payment-read.service.ts'
 import { reallocate } from './payments/reallocate.service.ts'
 import { notePrints } from './payments/receipt-print.service.ts'
 import { recordPayment } from './payments/record-payment.service.ts'
@@ -81,7 +83,7 @@ export const feesRoutes: Feature = () => [
   }),
   route.session(periodLock, async (ctx) => {
     requirePermission(ctx.session, 'fees.see')
-    return ctx.tenant(async (tx) => ({ until: await lockedUntil(tx, ctx.school.schoolId) }))
+    return ctx.tenant((tx) => readLocks(tx, feeActor(ctx)))
   }),
   route.session(lockPeriod, async (ctx, { until }) => {
     requirePermission(ctx.session, 'fees.export')

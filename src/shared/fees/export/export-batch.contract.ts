@@ -38,6 +38,18 @@ export const feeExports = endpoint({
 })
 
 /**
+ * Names the files of a batch for a target in their order: Xero has several for a large batch.
+ * @throws AppError access.denied, request.not-found, fees.export-decimals (the target keeps two decimals and the currency has three)
+ */
+export const feeExportFiles = endpoint({
+  method: 'get',
+  path: '/fees/export_files',
+  audience: 'session',
+  body: z.object({ batchId: Uuid, profile: z.enum(exportProfiles) }),
+  reply: z.object({ files: z.array(z.string()) }),
+})
+
+/**
  * Returns a file of a batch for a target, from 1; the same bytes whenever it is asked for. Xero has several for a large batch.
  * @throws AppError access.denied, request.not-found (also a file that the batch has not), fees.export-decimals (the target keeps two
  * decimals and the currency has three)

@@ -4,6 +4,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { PageTabs } from '#client/ui/page-tabs.tsx'
 import type { Permission } from '#shared/kernel/roles.ts'
 import { BankView } from '../bank/bank-view.tsx'
+import { ExportView } from '../export/export-view.tsx'
 import { OnlineView } from '../online/online-view.tsx'
 import { ChequesView } from '../cheques/cheques-view.tsx'
 import { BillingView } from './components/billing-view.tsx'
@@ -12,7 +13,11 @@ import { ClaimsView } from './components/claims-view.tsx'
 import { feeViews, type FeeView, readFeesSearch } from './fees-search.ts'
 
 /** What a view asks for beyond `fees.see`. */
-const needs: Partial<Record<FeeView, Permission>> = { billing: 'fees.bill', bank: 'fees.receive' }
+const needs: Partial<Record<FeeView, Permission>> = {
+  billing: 'fees.bill',
+  bank: 'fees.receive',
+  export: 'fees.export',
+}
 
 /** A part is here when its whole address is; the router says so of itself. */
 const exactly = { exact: true, includeSearch: true }
@@ -57,6 +62,7 @@ export function FeesScreen() {
       {shown === 'bank' && <BankView />}
       {shown === 'online' && <OnlineView />}
       {shown === 'claims' && <ClaimsView />}
+      {shown === 'export' && <ExportView />}
     </>
   )
 }

@@ -8,6 +8,15 @@ export const Route = createFileRoute('/_authenticated/fees/')({
   staticData: { authority: ['finance', 'registrar', 'head', 'auditor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): FeesAddress => search,
   loader: () =>
-    loadWords('fees.overview', 'fees.desk', 'fees.bank', 'fees.online', 'fees.payers', 'students', 'errors'),
+    loadWords(
+      'fees.overview',
+      'fees.desk',
+      'fees.bank',
+      'fees.online',
+      'fees.export',
+      'fees.payers',
+      'students',
+      'errors',
+    ),
   component: FeesScreen,
 })

@@ -1,8 +1,8 @@
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { feeExportFile, feeExports, makeFeeExport } from '#shared/fees/export/export-batch.contract.ts'
+import { feeExportFile, feeExportFiles, feeExports, makeFeeExport } from '#shared/fees/export/export-batch.contract.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
-import { exportFile, latestBatches, makeBatch } from './export-batch.service.ts'
+import { exportFile, exportFileNames, latestBatches, makeBatch } from './export-batch.service.ts'
 
 export const feeExportRoutes: Feature = () => [
   route.session(makeFeeExport, async (ctx, asked) => {
@@ -16,5 +16,9 @@ export const feeExportRoutes: Feature = () => [
   route.session(feeExportFile, async (ctx, asked) => {
     requirePermission(ctx.session, 'fees.export')
     return ctx.tenant((tx) => exportFile(tx, ctx.school.schoolId, asked))
+  }),
+  route.session(feeExportFiles, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.export')
+    return ctx.tenant(async (tx) => ({ files: await exportFileNames(tx, ctx.school.schoolId, asked) }))
   }),
 ]

@@ -3,7 +3,12 @@ import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
-import type { FeeExportBatch, feeExportFile, makeFeeExport } from '#shared/fees/export/export-batch.contract.ts'
+import type {
+  FeeExportBatch,
+  feeExportFile,
+  feeExportFiles,
+  makeFeeExport,
+} from '#shared/fees/export/export-batch.contract.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -11,7 +16,7 @@ import type { FeeStaff } from '../ledger/fee-actor.ts'
 import { lockFeePeriod } from '../ledger/period-lock.service.ts'
 import { lockedUntil } from '../ledger/post-journal.service.ts'
 import { readFeeSettings } from '../setup/fee-settings.service.ts'
-import type { ExportBatch, ExportJournal } from './export-batch.types.ts'
+import type { ExportBatch, ExportFile, ExportJournal } from './export-batch.types.ts'
 import { exportFiles } from './export-files.rules.ts'
 import { feeExportBatches } from './fee-export.table.ts'
 
@@ -138,23 +143,38 @@ async function readBatch(tx: Tx, row: Row): Promise<ExportBatch> {
   return { number: numberOf(no), currency, journals }
 }
 
-/** Writes one file of a batch. @throws AppError request.not-found, fees.export-decimals */
-export async function exportFile(
+/** Writes the files of a batch. @throws AppError request.not-found, fees.export-decimals */
+async function filesOf(
   tx: Tx,
   schoolId: string,
-  { batchId, profile, fileNo }: z.output<typeof feeExportFile.body>,
-): Promise<FileReply> {
+  { batchId, profile }: z.output<typeof feeExportFiles.body>,
+): Promise<readonly ExportFile[]> {
   const [row] = await tx
     .select()
     .from(feeExportBatches)
     .where(and(eq(feeExportBatches.schoolId, schoolId), eq(feeExportBatches.id, batchId)))
   if (!row) throw new AppError('request.not-found', { field: 'batchId' })
   const files = await exportFiles(profile, await readBatch(tx, row))
-  if ('fault' in files) {
-    if (files.fault === 'decimals') throw new AppError('fees.export-decimals', { field: 'profile' })
-    throw new Error('a journal is not balanced')
-  }
-  const file = files[fileNo - 1]
+  if (!('fault' in files)) return files
+  if (files.fault === 'decimals') throw new AppError('fees.export-decimals', { field: 'profile' })
+  throw new Error('a journal is not balanced')
+}
+
+/** Names the files of a batch. @throws AppError request.not-found, fees.export-decimals */
+export const exportFileNames = async (
+  tx: Tx,
+  schoolId: string,
+  asked: z.output<typeof feeExportFiles.body>,
+): Promise<string[]> => (await filesOf(tx, schoolId, asked)).map(({ name }) => name)
+
+/** Writes one file of a batch. @throws AppError request.not-found, fees.export-decimals */
+export async function exportFile(
+  tx: Tx,
+  schoolId: string,
+  asked: z.output<typeof feeExportFile.body>,
+): Promise<FileReply> {
+  const { profile, fileNo } = asked
+  const file = (await filesOf(tx, schoolId, asked))[fileNo - 1]
   if (!file) throw new AppError('request.not-found', { field: 'fileNo' })
   return { name: file.name, kind: profile === 'tally' ? 'xml' : 'csv', bytes: Uint8Array.from(file.bytes) }
 }
