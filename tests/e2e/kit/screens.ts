@@ -15,6 +15,7 @@ export type Visitor =
   | 'registrar'
   | 'admin'
   | 'operator1'
+  | 'finance'
   | 'it'
   | 'family'
 
@@ -124,6 +125,24 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/faces/settings', heading: { key: 'faces.administration:place.settings' } },
     { path: '/faces/assessment', heading: { key: 'faces.administration:place.assessment' } },
     { path: '/faces/calibration', heading: { key: 'faces.administration:place.calibration' } },
+  ],
+  finance: [
+    { path: '/fees', heading: { key: 'fees.overview:title' } },
+    { path: '/fees?view=billing', heading: { key: 'fees.overview:billing.title' } },
+    { path: '/fees?view=cheques', heading: { key: 'fees.overview:view.cheques' } },
+    { path: '/fees?view=bank', heading: { key: 'fees.bank:title' } },
+    { path: '/fees?view=online', heading: { key: 'fees.online:title' } },
+    { path: '/fees?view=grants', heading: { key: 'fees.overview:grants.title' } },
+    { path: '/fees?view=claims', heading: { key: 'fees.overview:claims.title' } },
+    { path: '/fees?view=export', heading: { key: 'fees.export:title' } },
+    { path: '/fees/setup', heading: { key: 'fees.setup:title' } },
+    { path: '/fees/setup?tab=schedules', heading: { key: 'fees.setup:title' } },
+    { path: '/fees/setup?tab=plans', heading: { key: 'fees.setup:title' } },
+    { path: '/fees/setup?tab=discounts', heading: { key: 'fees.setup:title' } },
+    { path: '/fees/setup?tab=settings', heading: { key: 'fees.setup:title' } },
+    { path: '/fees/setup?tab=gateways', heading: { key: 'fees.setup:title' } },
+    { path: '/fees/0190a5a5-0000-7000-8000-00000000a001', heading: 'any' },
+    { path: '/receipt/0190a5a5-0000-7000-8000-00000000a001', heading: 'any' },
   ],
   it: [
     { path: '/mails', heading: { key: 'mail:outbox.title' } },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Day, DayInput, Instant, Minor, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { FeeChild } from '../fee-values.contract.ts'
 import { discountKinds } from './discount-kind.rules.ts'
 import { ComponentCode, FeeAmount, FeeName, Ppm } from './fee-fields.ts'
 
@@ -57,6 +58,7 @@ export const removeFeeDiscountRule = endpoint({
 export const FeeGrant = z.object({
   id: Uuid,
   studentId: Uuid,
+  child: FeeChild,
   ruleId: Uuid,
   ruleName: Bilingual,
   /** In place of the rule's own. */

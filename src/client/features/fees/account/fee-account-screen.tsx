@@ -18,6 +18,7 @@ import { LeavingSection } from '../leaving/leaving-section.tsx'
 import { ChildFeeSetup } from '../payers/child-fee-setup.tsx'
 import { DocumentTable } from './components/document-table.tsx'
 import css from './components/fees.module.css'
+import { NoChild } from './components/no-child.tsx'
 import { ItemTables } from './components/item-tables.tsx'
 import { OpenDocument } from './components/open-document.tsx'
 import { PayerCards } from './components/payer-cards.tsx'
@@ -31,14 +32,16 @@ export function FeeAccountScreen({ number }: { number: string }) {
   const errorText = useErrorText()
   const { childName } = useFeeText()
   const { answer, failure, again } = useAnswer(useCallback(() => readFeeAccount(number), [number]))
+  const isNobody = failure === 'request.not-found' && !answer
   return (
     <ListFrame
       isWide
       title={answer ? t('account.title', { name: childName(answer.child) }) : t('account.untitled')}
       tools={answer && <Tools account={answer} number={number} />}
-      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      failure={failure && !isNobody ? { text: errorText(failure), retry: t('retry'), onRetry: again } : undefined}
       loading={answer || failure ? undefined : t('loading')}
     >
+      {isNobody && <NoChild number={number} />}
       <LastDataNote of={[feeAccount.path]} />
       {answer && <Account account={answer} onChanged={again} />}
     </ListFrame>

@@ -5,6 +5,10 @@ import { PageTabs } from '#client/ui/page-tabs.tsx'
 import type { Permission } from '#shared/kernel/roles.ts'
 import { BankView } from '../bank/bank-view.tsx'
 import { ExportView } from '../export/export-view.tsx'
+import { fetchGrants } from '../grants/grant.api.ts'
+import { WaitingView } from '../grants/waiting-view.tsx'
+import { useFormat } from '#client/i18n/format.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
 import { OnlineView } from '../online/online-view.tsx'
 import { ChequesView } from '../cheques/cheques-view.tsx'
 import { BillingView } from './components/billing-view.tsx'
@@ -22,10 +26,14 @@ const needs: Partial<Record<FeeView, Permission>> = {
 /** A part is here when its whole address is; the router says so of itself. */
 const exactly = { exact: true, includeSearch: true }
 
+const fetchWaiting = () => fetchGrants()
+
 /** Fees of the whole school: what is open, what is billed, and what waits for a second person. */
 export function FeesScreen() {
   const { t } = useTranslation('fees.overview')
   const may = useRights()
+  const format = useFormat()
+  const waiting = useAnswer(fetchWaiting)
   const search = readFeesSearch(useSearch({ from: '/_authenticated/fees/' }))
   const navigate = useNavigate({ from: '/fees/' })
   const { view = 'children', ...filter } = search
@@ -46,7 +54,9 @@ export function FeesScreen() {
               activeOptions={exactly}
               aria-current={each === shown ? 'page' : undefined}
             >
-              {t(`view.${each}`)}
+              {each === 'grants' && waiting.answer?.length
+                ? t('view.grantsWaiting', { no: format.count(waiting.answer.length) })
+                : t(`view.${each}`)}
             </Link>
           </li>
         ))}
@@ -61,6 +71,7 @@ export function FeesScreen() {
       {shown === 'cheques' && <ChequesView />}
       {shown === 'bank' && <BankView />}
       {shown === 'online' && <OnlineView />}
+      {shown === 'grants' && <WaitingView of={waiting} />}
       {shown === 'claims' && <ClaimsView />}
       {shown === 'export' && <ExportView />}
     </>

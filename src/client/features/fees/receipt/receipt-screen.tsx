@@ -14,6 +14,7 @@ import { ListFrame, Loading } from '#client/ui/tables/list-frame.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
 import { type FeeAccount, feeAccount } from '#shared/fees/fee-account.contract.ts'
 import { businessDay, type Day } from '#shared/kernel/time.ts'
+import { NoChild } from '../account/components/no-child.tsx'
 import { readFeeAccount } from '../account/fee-account.api.ts'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
 import { LazyReceiptSheet } from './components/lazy-receipt-sheet.ts'
@@ -29,14 +30,16 @@ export function ReceiptScreen({ number }: { number: string }) {
   const errorText = useErrorText()
   const { childName } = useFeeText()
   const { answer, failure, again } = useAnswer(useCallback(() => readFeeAccount(number), [number]))
+  const isNobody = failure === 'request.not-found' && !answer
   return (
     <ListFrame
       isWide
       title={answer ? t('receipt.title', { name: childName(answer.child) }) : t('receipt.untitled')}
       tools={<Tools number={number} studentId={answer?.child.studentId} />}
-      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      failure={failure && !isNobody ? { text: errorText(failure), retry: t('retry'), onRetry: again } : undefined}
       loading={answer || failure ? undefined : t('loading')}
     >
+      {isNobody && <NoChild number={number} />}
       <LastDataNote of={[feeAccount.path]} />
       {answer && <Receipts account={answer} again={again} />}
     </ListFrame>

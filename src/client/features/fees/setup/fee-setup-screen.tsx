@@ -13,6 +13,7 @@ import css from './components/fee-setup.module.css'
 import { PlanTab } from './components/plan-tab.tsx'
 import { SettingsTab } from './components/settings-tab.tsx'
 import { fetchFeeSetup } from './fee-setup.api.ts'
+import { readSetupDrafts } from './setup-drafts.ts'
 import { ScheduleTab } from './schedules/schedule-tab.tsx'
 
 const feeSetupTabs = ['components', 'schedules', 'plans', 'discounts', 'settings', 'gateways'] as const
@@ -29,6 +30,11 @@ const contents = {
   gateways: GatewayTab,
 } as const
 
+const openDrafts = async () => {
+  await readSetupDrafts()
+  return true
+}
+
 /** What a school charges, when it is due, and which discounts there are. */
 export function FeeSetupScreen() {
   const { t } = useTranslation('fees.setup')
@@ -39,13 +45,15 @@ export function FeeSetupScreen() {
   const tab = tabs.includes(asked) ? asked : 'components'
   const navigate = useNavigate({ from: '/fees/setup' })
   const { answer: setup, failure, again } = useAnswer(fetchFeeSetup)
+  // Before any form: what was typed earlier stands in it.
+  const { answer: hasDrafts } = useAnswer(openDrafts)
   const Content = contents[tab]
   return (
     <ListFrame
       title={t('title')}
       isWide
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
-      loading={setup || failure ? undefined : t('loading')}
+      loading={(setup && hasDrafts) || failure ? undefined : t('loading')}
     >
       <nav className={css.tabs} aria-label={t('tab.label')}>
         {tabs.map((each) => (
@@ -59,7 +67,7 @@ export function FeeSetupScreen() {
           </Button>
         ))}
       </nav>
-      {setup && <Content setup={setup} onChanged={again} />}
+      {setup && hasDrafts && <Content setup={setup} onChanged={again} />}
     </ListFrame>
   )
 }

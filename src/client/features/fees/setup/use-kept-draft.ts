@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useFeeMutation } from './fee-refusal.tsx'
+import { dropSetupDraft, keepSetupDraft, setupDraft } from './setup-drafts.ts'
 
 /** What is typed, and the revision that it is typed upon. */
 interface Typed<D> {
@@ -9,24 +10,24 @@ interface Typed<D> {
   draft: D
 }
 
-/** What is typed in the set-up and not saved, by name, until the page is reloaded. */
-const kept = new Map<string, Typed<object>>()
-
 /**
- * A draft that outlives its form: on another tab, year or row it waits until it is saved or discarded.
+ * A draft that outlives its form and the page: it is kept on this device until it is saved or discarded. `readSetupDrafts` comes first.
  *
  * @param name of what is edited; one draft for each
  * @param saved what the server has: its revision, 0 for something new, and its values as they are typed
  */
 export function useKeptDraft<D extends object>(name: string, saved: Typed<D>) {
-  // A name stands for one form of draft alone.
-  const [typed, setTyped] = useState(() => kept.get(name) as Typed<D> | undefined)
-  const [isBack] = useState(() => kept.has(name))
+  const [typed, setTyped] = useState(() => {
+    const before = setupDraft(name)
+    // A name stands for one form of draft alone; what another release did not have yet is as the server has it.
+    return before && { seen: before.seen, draft: { ...saved.draft, ...before.draft } }
+  })
+  const [isBack] = useState(typed !== undefined)
   const { seen, draft } = typed ?? saved
   useBusy(typed !== undefined)
   const put = (next: D) => {
     const changed = { seen, draft: next }
-    kept.set(name, changed)
+    keepSetupDraft(name, changed)
     setTyped(changed)
   }
   return {
@@ -40,7 +41,7 @@ export function useKeptDraft<D extends object>(name: string, saved: Typed<D>) {
     change: (part: Partial<D>) => put({ ...draft, ...part }),
     /** Forgets what is typed: it is saved, or is not wanted. */
     drop: () => {
-      kept.delete(name)
+      dropSetupDraft(name)
       setTyped(undefined)
     },
   }

@@ -19,20 +19,27 @@ import {
   setFeeShares,
 } from '#shared/fees/setup/fee-payer.contract.ts'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { feeChildren, goneChild } from '../fee-student.service.ts'
 import { discountRulesOf } from './discount-rule.service.ts'
 import { feeBy } from './fee-by-context.ts'
 import { addGrant, decideGrant, endGrant, grantsOf } from './grant.service.ts'
 import { changePayer, payerView, searchPayers } from './payer.service.ts'
 import { addGuardianPayer, payersOfStudent, setShares } from './share.service.ts'
 
-/** Returns grants with the names of their rules and of who decided. */
+/** Returns grants with their children, and the names of their rules and of who decided. */
 async function grantViews(tx: Tx, schoolId: string, studentId: string | undefined): Promise<FeeGrant[]> {
   const rows = await grantsOf(tx, schoolId, studentId)
   const rules = new Map((await discountRulesOf(tx, schoolId)).map(({ id, name }) => [id, name]))
   const ids = rows.flatMap(({ byUser, decidedBy }) => (decidedBy ? [byUser, decidedBy] : [byUser]))
   const people = await findPeople(tx, schoolId, ids)
+  const children = await feeChildren(
+    tx,
+    schoolId,
+    rows.map((row) => row.studentId),
+  )
   return rows.map(({ schoolId: _school, ...row }) => ({
     ...row,
+    child: children.get(row.studentId) ?? goneChild(row.studentId),
     ruleName: rules.get(row.ruleId) ?? { en: '', ar: '' },
     byName: people.get(row.byUser)?.name ?? null,
     decidedName: (row.decidedBy && people.get(row.decidedBy)?.name) || null,
