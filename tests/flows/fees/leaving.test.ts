@@ -112,7 +112,7 @@ describe.each(engines)('children who leave on %s', (engine) => {
   }
   const settle = async (caller: Caller, number: string, requestedOn: string, opId = newOpId()) => {
     const { sum: seen } = await preview(caller, number, requestedOn)
-    const sums = { kept: seen.kept, returned: seen.returned }
+    const sums = { keptAmount: seen.kept, returnedAmount: seen.returned }
     const asked = { opId, number, requestedOn, note: 'Moves away', sums }
     const { status, body } = await call(box.app, caller, settleLeaving, asked)
     if (status !== 200) throw new Error(JSON.stringify(body))
@@ -158,7 +158,7 @@ describe.each(engines)('children who leave on %s', (engine) => {
     const { settled: again } = await settle(finance, studentId, day(14), opId)
     expect(again?.notes).toEqual(settled?.notes)
     const later = { opId: newOpId(), number: studentId, requestedOn: day(14), note: 'Again' }
-    const sums = { kept: before.sum.kept, returned: before.sum.returned }
+    const sums = { keptAmount: before.sum.kept, returnedAmount: before.sum.returned }
     expect(await tell(box, finance, settleLeaving, { ...later, sums })).toBe('fees.leaving-changed')
     // Somebody else approves that the money goes back, and it is what came.
     const claimId = settled?.claims[0]?.claimId ?? ''
@@ -187,7 +187,7 @@ describe.each(engines)('children who leave on %s', (engine) => {
     const { status, body } = await call(box.app, finance, settleLeaving, {
       ...asked,
       note: 'Leaves the country',
-      sums: { kept: seen.kept, returned: seen.returned },
+      sums: { keptAmount: seen.kept, returnedAmount: seen.returned },
     })
     expect(status).toBe(200)
     expect(settleLeaving.reply.parse(body).settled?.claims).toMatchObject([{ amount: 1 }])
@@ -217,7 +217,7 @@ describe.each(engines)('children who leave on %s', (engine) => {
     expect(january).toMatchObject({ term: 2, kept: 1_800_000 + 1_350_000, unbilled: 1_350_000 })
     const { sum: autumn } = await preview(finance, studentId, day(60))
     expect(autumn.kept).toBe(1_350_000)
-    const sums = { kept: january.kept, returned: january.returned }
+    const sums = { keptAmount: january.kept, returnedAmount: january.returned }
     const asked = { opId: newOpId(), number: studentId, note: 'Moves', sums }
     expect(await tell(box, finance, settleLeaving, { ...asked, requestedOn: dayAfter('2031-01-05', 40) })).toBe(
       'request.invalid',

@@ -138,7 +138,7 @@ export const settleLeaving = endpoint({
   body: Asked.extend({
     opId: OpId,
     /** As they were seen. */
-    sums: z.object({ kept: SeenAmount, returned: SeenAmount }),
+    sums: z.object({ keptAmount: SeenAmount, returnedAmount: SeenAmount }),
     /** Stands on the credit notes and refunds. */
     note: z.string().trim().min(1).max(300),
   }),

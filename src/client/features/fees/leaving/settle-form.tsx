@@ -25,7 +25,8 @@ export function SettleForm({ asked, leaving: { sum, currency }, onSettled }: Set
   const [note, setNote] = useState(() => t('noteText', { on: format.day(`${sum.requestedOn}T12:00Z`) }))
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useCommand(
-    (said: string, opId) => settle({ ...asked, opId, note: said, sums: { kept: sum.kept, returned: sum.returned } }),
+    (said: string, opId) =>
+      settle({ ...asked, opId, note: said, sums: { keptAmount: sum.kept, returnedAmount: sum.returned } }),
     { onSuccess: onSettled },
   )
   const send = (event: SyntheticEvent) => {

@@ -58,7 +58,7 @@ async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash }: Set
   const facts = await leavingFacts(tx, by, { studentId, requestedOn })
   const { year } = facts
   const { stored, kept } = calculateLeaving(facts, asked)
-  const isSeen = stored.kept === asked.sums.kept && stored.returned === asked.sums.returned
+  const isSeen = stored.kept === asked.sums.keptAmount && stored.returned === asked.sums.returnedAmount
   if (!isSeen || (await settledOf(tx, schoolId, { studentId, year }))) throw new AppError('fees.leaving-changed')
   if (stored.unbilled > 0) throw new AppError('fees.leaving-unbilled')
   const payerIds = stored.payers.map(({ payerId }) => payerId)
