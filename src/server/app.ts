@@ -48,6 +48,7 @@ import { authRoutes } from './features/identity/sessions/auth.routes.ts'
 import { mountGatewayEvents } from './features/fees/online/gateway-events.routes.ts'
 import { documentByCode } from './features/fees/documents/verify-document.service.ts'
 import { hasFeeMoney } from './features/fees/fee-money.service.ts'
+import { reminderRoutes } from './features/fees/reminders/reminder.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
 import { staffRoutes } from './features/identity/staff/staff.routes.ts'
@@ -57,6 +58,7 @@ import { letterRoutes } from './features/letters/issue/letter.routes.ts'
 import { savedFilterRoutes } from './features/lists/saved-filters/saved-filter.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { bulkMessageRoutes } from './features/messaging/bulk/bulk-message.routes.ts'
+import { writeFeeReminder } from './features/messaging/fee-reminder.service.ts'
 import { messageRoutes } from './features/messaging/message.routes.ts'
 import { subscribeRoutes } from './features/messaging/subscriptions/subscribe.routes.ts'
 import { auditRoutes } from './features/overview/audit.routes.ts'
@@ -153,6 +155,7 @@ const features: readonly Feature[] = [
   posRoutes,
   catalogueRoutes,
   ...feeFeatures,
+  reminderRoutes(writeFeeReminder),
   customerRoutes,
   cardRoutes,
   pupilRoutes,

@@ -26,6 +26,8 @@ import type feesSetup from '../../../public/locales/en/fees.setup.json'
 import type formsClosed from '../../../public/locales/en/forms.closed.json'
 import type formsEditor from '../../../public/locales/en/forms.editor.json'
 import type feesDesk from '../../../public/locales/en/fees.desk.json'
+import type feesCashbook from '../../../public/locales/en/fees.cashbook.json'
+import type feesReminders from '../../../public/locales/en/fees.reminders.json'
 import type feesLeaving from '../../../public/locales/en/fees.leaving.json'
 import type feesOverview from '../../../public/locales/en/fees.overview.json'
 import type forms from '../../../public/locales/en/forms.json'
@@ -92,6 +94,8 @@ declare module 'i18next' {
       'fees.payers': typeof feesPayers
       'fees.bank': typeof feesBank
       'fees.online': typeof feesOnline
+      'fees.cashbook': typeof feesCashbook
+      'fees.reminders': typeof feesReminders
       'fees.leaving': typeof feesLeaving
       'fees.export': typeof feesExport
       'fees.overview': typeof feesOverview

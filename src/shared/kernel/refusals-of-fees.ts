@@ -72,4 +72,10 @@ export const feeIds = [
   'fees.leaving-unbilled',
   /** Not the sums that were seen, or settled already. */
   'fees.leaving-changed',
+  /** This colleague has an open cash session. */
+  'fees.cash-open',
+  /** More than lies in the drawer. */
+  'fees.cash-more',
+  /** Cash came or went since the drawer was counted. */
+  'fees.cash-changed',
 ] as const

@@ -21,6 +21,10 @@ export const messageFields = [
   'letter.link',
   /** Where a guardian of a child of the school who has no account opens one. */
   'account.signUp',
+  /** Of reminders of fees: what is due, each item of it, and the code that a bank transfer names. */
+  'fees.open',
+  'fees.items',
+  'fees.code',
   'school.name',
   'school.phone',
   'school.email',

@@ -6,7 +6,14 @@ import { Block } from '#shared/mail/mail.contract.ts'
 import { messageFields } from './message-fields.rules.ts'
 import { MessageText } from './student-message.contract.ts'
 
-const Event = z.enum(messageEvents)
+/** Reminders of fees: the first, the second, and the last one before anything follows. */
+export const reminderTexts = ['fee-reminder-1', 'fee-reminder-2', 'fee-reminder-3'] as const
+
+/** What a school has words of its own for. */
+export const textEvents = [...messageEvents, ...reminderTexts] as const
+export type TextEvent = (typeof textEvents)[number]
+
+const Event = z.enum(textEvents)
 
 /** The words that are in force for an event. */
 export const TextStatus = z.object({

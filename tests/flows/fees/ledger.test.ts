@@ -4,6 +4,7 @@ import { postJournal } from '#server/features/fees/ledger/post-journal.service.t
 import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
 import { feeReceipt, printFeeReceipt, reallocatePayment, recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
 import { lockPeriod } from '#shared/fees/fee-refund.contract.ts'
+import { allocationTrail } from '#shared/fees/allocation-trail.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { verifyLetter } from '#shared/letters/issued-letter.contract.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
@@ -155,10 +156,13 @@ describe.each(engines)('the ledger of fees on %s', (engine) => {
     expect(after.payers).toEqual(before.payers)
     expect(after.items.map(({ open }) => open)).toEqual(before.items.map(({ open }) => open))
     expect(after.payments[0]).toMatchObject({ number: receipt.number, amount: 1_000_000, credit: 0 })
-    const { rows } = await box.db.owner.execute<{ amount: string }>(
-      sql`select amount::int as amount from fee_allocations where source_id = ${receipt.paymentId} order by at, id`,
-    )
-    expect(rows.map(({ amount }) => Number(amount))).toHaveLength(7)
+    const trail = { of: 'payment' as const, trailId: receipt.paymentId }
+    const { steps } = allocationTrail.reply.parse((await call(box.app, finance, allocationTrail, trail)).body)
+    expect(steps).toHaveLength(7)
+    expect(steps.reduce((all, { amount }) => all + amount, 0)).toBe(1_000_000)
+    expect(steps.filter(({ reason }) => reason === 'moved')).toHaveLength(3)
+    expect(steps.filter(({ reason }) => reason === 'reversed')).toHaveLength(3)
+    expect(steps.every(({ number, by }) => number === receipt.number && by !== null)).toBe(true)
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 

@@ -11,6 +11,7 @@ import { feeExportRoutes } from './export/export-batch.routes.ts'
 import { familyFeesRoutes } from './family/family-fees.routes.ts'
 import { feePaperRoutes } from './papers/fee-paper.routes.ts'
 import { feesRoutes } from './fees.routes.ts'
+import { cashbookRoutes } from './cashbook/cashbook.routes.ts'
 import { leavingRoutes } from './leaving/leaving.routes.ts'
 import type { Feature } from '#server/http/serve.ts'
 
@@ -30,4 +31,5 @@ export const feeFeatures: readonly Feature[] = [
   feePaperRoutes,
   familyFeesRoutes,
   leavingRoutes,
+  cashbookRoutes,
 ]

@@ -1,5 +1,6 @@
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { allocationTrail } from '#shared/fees/allocation-trail.contract.ts'
 import { feeAccount } from '#shared/fees/fee-account.contract.ts'
 import { feeDocument, issueCreditNote } from '#shared/fees/fee-document.contract.ts'
 import {
@@ -20,6 +21,7 @@ import { readLocks } from './ledger/list-locks.service.ts'
 import { lockFeePeriod } from './ledger/period-lock.service.ts'
 import { lockedUntil } from './ledger/post-journal.service.ts'
 import { findPayment, receiptViews, unmetPayments } from './payments/payment-read.service.ts'
+import { readTrail } from './payments/allocation-trail.service.ts'
 import { findPayment, receiptViews } from './payments/payment-read.service.ts'
 import { reallocate } from './payments/reallocate.service.ts'
 import { notePrints } from './payments/receipt-print.service.ts'
@@ -70,6 +72,10 @@ export const feesRoutes: Feature = () => [
       await reallocate(tx, feeActor(ctx), asked)
       return receiptOf(tx, ctx.school.schoolId, asked.paymentId)
     })
+  }),
+  route.session(allocationTrail, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.see')
+    return ctx.tenant(async (tx) => ({ steps: await readTrail(tx, ctx.school.schoolId, asked) }))
   }),
   route.session(feeDocument, async (ctx, { documentId }) => {
     requirePermission(ctx.session, 'fees.see')

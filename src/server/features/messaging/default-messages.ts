@@ -1,5 +1,6 @@
 import { both } from '#server/features/letters/templates/default-letters.service.ts'
-import type { MessageEvent } from '#shared/admissions/family-message.rules.ts'
+import type { TextEvent } from '#shared/messaging/message-text.contract.ts'
+import { feeReminders } from './fee-reminder-texts.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 
 const para = (en: string, ar: string, isOptional = false) => ({ words: both(en, ar), isOptional })
@@ -24,7 +25,7 @@ const message = (en: string, ar: string, ...said: MessageText['paragraphs']): Me
 })
 
 /** Default texts, version 0, used until a school has its own. */
-export const defaultMessages: Readonly<Record<MessageEvent, MessageText>> = {
+export const defaultMessages: Readonly<Record<TextEvent, MessageText>> = {
   shortlisted: message(
     'Your application goes on',
     'طلبكم ينتقل إلى المرحلة التالية',
@@ -135,4 +136,5 @@ export const defaultMessages: Readonly<Record<MessageEvent, MessageText>> = {
       'نشكر لكم صبركم، ونرحب بطلبكم من جديد للعام القادم.',
     ),
   ),
+  ...feeReminders,
 }

@@ -1,6 +1,8 @@
 import type { MessageFacts } from '#server/features/admissions/transitions/message-facts.service.ts'
 import { type PaperSchool, schoolValues } from '#server/features/letters/templates/letter-school.service.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
+import type { Currency } from '#shared/kernel/money.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { sanitizeText } from '#shared/kernel/text/sanitize-text.rules.ts'
@@ -14,6 +16,8 @@ import { gradeNameOf } from '#shared/school/school-grades.rules.ts'
 
 /** Data of a child in a message. */
 export interface MessageStudent extends MessageFacts {
+  /** Of a reminder of fees. */
+  fees?: { open: { minor: number; currency: Currency }; items: Bilingual; code: string }
   /** References of several children in one message. */
   references?: readonly string[]
   reference: string
@@ -51,6 +55,7 @@ export function fillMessage(text: MessageText, { school, origin, today, student,
     ...schoolValues(school),
     'school.website': origin,
     ...joiningValues(student),
+    ...feeValues(student),
     'student.name': { latin: named(nameLatin), arabic: named(nameArabic) },
     'guardian.name': { latin, arabic },
     'application.reference': references.map(formatReference).join(', '),
@@ -90,5 +95,11 @@ function joiningValues({ number, accepted, promised }: MessageFacts): LetterValu
     'documents.promised': promised.length === 0 ? null : { en: said('en'), ar: said('ar') },
   }
 }
+
+const feeValues = ({ fees }: MessageStudent): LetterValues => ({
+  'fees.open': fees?.open ?? null,
+  'fees.items': fees?.items ?? null,
+  'fees.code': fees?.code ?? null,
+})
 
 const words: Readonly<Record<Language, string>> = { en: 'by', ar: 'حتى' }

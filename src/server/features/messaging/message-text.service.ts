@@ -1,11 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { type MessageEvent, messageEvents } from '#shared/admissions/family-message.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import type { TextStatus } from '#shared/messaging/message-text.contract.ts'
+import { type TextEvent, textEvents, type TextStatus } from '#shared/messaging/message-text.contract.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 import { defaultMessages } from './default-messages.ts'
 import { messageTexts } from './message.table.ts'
@@ -18,12 +17,7 @@ export interface TextInForce {
 
 type TextRow = typeof messageTexts.$inferSelect
 
-async function versionOf(
-  tx: Tx,
-  schoolId: string,
-  event: MessageEvent,
-  version?: number,
-): Promise<TextRow | undefined> {
+async function versionOf(tx: Tx, schoolId: string, event: TextEvent, version?: number): Promise<TextRow | undefined> {
   const ofEvent = and(eq(messageTexts.schoolId, schoolId), eq(messageTexts.event, event))
   const [row] = await tx
     .select()
@@ -38,7 +32,7 @@ async function versionOf(
 export const textFor = async (
   tx: Tx,
   schoolId: string,
-  event: MessageEvent,
+  event: TextEvent,
   version?: number | null,
 ): Promise<TextInForce> =>
   (version === 0 ? undefined : await versionOf(tx, schoolId, event, version ?? undefined)) ?? {
@@ -62,11 +56,11 @@ export async function textsInForce(tx: Tx, schoolId: string): Promise<TextStatus
     .orderBy(messageTexts.event, desc(messageTexts.version))
   const byEvent = new Map(rows.map((row) => [row.event, row]))
   const texts = []
-  for (const event of messageEvents) texts.push(await standing(tx, event, byEvent.get(event)))
+  for (const event of textEvents) texts.push(await standing(tx, event, byEvent.get(event)))
   return texts
 }
 
-async function standing(tx: Tx, event: MessageEvent, row: TextRow | undefined): Promise<TextStatus> {
+async function standing(tx: Tx, event: TextEvent, row: TextRow | undefined): Promise<TextStatus> {
   if (!row) return { event, words: defaultMessages[event], version: 0, isReady: true, setAt: null, setBy: null }
   const { schoolId, text, version, setAt, setBy } = row
   const people = await findPeople(tx, schoolId, [setBy])
@@ -82,7 +76,7 @@ async function standing(tx: Tx, event: MessageEvent, row: TextRow | undefined): 
 }
 
 interface NewText {
-  event: MessageEvent
+  event: TextEvent
   /** Latest version when it was written. */
   seen: number
   /** Null for the default text. */

@@ -4,6 +4,7 @@ import { appendOnlyPolicies, instant, schoolId, tenantPolicy } from '#server/ker
 import type { MessageEvent } from '#shared/admissions/family-message.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import type { TextEvent } from '#shared/messaging/message-text.contract.ts'
 import type { MessageFinding, MessageState, MessageText } from '#shared/messaging/student-message.contract.ts'
 
 /** Recipient of a message, as named by the application or the offer. */
@@ -55,7 +56,7 @@ export const messageTexts = pgTable(
   'message_texts',
   {
     schoolId: schoolId(),
-    event: text('event').$type<MessageEvent>().notNull(),
+    event: text('event').$type<TextEvent>().notNull(),
     /** From 1; 0 is the default. */
     version: integer('version').notNull(),
     text: jsonb('text').$type<MessageText>().notNull(),

@@ -7,6 +7,7 @@ import { type MailCtx, ownAddress, wordInMail } from '#server/features/mail/mail
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
+import type { Currency } from '#shared/kernel/money.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { mailBlocks } from '#shared/mail/mail-blocks.rules.ts'
 import { type MessageField, messageFields } from '#shared/messaging/message-fields.rules.ts'
@@ -29,7 +30,10 @@ export async function previewText(
   const { schoolId } = mail.school
   const school = await paperSchool(tx, schoolId)
   const today = businessDay(mail.deps.clock.nowMs(), school.timeZone, 0)
-  const about = studentId === null ? sample(Number(today.slice(0, 4))) : await aboutStudent(tx, schoolId, studentId)
+  const about =
+    studentId === null
+      ? sample(Number(today.slice(0, 4)), mail.school.currency)
+      : await aboutStudent(tx, schoolId, studentId)
   const missing = new Set<MessageField>()
   const origin = ownAddress(mail)
   const mails = (['en', 'ar'] as const).map((language) => {
@@ -54,7 +58,7 @@ async function aboutStudent(tx: Tx, schoolId: string, id: string): Promise<About
 }
 
 /** Placeholder child for template previews. */
-const sample = (entryYear: number): About => ({
+const sample = (entryYear: number, currency: Currency): About => ({
   student: {
     reference: 'ABCD2345',
     nameLatin: 'Sara Al Mana',
@@ -66,6 +70,11 @@ const sample = (entryYear: number): About => ({
     number: `${entryYear}0417`,
     accepted: { startOn: `${entryYear}-09-01`, path: '/offer-letter' },
     promised: [{ label: { en: 'Passport', ar: 'جواز السفر' }, until: `${entryYear}-10-31` }],
+    fees: {
+      open: { minor: 1_500_000, currency },
+      items: { en: wordInMail('en', 'sampleFees'), ar: wordInMail('ar', 'sampleFees') },
+      code: 'KW3F7QX',
+    },
   },
   guardian: { en: 'Hind Al Mana', ar: 'هند المانع' },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ReminderCase, reminderDue, type ReminderTime, usualQuiet } from './reminder.rules.ts'
+import { minuteOfDay, type ReminderCase, reminderDue, type ReminderTime, usualQuiet } from './reminder.rules.ts'
 
 const of = (more: Partial<ReminderCase> = {}): ReminderCase => ({
   recipient: 'payer',
@@ -27,6 +27,7 @@ describe('a reminder', () => {
     expect(held('promise', '2026-11-24')).toEqual({ level: 1, open: 1_000 })
     expect(reminderDue(of({ chequesHeld: 1_000 }), at())).toEqual({ stop: 'cheque-covers' })
     expect(reminderDue(of({ chequesHeld: 999 }), at())).toEqual({ level: 1, open: 1_000 })
+    expect(reminderDue(of({ credit: 1_000 }), at())).toEqual({ stop: 'credit-covers' })
     const item = { dueOn: '2026-10-01', open: 1_000, holds: [{ reason: 'dispute' as const, until: null }] }
     expect(reminderDue(of({ items: [item] }), at())).toEqual({ stop: 'held' })
     expect(reminderDue(of({ items: [item, { dueOn: '2026-10-01', open: 7 }] }), at())).toEqual({ level: 1, open: 7 })
@@ -37,6 +38,8 @@ describe('a reminder', () => {
     expect(reminderDue(of(), at({ minute: 479 }))).toEqual({ stop: 'quiet-hours' })
     expect(reminderDue(of(), at({ minute: 1_200 }))).toEqual({ stop: 'quiet-hours' })
     expect(reminderDue(of({ recipient: 'child' }), at())).toEqual({ stop: 'not-a-payer' })
+    expect(reminderDue(of({ hasAddress: false }), at())).toEqual({ stop: 'no-address' })
+    expect(minuteOfDay(Date.parse('2026-11-25T21:05:00Z'), 'Asia/Qatar')).toBe(5)
   })
 
   it('FEE-45: is the third no sooner than 7 days after the second, and never a fourth', () => {

@@ -11,12 +11,16 @@ export const reminderStops = [
   'promised',
   /** Cheques not yet cleared cover what is due. */
   'cheque-covers',
+  /** Money of the payer that settles nothing yet covers it: it is to be allocated. */
+  'credit-covers',
   /** The last level was sent. */
   'last-level',
   /** Less than the days between two levels since the last one. */
   'too-soon',
   'day-off',
   'quiet-hours',
+  /** The payer has no address to write to. */
+  'no-address',
 ] as const
 export type ReminderStop = (typeof reminderStops)[number]
 
@@ -56,6 +60,10 @@ export interface ReminderCase {
   readonly holds: readonly Hold[]
   /** Cheques of the payer that have not cleared. */
   readonly chequesHeld: number
+  /** Money of the payer that settles nothing. */
+  readonly credit?: number | undefined
+  /** Whether there is an address to write to; true where it is not said. */
+  readonly hasAddress?: boolean | undefined
   /** Days on which levels 1, 2 … were sent. */
   readonly sentOn: readonly Day[]
 }
@@ -80,7 +88,7 @@ const holdsOn = (holds: readonly Hold[], today: Day): readonly Hold[] =>
 
 /** Returns the level to send now, from 1, or why none is sent. */
 export function reminderDue(
-  { recipient, items, holds, chequesHeld, sentOn }: ReminderCase,
+  { recipient, items, holds, chequesHeld, credit = 0, hasAddress = true, sentOn }: ReminderCase,
   { today, minute, daysOff, from, until }: ReminderTime,
   levels: readonly ReminderLevel[] = usualLevels,
 ): { readonly level: number; readonly open: number } | { readonly stop: ReminderStop } {
@@ -93,13 +101,22 @@ export function reminderDue(
   if (free.length === 0) return { stop: 'held' }
   const open = free.reduce((all, item) => all + item.open, 0)
   if (chequesHeld >= open) return { stop: 'cheque-covers' }
+  if (credit + chequesHeld >= open) return { stop: 'credit-covers' }
   const level = levels[sentOn.length]
   if (!level) return { stop: 'last-level' }
   const first = free.map(({ dueOn }) => dueOn).toSorted()[0] ?? today
   const last = sentOn.toSorted().at(-1)
   const isSoon = last !== undefined && today < dayAfter(last, level.daysAfterLast)
   if (isSoon || today < dayAfter(first, level.daysAfterDue)) return { stop: 'too-soon' }
+  if (!hasAddress) return { stop: 'no-address' }
   if (daysOff.includes(new Date(`${today}T00:00:00Z`).getUTCDay())) return { stop: 'day-off' }
   if (minute < from || minute >= until) return { stop: 'quiet-hours' }
   return { level: sentOn.length + 1, open }
+}
+
+/** Returns the minutes since midnight by the clock of a time zone. */
+export function minuteOfDay(atMs: number, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  const [hour = '0', minute = '0'] = clock.format(atMs).split(':')
+  return Number(hour) * 60 + Number(minute)
 }

@@ -61,6 +61,10 @@ export const letterFields = {
 
   'documents.promised': 'text',
 
+  'fees.open': 'money',
+  'fees.items': 'text',
+  'fees.code': 'code',
+
   'account.signUp': 'code',
 
   'consent.answers': 'table',

@@ -10,10 +10,12 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import { type FeeAccount, feeAccount } from '#shared/fees/fee-account.contract.ts'
+import { type FeeAccount, feeAccount, type FeeItem } from '#shared/fees/fee-account.contract.ts'
 import type { FeeDocumentRow } from '#shared/fees/fee-document.contract.ts'
 import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import { AskClaim, type ClaimOf } from '../claims/ask-claim.tsx'
+import { TrailSheet } from '../moves/trail-list.tsx'
+import { NoticeSection } from '../reminders/notice-section.tsx'
 import { LeavingSection } from '../leaving/leaving-section.tsx'
 import { ChildFeeSetup } from '../payers/child-fee-setup.tsx'
 import { DocumentTable } from './components/document-table.tsx'
@@ -72,8 +74,10 @@ function Tools({ account: { child }, number }: AccountProps & { number: string }
 function Account({ account, onChanged }: AccountProps & { onChanged: () => void }) {
   const { child, payers, items } = account
   const may = useRights()
+  const { itemName } = useFeeText()
   const [only, setOnly] = useState<string>()
   const [claim, setClaim] = useState<ClaimOf>()
+  const [trail, setTrail] = useState<FeeItem>()
   const [isAsked, setIsAsked] = useState(false)
   const shown = only === undefined ? items : items.filter(({ payerId }) => payerId === only)
   const asked = () => {
@@ -91,12 +95,17 @@ function Account({ account, onChanged }: AccountProps & { onChanged: () => void 
         payers={payers}
         currency={account.currency}
         onWriteOff={may('fees.refund') ? (item) => setClaim({ item }) : undefined}
+        onTrail={setTrail}
       />
       <div className={css.beside}>
         <PlanTable items={shown} payers={payers} />
-        <Documents account={account} onRefund={(receipt) => setClaim({ receipt })} />
+        <Documents account={account} onRefund={(receipt) => setClaim({ receipt })} onChanged={onChanged} />
       </div>
+      {trail && (
+        <TrailSheet of="charge" id={trail.chargeId} title={itemName(trail)} onClose={() => setTrail(undefined)} />
+      )}
       {claim && <AskClaim of={claim} currency={account.currency} onClose={() => setClaim(undefined)} onDone={asked} />}
+      <NoticeSection number={child.studentId} items={items} />
       {!child.isErased && <LeavingSection number={child.studentId} today={account.today} onChanged={onChanged} />}
       {!child.isErased && <ChildFeeSetup studentId={child.studentId} onChanged={onChanged} />}
     </>
@@ -135,8 +144,13 @@ function AskedNote() {
   )
 }
 
-function Documents({ account, onRefund }: AccountProps & { onRefund: (receipt: FeeReceipt) => void }) {
-  const { documents, payers, payments } = account
+interface DocumentsProps extends AccountProps {
+  onRefund: (receipt: FeeReceipt) => void
+  onChanged: () => void
+}
+
+function Documents({ account, onRefund, onChanged }: DocumentsProps) {
+  const { documents, payers, payments, items } = account
   const [opened, setOpened] = useState<FeeDocumentRow>()
   return (
     <div>
@@ -146,8 +160,10 @@ function Documents({ account, onRefund }: AccountProps & { onRefund: (receipt: F
           key={opened.documentId}
           row={opened}
           payments={payments}
+          items={items}
           onClose={() => setOpened(undefined)}
           onRefund={onRefund}
+          onChanged={onChanged}
         />
       )}
     </div>

@@ -10,7 +10,9 @@ import { WaitingView } from '../grants/waiting-view.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { OnlineView } from '../online/online-view.tsx'
+import { CashbookView } from '../cashbook/cashbook-view.tsx'
 import { ChequesView } from '../cheques/cheques-view.tsx'
+import { RemindersView } from '../reminders/reminders-view.tsx'
 import { BillingView } from './components/billing-view.tsx'
 import { ChildrenView } from './components/children-view.tsx'
 import { ClaimsView } from './components/claims-view.tsx'
@@ -74,6 +76,11 @@ export function FeesScreen() {
       {shown === 'grants' && <WaitingView of={waiting} />}
       {shown === 'claims' && <ClaimsView />}
       {shown === 'export' && <ExportView />}
+      {view === 'billing' && views.includes('billing') && <BillingView />}
+      {view === 'cheques' && <ChequesView />}
+      {view === 'reminders' && <RemindersView />}
+      {view === 'cashbook' && <CashbookView />}
+      {view === 'claims' && <ClaimsView />}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { machineClock } from '#local/kernel/machine.ts'
 import { type FeeAccount, feeAccount } from '#shared/fees/fee-account.contract.ts'
 import { businessDay, type Day } from '#shared/kernel/time.ts'
 import { NoChild } from '../account/components/no-child.tsx'
+import { CashChip } from '../cashbook/cash-chip.tsx'
 import { readFeeAccount } from '../account/fee-account.api.ts'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
 import { LazyReceiptSheet } from './components/lazy-receipt-sheet.ts'
@@ -85,6 +86,7 @@ function Receipts({ account, again }: { account: FeeAccount; again: () => void }
       {may('fees.receive') && (
         <section aria-labelledby="take" className={css.part}>
           <h2 id="take">{t('take.title')}</h2>
+          <CashChip key={taken.count} />
           <PaymentForm
             key={taken.count}
             account={account}

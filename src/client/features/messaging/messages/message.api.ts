@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
-import type { MessageEvent } from '#shared/admissions/family-message.rules.ts'
 import { studentList } from '#shared/admissions/student.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
@@ -11,7 +10,12 @@ import {
   startMany as startManyCall,
 } from '#shared/messaging/bulk-message.contract.ts'
 import { type LogFilter, messageLog, messageLogExport } from '#shared/messaging/message-log.contract.ts'
-import { messageTexts, previewMessage, saveMessageText } from '#shared/messaging/message-text.contract.ts'
+import {
+  messageTexts,
+  previewMessage,
+  saveMessageText,
+  type TextEvent,
+} from '#shared/messaging/message-text.contract.ts'
 import { decideMessage, type MessageText, studentMessages } from '#shared/messaging/student-message.contract.ts'
 
 export const readMessages = (studentId: string) => ask(studentMessages, { student_id: studentId })
@@ -23,7 +27,7 @@ export const readLog = (asked: z.input<typeof messageLog.body>) => ask(messageLo
 export const exportLog = (filter: LogFilter, how: ExportHow<'messages'>) => ask(messageLogExport, { filter, ...how })
 export const readTexts = () => ask(messageTexts, {})
 /** @param seen the version that these words were made of; @param words null for those that come with the system */
-export const saveText = async (event: MessageEvent, seen: number, words: MessageText | null) =>
+export const saveText = async (event: TextEvent, seen: number, words: MessageText | null) =>
   (await ask(saveMessageText, { event, seen, words })).text
 export const previewText = (words: MessageText, studentId: string | null) => ask(previewMessage, { words, studentId })
 type BulkMessageRequest = z.input<typeof checkManyCall.body>

@@ -7,6 +7,8 @@ export const Route = createFileRoute('/_authenticated/fees/$admissionNo')({
   staticData: { authority: ['finance', 'registrar', 'head', 'auditor', 'admin'] },
   loader: () => loadWords('fees.desk', 'fees.leaving', 'fees.overview', 'fees.payers', 'students', 'errors'),
   loader: () => loadWords('fees.desk', 'fees.payers', 'identity.setup', 'students', 'errors'),
+  loader: () =>
+    loadWords('fees.desk', 'fees.leaving', 'fees.reminders', 'fees.overview', 'fees.payers', 'students', 'errors'),
   component: Account,
 })
 

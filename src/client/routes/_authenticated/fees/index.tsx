@@ -18,5 +18,6 @@ export const Route = createFileRoute('/_authenticated/fees/')({
       'students',
       'errors',
     ),
+  loader: () => loadWords('fees.overview', 'fees.reminders', 'fees.cashbook', 'fees.desk', 'students', 'errors'),
   component: FeesScreen,
 })

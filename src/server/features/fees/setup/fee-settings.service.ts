@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { usualLevels } from '#shared/fees/reminders/reminder.rules.ts'
 import type { FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-settings.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { minor } from '#shared/kernel/money.ts'
+import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
 import { feeSettings } from './fee-setup.table.ts'
 
@@ -53,4 +55,24 @@ export async function changeFeeSettings(
     .values({ ...row, schoolId })
     .onConflictDoUpdate({ target: feeSettings.schoolId, set: row })
   return { revision, isNew: seen === 0 }
+}
+
+/** Switches whether due reminders leave by themselves. */
+export async function setRemindersAutomatic(
+  tx: Tx,
+  by: FeeActor,
+  isAutomatic: boolean,
+): Promise<{ isAutomatic: boolean }> {
+  const { schoolId } = by
+  await lockFeeSetup(tx, schoolId)
+  const known = await readFeeSettings(tx, schoolId)
+  if (known.sendsReminders === isAutomatic) return { isAutomatic }
+  const row = { ...known, sendsReminders: isAutomatic, revision: known.revision + 1 }
+  await tx
+    .insert(feeSettings)
+    .values({ ...row, schoolId })
+    .onConflictDoUpdate({ target: feeSettings.schoolId, set: row })
+  const facts = { parts: 'settings', isNew: known.revision === 0 }
+  await recordAuditEvent(tx, by.audit, 'fee-setup-set', { about: null, by: by.userId, facts })
+  return { isAutomatic }
 }

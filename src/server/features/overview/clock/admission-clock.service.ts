@@ -7,8 +7,10 @@ import { readRules } from '#server/features/admissions/rules/admission-rules.ser
 import { unattendedActor } from '#server/features/admissions/transitions/actor.service.ts'
 import { applyUnattendedTransition } from '#server/features/admissions/transitions/unattended-transition.service.ts'
 import { askAgain } from '#server/features/consents/ask-again.service.ts'
+import { sendDueReminders } from '#server/features/fees/reminders/send-reminders.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { sendDueBulkMessages } from '#server/features/messaging/bulk/bulk-send.service.ts'
+import { writeFeeReminder } from '#server/features/messaging/fee-reminder.service.ts'
 import { sendDueMessages } from '#server/features/messaging/message-send.service.ts'
 import { accountsEmptied, closeWhenEmpty } from '#server/features/pos/accounts/close-account.service.ts'
 import { closeLeaver, leaversToClose } from '#server/features/pos/roster/leave-pupil.service.ts'
@@ -88,6 +90,7 @@ export async function runAdmissionClock(deps: Deps, schoolId: string, isStopping
   done.consent = await askAgain(mail, isStopping)
   if (!isStopping()) done.message = await sendDueMessages(mail, isStopping)
   if (!isStopping()) done.message += await sendDueBulkMessages(mail, isStopping)
+  if (!isStopping()) done.message += await sendDueReminders(mail, writeFeeReminder, isStopping)
   return done
 }
 

@@ -16,8 +16,15 @@ import { readFeeDocument } from '../fee-account.api.ts'
 import { useFeeText } from '../hooks/use-fee-text.ts'
 import css from './fees.module.css'
 
+interface DocumentProps {
+  row: FeeDocumentRow
+  onClose: () => void
+  /** Begins a credit note on it; undefined where none is possible. */
+  onCredit?: (() => void) | undefined
+}
+
 /** An invoice, credit note or refund as it was issued. */
-export function DocumentSheet({ row, onClose }: { row: FeeDocumentRow; onClose: () => void }) {
+export function DocumentSheet({ row, onClose, onCredit }: DocumentProps) {
   const { t } = useTranslation('fees.desk')
   const errorText = useErrorText()
   const { documentId, kind, number } = row
@@ -34,7 +41,12 @@ export function DocumentSheet({ row, onClose }: { row: FeeDocumentRow; onClose: 
       }
       size="wide"
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t('close')}</Button>}
+      footer={
+        <>
+          {onCredit && <Button onClick={onCredit}>{t('credit.begin')}</Button>}
+          <Button onClick={onClose}>{t('close')}</Button>
+        </>
+      }
     >
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}

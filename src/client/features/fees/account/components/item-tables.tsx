@@ -17,6 +17,8 @@ interface TablesProps {
   currency: Currency
   /** Asks to write an open item off; undefined for a reader who may not. */
   onWriteOff: ((item: FeeItem) => void) | undefined
+  /** Shows what settled an item. */
+  onTrail: (item: FeeItem) => void
 }
 
 type Amount = 'billed' | 'discount' | 'tax' | 'credited' | 'writtenOff' | 'paid' | 'open'
@@ -24,7 +26,7 @@ const always: readonly Amount[] = ['billed', 'paid', 'open']
 const amounts: readonly Amount[] = ['billed', 'discount', 'tax', 'credited', 'writtenOff', 'paid', 'open']
 
 /** What is billed, by school year: each part with what came and, in words, why it is open. */
-export function ItemTables({ items, payers, currency, onWriteOff }: TablesProps) {
+export function ItemTables({ items, payers, currency, onWriteOff, onTrail }: TablesProps) {
   const { t } = useTranslation('fees.desk')
   const years = [...new Set(items.map(({ year }) => year))]
   if (items.length === 0) return <p>{t('item.none')}</p>
@@ -36,12 +38,13 @@ export function ItemTables({ items, payers, currency, onWriteOff }: TablesProps)
         payers={payers}
         currency={currency}
         onWriteOff={onWriteOff}
+        onTrail={onTrail}
       />
     </section>
   ))
 }
 
-function YearTable({ items, payers, currency, onWriteOff }: TablesProps) {
+function YearTable({ items, payers, currency, onWriteOff, onTrail }: TablesProps) {
   const { t } = useTranslation('fees.desk')
   const { nameOf } = useFeeText()
   const columns = amounts.filter((each) => always.includes(each) || items.some((item) => item[each] !== 0))
@@ -72,6 +75,7 @@ function YearTable({ items, payers, currency, onWriteOff }: TablesProps) {
               payer={payers.length > 1 ? nameBy.get(item.payerId) : undefined}
               currency={currency}
               onWriteOff={onWriteOff}
+              onTrail={onTrail}
             />
           ))}
         </tbody>
@@ -92,14 +96,14 @@ function YearTable({ items, payers, currency, onWriteOff }: TablesProps) {
   )
 }
 
-interface RowProps extends Pick<TablesProps, 'currency' | 'onWriteOff'> {
+interface RowProps extends Pick<TablesProps, 'currency' | 'onWriteOff' | 'onTrail'> {
   item: FeeItem
   columns: readonly Amount[]
   /** Where more than one pays. */
   payer: string | undefined
 }
 
-function ItemRow({ item, columns, payer, currency, onWriteOff }: RowProps) {
+function ItemRow({ item, columns, payer, currency, onWriteOff, onTrail }: RowProps) {
   const { t } = useTranslation('fees.desk')
   const { itemName, dayOf } = useFeeText()
   return (
@@ -110,6 +114,11 @@ function ItemRow({ item, columns, payer, currency, onWriteOff }: RowProps) {
           <WhyOpen why={item.why} currency={currency} />
           <Discounts item={item} />
         </small>
+        {item.paid + item.credited + item.writtenOff > 0 && (
+          <Button kind="quiet" aria-label={`${t('trail.show')}: ${itemName(item)}`} onClick={() => onTrail(item)}>
+            {t('trail.show')}
+          </Button>
+        )}
         {onWriteOff && item.open > 0 && (
           <Button
             kind="quiet"

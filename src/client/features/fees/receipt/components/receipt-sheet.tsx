@@ -14,10 +14,12 @@ interface SheetProps {
   onClose: () => void
   /** Asks for a refund of what the receipt settles nothing with; undefined where there is none. */
   onRefund?: (() => void) | undefined
+  /** Moves the money to other items; undefined for a reader who may not. */
+  onMove?: (() => void) | undefined
 }
 
 /** A receipt on the screen and for the printer. */
-export function ReceiptSheet({ line, onClose, onRefund }: SheetProps) {
+export function ReceiptSheet({ line, onClose, onRefund, onMove }: SheetProps) {
   const { t } = useTranslation('fees.desk')
   const [hasFailed, setFailed] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -41,6 +43,7 @@ export function ReceiptSheet({ line, onClose, onRefund }: SheetProps) {
         <Button kind="main" onClick={() => void onPrint()}>
           {t('paper.print')}
         </Button>
+        {onMove && <Button onClick={onMove}>{t('move.begin')}</Button>}
         {onRefund && <Button onClick={onRefund}>{t('claim.refund')}</Button>}
         <Button onClick={onClose}>{t('close')}</Button>
       </div>

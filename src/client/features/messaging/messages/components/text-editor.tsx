@@ -6,10 +6,9 @@ import { WithKeptDraft } from '#client/platform/editor/with-kept-draft.tsx'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import type { MessageEvent } from '#shared/admissions/family-message.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import type { TextStatus } from '#shared/messaging/message-text.contract.ts'
+import type { TextEvent, TextStatus } from '#shared/messaging/message-text.contract.ts'
 import { useFieldLabels } from '../hooks/use-field-labels.ts'
 import { readTexts } from '../message.api.ts'
 import { type TextEdit, useTextEdit } from '../hooks/use-text-edit.ts'
@@ -18,14 +17,14 @@ import css from './message-texts.module.css'
 import { TextPreview } from './text-preview.tsx'
 import { WordsFields } from './words-fields.tsx'
 
-const questions = {} as Record<MessageEvent, () => Promise<Theirs>>
+const questions = {} as Record<TextEvent, () => Promise<Theirs>>
 interface Theirs {
   text: TextStatus
   edited: { by: Bilingual | null; at: string } | null
 }
 
 /** Returns the question for the words that a colleague has saved; the same function for the same event at every drawing. */
-const theirsOf = (event: MessageEvent) =>
+const theirsOf = (event: TextEvent) =>
   (questions[event] ??= async () => {
     const text = (await readTexts()).texts.find((each) => each.event === event)
     if (!text) throw new AppError('request.not-found')
@@ -33,7 +32,7 @@ const theirsOf = (event: MessageEvent) =>
   })
 
 /** A colleague has saved other words meanwhile: both side by side, and the choice whose go on. */
-function TextConflict({ edit, event }: { edit: TextEdit; event: MessageEvent }) {
+function TextConflict({ edit, event }: { edit: TextEdit; event: TextEvent }) {
   const { t } = useTranslation('messaging')
   const labels = useFieldLabels()
   return (

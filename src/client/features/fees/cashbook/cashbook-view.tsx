@@ -1,0 +1,68 @@
+// chunk: fees
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useAnswer } from '#client/platform/use-answer.ts'
+import common from '#client/ui/common.module.css'
+import { Failure, ListFrame, Loading } from '#client/ui/tables/list-frame.tsx'
+import { readCashbook, readOwnSession } from './cashbook.api.ts'
+import css from './cashbook.module.css'
+import { OpenForm } from './open-form.tsx'
+import { OwnSession } from './own-session.tsx'
+import { SessionTable } from './session-table.tsx'
+
+/** Cash at the desks: the own session, all sessions, and how they agree with the ledger. */
+export function CashbookView() {
+  const { t } = useTranslation('fees.cashbook')
+  const errorText = useErrorText()
+  const format = useFormat()
+  const may = useRights()
+  const [changes, setChanges] = useState(0)
+  const { answer, failure, again } = useAnswer(readCashbook)
+  const changed = () => {
+    setChanges(changes + 1)
+    again()
+  }
+  const amount = (minor: number) => format.money(minor, answer?.currency)
+  return (
+    <ListFrame
+      isWide
+      title={t('title')}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={answer || failure ? undefined : t('loading')}
+    >
+      <p className={common.softLine}>{t('intro')}</p>
+      {may('fees.receive') && <Own key={changes} onChanged={changed} />}
+      {answer && (
+        <section aria-label={t('sessions')} className={css.section}>
+          <h2 className={common.heading}>{t('sessions')}</h2>
+          {answer.sessions.length === 0 && <p>{t('none')}</p>}
+          {answer.sessions.length > 0 && <SessionTable sessions={answer.sessions} />}
+          <p>
+            {t('ledger', {
+              cash: amount(answer.ledger.cash),
+              inSessions: amount(answer.ledger.inSessions),
+              outside: amount(answer.ledger.outside),
+            })}
+          </p>
+        </section>
+      )}
+    </ListFrame>
+  )
+}
+
+function Own({ onChanged }: { onChanged: () => void }) {
+  const { t } = useTranslation('fees.cashbook')
+  const errorText = useErrorText()
+  const { answer, failure, again } = useAnswer(readOwnSession)
+  if (failure) return <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
+  if (!answer) return <Loading>{t('loading')}</Loading>
+  const { session, currency } = answer
+  return session ? (
+    <OwnSession session={session} currency={currency} onChanged={onChanged} />
+  ) : (
+    <OpenForm currency={currency} onOpened={onChanged} />
+  )
+}

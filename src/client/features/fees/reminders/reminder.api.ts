@@ -1,0 +1,18 @@
+// chunk: fees
+import type { z } from 'zod'
+import { ask } from '#client/platform/http.ts'
+import {
+  automateReminders,
+  childNotices,
+  endHold,
+  feeReminders,
+  holdReminders,
+  sendReminders,
+} from '#shared/fees/reminders/reminder.contract.ts'
+
+export const listReminders = () => ask(feeReminders, {})
+export const send = (payerIds: string[] | null) => ask(sendReminders, { payerIds })
+export const automate = (isAutomatic: boolean) => ask(automateReminders, { isAutomatic })
+export const addHold = (asked: z.input<typeof holdReminders.body>) => ask(holdReminders, asked)
+export const removeHold = (holdId: string) => ask(endHold, { holdId })
+export const readNotices = (number: string) => ask(childNotices, { number })

@@ -1,0 +1,58 @@
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import {
+  automateReminders,
+  childNotices,
+  endHold,
+  feeReminders,
+  holdReminders,
+  sendReminders,
+} from '#shared/fees/reminders/reminder.contract.ts'
+import { feeActor } from '../ledger/fee-actor.ts'
+import { setRemindersAutomatic } from '../setup/fee-settings.service.ts'
+import { addHold, finishHold } from './hold.service.ts'
+import { holdViews, listReminders, readNotices } from './reminder-read.service.ts'
+import type { WriteReminder } from './reminder-writer.service.ts'
+import { sendReminderRound } from './send-reminders.service.ts'
+
+/** @param write says a reminder in the school's words */
+export const reminderRoutes =
+  (write: WriteReminder): Feature =>
+  () => [
+    route.session(feeReminders, async (ctx) => {
+      requirePermission(ctx.session, 'fees.see')
+      return ctx.tenant((tx) => listReminders(tx, ctx))
+    }),
+    route.session(sendReminders, async (ctx, { payerIds }) => {
+      requirePermission(ctx.session, 'fees.bill')
+      const { userId: byUser } = ctx.session.user
+      const done = await sendReminderRound(ctx, write, { payerIds, byUser })
+      const facts = { count: done.sent }
+      if (done.sent > 0)
+        await ctx.tenant((tx) => recordAuditEvent(tx, ctx, 'fee-reminders-sent', { about: null, by: byUser, facts }))
+      return done
+    }),
+    route.session(automateReminders, async (ctx, { isAutomatic }) => {
+      requirePermission(ctx.session, 'fees.setup')
+      return ctx.tenant((tx) => setRemindersAutomatic(tx, feeActor(ctx), isAutomatic))
+    }),
+    route.session(holdReminders, async (ctx, asked) => {
+      requirePermission(ctx.session, 'fees.bill')
+      return ctx.tenant(async (tx) => {
+        const row = await addHold(tx, feeActor(ctx), asked)
+        const [hold] = await holdViews(tx, ctx.school.schoolId, [row])
+        if (!hold) throw new Error('a hold without a view')
+        return { hold }
+      })
+    }),
+    route.session(endHold, async (ctx, { holdId }) => {
+      requirePermission(ctx.session, 'fees.bill')
+      await ctx.tenant((tx) => finishHold(tx, feeActor(ctx), holdId))
+      return {}
+    }),
+    route.session(childNotices, async (ctx, { number }) => {
+      requirePermission(ctx.session, 'fees.see')
+      return ctx.tenant((tx) => readNotices(tx, ctx, number))
+    }),
+  ]

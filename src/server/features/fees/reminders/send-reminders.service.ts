@@ -1,0 +1,129 @@
+import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { formatMoney } from '#shared/kernel/text/format-money.rules.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { feeChildren } from '../fee-student.service.ts'
+import { type FeeActor, unattendedFeeActor } from '../ledger/fee-actor.ts'
+import { lockPayer } from '../payments/lock-payer.service.ts'
+import { readFeeSettings } from '../setup/fee-settings.service.ts'
+import { feeNotices } from './fee-reminder.table.ts'
+import { type ReminderPayer, reminderPayers } from './reminder-cases.service.ts'
+import type { WriteReminder } from './reminder-writer.service.ts'
+
+export interface Sent {
+  sent: number
+  /** Not sent: the text names something that is not known. */
+  failed: number
+}
+
+/** Sends due reminders of one school, where it lets them leave by themselves. @returns how many were sent */
+export async function sendDueReminders(mail: MailCtx, write: WriteReminder, isStopping = () => false): Promise<number> {
+  const { deps, school } = mail
+  const { sendsReminders } = await deps.db.tenant(school.schoolId, (tx) => readFeeSettings(tx, school.schoolId))
+  return sendsReminders ? (await sendReminderRound(mail, write, { payerIds: null, byUser: null, isStopping })).sent : 0
+}
+
+interface Round {
+  /** Null for all. */
+  payerIds: readonly string[] | null
+  byUser: UserId | null
+  isStopping?: () => boolean
+}
+
+/**
+ * Sends what is due now, each payer in a transaction of its own and decided again there: of two rounds at once a payer hears from
+ * one alone.
+ */
+export async function sendReminderRound(
+  mail: MailCtx,
+  write: WriteReminder,
+  { payerIds, byUser, isStopping = () => false }: Round,
+): Promise<Sent> {
+  const { deps, school } = mail
+  const { schoolId } = school
+  const actor = () => unattendedFeeActor(deps, school, byUser)
+  const due = await deps.db.tenant(schoolId, async (tx) => casesNow(tx, mail, actor(), payerIds ?? undefined))
+  const done: Sent = { sent: 0, failed: 0 }
+  for (const { payer, outcome } of due) {
+    if (isStopping()) break
+    if ('stop' in outcome) continue
+    try {
+      const isSent = await deps.db.tenant(schoolId, (tx) =>
+        sendOne(tx, mail, write, { by: actor(), payerId: payer.id }),
+      )
+      if (isSent) done.sent += 1
+      else if (isSent === false) done.failed += 1
+    } catch (error) {
+      done.failed += 1
+      deps.log.error(describeFailure(error), 'a reminder of fees can not be sent now')
+    }
+  }
+  return done
+}
+
+/** Returns payers with something due, as the school's settings say now. */
+export async function casesNow(
+  tx: Tx,
+  { school }: Pick<MailCtx, 'school'>,
+  by: FeeActor,
+  payerIds?: readonly string[],
+): Promise<ReminderPayer[]> {
+  const { reminders: levels } = await readFeeSettings(tx, by.schoolId)
+  return reminderPayers(tx, { ...by, timeZone: school.timeZone, levels }, payerIds)
+}
+
+/** @returns whether it was sent; undefined where nothing is due any more */
+async function sendOne(
+  tx: Tx,
+  mail: MailCtx,
+  write: WriteReminder,
+  { by, payerId }: { by: FeeActor; payerId: string },
+): Promise<boolean | undefined> {
+  const { schoolId, today, nowMs, random, currency } = by
+  await lockPayer(tx, schoolId, payerId)
+  const [found] = await casesNow(tx, mail, by, [payerId])
+  const email = found?.payer.email ?? null
+  if (!found || 'stop' in found.outcome || email === null) return undefined
+  const { payer, outcome } = found
+  const onHold = new Set(found.holds.flatMap(({ chargeId }) => chargeId ?? []))
+  const charges = found.charges.filter(({ chargeId, open }) => open > 0 && !onHold.has(chargeId))
+  const open = charges.reduce((all, each) => all + each.open, 0)
+  const children = await feeChildren(
+    tx,
+    schoolId,
+    charges.map(({ studentId }) => studentId),
+  )
+  const { language, nameLatin, nameArabic, code } = payer
+  const mailId = uuidv7(nowMs, random)
+  const items = itemsText(charges, currency)
+  const to = { email, language, nameLatin, nameArabic }
+  const reminder = { mailId, level: outcome.level, to, children: [...children.values()], open, currency, items, code }
+  const textVersion = await write(tx, mail, reminder)
+  if (textVersion === undefined) return false
+  const notice = { schoolId, id: uuidv7(nowMs, random), payerId, level: outcome.level, language, mailId, textVersion }
+  const chargeIds = charges.map(({ chargeId }) => chargeId)
+  const row = { ...notice, chargeIds, open: minor(open), sentOn: today, byUser: by.userId, at: toInstant(nowMs) }
+  const kept = await tx.insert(feeNotices).values(row).onConflictDoNothing().returning({ id: feeNotices.id })
+  if (kept.length === 0) throw new Error('a payer was reminded today already')
+  return true
+}
+
+/** Each item on a line of its own: "Tuition, part 1: QAR 100.00, due on 1 Sep 2030". */
+function itemsText(charges: ReminderPayer['charges'], currency: FeeActor['currency']): Bilingual {
+  const line = (lng: 'en' | 'ar') =>
+    charges
+      .map(({ name, part, open, dueOn }) => {
+        const amount = formatMoney(open, currency, lng)
+        const day = formatDay(dueOn, lng)
+        return lng === 'ar'
+          ? `${name.ar}، القسط ${part}: ${amount}، استحق في ${day}`
+          : `${name.en}, instalment ${part}: ${amount}, due on ${day}`
+      })
+      .join('; ')
+  return { en: line('en'), ar: line('ar') }
+}

@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import { schools } from '#server/features/school/school.table.ts'
+import { receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
+import {
+  automateReminders,
+  childNotices,
+  endHold,
+  feeReminders,
+  holdReminders,
+  sendReminders,
+} from '#shared/fees/reminders/reminder.contract.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { dayMs } from '#shared/kernel/time.ts'
+import { messageTexts, saveMessageText } from '#shared/messaging/message-text.contract.ts'
+import type { Regulator } from '#shared/school/regulator.rules.ts'
+import { engines } from '#tests/support/database.ts'
+import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { accountOfChild, bill, newOpId, pay } from '#tests/support/fees/fee-ledger.ts'
+import { makePupils, newFeeId, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
+import { staySignedIn } from '#tests/support/records/offers-made.ts'
+import { type MadeStudent, signInAs } from '#tests/support/records/students-made.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+
+/** A Wednesday, eleven in the morning in Doha; the first part was due on 1 September. */
+const begin = Date.parse('2030-09-11T08:00:00Z')
+
+describe.each(engines)('reminders of fees on %s', (engine) => {
+  let box: Box
+  let school: TestSchool
+  let finance: Caller
+  let head: Caller
+  let pupils: MadeStudent[]
+  beforeAll(async () => {
+    box = await openBox(engine)
+    school = await makeSchool(box, 'pearl')
+    box.clock.advance(begin - box.clock.nowMs())
+    finance = await signInAs(box, school, 'finance', ['finance', 'admin'])
+    head = await signInAs(box, school, 'head', ['head'])
+    await setUpFees(box, { finance, head })
+    pupils = await makePupils(
+      box,
+      school,
+      Array.from({ length: 8 }, (_, at) => ({ father: `Father${'x'.repeat(at)}`, births: ['2022-05-05'] })),
+    )
+    await staySignedIn(box)
+  })
+  afterAll(() => box.close())
+
+  const at = async (time: string) => {
+    box.clock.advance(Date.parse(time) - box.clock.nowMs())
+    await staySignedIn(box)
+  }
+  /** A child whose first part is overdue, whose payer has an address. */
+  async function debtor({ email = true } = {}) {
+    const studentId = pupils.pop()?.id ?? ''
+    await bill(box, finance, school, { studentIds: [studentId], parts: [1] })
+    const payerId = (await accountOfChild(box, finance, studentId)).payers[0]?.payerId ?? ''
+    if (email)
+      await box.db.owner.execute(
+        sql`update fee_payers set email = ${`${payerId}@home.example`}, phone = null where id = ${payerId}`,
+      )
+    return { studentId, payerId }
+  }
+  const lines = async () => {
+    const { status, body } = await call(box.app, finance, feeReminders)
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    return feeReminders.reply.parse(body).lines
+  }
+  const lineOf = async (payerId: string) => (await lines()).find(({ payer }) => payer.payerId === payerId)
+  const send = async (payerIds: string[] | null) =>
+    sendReminders.reply.parse((await call(box.app, finance, sendReminders, { payerIds })).body)
+  const mailsTo = async (payerId: string) => {
+    const { rows } = await box.db.owner.execute<{ recipient: string; params: { letter: string; subject: string } }>(
+      sql`select recipient, params from mails where recipient like ${`${payerId}%`} order by created_at, id`,
+    )
+    return rows
+  }
+
+  it('FEE-45: one leaves for what is due, to the payer alone, in the school’s words, and once a day', async () => {
+    const { payerId, studentId } = await debtor()
+    expect(await lineOf(payerId)).toMatchObject({ level: 1, stop: null, open: 1_800_000, sent: 0 })
+    expect(await mailsTo(payerId)).toEqual([])
+    const { texts } = messageTexts.reply.parse((await call(box.app, finance, messageTexts)).body)
+    const known = texts.find(({ event }) => event === 'fee-reminder-1')
+    if (!known) throw new Error('no text')
+    const words = { ...known.words, title: { en: 'Please pay', ar: 'يرجى السداد' } }
+    expect(await tell(box, finance, saveMessageText, { event: 'fee-reminder-1', seen: 0, words })).toBe(200)
+    const sent = await Promise.all([send([payerId]), send([payerId])])
+    expect(sent.reduce((all, each) => all + each.sent, 0)).toBe(1)
+    const [mail, ...more] = await mailsTo(payerId)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ recipient: `${payerId}@home.example`, params: { subject: 'Please pay' } })
+    expect(mail?.params.letter).toContain('18,000.00')
+    const read = childNotices.reply.parse((await call(box.app, finance, childNotices, { number: studentId })).body)
+    expect(read.notices).toMatchObject([{ level: 1, open: 1_800_000, sentOn: '2030-09-11', delivery: 'queued' }])
+    expect(await lineOf(payerId)).toMatchObject({ level: null, stop: 'too-soon', sent: 1 })
+    // Who has paid is asked no more.
+    await pay(box, finance, { payerId, studentId, amount: 1_800_000, receivedOn: '2030-09-11' })
+    expect(await lineOf(payerId)).toBeUndefined()
+  })
+
+  it('FEE-45: not with a hold, a promise, a cheque covering it or without an address', async () => {
+    const { payerId, studentId } = await debtor()
+    const hold = { payerId, reason: 'promise' as const, note: 'Salary comes late' }
+    expect(await tell(box, finance, holdReminders, { ...hold, opId: newOpId() })).toBe('request.invalid')
+    const asked = { ...hold, opId: newOpId(), until: '2030-09-12' }
+    expect([await tell(box, finance, holdReminders, asked), await tell(box, finance, holdReminders, asked)]).toEqual([
+      200, 200,
+    ])
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'promised', holds: [{ reason: 'promise' }] })
+    expect((await send([payerId])).sent).toBe(0)
+    await at('2030-09-14T08:00:00Z')
+    expect(await lineOf(payerId)).toMatchObject({ level: 1, stop: null })
+    const chargeId = (await accountOfChild(box, finance, studentId)).items[0]?.chargeId ?? ''
+    const dispute = { payerId, chargeId, reason: 'dispute' as const, opId: newOpId() }
+    expect(await tell(box, finance, holdReminders, { ...dispute, payerId: newFeeId() })).toBe('request.not-found')
+    expect(await tell(box, finance, holdReminders, dispute)).toBe(200)
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'held' })
+    expect(await tell(box, finance, endHold, { holdId: dispute.opId })).toBe(200)
+    expect(await lineOf(payerId)).toMatchObject({ level: 1 })
+    const paper = { bank: 'Bank', account: '1', number: '9', receivedOn: '2030-09-14', datedOn: '2030-10-05' }
+    const cheque = { chequeId: newOpId(), payerId, studentId, amount: minor(1_800_000), ...paper }
+    expect(await tell(box, finance, receiveCheque, cheque)).toBe(200)
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'cheque-covers' })
+    const { payerId: mute } = await debtor({ email: false })
+    expect(await lineOf(mute)).toMatchObject({ stop: 'no-address' })
+    expect(await mailsTo(payerId)).toEqual([])
+  })
+
+  it('FEE-45: not on a Friday, not at night, and by itself only where the school wants it', async () => {
+    const { payerId } = await debtor()
+    await at('2030-09-20T08:00:00Z')
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'day-off' })
+    await at('2030-09-21T19:30:00Z')
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'quiet-hours' })
+    await at('2030-09-22T08:00:00Z')
+    await runAdmissionClock(box.deps, school.schoolId)
+    expect(await mailsTo(payerId)).toEqual([])
+    expect(await tell(box, finance, automateReminders, { isAutomatic: true })).toBe(200)
+    await Promise.all([1, 2].map(() => runAdmissionClock(box.deps, school.schoolId)))
+    expect(await mailsTo(payerId)).toHaveLength(1)
+    expect(await tell(box, finance, automateReminders, { isAutomatic: false })).toBe(200)
+  })
+
+  it('FEE-45: the third comes no sooner than seven days after the second, and no fourth', async () => {
+    const { payerId, studentId } = await debtor()
+    const sentOn = async () => {
+      const { body } = await call(box.app, finance, childNotices, { number: studentId })
+      return childNotices.reply.parse(body).notices.map((each) => each.sentOn)
+    }
+    // Every day at eleven, for six weeks.
+    for (let day = 0; day < 42; day += 1) {
+      await send([payerId])
+      box.clock.advance(dayMs)
+      await staySignedIn(box)
+    }
+    const days = (await sentOn()).toReversed()
+    expect(days).toHaveLength(3)
+    const [first = '', second = '', third = ''] = days
+    expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(7 * dayMs)
+    expect(Date.parse(third) - Date.parse(second)).toBeGreaterThanOrEqual(7 * dayMs)
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'last-level', sent: 3 })
+  })
+
+  it('FEE-44: only what the regulator allows is offered, with the notices that it needs', async () => {
+    const of = async (regulator: Regulator) => {
+      await box.db.database.tenant(school.schoolId, async (tx) => {
+        const { profile } = await readSchool(tx, school.schoolId)
+        await tx.update(schools).set({ profile: { ...profile, regulator } })
+      })
+      const { body } = await call(box.app, finance, childNotices, { number: studentId })
+      return childNotices.reply.parse(body).payers[0]?.consequences ?? []
+    }
+    const { payerId, studentId } = await debtor()
+    const names = (await of('qatar')).map(({ consequence }) => consequence)
+    expect(names).toContain('court')
+    expect(names).not.toContain('block-registration')
+    const suspended = async () => (await of('dubai')).find(({ consequence }) => consequence === 'suspension')
+    expect(await suspended()).toMatchObject({ noticesMissing: 3, maxDays: 3 })
+    // A Sunday morning.
+    expect((await send([payerId])).sent).toBe(1)
+    expect(await suspended()).toMatchObject({ noticesMissing: 2 })
+    expect((await of('dubai')).map(({ consequence }) => consequence)).not.toContain('court')
+  })
+})
