@@ -10,7 +10,6 @@ import { startBankLineWorker } from '#server/features/fees/bank/import-statement
 import { postLateJournals } from '#server/features/admissions/fees/late-journals.service.ts'
 import { startFeeRounds } from '#server/features/fees/fee-rounds.service.ts'
 import { startEarningWorker } from '#server/features/fees/ledger/earned-revenue.service.ts'
-import { startOnlineSweeper } from '#server/features/fees/online/settle-intent.service.ts'
 import { startPrintWorker } from '#server/features/letters/issue/print-worker.service.ts'
 import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'

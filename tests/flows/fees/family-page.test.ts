@@ -12,14 +12,14 @@ import {
 import { endFeePageLink, feePageLinks, makeFeePageLink } from '#shared/fees/family/fee-page-link.contract.ts'
 import { onlineReceipt, onlineReturn, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
 import { saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
-import { saveFeePayer, setFeeShares } from '#shared/fees/setup/fee-payer.contract.ts'
+import { saveFeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { anybody, feesOf, pageLinkOf, pageOf, shownBy } from '#tests/support/fees/family-fees.ts'
 import { accountOfChild, bill, ledgerFaults, newOpId } from '#tests/support/fees/fee-ledger.ts'
-import { aComponent, makePupils, newFeeId, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
+import { aComponent, makePupils, newFeeId, setUpFees, shareFees, tell } from '#tests/support/fees/fee-set-up.ts'
 import { gatewayInput, withGateway } from '#tests/support/fees/online-fees.ts'
 import { type MadeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -61,8 +61,8 @@ describe.each(engines)('the page of a payer on %s', (engine) => {
     const share = (payerId: string, ppm: number) => ({ payerId, ppm })
     const [ofFirst, ofSecond] = [[share(father, 750_000), share(mother, 250_000)], [share(employer, 1_000_000)]]
     const from = { componentCode: 'TUITION', fromOn: '2030-01-01' }
-    expect(await tell(box, finance, setFeeShares, { studentId: first, ...from, shares: ofFirst })).toBe(200)
-    expect(await tell(box, finance, setFeeShares, { studentId: second, ...from, shares: ofSecond })).toBe(200)
+    expect(await shareFees(box, finance, { studentId: first, ...from, shares: ofFirst })).toBe(200)
+    expect(await shareFees(box, finance, { studentId: second, ...from, shares: ofSecond })).toBe(200)
     await bill(box, finance, school)
     expect(await tell(box, finance, setFeeGateway, gatewayInput)).toBe(200)
   })

@@ -73,14 +73,11 @@ export function FeesScreen() {
       {shown === 'cheques' && <ChequesView />}
       {shown === 'bank' && <BankView />}
       {shown === 'online' && <OnlineView />}
+      {shown === 'cashbook' && <CashbookView />}
+      {shown === 'reminders' && <RemindersView />}
       {shown === 'grants' && <WaitingView of={waiting} />}
       {shown === 'claims' && <ClaimsView />}
       {shown === 'export' && <ExportView />}
-      {view === 'billing' && views.includes('billing') && <BillingView />}
-      {view === 'cheques' && <ChequesView />}
-      {view === 'reminders' && <RemindersView />}
-      {view === 'cashbook' && <CashbookView />}
-      {view === 'claims' && <ClaimsView />}
     </>
   )
 }

@@ -1,7 +1,17 @@
 import { feeListStates, type FeeListFilter } from '#shared/fees/fee-list.contract.ts'
 
-export const feeViews = ['children', 'billing', 'cheques', 'bank', 'online', 'grants', 'claims', 'export'] as const
-export const feeViews = ['children', 'billing', 'cheques', 'reminders', 'cashbook', 'claims'] as const
+export const feeViews = [
+  'children',
+  'billing',
+  'cheques',
+  'bank',
+  'online',
+  'cashbook',
+  'reminders',
+  'grants',
+  'claims',
+  'export',
+] as const
 export type FeeView = (typeof feeViews)[number]
 
 /** The address as it comes: read only by the screen. */

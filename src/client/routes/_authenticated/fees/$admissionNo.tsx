@@ -5,10 +5,17 @@ import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/fees/$admissionNo')({
   staticData: { authority: ['finance', 'registrar', 'head', 'auditor', 'admin'] },
-  loader: () => loadWords('fees.desk', 'fees.leaving', 'fees.overview', 'fees.payers', 'students', 'errors'),
-  loader: () => loadWords('fees.desk', 'fees.payers', 'identity.setup', 'students', 'errors'),
   loader: () =>
-    loadWords('fees.desk', 'fees.leaving', 'fees.reminders', 'fees.overview', 'fees.payers', 'students', 'errors'),
+    loadWords(
+      'fees.desk',
+      'fees.leaving',
+      'fees.reminders',
+      'fees.overview',
+      'fees.payers',
+      'identity.setup',
+      'students',
+      'errors',
+    ),
   component: Account,
 })
 

@@ -14,10 +14,11 @@ export const Route = createFileRoute('/_authenticated/fees/')({
       'fees.bank',
       'fees.online',
       'fees.export',
+      'fees.cashbook',
+      'fees.reminders',
       'fees.payers',
       'students',
       'errors',
     ),
-  loader: () => loadWords('fees.overview', 'fees.reminders', 'fees.cashbook', 'fees.desk', 'students', 'errors'),
   component: FeesScreen,
 })

@@ -16,11 +16,6 @@ import type { PlannedInvoice } from './plan-pupil.service.ts'
 /** Invoices of one child, in the order in which they are issued. */
 export interface PupilInvoices {
   studentId: string
-  invoice: PlannedInvoice
-  /** Seat deposit of the child that is left; applied to seat money and tuition where the payer may have it. */
-  deposit: number
-  /** Payers with credit. */
-  withCredit: ReadonlySet<string>
   invoices: readonly PlannedInvoice[]
 }
 
@@ -43,28 +38,19 @@ interface Prepared {
 
 /**
  * Issues invoices: their charges, what the children's deposits and the payers' credit settle of them at once, and their journals;
- * all in a few statements, however many they are. Children and payers are locked. At most 200 invoices.
+ * all in a few statements, however many they are. Children and payers are locked. At most 200 invoices. @returns the ids of the
+ * documents, in order
  */
 export async function issueInvoices(
   tx: Tx,
   by: FeeActor,
   { runId, pupils }: { runId: string | null; pupils: readonly PupilInvoices[] },
-): Promise<void> {
+): Promise<string[]> {
   const purse = await readPurse(tx, by.schoolId, pupils)
   const prepared = pupils.flatMap(({ studentId, invoices }) =>
     invoices.map((invoice) => prepare(by, purse, { studentId, invoice })),
   )
-  const document = await issueDocument(tx, by, {
-    id: uuidv7(nowMs, random),
-    kind: 'invoice',
-    payerId,
-    studentId,
-    dueOn,
-    lines: lines.map(
-      ({ priority: _priority, isDeferred: _deferred, takesDeposit: _deposit, version: _version, ...line }) => line,
-    ),
-    applied,
-  if (prepared.length === 0) return
+  if (prepared.length === 0) return []
   const documents = await issueDocuments(
     tx,
     by,
@@ -83,6 +69,7 @@ export async function issueInvoices(
     issued.flatMap((each) => journalsOf(by, each)),
   )
   await allocateNewCharges(tx, by, issued.flatMap(sourcesOf))
+  return documents.map(({ id }) => id)
 }
 
 type Issued = Prepared & { document: StoredDocument; depositId: string; creditId: string }
@@ -126,7 +113,7 @@ const documentOf = ({ nowMs, random }: FeeActor, { studentId, invoice, lines, by
   studentId,
   dueOn: invoice.dueOn,
   lines: lines.map(
-    ({ priority: _priority, isDeferred: _deferred, capsAsTuition: _caps, version: _version, ...line }) => line,
+    ({ priority: _priority, isDeferred: _deferred, takesDeposit: _deposit, version: _version, ...line }) => line,
   ),
   applied: minor(sumOf([...byDeposit, ...byCredit.flatMap(({ allocated }) => allocated)])),
 })
@@ -182,15 +169,6 @@ const chargesOf = (runId: string | null, { studentId, document, lines }: Issued)
   })
 }
 
-const postInvoice = (
-  tx: Tx,
-  by: FeeActor,
-  { document, lines, studentId }: { document: StoredDocument; lines: readonly Line[]; studentId: string },
-) => {
-  const { payerId } = document
-  const postings = lines.flatMap((line): Posting[] => {
-    const { component, net, tax, discounts } = line
-    const revenue = chargeAccount(line)
 function journalsOf(by: FeeActor, issued: Issued): Journal[] {
   const { document, byDeposit, byCredit, depositId, creditId, studentId } = issued
   const { schoolId, today, userId: byUser } = by
@@ -209,9 +187,11 @@ function journalsOf(by: FeeActor, issued: Issued): Journal[] {
     { ...of, documentId, opId: creditId, kind: 'credit-applied', postings: applied(issued, 'family-credit', credited) },
   ]
 }
+
 const invoicePostings = ({ document: { payerId }, lines, studentId }: Issued): Posting[] =>
-  lines.flatMap(({ component, net, tax, discounts, isDeferred }): Posting[] => {
-    const revenue = isDeferred ? 'deferred-revenue' : 'revenue'
+  lines.flatMap((line): Posting[] => {
+    const { component, net, tax, discounts } = line
+    const revenue = chargeAccount(line)
     const of = { payerId, studentId, component }
     // A discount that is taken back is no revenue: it lowers the discounts.
     const discount = revenue === 'discount' ? 0 : sum(discounts.map(({ amount }) => amount))

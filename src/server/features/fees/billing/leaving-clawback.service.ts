@@ -3,7 +3,7 @@ import { sum } from '#shared/kernel/money.ts'
 import { lockFeeStudents } from '../fee-student.service.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { lockPayers } from '../payments/lock-payer.service.ts'
-import { issueInvoice } from './issue-invoice.service.ts'
+import { issueInvoices } from './issue-invoice.service.ts'
 import { planLeaving, readBatch } from './plan-batch.service.ts'
 import type { PlannedInvoice } from './plan-pupil.service.ts'
 
@@ -35,10 +35,5 @@ export async function issueLeavingClawback(tx: Tx, by: FeeActor, leaving: Leavin
     by.schoolId,
     invoices.map(({ payerId }) => payerId),
   )
-  const ids: string[] = []
-  for (const invoice of invoices) {
-    const of = { runId: null, studentId, invoice, deposit: 0, withCredit: new Set([invoice.payerId]) }
-    ids.push((await issueInvoice(tx, by, of)).document.id)
-  }
-  return ids
+  return issueInvoices(tx, by, { runId: null, pupils: [{ studentId, invoices }] })
 }

@@ -61,6 +61,14 @@ export async function readBatch(
     pack: feePackOf(regulatorOf(school), scope.year),
     yearStartsOn: year?.startsOn ?? `${scope.year}-09-01`,
     left: await childrenWhoLeft(tx, schoolId, studentIds, scope.year),
+    breakEndsOn: breakBefore(school.profile.years, scope.year),
+    today: by.today,
+    joined: await joinedOn(tx, by, studentIds, scope.year),
+    issued: await issuedWith(tx, schoolId, {
+      studentIds,
+      year: scope.year,
+      ruleIds: [...found.values()].flatMap(clawbackRules),
+    }),
   }
 }
 
@@ -74,22 +82,17 @@ async function childrenWhoLeft(
     select l.student_id as id from fee_leavings l
     where l.school_id = ${schoolId} and l.student_id = any(${uuidList(studentIds)}) and l.year = ${year}::int`)
   return new Set(rows.map(({ id }) => id))
-    breakEndsOn: breakBefore(school.profile.years, scope.year),
-    today: by.today,
-    joined: await joinedOn(tx, by, studentIds, scope.year),
-    issued: await issuedWith(tx, schoolId, {
-      studentIds,
-      year: scope.year,
-      ruleIds: [...found.values()].flatMap(clawbackRules),
-    }),
-  }
 }
+
 /**
  * Returns when children who are new in a year joined: on the day on which they got an account as pupils, or today where they have none
  * yet. Pupils of an imported list were there before.
  */
 async function joinedOn(
+  tx: Tx,
   { schoolId, today, timeZone }: FeeActor,
+  studentIds: readonly string[],
+  year: number,
 ): Promise<Map<string, Day>> {
   const { rows } = await tx.execute<{ id: string; day: Day }>(sql`
     select s.id, coalesce((a.opened_at at time zone ${timeZone})::date, ${today}::date)::text as day

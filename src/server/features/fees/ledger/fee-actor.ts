@@ -8,7 +8,6 @@ import { businessDay, type Day } from '#shared/kernel/time.ts'
 export interface FeeActor {
   schoolId: string
   currency: Currency
-  timeZone: string
   /** Null where the server acts by itself. */
   userId: UserId | null
   nowMs: number

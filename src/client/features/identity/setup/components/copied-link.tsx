@@ -4,9 +4,7 @@ import { TextField } from '#client/ui/fields/text-field.tsx'
 import { useCopy } from '#client/ui/fields/use-copy.ts'
 import css from './setup.module.css'
 
-/** Shown once. */
-export function CopiedLink({ link }: { link: string }) {
-/** Shown once. A page without encryption may not write to the clipboard: there the link is selected, to be copied by hand. Load the words of `identity.setup` before. */
+/** Shown once. Load the words of `identity.setup` before. */
 export function CopiedLink({ link, label }: { link: string; label?: string }) {
   const { t } = useTranslation('identity.setup')
   const { input, outcome, copy } = useCopy(link)
