@@ -9,6 +9,7 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
+import link from '#client/ui/link.module.css'
 import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import type { FeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
@@ -106,7 +107,7 @@ function HandedLink({ url, phone }: { url: string; phone: string | null }) {
     <>
       <CopiedLink link={url} label={t('page.link')} />
       <p className={common.softLine}>
-        <a href={`https://wa.me/${to}?text=${text}`} target="_blank" rel="noreferrer noopener">
+        <a className={link.link} href={`https://wa.me/${to}?text=${text}`} target="_blank" rel="noreferrer noopener">
           {t('page.whatsApp')}
         </a>
       </p>

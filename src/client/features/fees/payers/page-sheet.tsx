@@ -1,10 +1,12 @@
 // chunk: fees
+import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useFile } from '#client/platform/files/use-file.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,8 +15,10 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
+import { machineClock } from '#local/kernel/machine.ts'
 import type { FeePageLink } from '#shared/fees/family/fee-page-link.contract.ts'
 import type { FeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
+import { businessDay } from '#shared/kernel/time.ts'
 import { MakePageLink } from './make-page-link.tsx'
 import { endPageLink, fetchPageLinks, fetchStatement } from './payer.api.ts'
 import { usePayerName } from './use-payer-name.ts'
@@ -83,7 +87,8 @@ const isDay = (text: string): boolean => /^[12]\d{3}-\d\d-\d\d$/.test(text)
 function Statement({ payerId }: { payerId: string }) {
   const { t, i18n } = useTranslation('fees.payers')
   const errorText = useErrorText()
-  const [asOf, setAsOf] = useState(() => new Date().toISOString().slice(0, 10))
+  const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
+  const [asOf, setAsOf] = useState(() => businessDay(machineClock.nowMs(), timeZone, 0))
   const { save, isPending, error } = useFile()
   const language = i18n.language === 'ar' ? 'ar' : 'en'
   return (
