@@ -1,46 +1,22 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFormat } from '#client/i18n/format.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
-import { Button } from '#client/ui/button.tsx'
-import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import paper from '#client/ui/print/paper.module.css'
 import { Both, Paper, PaperRow } from '#client/ui/print/paper.tsx'
-import { Printout } from '#client/ui/print/printout.tsx'
-import css from '../../offers/components/offer-section.module.css'
+import { PrintedSheet } from '#client/ui/print/printed-sheet.tsx'
 import type { CashLine } from './cash-line.ts'
 
 /** A receipt on the screen and for the printer, with the ways to print and to close it. */
 export function CashPaper({ line, onClose }: { line: CashLine; onClose: () => void }) {
   const { t } = useTranslation('admissions.cash')
-  const [hasFailed, setFailed] = useState(false)
-  const section = useRef<HTMLElement>(null)
   useBusy(true)
-  useEffect(() => section.current?.focus(), [])
-  const onPrint = () => {
-    try {
-      print()
-      setFailed(false)
-    } catch {
-      setFailed(true)
-    }
-  }
+  const words = { print: t('print'), close: t('close'), cannotPrint: t('cannotPrint') }
   return (
-    <section ref={section} tabIndex={-1} aria-label={t('paper.final')} className={css.version}>
+    <PrintedSheet label={t('paper.final')} words={words} onClose={onClose}>
       <Receipt line={line} />
-      {hasFailed && <InlineNotice tone="problem">{t('cannotPrint')}</InlineNotice>}
-      <div className={css.deeds}>
-        <Button kind="main" onClick={onPrint}>
-          {t('print')}
-        </Button>
-        <Button onClick={onClose}>{t('close')}</Button>
-      </div>
-      <Printout>
-        <Receipt line={line} />
-      </Printout>
-    </section>
+    </PrintedSheet>
   )
 }
 

@@ -1,13 +1,10 @@
 // chunk: fees
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { Button } from '#client/ui/button.tsx'
-import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { Printout } from '#client/ui/print/printout.tsx'
+import { PrintedSheet } from '#client/ui/print/printed-sheet.tsx'
 import { usePrintCount } from '../hooks/use-print-count.ts'
 import { type PaperLine, ReceiptPaper } from './receipt-paper.tsx'
-import css from './receipt.module.css'
 
 interface SheetProps {
   line: PaperLine
@@ -21,22 +18,17 @@ interface SheetProps {
 /** A receipt on the screen and for the printer. */
 export function ReceiptSheet({ line, onClose, onRefund, onMove }: SheetProps) {
   const { t } = useTranslation('fees.desk')
-  const [hasFailed, setFailed] = useState(false)
-  const section = useRef<HTMLElement>(null)
   useBusy(true)
-  useEffect(() => section.current?.focus(), [])
   const { copy, count } = usePrintCount(line)
-  const onPrint = async () => {
-    await count()
-    try {
-      print()
-      setFailed(false)
-    } catch {
-      setFailed(true)
-    }
-  }
+  const words = { print: t('paper.print'), close: t('close'), cannotPrint: t('paper.cannotPrint') }
   return (
-    <section ref={section} tabIndex={-1} aria-label={t('paper.final')} className={css.sheet}>
+    <PrintedSheet
+      label={t('paper.final')}
+      words={words}
+      onClose={onClose}
+      beforePrint={count}
+      actions={onRefund && <Button onClick={onRefund}>{t('claim.refund')}</Button>}
+    >
       <ReceiptPaper line={line} copy={copy} />
       {hasFailed && <InlineNotice tone="problem">{t('paper.cannotPrint')}</InlineNotice>}
       <div className={css.actions}>
@@ -51,5 +43,6 @@ export function ReceiptSheet({ line, onClose, onRefund, onMove }: SheetProps) {
         <ReceiptPaper line={line} copy={copy} />
       </Printout>
     </section>
+    </PrintedSheet>
   )
 }

@@ -12,7 +12,7 @@ import { percentText, readPercent } from '../fee-amounts.ts'
 import { dropComponent, putComponent } from '../fee-setup.api.ts'
 import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
 import css from './fee-setup.module.css'
-import { NamePair } from './name-pair.tsx'
+import { NameFields } from './name-fields.tsx'
 import { SetupPanel } from './setup-panel.tsx'
 
 interface ComponentPanelProps {
@@ -86,7 +86,7 @@ export function ComponentPanel({ component, count, onClose, onDone, onStale }: C
       onRemoved={onDone}
       canEdit={may('fees.setup')}
     >
-      <NamePair name={draft.name} isChecked={wrong.includes('name')} onChange={(name) => change({ name })} />
+      <NameFields name={draft.name} isChecked={wrong.includes('name')} onChange={(name) => change({ name })} />
       <div className={css.two}>
         <TextField
           label={t('code')}

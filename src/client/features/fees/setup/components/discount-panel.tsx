@@ -18,7 +18,7 @@ import { amountText, percentText, readAmount, readPercent } from '../fee-amounts
 import { dropDiscountRule, putDiscountRule } from '../fee-setup.api.ts'
 import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
 import css from './fee-setup.module.css'
-import { NamePair } from './name-pair.tsx'
+import { NameFields } from './name-fields.tsx'
 import { SetupPanel } from './setup-panel.tsx'
 
 interface DiscountPanelProps {
@@ -110,7 +110,7 @@ export function DiscountPanel({ rule, setup, onClose, onDone, onStale }: Discoun
       onRemoved={onDone}
       canEdit={may('fees.setup')}
     >
-      <NamePair name={draft.name} isChecked={wrong.includes('name')} onChange={(name) => change({ name })} />
+      <NameFields name={draft.name} isChecked={wrong.includes('name')} onChange={(name) => change({ name })} />
       <ChoiceField
         label={t('column.kind')}
         values={discountKinds}

@@ -10,7 +10,7 @@ import { type FeePlan, FeePlanInput } from '#shared/fees/setup/fee-plan.contract
 import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import css from '../components/fee-setup.module.css'
-import { NamePair } from '../components/name-pair.tsx'
+import { NameFields } from '../components/name-fields.tsx'
 import { SetupPanel } from '../components/setup-panel.tsx'
 import { dropPlan, putPlan } from '../fee-setup.api.ts'
 import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
@@ -66,7 +66,7 @@ export function PlanPanel({ plan, setup: { currency }, onClose, onDone, onStale 
       onRemoved={onDone}
       canEdit={may('fees.setup')}
     >
-      <NamePair
+      <NameFields
         name={draft.name}
         isChecked={[...wrong].some((path) => path.startsWith('name'))}
         onChange={(name) => setDraft({ ...draft, name })}

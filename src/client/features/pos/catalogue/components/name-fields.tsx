@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '#client/ui/fields/text-field.tsx'
+import { NamePair } from '#client/ui/fields/name-pair.tsx'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { maxNameLength } from '#shared/pos/catalogue-edit.contract.ts'
-import css from './catalogue.module.css'
 
 interface NameFieldsProps {
   name: Bilingual
@@ -14,20 +13,12 @@ interface NameFieldsProps {
 export function NameFields({ name, isWrong, onChange }: NameFieldsProps) {
   const { t } = useTranslation('pos.catalogue')
   return (
-    <div className={css.two}>
-      {(['en', 'ar'] as const).map((language) => (
-        <TextField
-          key={language}
-          label={t(`name.${language}`)}
-          lang={language}
-          required
-          autoComplete="off"
-          maxLength={maxNameLength}
-          error={isWrong && name[language].trim() === '' ? t('wrong.name') : undefined}
-          value={name[language]}
-          onChange={(typed) => onChange({ ...name, [language]: typed })}
-        />
-      ))}
-    </div>
+    <NamePair
+      name={name}
+      labels={{ en: t('name.en'), ar: t('name.ar') }}
+      problem={isWrong ? t('wrong.name') : undefined}
+      maxLength={maxNameLength}
+      onChange={onChange}
+    />
   )
 }
