@@ -55,7 +55,7 @@ export function ScheduleRow({ schedule, columns, setup, hasDraft, onOpen, onChan
     <tr>
       <RowHead schedule={schedule} names={names} onOpen={onOpen} />
       {columns.map(({ code, name }) => (
-        <td key={code} className={css.number}>
+        <td key={code} className={css.number} data-label={pick(name)}>
           {canType ? (
             <AmountCell
               code={code}
