@@ -32,6 +32,6 @@ export const allocationTrail = endpoint({
   method: 'get',
   path: '/fees/allocation_trail',
   audience: 'session',
-  body: z.object({ of: z.enum(['payment', 'charge']), trailId: Uuid }),
+  body: z.object({ trailOf: z.enum(['payment', 'charge']), trailId: Uuid }),
   reply: z.object({ steps: z.array(AllocationStep) }),
 })

@@ -178,12 +178,18 @@ describe.each(engines)('children who leave on %s', (engine) => {
     const dubai = await open('dubai')
     const { finance, school } = dubai
     const { studentId } = await leaver(dubai, { seat: 450_000, paid: 450_001 })
-    const of = async (reason: string) => (await preview(finance, studentId, '2030-08-20', { reason })).sum
+    const of = async (reason: string) =>
+      (await preview(finance, studentId, '2030-08-20', { leavingReason: reason })).sum
     expect(await of('other')).toMatchObject({ kept: 450_000, returned: 1 })
     expect(await of('left-country')).toMatchObject({ kept: 0, returned: 450_001 })
     // The seat money goes back to the seat deposit, the rest to its payer.
-    const { sum: seen } = await preview(finance, studentId, '2030-08-20', { reason: 'left-country' })
-    const asked = { opId: newOpId(), number: studentId, requestedOn: '2030-08-20', reason: 'left-country' as const }
+    const { sum: seen } = await preview(finance, studentId, '2030-08-20', { leavingReason: 'left-country' })
+    const asked = {
+      opId: newOpId(),
+      number: studentId,
+      requestedOn: '2030-08-20',
+      leavingReason: 'left-country' as const,
+    }
     const { status, body } = await call(box.app, finance, settleLeaving, {
       ...asked,
       note: 'Leaves the country',

@@ -156,7 +156,7 @@ describe.each(engines)('the ledger of fees on %s', (engine) => {
     expect(after.payers).toEqual(before.payers)
     expect(after.items.map(({ open }) => open)).toEqual(before.items.map(({ open }) => open))
     expect(after.payments[0]).toMatchObject({ number: receipt.number, amount: 1_000_000, credit: 0 })
-    const trail = { of: 'payment' as const, trailId: receipt.paymentId }
+    const trail = { trailOf: 'payment' as const, trailId: receipt.paymentId }
     const { steps } = allocationTrail.reply.parse((await call(box.app, finance, allocationTrail, trail)).body)
     expect(steps).toHaveLength(7)
     expect(steps.reduce((all, { amount }) => all + amount, 0)).toBe(1_000_000)

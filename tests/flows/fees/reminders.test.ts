@@ -104,7 +104,7 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
 
   it('FEE-45: not with a hold, a promise, a cheque covering it or without an address', async () => {
     const { payerId, studentId } = await debtor()
-    const hold = { payerId, reason: 'promise' as const, note: 'Salary comes late' }
+    const hold = { payerId, holdReason: 'promise' as const, note: 'Salary comes late' }
     expect(await tell(box, finance, holdReminders, { ...hold, opId: newOpId() })).toBe('request.invalid')
     const asked = { ...hold, opId: newOpId(), until: '2030-09-12' }
     expect([await tell(box, finance, holdReminders, asked), await tell(box, finance, holdReminders, asked)]).toEqual([
@@ -115,7 +115,7 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     await at('2030-09-14T08:00:00Z')
     expect(await lineOf(payerId)).toMatchObject({ level: 1, stop: null })
     const chargeId = (await accountOfChild(box, finance, studentId)).items[0]?.chargeId ?? ''
-    const dispute = { payerId, chargeId, reason: 'dispute' as const, opId: newOpId() }
+    const dispute = { payerId, chargeId, holdReason: 'dispute' as const, opId: newOpId() }
     expect(await tell(box, finance, holdReminders, { ...dispute, payerId: newFeeId() })).toBe('request.not-found')
     expect(await tell(box, finance, holdReminders, dispute)).toBe(200)
     expect(await lineOf(payerId)).toMatchObject({ stop: 'held' })

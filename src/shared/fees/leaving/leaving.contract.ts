@@ -93,7 +93,7 @@ const Asked = z.object({
   number: FeeNumber,
   /** Day of the written request. */
   requestedOn: DayInput,
-  reason: z.enum(leavingReasons).default('other'),
+  leavingReason: z.enum(leavingReasons).default('other'),
   /** Components of which everything came back unused. */
   unused: z.array(ComponentCode).max(60).default([]),
 })

@@ -116,7 +116,7 @@ export const holdReminders = endpoint({
     opId: OpId,
     payerId: Uuid,
     chargeId: Uuid.nullable().default(null),
-    reason: z.enum(holdReasons),
+    holdReason: z.enum(holdReasons),
     /** A promise has a last day. */
     until: DayInput.nullable().default(null),
     note: z.string().trim().max(300).default(''),

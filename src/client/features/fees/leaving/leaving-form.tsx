@@ -36,7 +36,7 @@ export function LeavingForm({ today, leaving, isPending, onCalculate }: FormProp
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (isDay) onCalculate({ requestedOn, reason, unused })
+    if (isDay) onCalculate({ requestedOn, leavingReason: reason, unused })
   }
   return (
     <form noValidate className={common.stack} onSubmit={send}>

@@ -6,6 +6,6 @@ import { issueCreditNote } from '#shared/fees/fee-document.contract.ts'
 import { reallocatePayment } from '#shared/fees/fee-payment.contract.ts'
 
 export const readTrail = async (of: 'payment' | 'charge', trailId: string) =>
-  (await ask(allocationTrail, { of, trailId })).steps
+  (await ask(allocationTrail, { trailOf: of, trailId })).steps
 export const movePayment = (asked: z.input<typeof reallocatePayment.body>) => ask(reallocatePayment, asked)
 export const credit = (asked: z.input<typeof issueCreditNote.body>) => ask(issueCreditNote, asked)

@@ -29,7 +29,7 @@ export async function requireLeaver(tx: Tx, schoolId: string, number: string): P
 }
 
 /** Calculates what is kept and returned. @returns the sum, and what stays of each charge */
-export function calculateLeaving(facts: LeavingFacts, { requestedOn, reason, unused }: Asked) {
+export function calculateLeaving(facts: LeavingFacts, { requestedOn, leavingReason: reason, unused }: Asked) {
   const { rule, regulator, year, terms, yearStartsOn, components, charges, seat } = facts
   const of = { requestedOn, yearStartsOn, terms, seat, reason, unused, components }
   const result = childLeaving(rule, of, { books: regulator === null ? 'own' : 'rule' })

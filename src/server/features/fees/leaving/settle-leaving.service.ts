@@ -54,7 +54,7 @@ interface Settling {
 
 async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash }: Settling): Promise<undefined> {
   const { schoolId, userId: byUser, nowMs } = by
-  const { requestedOn, reason, opId: id } = asked
+  const { requestedOn, leavingReason: reason, opId: id } = asked
   const facts = await leavingFacts(tx, by, { studentId, requestedOn })
   const { year } = facts
   const { stored, kept } = calculateLeaving(facts, asked)

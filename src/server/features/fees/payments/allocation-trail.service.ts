@@ -31,7 +31,7 @@ interface Row extends Record<string, unknown> {
 export async function readTrail(
   tx: Tx,
   schoolId: string,
-  { of, trailId }: { of: 'payment' | 'charge'; trailId: string },
+  { trailOf: of, trailId }: { trailOf: 'payment' | 'charge'; trailId: string },
 ): Promise<Step[]> {
   const known =
     of === 'payment'

@@ -20,7 +20,7 @@ type Asked = z.output<typeof holdReminders.body>
  */
 export async function addHold(tx: Tx, by: FeeStaff, asked: Asked): Promise<HoldRow> {
   const { schoolId, userId: byUser, nowMs, today } = by
-  const { opId: id, payerId, chargeId, reason, until, note } = asked
+  const { opId: id, payerId, chargeId, holdReason: reason, until, note } = asked
   await lockPayer(tx, schoolId, payerId)
   const wrongDay = until === null ? reason === 'promise' : until < today
   return runOnce<typeof feeHolds, HoldRow>(
