@@ -113,7 +113,7 @@ describe.each(engines)('children who leave on %s', (engine) => {
   const settle = async (caller: Caller, number: string, requestedOn: string, opId = newOpId()) => {
     const { sum: seen } = await preview(caller, number, requestedOn)
     const sums = { keptAmount: seen.kept, returnedAmount: seen.returned }
-    const asked = { opId, number, requestedOn, note: 'Moves away', sums }
+    const asked = { opId, number, requestedOn, documentNote: 'Moves away', sums }
     const { status, body } = await call(box.app, caller, settleLeaving, asked)
     if (status !== 200) throw new Error(JSON.stringify(body))
     return settleLeaving.reply.parse(body)
@@ -157,7 +157,7 @@ describe.each(engines)('children who leave on %s', (engine) => {
     // Once, and as it was seen.
     const { settled: again } = await settle(finance, studentId, day(14), opId)
     expect(again?.notes).toEqual(settled?.notes)
-    const later = { opId: newOpId(), number: studentId, requestedOn: day(14), note: 'Again' }
+    const later = { opId: newOpId(), number: studentId, requestedOn: day(14), documentNote: 'Again' }
     const sums = { keptAmount: before.sum.kept, returnedAmount: before.sum.returned }
     expect(await tell(box, finance, settleLeaving, { ...later, sums })).toBe('fees.leaving-changed')
     // Somebody else approves that the money goes back, and it is what came.
@@ -192,7 +192,7 @@ describe.each(engines)('children who leave on %s', (engine) => {
     }
     const { status, body } = await call(box.app, finance, settleLeaving, {
       ...asked,
-      note: 'Leaves the country',
+      documentNote: 'Leaves the country',
       sums: { keptAmount: seen.kept, returnedAmount: seen.returned },
     })
     expect(status).toBe(200)
@@ -224,7 +224,7 @@ describe.each(engines)('children who leave on %s', (engine) => {
     const { sum: autumn } = await preview(finance, studentId, day(60))
     expect(autumn.kept).toBe(1_350_000)
     const sums = { keptAmount: january.kept, returnedAmount: january.returned }
-    const asked = { opId: newOpId(), number: studentId, note: 'Moves', sums }
+    const asked = { opId: newOpId(), number: studentId, documentNote: 'Moves', sums }
     expect(await tell(box, finance, settleLeaving, { ...asked, requestedOn: dayAfter('2031-01-05', 40) })).toBe(
       'request.invalid',
     )

@@ -106,7 +106,7 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     const { payerId, studentId } = await debtor()
     const hold = { payerId, holdReason: 'promise' as const, note: 'Salary comes late' }
     expect(await tell(box, finance, holdReminders, { ...hold, opId: newOpId() })).toBe('request.invalid')
-    const asked = { ...hold, opId: newOpId(), until: '2030-09-12' }
+    const asked = { ...hold, opId: newOpId(), holdUntil: '2030-09-12' }
     expect([await tell(box, finance, holdReminders, asked), await tell(box, finance, holdReminders, asked)]).toEqual([
       200, 200,
     ])

@@ -68,6 +68,8 @@ export const feeLedgerInput = (id: string) => ({
   payerIds: [],
   trailOf: 'payment',
   holdReason: 'dispute',
+  holdUntil: '2031-03-03',
+  documentNote: 'Note',
   leavingReason: 'other',
   trailId: id,
   desk: 'Desk',
@@ -77,7 +79,6 @@ export const feeLedgerInput = (id: string) => ({
   expectedAmount: 0,
   isAutomatic: false,
   holdId: id,
-  note: 'Note',
   sums: { keptAmount: 0, returnedAmount: 0 },
   until: '2030-03-02',
 })

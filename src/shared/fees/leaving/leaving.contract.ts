@@ -140,7 +140,7 @@ export const settleLeaving = endpoint({
     /** As they were seen. */
     sums: z.object({ keptAmount: SeenAmount, returnedAmount: SeenAmount }),
     /** Stands on the credit notes and refunds. */
-    note: z.string().trim().min(1).max(300),
+    documentNote: z.string().trim().min(1).max(300),
   }),
   reply: ChildLeaving,
 })

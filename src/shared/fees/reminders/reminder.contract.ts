@@ -118,7 +118,7 @@ export const holdReminders = endpoint({
     chargeId: Uuid.nullable().default(null),
     holdReason: z.enum(holdReasons),
     /** A promise has a last day. */
-    until: DayInput.nullable().default(null),
+    holdUntil: DayInput.nullable().default(null),
     note: z.string().trim().max(300).default(''),
   }),
   reply: z.object({ hold: FeeHold }),

@@ -26,7 +26,7 @@ export function SettleForm({ asked, leaving: { sum, currency }, onSettled }: Set
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useCommand(
     (said: string, opId) =>
-      settle({ ...asked, opId, note: said, sums: { keptAmount: sum.kept, returnedAmount: sum.returned } }),
+      settle({ ...asked, opId, documentNote: said, sums: { keptAmount: sum.kept, returnedAmount: sum.returned } }),
     { onSuccess: onSettled },
   )
   const send = (event: SyntheticEvent) => {

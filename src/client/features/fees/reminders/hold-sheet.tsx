@@ -44,7 +44,7 @@ export function HoldSheet({ payer, items = [], today, onClose, onDone }: HoldPro
     event.preventDefault()
     setIsChecked(true)
     const of = { payerId: payer.payerId, chargeId: chargeId === '' ? null : chargeId }
-    if (!isWrong) void mutate({ ...of, holdReason: reason, until: until === '' ? null : until, note: note.trim() })
+    if (!isWrong) void mutate({ ...of, holdReason: reason, holdUntil: until === '' ? null : until, note: note.trim() })
   }
   return (
     <Sheet

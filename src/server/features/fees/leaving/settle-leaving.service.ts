@@ -63,12 +63,12 @@ async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash }: Set
   if (stored.unbilled > 0) throw new AppError('fees.leaving-unbilled')
   const payerIds = stored.payers.map(({ payerId }) => payerId)
   const before = await paymentStates(tx, schoolId, { payerIds })
-  const documentIds = await creditRest(tx, by, { facts, kept, note: asked.note })
+  const documentIds = await creditRest(tx, by, { facts, kept, note: asked.documentNote })
   for (const payerId of payerIds)
     await settleFromCredit(tx, by, { payerId, chargeIds: facts.items.map(({ chargeId }) => chargeId) })
   const claimIds: string[] = []
   for (const { payerId, returned } of stored.payers)
-    claimIds.push(...(await askBack(tx, by, { payerId, returned, before, note: asked.note })))
+    claimIds.push(...(await askBack(tx, by, { payerId, returned, before, note: asked.documentNote })))
   const at = toInstant(nowMs)
   const row = { schoolId, id, studentId, year, requestedOn, reason, result: stored, documentIds, claimIds }
   await tx.insert(feeLeavings).values({ ...row, askedHash, byUser, at })

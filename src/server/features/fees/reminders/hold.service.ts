@@ -20,7 +20,7 @@ type Asked = z.output<typeof holdReminders.body>
  */
 export async function addHold(tx: Tx, by: FeeStaff, asked: Asked): Promise<HoldRow> {
   const { schoolId, userId: byUser, nowMs, today } = by
-  const { opId: id, payerId, chargeId, holdReason: reason, until, note } = asked
+  const { opId: id, payerId, chargeId, holdReason: reason, holdUntil: until, note } = asked
   await lockPayer(tx, schoolId, payerId)
   const wrongDay = until === null ? reason === 'promise' : until < today
   return runOnce<typeof feeHolds, HoldRow>(
@@ -29,7 +29,7 @@ export async function addHold(tx: Tx, by: FeeStaff, asked: Asked): Promise<HoldR
     { schoolId, id, asked },
     {
       first: async (askedHash) => {
-        if (wrongDay) throw new AppError('request.invalid', { field: 'until' })
+        if (wrongDay) throw new AppError('request.invalid', { field: 'holdUntil' })
         if (chargeId !== null) {
           const [item] = await openItems(tx, schoolId, { chargeIds: [chargeId] })
           if (item?.payerId !== payerId) throw new AppError('request.not-found', { field: 'chargeId' })
