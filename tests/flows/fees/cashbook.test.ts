@@ -41,7 +41,7 @@ describe.each(engines)('the cashbook on %s', (engine) => {
     ownCashSession.reply.parse((await call(box.app, caller, ownCashSession)).body).session
   const book = async () => cashbook.reply.parse((await call(box.app, head, cashbook)).body)
   const open = (caller: Caller, opId = newOpId()) =>
-    tell(box, caller, openCashSession, { opId, desk: 'Desk 1', floatAmount: minor(20_000) })
+    tell(box, caller, openCashSession, { newSessionId: opId, desk: 'Desk 1', floatAmount: minor(20_000) })
   const count = (worth: number, of: number) => ({ worth, count: of })
 
   it('FEE-48: float + receipts − refunds − banked = counted ± a named difference, equal to the ledger', async () => {

@@ -74,6 +74,8 @@ export const feeLedgerInput = (id: string) => ({
   trailId: id,
   desk: 'Desk',
   floatAmount: 0,
+  // Not of another record: it is answered.
+  newSessionId: '0190a5a5-0000-7000-8000-00000000ec02',
   sessionId: id,
   counts: [],
   expectedAmount: 0,

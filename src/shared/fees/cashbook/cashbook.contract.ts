@@ -65,7 +65,7 @@ export const openCashSession = endpoint({
   method: 'post',
   path: '/fees/cash_open',
   audience: 'session',
-  body: z.object({ opId: OpId, desk: z.string().trim().min(1).max(60), floatAmount: CashAmount }),
+  body: z.object({ newSessionId: OpId, desk: z.string().trim().min(1).max(60), floatAmount: CashAmount }),
   reply: z.object({ session: CashSession }),
 })
 

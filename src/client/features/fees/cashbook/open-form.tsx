@@ -20,7 +20,7 @@ export function OpenForm({ currency, onOpened }: { currency: Currency; onOpened:
   const [float, setFloat] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useCommand(
-    (asked: { desk: string; floatAmount: Minor }, opId) => open({ ...asked, opId }),
+    (asked: { desk: string; floatAmount: Minor }, opId) => open({ ...asked, newSessionId: opId }),
     { onSuccess: onOpened },
   )
   const floatAmount = readAmount(float, currency)

@@ -55,7 +55,7 @@ export async function openSession(
   asked: z.output<typeof openCashSession.body>,
 ): Promise<SessionRow> {
   const { schoolId, userId: cashier, nowMs } = by
-  const { opId: id, desk, floatAmount: float } = asked
+  const { newSessionId: id, desk, floatAmount: float } = asked
   await lockCashier(tx, by)
   const command = { schoolId, id, asked, isSender: (row: SessionRow) => row.cashier === cashier }
   return runOnce<typeof feeCashSessions, SessionRow>(tx, feeCashSessions, command, {
