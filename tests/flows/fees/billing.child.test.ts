@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postJournal } from '#server/features/fees/ledger/post-journal.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { schools } from '#server/features/school/school.table.ts'
 import { previewBilling } from '#shared/fees/billing-run.contract.ts'
@@ -8,10 +9,11 @@ import { saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
 import { saveFeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
 import { approveFeeSchedule, saveFeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { accountOfChild, bill, ledgerFaults } from '#tests/support/fees/fee-ledger.ts'
+import { accountOfChild, bill, ledgerFaults, newOpId } from '#tests/support/fees/fee-ledger.ts'
 import { aComponent, aPlan, aSchedule, makePupils, newFeeId, tell } from '#tests/support/fees/fee-set-up.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
@@ -116,6 +118,40 @@ describe.each(engines)('what one child is billed on %s', (engine) => {
     ])
     const abuDhabi = await schoolOf('capital', 'abu-dhabi', { seat: 225_000, shares: [333_333, 333_333, 333_334] })
     expect(await faultsOf(abuDhabi.finance)).toEqual([['unlawful', 'seat-early']])
+  })
+
+  it('FEE-07: 45,000 by 40/30/30 with a deposit of 4,500 is 13,500 due in each part; seat money takes it first', async () => {
+    const deposited = ({ schoolId }: TestSchool, studentId: string, amount: number) =>
+      box.db.database.tenant(schoolId, (tx) =>
+        postJournal(tx, {
+          schoolId,
+          opId: newOpId(),
+          kind: 'seat-deposit',
+          happenedOn: '2030-03-03',
+          today: '2030-03-03',
+          recordedAt: toInstant(box.clock.nowMs()),
+          byUser: null,
+          studentId,
+          postings: [{ debit: 'cash', credit: 'seat-deposits', amount }],
+        }),
+      )
+    const openOf = async ({ finance, school, studentId }: Awaited<ReturnType<typeof schoolOf>>, amount: number) => {
+      await deposited(school, studentId, amount)
+      await bill(box, finance, school)
+      const { items, deposit } = await accountOfChild(box, finance, studentId)
+      expect(deposit).toBe(0)
+      expect(await ledgerFaults(box, school)).toEqual([])
+      return items.map(({ component, open }) => [component.code, open])
+    }
+    const parts = [1, 2, 3].map(() => ['TUITION', 1_350_000])
+    expect(await openOf(await schoolOf('paid', 'dubai'), 450_000)).toEqual(parts)
+    // In Kuwait, with 100 billed as seat money and paid before.
+    expect(await openOf(await schoolOf('paid-seat', 'kuwait', { seat: 100_000 }), 100_000)).toEqual([
+      ['SEAT', 0],
+      ['TUITION', 1_700_000],
+      ['TUITION', 1_350_000],
+      ['TUITION', 1_350_000],
+    ])
   })
 
   it('an optional component is billed for the children who take it, by month, from a day to a day', async () => {

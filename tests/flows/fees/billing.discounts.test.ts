@@ -5,6 +5,13 @@ import { unattendedFeeActor } from '#server/features/fees/ledger/fee-actor.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { grantFeeDiscount, saveFeeDiscountRule } from '#shared/fees/setup/fee-discount.contract.ts'
 import { saveFeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
+import {
+  decideFeeGrant,
+  feeGrants,
+  grantFeeDiscount,
+  saveFeeDiscountRule,
+} from '#shared/fees/setup/fee-discount.contract.ts'
+import { saveFeePayer, setFeeShares } from '#shared/fees/setup/fee-payer.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -12,7 +19,7 @@ import { accountOfChild, bill, documentOf, ledgerFaults } from '#tests/support/f
 import { makePupils, newFeeId, shareFees, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
-import { type Box, type Caller, openBox } from '#tests/support/server.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
 describe.each(engines)('discounts on invoices on %s', (engine) => {
   let box: Box
@@ -28,7 +35,7 @@ describe.each(engines)('discounts on invoices on %s', (engine) => {
     const head = await signInAs(box, school, 'head', ['head'])
     await setUpFees(box, { finance, head })
     const pupils = await makePupils(box, school, [{ father: 'Father', births }])
-    return { school, finance, ids: pupils.map(({ id }) => id) }
+    return { school, finance, head, ids: pupils.map(({ id }) => id) }
   }
 
   async function addRule(finance: Caller, more: Record<string, unknown>) {
@@ -152,21 +159,35 @@ describe.each(engines)('discounts on invoices on %s', (engine) => {
     expect(await discountsOf(finance, eldest, 1)).toBe(0)
   })
 
-  it('FEE-18: 10 % of staff, then 5 % of a sibling on what is left, in each part as in the year', async () => {
-    const { school, finance, ids } = await schoolOf('staff', ['2020-01-01', '2021-01-01'])
-    await addRule(finance, {})
-    const staff = await addRule(finance, { kind: 'staff', amounts: [{ ppm: 100_000 }] })
-    const [, second = ''] = ids
-    expect(await grant(finance, second, staff)).toBe(200)
+  it('FEE-18: a scholarship of 2,000, then 50 % of staff, then 5 % of a sibling on what is left, in each part as in the year', async () => {
+    const { school, finance, head, ids } = await schoolOf('staff', ['2020-01-01', '2021-01-01', '2022-01-01'])
+    await addRule(finance, { amounts: [{ ppm: 0 }, { ppm: 50_000 }] })
+    const staff = await addRule(finance, { kind: 'staff', amounts: [{ ppm: 500_000 }] })
+    const scholarship = await addRule(finance, { kind: 'scholarship', amounts: [{ amount: minor(200_000) }] })
+    const whole = await addRule(finance, { kind: 'scholarship', amounts: [{ amount: minor(9_000_000) }] })
+    const [, second = '', third = ''] = ids
+    for (const [studentId, ruleId] of [
+      [second, staff],
+      [second, scholarship],
+      [third, whole],
+      [third, staff],
+    ] as const)
+      expect(await grant(finance, studentId, ruleId)).toBe(200)
+    const waiting = await call(box.app, head, feeGrants, {})
+    for (const { id } of feeGrants.reply.parse(waiting.body).grants)
+      expect(await tell(box, head, decideFeeGrant, { id, isApproved: true })).toBe(200)
     await bill(box, finance, school)
-    const { items } = await accountOfChild(box, finance, second)
-    // Of 45,000 first 10 %, then 5 % of what is left.
+    const { items, documents } = await accountOfChild(box, finance, second)
+    // 45,000 − 2,000 = 43,000; half of it 21,500; less 5 % of that 20,425.
     expect(items.map(({ discount, open, billed }) => [billed, discount, open])).toEqual([
-      [1_800_000, 261_000, 1_539_000],
-      [1_350_000, 195_750, 1_154_250],
-      [1_350_000, 195_750, 1_154_250],
+      [1_800_000, 983_000, 817_000],
+      [1_350_000, 737_250, 612_750],
+      [1_350_000, 737_250, 612_750],
     ])
-    expect(items[0]?.discounts).toHaveLength(2)
+    const document = await documentOf(box, finance, documents.at(-1)?.documentId ?? '')
+    expect(document.lines[0]?.discounts.map(({ code }) => code).slice(0, 2)).toEqual([scholarship, staff])
+    expect(document.lines[0]?.discounts.map(({ amount }) => amount)).toEqual([80_000, 860_000, 43_000])
+    expect((await accountOfChild(box, finance, third)).items.map(({ open }) => open)).toEqual([0, 0, 0])
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 
