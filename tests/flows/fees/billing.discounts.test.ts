@@ -114,7 +114,7 @@ describe.each(engines)('discounts on invoices on %s', (engine) => {
     const { items, documents } = await accountOfChild(box, finance, youngest)
     expect(items.find(({ part }) => part === 1)?.discount).toBe(108_000)
     const invoices = documents.filter(({ kind }) => kind === 'invoice')
-    expect(invoices.map(({ total }) => total).toSorted()).toEqual([1_300_500, 1_692_000])
+    expect(new Set(invoices.map(({ total }) => total))).toEqual(new Set([1_300_500, 1_692_000]))
     expect(await bill(box, finance, school, { parts: [2] })).toMatchObject({ charges: 0 })
     await bill(box, finance, school, { parts: [3] })
     expect(await debits()).toHaveLength(1)
