@@ -11,7 +11,7 @@ import { type Day, dayAfter } from '#shared/kernel/time.ts'
 import type { FeeTerms } from '../setup/fee-terms.service.ts'
 import { standingCharge } from './standing-charge.service.ts'
 
-/** Charge with discounts that is not credited in full. */
+/** Charge with discounts, as far as no credit note took it back. */
 export interface IssuedCharge {
   component: string
   part: number
@@ -27,18 +27,30 @@ export async function issuedWith(
   { studentIds, year, ruleIds }: { studentIds: readonly string[]; year: number; ruleIds: readonly string[] },
 ): Promise<Map<string, IssuedCharge[]>> {
   if (ruleIds.length === 0) return new Map()
-  const { rows } = await tx.execute<
-    Omit<IssuedCharge, 'gross'> & { studentId: string; gross: string | number } & Record<string, unknown>
-  >(sql`
-    select c.student_id as "studentId", c.component, c.part, c.payer_id as "payerId", c.gross, c.discounts
+  const { rows } = await tx.execute<Omit<IssuedCharge, 'gross'> & Stands & Record<string, unknown>>(sql`
+    select c.student_id as "studentId", c.component, c.part, c.payer_id as "payerId", c.gross, c.discounts,
+      c.net + c.tax as total, coalesce((select sum(a.amount) from fee_allocations a
+        where a.school_id = c.school_id and a.charge_id = c.id and a.source = 'credit-note'), 0) as credited
     from fee_charges c
     where c.school_id = ${schoolId} and c.student_id = any(${uuidList(studentIds)}) and c.year = ${year}::int
       and (${standingCharge}) and jsonb_array_length(c.discounts) > 0
     order by c.part, c.component, c.payer_id`)
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, gross: Number(row.gross) })),
-    ({ studentId }) => studentId,
-  )
+  return Map.groupBy(rows.map(standingPart), ({ studentId }) => studentId)
+}
+
+interface Stands {
+  studentId: string
+  gross: string | number
+  total: string | number
+  credited: string | number
+}
+
+/** Returns of a charge what no credit note took back. */
+function standingPart({ total, credited, ...charge }: Omit<IssuedCharge, 'gross'> & Stands) {
+  const [whole, left] = [BigInt(total), BigInt(total) - BigInt(credited)]
+  const of = (amount: number) => (whole === 0n ? amount : Number((BigInt(amount) * left) / whole))
+  const discounts = charge.discounts.map((discount) => ({ ...discount, amount: minor(of(discount.amount)) }))
+  return { ...charge, gross: of(Number(charge.gross)), discounts }
 }
 
 /** Rules of a child whose discounts are taken back when their reason ends. */
