@@ -3,15 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueLeavingClawback } from '#server/features/fees/billing/leaving-clawback.service.ts'
 import { unattendedFeeActor } from '#server/features/fees/ledger/fee-actor.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
-import { grantFeeDiscount, saveFeeDiscountRule } from '#shared/fees/setup/fee-discount.contract.ts'
-import { saveFeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
 import {
   decideFeeGrant,
   feeGrants,
   grantFeeDiscount,
   saveFeeDiscountRule,
 } from '#shared/fees/setup/fee-discount.contract.ts'
-import { saveFeePayer, setFeeShares } from '#shared/fees/setup/fee-payer.contract.ts'
+import { saveFeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'

@@ -27,22 +27,14 @@ export function ReceiptSheet({ line, onClose, onRefund, onMove }: SheetProps) {
       words={words}
       onClose={onClose}
       beforePrint={count}
-      actions={onRefund && <Button onClick={onRefund}>{t('claim.refund')}</Button>}
+      actions={
+        <>
+          {onMove && <Button onClick={onMove}>{t('move.begin')}</Button>}
+          {onRefund && <Button onClick={onRefund}>{t('claim.refund')}</Button>}
+        </>
+      }
     >
       <ReceiptPaper line={line} copy={copy} />
-      {hasFailed && <InlineNotice tone="problem">{t('paper.cannotPrint')}</InlineNotice>}
-      <div className={css.actions}>
-        <Button kind="main" onClick={() => void onPrint()}>
-          {t('paper.print')}
-        </Button>
-        {onMove && <Button onClick={onMove}>{t('move.begin')}</Button>}
-        {onRefund && <Button onClick={onRefund}>{t('claim.refund')}</Button>}
-        <Button onClick={onClose}>{t('close')}</Button>
-      </div>
-      <Printout>
-        <ReceiptPaper line={line} copy={copy} />
-      </Printout>
-    </section>
     </PrintedSheet>
   )
 }
