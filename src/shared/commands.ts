@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ConsentDecision } from './consents/consent.contract.ts'
 import { Submission } from './forms/form.contract.ts'
+import { Refund } from './pos/refund.contract.ts'
 import { Sale, VoidSale } from './pos/sale.contract.ts'
 import { CashMovement, CloseShift, OpenShift } from './pos/shift.contract.ts'
 import { TopUp } from './pos/top-up.contract.ts'
@@ -28,6 +29,7 @@ export const commands = {
   'pos.voidSale': command({ class: 'fact', body: VoidSale }),
   'pos.moveCash': command({ class: 'fact', body: CashMovement }),
   'pos.topUp': command({ class: 'fact', body: TopUp }),
+  'pos.refund': command({ class: 'fact', body: Refund }),
   'pos.closeShift': command({ class: 'fact', body: CloseShift }),
   'enquiry.submit': command({ class: 'fact', body: Submission }),
   'admission.submit': command({ class: 'fact', body: Submission }),

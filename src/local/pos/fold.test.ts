@@ -28,6 +28,7 @@ describe('what a device knows of its shifts', () => {
       voids: [{ id: 'v', saleId: 's1' }],
       movements: [{ id: 'm' }],
       topUps: [],
+      refunds: [],
     })
     expect([openedAtSeq, upToSeq, lastClosed]).toEqual([1, 4, null])
   })

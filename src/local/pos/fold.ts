@@ -1,6 +1,7 @@
 // chunk: device
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CommandBody } from '#shared/commands.ts'
+import type { Refund } from '#shared/pos/refund.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
@@ -13,6 +14,7 @@ interface OpenShiftRows extends ShiftState {
   voids: VoidSale[]
   movements: CashMovement[]
   topUps: TopUp[]
+  refunds: Refund[]
 }
 
 /** Shifts known to this device: a fold over its own operations, so that nothing else needs to be stored. */
@@ -43,7 +45,7 @@ type Step<K extends TillCommandKind> = (history: TillHistory, body: CommandBody<
 /** One entry per command, so that a new one cannot be forgotten. Rows are appended in place: a day has many sales. */
 const steps: { [K in TillCommandKind]: Step<K> } = {
   'pos.openShift': (history, open, op) => {
-    history.shift = { open, sales: [], voids: [], movements: [], topUps: [] }
+    history.shift = { open, sales: [], voids: [], movements: [], topUps: [], refunds: [] }
     history.openedAtSeq = op.seq
   },
   'pos.sale': (history, sale) => {
@@ -60,6 +62,10 @@ const steps: { [K in TillCommandKind]: Step<K> } = {
   },
   'pos.topUp': (history, topUp) => {
     history.shift?.topUps.push(topUp)
+    touch(history)
+  },
+  'pos.refund': (history, refund) => {
+    history.shift?.refunds.push(refund)
     touch(history)
   },
   'pos.closeShift': (history, close) => {

@@ -7,9 +7,11 @@ import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { priceCart } from '#shared/pos/cart.rules.ts'
+import type { Refund } from '#shared/pos/refund.contract.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement } from '#shared/pos/shift.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import { refundableSale } from './refundable.ts'
 import type { SetAsideEntry, Till } from './till.types.ts'
 import { tillActions } from './till-actions.ts'
 import { openTillMemory, type TillMemory } from './till-memory.ts'
@@ -78,6 +80,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     findCustomers: (text, limit) => memory.customers.find(text, limit),
     account,
     setAside: (opId) => setAsideEntry(memory, opId),
+    refundable: (saleId) => refundableSale(memory.ops(), saleId),
     allergenClash: (customerId, allergens) =>
       (memory.customers.get(customerId)?.allergens ?? []).filter((a) => allergens.includes(a)),
     ...tillActions({ appender, identity, memory, surroundings, inContact: parts.inContact, onSaved, catchUp }),
@@ -89,6 +92,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
 function setAsideEntry(memory: TillMemory, opId: string): SetAsideEntry | undefined {
   const op = memory.setAside(opId)
   if (op?.kind === 'pos.moveCash') return { opId: op.opId, kind: op.kind, body: op.body as CashMovement }
+  if (op?.kind === 'pos.refund') return { opId: op.opId, kind: op.kind, body: op.body as Refund }
   if (op?.kind === 'pos.topUp') return { opId: op.opId, kind: op.kind, body: op.body as TopUp }
   if (op?.kind !== 'pos.sale') return undefined
   const body = op.body as Sale

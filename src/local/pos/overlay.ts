@@ -1,6 +1,7 @@
 // chunk: device
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { SnapshotState } from '#local/storage/snapshot-db.ts'
+import type { Refund } from '#shared/pos/refund.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 
@@ -50,6 +51,7 @@ export function overlayOf(ops: readonly StoredOp[], contained: Contained, withou
       if (voided) addSale(overlay, voided, -1)
     }
     if (op.kind === 'pos.topUp') addTopUp(overlay, op.body as TopUp)
+    if (op.kind === 'pos.refund') addRefund(overlay, op.body as Refund, sales.get((op.body as Refund).saleId))
   }
   return overlay
 }
@@ -63,6 +65,21 @@ function addSale(overlay: Map<string, Unconfirmed>, sale: Sale, sign: 1 | -1): v
       total: known.total + sign * tender.amount,
       byDay: { ...known.byDay, [sale.businessDay]: day },
     })
+  }
+}
+
+/**
+ * Money that goes back to accounts. It makes the day's spending less only where the purchase was of the same day, as on the server.
+ */
+function addRefund(overlay: Map<string, Unconfirmed>, refund: Refund, sale: Sale | undefined): void {
+  for (const tender of refund.tenders) {
+    if (tender.kind !== 'account') continue
+    const paid = sale?.tenders.find(({ id }) => id === tender.saleTenderId)
+    const { businessDay: day } = refund
+    const isSameDay = sale?.businessDay === day && paid?.kind === 'account'
+    const known = overlay.get(tender.customerId) ?? { total: 0, byDay: {} }
+    const byDay = isSameDay ? { ...known.byDay, [day]: (known.byDay[day] ?? 0) - tender.amount } : known.byDay
+    overlay.set(tender.customerId, { total: known.total - tender.amount, byDay })
   }
 }
 

@@ -18,7 +18,10 @@ import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
 export const receiptNumber = (siteCode: string, tillCode: string, epoch: number, seq: number): string =>
   `${siteCode}-${tillCode}-${epoch}-${String(seq).padStart(6, '0')}`
 
-type Actions = Pick<Till, 'openShift' | 'completeSale' | 'voidSale' | 'moveCash' | 'topUp' | 'closeShift' | 'report'>
+type Actions = Pick<
+  Till,
+  'openShift' | 'completeSale' | 'voidSale' | 'moveCash' | 'topUp' | 'refund' | 'closeShift' | 'report'
+>
 
 /** Creates the cashier's actions. Each is one durable write; the screen updates from the fold, like any other tab. */
 export function tillActions(parts: ActionParts): Actions {
@@ -68,6 +71,7 @@ export function tillActions(parts: ActionParts): Actions {
       )
     },
     topUp: async (input, actor) => (await import('./top-up.ts')).topUp(parts, openShift(), input, actor, now()),
+    refund: async (input, actor) => (await import('./refund.ts')).refund(parts, openShift(), input, actor, now()),
     report: () => reportOf(openShift(), null),
     closeShift: async (input, actor) => {
       try {

@@ -95,6 +95,8 @@ export interface TillMemory {
   history: TillHistory
   /** `without` leaves out the operation being entered again. */
   account(customerId: string, businessDay: string, inContact: boolean, without?: string): AccountView
+  /** Returns all operations of this device that are still kept, in order. */
+  ops(): readonly StoredOp[]
   /** Returns the sale or cash movement under this id, while it is set aside. */
   setAside(opId: string): StoredOp | undefined
   /** Reads the snapshot again, after a pull. */
@@ -133,6 +135,7 @@ export async function openTillMemory(
       const unconfirmed = (without ? overlayOf(ops, memory.state, without) : overlay).get(customerId)
       return viewAccount({ memory, balances, unconfirmed, customerId, businessDay, inContact })
     },
+    ops: () => ops,
     setAside: (opId) => ops.find((op) => op.opId === opId && op.state === 'attention'),
     reloadSnapshot: () =>
       inTurn(async () => {

@@ -6,6 +6,9 @@ import type { Cart, PricedCart } from '#shared/pos/cart.rules.ts'
 import type { Allergen, Category, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import type { Person } from '#shared/pos/discount.rules.ts'
+import type { Approval } from '#shared/pos/approval.contract.ts'
+import type { Refund } from '#shared/pos/refund.contract.ts'
+import type { EarlierRefund, RefundWish } from '#shared/pos/refund.rules.ts'
 import type { CustomerProof, Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CashMovementKind, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
@@ -46,6 +49,7 @@ export interface ShiftState {
   voids: readonly VoidSale[]
   movements: readonly CashMovement[]
   topUps: readonly TopUp[]
+  refunds: readonly Refund[]
 }
 
 /** Person acting, with the roles last received from the server. */
@@ -75,10 +79,36 @@ export interface TopUpInput {
   corrects?: OpId
 }
 
+/** A sale that money may be given back for, and what is known to have been given back. */
+export interface RefundedSale {
+  sale: Pick<
+    Sale,
+    'id' | 'receiptNo' | 'businessDay' | 'currency' | 'customerId' | 'lines' | 'taxes' | 'totals' | 'tenders'
+  >
+  isVoided: boolean
+  earlier: readonly EarlierRefund[]
+}
+
+export interface RefundInput {
+  /** Id minted when the sheet opened: confirming twice saves once. */
+  id: string
+  sale: RefundedSale
+  wishes: readonly RefundWish[]
+  /** True if what was paid in cash or by card goes to the customer's account. */
+  toAccount: boolean
+  /** Of the outside terminal's refund slip; needed where money goes back to a card. */
+  terminalRef?: string | undefined
+  reason: string
+  approval?: { by: Actor; given: Approval } | undefined
+  exchangeSaleId?: SaleId
+  corrects?: OpId
+}
+
 export type SetAsideEntry =
   | { opId: OpId; kind: 'pos.sale'; body: Sale }
   | { opId: OpId; kind: 'pos.moveCash'; body: CashMovement }
   | { opId: OpId; kind: 'pos.topUp'; body: TopUp }
+  | { opId: OpId; kind: 'pos.refund'; body: Refund }
 
 /** The till. A saved action resolves only after the strict transaction has completed. */
 export interface Till {
@@ -132,6 +162,17 @@ export interface Till {
    * StorageFull or StorageBroken
    */
   topUp(input: TopUpInput, actor: Actor): Promise<TopUp>
+  /**
+   * Returns a sale of this device, of this or an earlier shift, with the refunds known here; undefined for one that it does not
+   * hold.
+   */
+  refundable(saleId: string): RefundedSale | undefined
+  /**
+   * Saves a refund with the next receipt number of the till.
+   * @throws AppError pos.shift-required, pos.refund-more-than-sold, pos.approval-needed, request.invalid with the field,
+   * outbox.not-set-aside; StorageFull or StorageBroken
+   */
+  refund(input: RefundInput, actor: Actor): Promise<Refund>
   /** Returns the X report of the open shift. */
   report(): ShiftReport
   closeShift(input: { countedCash: Minor; differenceReason?: string }, actor: Actor): Promise<CloseShift>

@@ -59,6 +59,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'pos.shift-required': 'Open a shift first',
   'pos.tenders-do-not-settle': 'The tenders do not add up to the total',
   'pos.over-limit': 'The account does not allow this amount',
+  'pos.refund-more-than-sold': 'More would be refunded than was sold',
+  'pos.approval-needed': 'Another person must approve this',
   'pos.discount-not-allowed': 'Whoever gave the discount has no right to',
 
   'form.unknown': 'The school has no such form',

@@ -70,6 +70,8 @@ const idsByStatus = {
     'pos.shift-closed',
     'pos.shift-required',
     'pos.shift-open',
+    'pos.refund-more-than-sold',
+    'pos.approval-needed',
     'pos.over-limit',
     'form.too-many-drafts',
     /** The school takes no applications now. */

@@ -68,6 +68,8 @@ const granted: Record<Permission, readonly Role[]> = {
   'fees.refund': ['admin', 'finance'],
   'fees.export': ['admin', 'finance'],
   'topup.take': ['admin', 'supervisor', 'operator'],
+  'refund.give': ['admin', 'supervisor', 'operator'],
+  'refund.approve': ['admin', 'supervisor'],
   'catalogue.edit': ['admin', 'supervisor'],
   'pins.set': ['admin', 'supervisor'],
   'people.manage': ['admin'],

@@ -134,6 +134,10 @@ export const permissions = {
   'fees.refund': ['finance', 'admin'],
   /** Exports journals to the school's accounts, and locks their days. */
   'fees.export': ['finance', 'admin'],
+  /** Gives money back at a till, up to the limits of the till. */
+  'refund.give': ['operator', 'supervisor', 'admin'],
+  /** Approves what goes beyond the limits of the person at the till. */
+  'refund.approve': ['supervisor', 'admin'],
   /** Takes cash for an account at a till. */
   'topup.take': ['operator', 'supervisor', 'admin'],
   /** Changes what the canteens sell: categories, items, prices, barcodes, allergens. */

@@ -9,7 +9,7 @@ import { TillSettings } from './snapshot.contract.ts'
 
 /** Why somebody went beyond the ordinary at a till, and who did or approved it. */
 export const Reason = z.object({
-  kind: z.enum(['allergy', 'discount', 'void', 'cash', 'difference']),
+  kind: z.enum(['allergy', 'discount', 'void', 'refund', 'cash', 'difference']),
   text: z.string(),
   by: Bilingual.nullable(),
   /** What was sold although the customer must not have it. */
@@ -20,7 +20,18 @@ export type Reason = z.infer<typeof Reason>
 /** One sale, void or movement of cash, as the transaction report lists it. */
 export const Transaction = z.object({
   id: Uuid,
-  kind: z.enum(['sale', 'void', 'paid-in', 'paid-out', 'drop', 'no-sale', 'top-up', 'shift-open', 'shift-close']),
+  kind: z.enum([
+    'sale',
+    'void',
+    'paid-in',
+    'paid-out',
+    'drop',
+    'no-sale',
+    'top-up',
+    'refund',
+    'shift-open',
+    'shift-close',
+  ]),
   receiptNo: z.string().nullable(),
   at: Instant,
   receivedAt: Instant.nullable(),

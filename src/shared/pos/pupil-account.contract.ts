@@ -38,7 +38,7 @@ const Share = z.object({ receiptNo: z.string(), amount: Minor })
 /** One thing that moved an account, or would have, if the school had not paid. */
 export const StatementLine = z.object({
   id: Uuid,
-  kind: z.enum(['topup', 'sale', 'void', 'adjust', 'transfer-out', 'transfer-in', 'payout']),
+  kind: z.enum(['topup', 'sale', 'void', 'adjust', 'transfer-out', 'transfer-in', 'payout', 'refund', 'refund-credit']),
   /** How money came or went: at a till, in cash at a desk, by bank; null for a purchase. */
   way: z.enum(['till', 'cash', 'bank']).nullable(),
   /** The reason of an adjustment, or the bank's reference. */

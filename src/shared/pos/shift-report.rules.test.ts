@@ -54,6 +54,7 @@ const rows = (more: Partial<ShiftRows> = {}): ShiftRows => ({
   voids: [],
   movements: [],
   topUps: [],
+  refunds: [],
   countedCash: null,
   ...more,
 })

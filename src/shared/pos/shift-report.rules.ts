@@ -1,4 +1,6 @@
 import { add, type Minor, minor, negate, subtract, sum } from '#shared/kernel/money.ts'
+import type { Refund, RefundTender } from './refund.contract.ts'
+import { cashOf } from './refund.rules.ts'
 import type { Sale, TaxTotal, Tender, VoidSale } from './sale.contract.ts'
 import type { CashMovement, OpenShift, ShiftReport } from './shift.contract.ts'
 import type { TopUp } from './top-up.contract.ts'
@@ -10,13 +12,15 @@ export interface ShiftRows {
   voids: readonly Pick<VoidSale, 'saleId'>[]
   movements: readonly Pick<CashMovement, 'kind' | 'amount'>[]
   topUps: readonly Pick<TopUp, 'receiptNo' | 'receiptSeq' | 'amount'>[]
+  refunds: readonly Pick<Refund, 'receiptNo' | 'receiptSeq' | 'totals' | 'tenders'>[]
   countedCash: Minor | null
 }
 
 /**
  * X or Z of a shift, computed from its rows and nothing else; the same rows in any order give the same report.
  * Membership is by shift id, never by a time window. A voided sale leaves every total and counts under voids.
- * expected cash = float + Σ(given − change) of sales that stand + top-ups + paid in − paid out − drops.
+ * A refund counts in its own shift and leaves what was sold as it is.
+ * expected cash = float + Σ(given − change) of sales that stand + top-ups + paid in − paid out − drops − cash refunds.
  */
 export function shiftReport(rows: ShiftRows): ShiftReport {
   const voidedIds = new Set(rows.voids.map((v) => v.saleId))
@@ -26,8 +30,10 @@ export function shiftReport(rows: ShiftRows): ShiftReport {
   const cashTaken = sum(tenders.map((t) => (t.kind === 'cash' ? subtract(t.given, t.change) : 0)))
   const movements = byKind(rows.movements)
   const topUps = { count: rows.topUps.length, amount: sum(rows.topUps.map((t) => t.amount)) }
-  const expectedCash = sum([rows.open.floatAmount, cashTaken, topUps.amount, ...rows.movements.map(cashEffect)])
-  const receipts = [...rows.sales, ...rows.topUps].sort((a, b) => a.receiptSeq - b.receiptSeq)
+  const refunds = refundsOf(rows.refunds)
+  const drawer = [rows.open.floatAmount, cashTaken, topUps.amount, ...rows.movements.map(cashEffect)]
+  const expectedCash = subtract(sum(drawer), refunds.cash)
+  const receipts = [...rows.sales, ...rows.topUps, ...rows.refunds].sort((a, b) => a.receiptSeq - b.receiptSeq)
   const total = (pick: (s: (typeof standing)[number]) => number) => sum(standing.map(pick))
   return {
     shiftId: rows.open.id,
@@ -47,6 +53,7 @@ export function shiftReport(rows: ShiftRows): ShiftReport {
     rounding: sum(tenders.map((t) => (t.kind === 'cash' ? t.rounding : 0))),
     movements,
     ...(topUps.count > 0 && { topUps }),
+    ...(refunds.count > 0 && { refunds }),
     floatAmount: rows.open.floatAmount,
     cashTaken,
     expectedCash,
@@ -54,6 +61,18 @@ export function shiftReport(rows: ShiftRows): ShiftReport {
     difference: rows.countedCash === null ? null : subtract(rows.countedCash, expectedCash),
     firstReceipt: receipts[0]?.receiptNo ?? null,
     lastReceipt: receipts.at(-1)?.receiptNo ?? null,
+  }
+}
+
+function refundsOf(rows: ShiftRows['refunds']) {
+  const tenders = rows.flatMap((r) => r.tenders)
+  return {
+    count: rows.length,
+    total: sum(rows.map((r) => r.totals.total)),
+    tax: sum(rows.map((r) => r.totals.tax)),
+    tenders: byKind(tenders),
+    rounding: sum(tenders.map((t) => (t.kind === 'cash' ? t.rounding : 0))),
+    cash: cashOf(tenders),
   }
 }
 
@@ -70,7 +89,9 @@ function cashEffect(movement: Pick<CashMovement, 'kind' | 'amount'>): Minor {
   }
 }
 
-function byKind(rows: readonly Pick<Tender | CashMovement, 'kind' | 'amount'>[]): ShiftReport['tenders'] {
+function byKind(
+  rows: readonly Pick<Tender | CashMovement | RefundTender, 'kind' | 'amount'>[],
+): ShiftReport['tenders'] {
   const kinds = new Map<string, { kind: string; count: number; amount: Minor }>()
   for (const row of rows) {
     const kind = kinds.get(row.kind) ?? { kind: row.kind, count: 0, amount: minor(0) }

@@ -58,6 +58,10 @@ export const ShiftReport = z.object({
   movements: z.array(KindTotal),
   /** Cash taken for accounts; absent where there was none, as in every report of an older till. */
   topUps: z.object({ count: z.int(), amount: Minor }).optional(),
+  /** Money given back in this shift, whenever it was sold; absent where there was none, as in every report of an older till. */
+  refunds: z
+    .object({ count: z.int(), total: Minor, tax: Minor, tenders: z.array(KindTotal), rounding: Minor, cash: Minor })
+    .optional(),
   floatAmount: Minor,
   cashTaken: Minor,
   expectedCash: Minor,

@@ -16,6 +16,7 @@ const report = (more: Partial<ShiftRows> = {}) =>
     voids: [],
     movements: [{ kind: 'paid-out', amount: minor(1000) }],
     topUps: [],
+    refunds: [],
     countedCash: null,
     ...more,
   })

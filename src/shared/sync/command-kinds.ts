@@ -9,6 +9,7 @@ export const commandVersions = {
   'pos.voidSale': 1,
   'pos.moveCash': 1,
   'pos.topUp': 1,
+  'pos.refund': 1,
   'pos.closeShift': 1,
   'enquiry.submit': 1,
   'admission.submit': 1,

@@ -1,3 +1,4 @@
+import { draftRefund } from '#local/pos/refund.ts'
 import { receiptNumber } from '#local/pos/till-actions.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { type CommandBody, commands } from '#shared/commands.ts'
@@ -7,6 +8,8 @@ import { type CustomerId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { type Minor, minor } from '#shared/kernel/money.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { type CartDiscount, type CartLine, priceCart } from '#shared/pos/cart.rules.ts'
+import type { Refund } from '#shared/pos/refund.contract.ts'
+import type { EarlierRefund } from '#shared/pos/refund.rules.ts'
 import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
@@ -38,6 +41,7 @@ interface ShiftNow {
   voids: VoidSale[]
   movements: CashMovement[]
   topUps: TopUp[]
+  refunds: Refund[]
 }
 
 /** A till that makes operations as a real one does: by the shared rules, numbered, linked and hashed. */
@@ -107,7 +111,7 @@ export class TillOps {
       by: cashier,
       at: this.#now(),
     }
-    this.shift = { open, sales: [], voids: [], movements: [], topUps: [] }
+    this.shift = { open, sales: [], voids: [], movements: [], topUps: [], refunds: [] }
     return this.#command('pos.openShift', open)
   }
 
@@ -236,6 +240,42 @@ export class TillOps {
     }
     topUps.push(body)
     return this.#command('pos.topUp', body)
+  }
+
+  /** Refunds some of a sale, by pieces of its lines in order; back to its tenders, the last first. */
+  refund(
+    sale: Sale,
+    pieces: readonly number[],
+    change: Partial<Refund> = {},
+    earlier: readonly EarlierRefund[] = [],
+  ): Operation {
+    const { siteCode, tillCode, canteen } = this.device
+    const { open, refunds } = this.#inShift()
+    const wishes = sale.lines.flatMap(({ id }, n) => {
+      const qtyMilli = (pieces[n] ?? 0) * 1000
+      return qtyMilli > 0 ? [{ saleLineId: id, qtyMilli, goods: 'kept' as const }] : []
+    })
+    const id = this.newId()
+    const input = { id, sale: { sale, isVoided: false, earlier }, wishes, toAccount: false, terminalRef: 'R2' }
+    const { hash: _, ...figures } = draftRefund(input, canteen.policy.cashIncrement)
+    this.#receiptSeq += 1
+    const body: Refund = {
+      id,
+      shiftId: open.id,
+      receiptNo: receiptNumber(siteCode, tillCode, 1, this.#receiptSeq),
+      receiptSeq: this.#receiptSeq,
+      currency: open.currency,
+      businessDay: open.businessDay,
+      saleReceiptNo: sale.receiptNo,
+      customerId: sale.customerId,
+      ...figures,
+      reason: 'cold',
+      by: canteen.supervisor,
+      at: this.#now(),
+      ...change,
+    }
+    refunds.push(body)
+    return this.#command('pos.refund', body)
   }
 
   report(counted: number | null = null): ShiftReport {

@@ -6,6 +6,7 @@ import type {
 } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { PaymentProofs } from './sales/payment-proof.service.ts'
+import { refundSale } from './sales/refund-effect.ts'
 import { recordSales } from './sales/sale-effect.ts'
 import { atTill, type TillContext } from './sales/till-context.ts'
 import { voidSale } from './sales/void-effect.ts'
@@ -30,5 +31,6 @@ export const posCommands = (paymentProofs: PaymentProofs): PosCommands => ({
   'pos.voidSale': oneByOne(voidSale),
   'pos.moveCash': oneByOne(moveCash),
   'pos.topUp': oneByOne(topUpAccount),
+  'pos.refund': oneByOne(refundSale),
   'pos.closeShift': oneByOne(closeShift),
 })

@@ -38,6 +38,8 @@ export async function missingReceipts(
           select receipt_seq, shift_id from sales
           where school_id = ${schoolId} and till_id = ${tillId} and epoch = ${epoch}
           union all select receipt_seq, shift_id from top_ups
+          where school_id = ${schoolId} and till_id = ${tillId} and epoch = ${epoch}
+          union all select receipt_seq, shift_id from refunds
           where school_id = ${schoolId} and till_id = ${tillId} and epoch = ${epoch}) receipts
         group by receipt_seq) numbers
     ) steps cross join lateral generate_series(lower + 1, least(upper - 1, lower + ${maxMissing}::int)) as n

@@ -66,7 +66,8 @@ export const customers = pgTable(
 
 /**
  * `entitlement`: the school pays part of a sale; `entitlement-void`: it takes that back with the sale. `transfer-out` and
- * `transfer-in`: the two sides of a transfer, with one source.
+ * `transfer-in`: the two sides of a transfer, with one source. `refund`: a purchase of the same day comes back; `refund-credit`: one
+ * of another day, or one that cash or a card paid; `entitlement-refund` and `entitlement-reclaim`: the school's part of each.
  */
 export type AccountEntryKind =
   | 'topup'
@@ -78,6 +79,10 @@ export type AccountEntryKind =
   | 'transfer-out'
   | 'transfer-in'
   | 'payout'
+  | 'refund'
+  | 'refund-credit'
+  | 'entitlement-refund'
+  | 'entitlement-reclaim'
 
 /** Ledger: every change of an account is one row, and nothing else changes it. Negative spends. */
 export const accountEntries = pgTable(

@@ -101,7 +101,7 @@ async function usedOn(tx: Tx, schoolId: string, customerIds: Iterable<CustomerId
   const { rows } = await tx.execute<{ id: string; day: string; used: number | string }>(sql`
     select customer_id as id, business_day::text as day, sum(amount) as used from account_entries
     where school_id = ${schoolId} and customer_id = any(${uuidList(customerIds)})
-      and kind in ('entitlement', 'entitlement-void')
+      and kind in ('entitlement', 'entitlement-void', 'entitlement-refund')
     group by 1, 2`)
   return new Map(rows.map(({ id, day, used }) => [keyOf(id, day), Number(used)]))
 }

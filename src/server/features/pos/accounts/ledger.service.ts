@@ -11,13 +11,22 @@ import { type Account, type Movement, move } from './account.service.ts'
 type ChargeKind = 'sale' | 'entitlement'
 type ReturnKind = 'void' | 'entitlement-void'
 /** Kinds that bring or take money without a sale; no daily limit counts them. */
-type MoneyKind = 'topup' | 'adjust' | 'transfer-out' | 'transfer-in' | 'payout'
+type MoneyKind =
+  | 'topup'
+  | 'adjust'
+  | 'transfer-out'
+  | 'transfer-in'
+  | 'payout'
+  | 'refund-credit'
+  | 'entitlement-reclaim'
+/** Kinds by which a purchase of the same day comes back, in part or whole. */
+type RefundKind = 'refund' | 'entitlement-refund'
 const returnOf = { sale: 'void', entitlement: 'entitlement-void' } as const satisfies Record<ChargeKind, ReturnKind>
 
 /** Ledger entry with its reason. One entry per kind and source, permanently. */
 export interface Posting extends Movement {
   customerId: CustomerId
-  kind: ChargeKind | ReturnKind | MoneyKind
+  kind: ChargeKind | ReturnKind | RefundKind | MoneyKind
   /** Tender, top-up or movement that caused it. */
   sourceId: string
   effectiveAt: Instant
@@ -70,12 +79,18 @@ export async function post(
   return versions
 }
 
-/** Returns postings that reverse these tenders, for the account and the school, each once. */
+/** Returns postings that reverse these tenders, for the account and the school, each once and less what refunds gave back. */
 export async function returnsOf(tx: Tx, schoolId: string, tenderIds: readonly string[]): Promise<Returned[]> {
   const { rows } = await tx.execute<ChargeRow>(sql`
-    select customer_id as id, kind, amount, source_id as source, business_day::text as day from account_entries
-    where school_id = ${schoolId} and kind in ('sale', 'entitlement') and source_id = any(${uuidList(tenderIds)})
-    order by source_id, kind`)
+    select e.customer_id as id, e.kind, e.source_id as source, e.business_day::text as day,
+      e.amount + coalesce((select sum(b.amount) from refund_tenders r
+        join account_entries b on b.school_id = r.school_id and b.source_id = r.id
+          and b.kind = any(case e.kind when 'sale' then array['refund', 'refund-credit']
+            else array['entitlement-refund', 'entitlement-reclaim'] end)
+        where r.school_id = e.school_id and r.sale_tender_id = e.source_id and r.kind = 'account'), 0) as amount
+    from account_entries e
+    where e.school_id = ${schoolId} and e.kind in ('sale', 'entitlement') and e.source_id = any(${uuidList(tenderIds)})
+    order by e.source_id, e.kind`)
   return rows.map(({ id, kind, amount, source, day }) => ({
     customerId: id,
     kind: returnOf[kind],
@@ -105,9 +120,9 @@ export async function ledgerFaults(tx: Tx): Promise<string[]> {
     select coalesce(b.customer_id, e.customer_id) as customer_id
     from account_balances b full join (
       select l.school_id, l.customer_id, sum(l.amount) as balance,
-        -coalesce(sum(l.amount) filter (where l.kind in ('sale', 'void', 'entitlement', 'entitlement-void')
+        -coalesce(sum(l.amount) filter (where l.kind in ('sale', 'void', 'refund', 'entitlement', 'entitlement-void', 'entitlement-refund')
           and l.business_day = k.spent_on), 0) as spent,
-        coalesce(sum(l.amount) filter (where l.kind in ('entitlement', 'entitlement-void')
+        coalesce(sum(l.amount) filter (where l.kind in ('entitlement', 'entitlement-void', 'entitlement-refund')
           and l.business_day = k.spent_on), 0) as covered
       from account_entries l
       left join account_balances k on k.school_id = l.school_id and k.customer_id = l.customer_id

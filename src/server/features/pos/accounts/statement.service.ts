@@ -115,7 +115,7 @@ async function readAccount(tx: Tx, schoolId: string, customerId: CustomerId) {
 /** Returns entries, the newest first. The school's part goes with the charge; both have the same cause. */
 async function readEntries(tx: Tx, schoolId: string, customerId: CustomerId): Promise<EntryRow[]> {
   const { rows } = await tx.execute<EntryRow>(sql`
-    select e.id, e.kind, ${isoText('e.effective_at')} as at, e.business_day::text as day, coalesce(s.receipt_no, w.receipt_no, 'ACC-' || lpad(m.no::text, 6, '0')) as "receiptNo",
+    select e.id, e.kind, ${isoText('e.effective_at')} as at, e.business_day::text as day, coalesce(s.receipt_no, w.receipt_no, f.receipt_no, 'ACC-' || lpad(m.no::text, 6, '0')) as "receiptNo",
       e.amount, coalesce(p.amount, 0) as covered,
       case when w.id is not null then 'till' when m.kind = 'payout' then m.method when m.kind in ('cash', 'bank')
         then m.kind end as way,
@@ -123,17 +123,20 @@ async function readEntries(tx: Tx, schoolId: string, customerId: CustomerId): Pr
       case when x.id is not null then jsonb_build_object('name', x.name, 'admissionNo', x.admission_no) end as other
     from account_entries e
     left join account_entries p on p.school_id = e.school_id and p.source_id = e.source_id
-      and p.kind = case e.kind when 'sale' then 'entitlement' when 'void' then 'entitlement-void' end
+      and p.kind = case e.kind when 'sale' then 'entitlement' when 'void' then 'entitlement-void'
+        when 'refund' then 'entitlement-refund' when 'refund-credit' then 'entitlement-reclaim' end
     left join tenders t on t.school_id = e.school_id and t.id = e.source_id and e.kind in ('sale', 'void')
     left join sales s on s.school_id = t.school_id and s.id = t.sale_id
     left join top_ups w on w.school_id = e.school_id and w.id = e.source_id and e.kind = 'topup'
+    left join refund_tenders r on r.school_id = e.school_id and r.id = e.source_id and e.kind in ('refund', 'refund-credit')
+    left join refunds f on f.school_id = r.school_id and f.id = r.refund_id
     left join account_movements m on m.school_id = e.school_id and m.id = e.source_id
       and e.kind in ('topup', 'adjust', 'transfer-out', 'transfer-in', 'payout')
     left join customers x on x.school_id = e.school_id
       and x.id = case e.kind when 'transfer-out' then m.other_id when 'transfer-in' then m.customer_id end
     where e.school_id = ${schoolId} and e.customer_id = ${customerId}
-      and e.kind not in ('entitlement', 'entitlement-void')
-    order by e.recorded_at desc, e.effective_at desc, s.receipt_seq desc nulls last, e.kind desc, e.id desc
+      and e.kind not in ('entitlement', 'entitlement-void', 'entitlement-refund', 'entitlement-reclaim')
+    order by e.recorded_at desc, e.effective_at desc, coalesce(s.receipt_seq, f.receipt_seq) desc nulls last, e.kind desc, e.id desc
     limit ${maxEntries + 1}`)
   return rows
 }

@@ -14,8 +14,8 @@ const pageRows = 100
 /** Kinds of ledger entries by the column that they are summed in; every kind is in one. */
 const columns = {
   topUps: ['topup'],
-  purchases: ['sale', 'void'],
-  covered: ['entitlement', 'entitlement-void'],
+  purchases: ['sale', 'void', 'refund', 'refund-credit'],
+  covered: ['entitlement', 'entitlement-void', 'entitlement-refund', 'entitlement-reclaim'],
   adjustments: ['adjust'],
   transfers: ['transfer-in', 'transfer-out'],
   payouts: ['payout'],

@@ -43,6 +43,32 @@ export type PosFlag =
   /** Another operation has written this document before: nothing is written twice, the operation is kept. */
   | 'id-repeated'
   | 'sale-unknown'
+  /** More was given back than was sold or paid: two tills without contact, as a rule. */
+  | 'over-refunded'
+  /** A refund's amounts do not follow from its sale or from one another. */
+  | 'refund-differs'
+  /** Money went back another way than it may: what an account paid as cash, or to another account. */
+  | 'refund-way'
+  /** The sale was voided, so accounts got nothing more. */
+  | 'refund-of-void'
+  /** No account has paid for it, so accounts got nothing back. */
+  | 'refund-unpaid'
+  /** The person who refunded has no permission as of now. */
+  | 'refund-not-allowed'
+  /** The sale had been refunded, in part at least, before its void arrived: accounts got the rest. */
+  | 'refunded-before'
+  /** Beyond the limits of the person at the till, and nobody approved it. */
+  | 'approval-missing'
+  /** The approval was given for something else. */
+  | 'approval-differs'
+  /** The approver was the person who acted. */
+  | 'approval-own'
+  /** The approval was used more than 120 seconds after it was given. */
+  | 'approval-late'
+  /** The approval served another act before. */
+  | 'approval-reused'
+  /** The approver has no permission as of now, or had no active account. */
+  | 'approver-not-allowed'
   | 'already-voided'
   /** The sale was voided before it arrived: it is entered and reversed. */
   | 'voided-before'

@@ -5,7 +5,7 @@ import type { ShiftId } from '#shared/kernel/ids.ts'
 import type { ShiftReason } from '#shared/pos/pos-report.contract.ts'
 
 /**
- * What people at tills gave as their reason, and who did or approved it, from the five places that keep one:
+ * What people at tills gave as their reason, and who did or approved it, from the six places that keep one:
  * `kind, text, by, item, subject_id, shift_id, receipt_no, at, n`. `subject_id` is the id under which the transaction report lists it.
  */
 export const reasonRows = (schoolId: string): SQL => sql`
@@ -22,6 +22,9 @@ export const reasonRows = (schoolId: string): SQL => sql`
   union all
   select 'cash', m.reason, m.by, null, m.id, m.shift_id, null, m.at, 1002
   from cash_movements m where m.school_id = ${schoolId}
+  union all
+  select 'refund', f.reason, f.by, null, f.id, f.shift_id, f.receipt_no, f.at, 1004
+  from refunds f where f.school_id = ${schoolId}
   union all
   select 'difference', h.difference_reason, h.closed_by, null, overlay(h.id::text placing '8' from 15 for 1)::uuid, h.id, null,
     h.closed_at, 1003

@@ -58,6 +58,9 @@ export async function resolveSaleContexts(tx: Tx, ctx: TillContext, sales: reado
       union all (select true from top_ups u where u.school_id = ${schoolId}
         and u.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
         and u.epoch = coalesce(h.epoch, ${device.epoch}::int) and u.receipt_seq = a."receiptSeq" limit 1)
+      union all (select true from refunds f where f.school_id = ${schoolId}
+        and f.till_id = coalesce(h.till_id, ${device.tillId}::uuid)
+        and f.epoch = coalesce(h.epoch, ${device.epoch}::int) and f.receipt_seq = a."receiptSeq" limit 1)
       limit 1) number on true
     left join lateral (select true as hit from sale_voids v
       where v.school_id = ${schoolId} and v.sale_id = a.id limit 1) undone on true

@@ -38,22 +38,26 @@ export interface TransactionFilter {
 }
 
 /**
- * Lists sales, voids, top-ups, cash movements, and openings and closings of shifts, newest first. The page is found on the keys alone, in
+ * Lists sales, voids, refunds, top-ups, cash movements, and openings and closings of shifts, newest first. The page is found on the keys alone, in
  * each table separately; only its rows are then looked up.
  */
 export async function listTransactions(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
   const { rows } = await tx.execute<TransactionRow>(sql`
     with keys as (${keysOf(filter)}), page as (select * from keys order by at desc, id desc limit ${filter.limit})
-    select p.id, p.kind, coalesce(s.receipt_no, w.receipt_no) as receipt_no, ${isoText('p.at')} as at, ${isoText('p.received_at')} as received_at,
-      coalesce(s.business_day, w.business_day, h.business_day, (p.at at time zone 'UTC')::date)::text as business_day, t.code as till,
+    select p.id, p.kind, coalesce(s.receipt_no, w.receipt_no, f.receipt_no) as receipt_no, ${isoText('p.at')} as at, ${isoText('p.received_at')} as received_at,
+      coalesce(s.business_day, w.business_day, f.business_day, h.business_day, (p.at at time zone 'UTC')::date)::text as business_day, t.code as till,
       h.no as shift_no, u.name as cashier,
       case when c.id is null then null else jsonb_build_object('name', c.name, 'admissionNo', c.admission_no) end
         as customer,
-      (select coalesce(sum(ceil(l.qty_milli / 1000.0)), 0)::int from sale_lines l
-        where l.school_id = ${filter.schoolId} and l.sale_id = s.id) as item_count,
+      case when f.id is null then (select coalesce(sum(ceil(l.qty_milli / 1000.0)), 0)::int from sale_lines l
+        where l.school_id = ${filter.schoolId} and l.sale_id = s.id)
+        else (select coalesce(sum(ceil(l.qty_milli / 1000.0)), 0)::int from refund_lines l
+        where l.school_id = ${filter.schoolId} and l.refund_id = f.id) end as item_count,
       coalesce(p.amount, -s.total, 0) as amount,
-      (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'amount', d.amount) order by d.id), '[]')
-        from tenders d where d.school_id = ${filter.schoolId} and d.sale_id = s.id) as tenders,
+      case when f.id is null then (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'amount', d.amount) order by d.id), '[]')
+        from tenders d where d.school_id = ${filter.schoolId} and d.sale_id = s.id)
+        else (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'amount', -d.amount) order by d.n), '[]')
+        from refund_tenders d where d.school_id = ${filter.schoolId} and d.refund_id = f.id) end as tenders,
       p.kind = 'sale' and exists (select from sale_voids v
         where v.school_id = ${filter.schoolId} and v.sale_id = s.id) as voided,
       case when p.kind = 'sale' then to_jsonb(s.flags) else coalesce((select jsonb_agg(e.code order by e.code)
@@ -65,15 +69,16 @@ export async function listTransactions(tx: Tx, filter: TransactionFilter): Promi
     from page p
     left join sales s on s.school_id = ${filter.schoolId} and s.id = p.sale_id
     left join top_ups w on w.school_id = ${filter.schoolId} and w.id = p.id and p.kind = 'top-up'
+    left join refunds f on f.school_id = ${filter.schoolId} and f.id = p.id and p.kind = 'refund'
     left join shifts h on h.school_id = ${filter.schoolId} and h.id = p.shift_id
-    left join tills t on t.school_id = ${filter.schoolId} and t.id = coalesce(s.till_id, w.till_id, h.till_id)
+    left join tills t on t.school_id = ${filter.schoolId} and t.id = coalesce(s.till_id, w.till_id, f.till_id, h.till_id)
     left join users u on u.school_id = ${filter.schoolId} and u.id = p.by
-    left join customers c on c.school_id = ${filter.schoolId} and c.id = coalesce(s.customer_id, w.customer_id)
+    left join customers c on c.school_id = ${filter.schoolId} and c.id = coalesce(s.customer_id, w.customer_id, f.customer_id)
     order by p.at desc, p.id desc`)
   return rows
 }
 
-/** Selects keys from the six sources, each limited to a page: `id, kind, at, received_at, sale_id, shift_id, by, amount`. */
+/** Selects keys from the seven sources, each limited to a page: `id, kind, at, received_at, sale_id, shift_id, by, amount`. */
 function keysOf(filter: TransactionFilter) {
   const ofShift = sql`from shifts h where h.school_id = ${filter.schoolId}`
   return sql`
@@ -100,6 +105,11 @@ function keysOf(filter: TransactionFilter) {
     ${branch(
       sql`select w.id, 'top-up', w.at, w.received_at, null::uuid, w.shift_id, w.by, w.amount, w.business_day, w.till_id
       from top_ups w where w.school_id = ${filter.schoolId}`,
+      filter,
+    )} union all
+    ${branch(
+      sql`select f.id, 'refund', f.at, f.received_at, null::uuid, f.shift_id, f.by, -f.total, f.business_day, f.till_id
+      from refunds f where f.school_id = ${filter.schoolId}`,
       filter,
     )} union all
     ${branch(

@@ -9,11 +9,12 @@ import { sales } from '../pos.table.ts'
 import { saleVoids, tenders } from '../pos-payments.table.ts'
 import { finish, flagsOf, placeFlags } from '../shifts/shift-effects.ts'
 import { findShift } from '../shifts/shift-rows.ts'
+import { refundsOfSale } from './read-refunds.service.ts'
 import type { TillContext } from './till-context.ts'
 import { waitForSales } from './void-lock.service.ts'
 
 /**
- * Voids a sale, once: accounts are refunded what its tenders took, in the same transaction. The void of an unknown sale is
+ * Voids a sale, once: accounts get back what its tenders took and no refund has given back, in the same transaction. The void of an unknown sale is
  * stored, flagged, and applied when that sale arrives.
  */
 export async function voidSale(tx: Tx, ctx: TillContext, op: IngestedOp<VoidSale>): Promise<Effect> {
@@ -34,6 +35,7 @@ export async function voidSale(tx: Tx, ctx: TillContext, op: IngestedOp<VoidSale
     .onConflictDoNothing()
     .returning({ id: saleVoids.id })
   if (kept.length === 0) flags.add('already-voided')
+  else if ((await refundsOfSale(tx, schoolId, saleId)).length > 0) flags.add('refunded-before')
   const effect = await finish(tx, ctx, op, { subjectId: id, shiftId, flags })
   const serverVersion = kept.length > 0 && sale ? await refundVoid(tx, ctx, saleId, at) : undefined
   return { ...effect, ...(serverVersion !== undefined && { serverVersion }) }

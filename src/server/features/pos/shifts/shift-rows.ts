@@ -6,6 +6,7 @@ import { minor } from '#shared/kernel/money.ts'
 import type { Tender } from '#shared/pos/sale.contract.ts'
 import type { ShiftRows } from '#shared/pos/shift-report.rules.ts'
 import { topUps } from '../accounts/account-money.table.ts'
+import { refundsOfShift } from '../sales/read-refunds.service.ts'
 import { sales, shifts } from '../pos.table.ts'
 import { cashMovements, saleVoids, tenders } from '../pos-payments.table.ts'
 
@@ -52,6 +53,7 @@ export async function readShiftRows(tx: Tx, schoolId: string, shift: Shift): Pro
     voids,
     movements,
     topUps: taken,
+    refunds: await refundsOfShift(tx, schoolId, shift.id),
     countedCash: shift.countedCash,
   }
 }

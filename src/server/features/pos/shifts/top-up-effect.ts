@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
@@ -9,11 +8,11 @@ import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { lockAccounts } from '../accounts/account.service.ts'
 import { topUps } from '../accounts/account-money.table.ts'
 import { post } from '../accounts/ledger.service.ts'
-import { sales } from '../pos.table.ts'
 import { cashierFlags } from '../sales/cashiers.ts'
 import type { TillContext } from '../sales/till-context.ts'
 import { finish, placeFlags } from './shift-effects.ts'
 import { findShift } from './shift-rows.ts'
+import { isNumberTaken } from './taken-number.ts'
 
 /**
  * Enters cash taken for an account, once: in the shift it names and, where the customer exists and the currency is the school's,
@@ -55,25 +54,4 @@ async function takerFlags(tx: Tx, { schoolId }: TillContext, op: IngestedOp<TopU
   const flags = cashierFlags(people, by, op)
   const isAllowed = hasPermission(people.get(by)?.roles ?? [], 'topup.take')
   return isAllowed ? flags : [...flags, 'top-up-not-allowed']
-}
-
-interface Numbered {
-  tillId: string
-  epoch: number
-  receiptSeq: number
-}
-
-/** Returns whether a sale or a top-up of the till has had this number before. */
-async function isNumberTaken(tx: Tx, schoolId: string, number: Numbered): Promise<boolean> {
-  for (const table of [sales, topUps] as const) {
-    const { tillId, epoch, receiptSeq } = number
-    const ofTill = and(eq(table.schoolId, schoolId), eq(table.tillId, tillId), eq(table.epoch, epoch))
-    const found = await tx
-      .select({ id: table.id })
-      .from(table)
-      .where(and(ofTill, eq(table.receiptSeq, receiptSeq)))
-      .limit(1)
-    if (found.length > 0) return true
-  }
-  return false
 }

@@ -19,6 +19,8 @@ const sheetOf: Record<OpenSheet['kind'], ComponentType<{ sheet: OpenSheet }>> = 
   pay: SellingSheet,
   topUp: SellingSheet,
   topUpReceipt: SellingSheet,
+  refund: ShiftSheet,
+  refundReceipt: ShiftSheet,
   receipt: SellingSheet,
   menu: ShiftSheet,
   keys: ShiftSheet,

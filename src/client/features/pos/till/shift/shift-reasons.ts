@@ -3,7 +3,7 @@ import type { ShiftState } from '#local/pos/till.types.ts'
 import type { CloseShift } from '#shared/pos/shift.contract.ts'
 
 /** Every reason that was given in a shift of this till, as its paper lists them. */
-export function shiftReasons({ sales, voids, movements }: ShiftState, close?: CloseShift): WrittenReason[] {
+export function shiftReasons({ sales, voids, refunds, movements }: ShiftState, close?: CloseShift): WrittenReason[] {
   const numberOf = new Map(sales.map(({ id, receiptNo }) => [id, receiptNo]))
   const ofSales = sales.flatMap(({ lines, discount, receiptNo }) => [
     ...lines.flatMap(({ overrideReason: text }) => (text ? [{ kind: 'allergy' as const, text, receiptNo }] : [])),
@@ -16,6 +16,7 @@ export function shiftReasons({ sales, voids, movements }: ShiftState, close?: Cl
       text,
       receiptNo: numberOf.get(saleId) ?? null,
     })),
+    ...refunds.map(({ reason: text, receiptNo }) => ({ kind: 'refund' as const, text, receiptNo })),
     ...movements.map(({ reason: text }) => ({ kind: 'cash' as const, text, receiptNo: null })),
     ...(close?.differenceReason
       ? [{ kind: 'difference' as const, text: close.differenceReason, receiptNo: null }]

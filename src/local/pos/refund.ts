@@ -1,0 +1,154 @@
+// chunk: till-sheets
+import { AppError } from '#shared/kernel/errors.ts'
+import { endIdOf } from '#shared/kernel/ids.ts'
+import { sum } from '#shared/kernel/money.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
+import { approvalFaults, approvalHash } from '#shared/pos/approval.rules.ts'
+import type { Refund, RefundTender } from '#shared/pos/refund.contract.ts'
+import {
+  cashRefundRounding,
+  priceRefund,
+  refundFaults,
+  refundParts,
+  type RefundPart,
+  refundShown,
+} from '#shared/pos/refund.rules.ts'
+import { judgeRefund } from '#shared/pos/till-limits.rules.ts'
+import { withOwnRefunds } from './refundable.ts'
+import { type ActionParts, save } from './save-action.ts'
+import type { Actor, RefundedSale, RefundInput, ShiftState } from './till.types.ts'
+import { next, receiptNumber } from './till-actions.ts'
+
+/** A refund as the sheet shows it, before it has a number. */
+export interface DraftRefund extends Pick<Refund, 'saleId' | 'lines' | 'taxes' | 'totals' | 'tenders'> {
+  /** What an approval must be given for. */
+  hash: string
+}
+
+export type DraftInput = Pick<RefundInput, 'id' | 'sale' | 'wishes' | 'toAccount' | 'terminalRef'>
+
+/** Prices a refund and says how the money goes back; `increment` is the smallest coin. Ids of its parts follow from its own. */
+export function draftRefund(
+  { id, sale: found, wishes, toAccount, terminalRef }: DraftInput,
+  increment: number,
+): DraftRefund {
+  const { sale, earlier } = found
+  const priced = priceRefund(sale, wishes, earlier)
+  const parts = refundParts(sale, priced.totals.total, earlier)
+  const tenders = parts.map((part, n) =>
+    tenderOf({ part, id: endIdOf(id, n), found, toAccount, terminalRef, increment }),
+  )
+  const draft = { saleId: sale.id, ...priced, tenders }
+  return { ...draft, hash: approvalHash('refund', refundShown(draft)) }
+}
+
+interface TenderParts extends Pick<RefundInput, 'toAccount' | 'terminalRef'> {
+  part: RefundPart
+  id: string
+  found: RefundedSale
+  increment: number
+}
+
+function tenderOf({ part, id, found, toAccount, terminalRef, increment }: TenderParts): RefundTender {
+  const { tender, amount } = part
+  const base = { id, amount, saleTenderId: tender.id }
+  const { customerId } = found.sale
+  if (tender.kind === 'account') return { kind: 'account', ...base, customerId: tender.customerId }
+  if (toAccount && customerId) return { kind: 'account', ...base, customerId }
+  if (tender.kind === 'cash') return { kind: 'cash', ...base, rounding: cashRefundRounding(amount, increment) }
+  return { kind: 'card', ...base, terminalRef: terminalRef?.trim() ?? '' }
+}
+
+/** Saves a refund with the next receipt number of the till. What it throws stands at `Till.refund`. */
+export async function refund(
+  parts: ActionParts,
+  shift: ShiftState,
+  input: RefundInput,
+  actor: Actor,
+  at: string,
+): Promise<Refund> {
+  const saved = shift.refunds.find((each) => each.id === input.id)
+  if (saved) return saved
+  const { settings } = parts.memory.state
+  const others = parts.memory.ops().filter(({ opId }) => opId !== input.corrects)
+  const found = withOwnRefunds(others, input.sale)
+  const draft = draftRefund({ ...input, sale: found }, settings.cashIncrement)
+  checkDraft(draft, found)
+  checkApproval(parts, { shift, draft, input, actor, at })
+  const { corrects, exchangeSaleId, approval } = input
+  const { siteCode, tillCode } = settings.till
+  return save<Refund>(
+    parts,
+    'pos.refund',
+    input.id,
+    actor,
+    (id, numbers) => {
+      const receiptSeq = next(numbers, 'receipt')
+      const receiptNo = receiptNumber(siteCode, tillCode, numbers.epoch ?? parts.identity.epoch, receiptSeq)
+      const { hash: _, ...figures } = draft
+      const body: Refund = {
+        id,
+        shiftId: shift.open.id,
+        receiptNo,
+        receiptSeq,
+        currency: settings.currency,
+        businessDay: shift.open.businessDay,
+        saleReceiptNo: found.sale.receiptNo,
+        customerId: found.sale.customerId,
+        ...figures,
+        reason: input.reason,
+        by: actor.userId,
+        at,
+        ...(approval && { approval: approval.given }),
+        ...(exchangeSaleId && { exchangeSaleId }),
+        ...(corrects && { corrects }),
+      }
+      const amountMinor = -draft.totals.total
+      return { body, counters: { ...numbers, receipt: receiptSeq }, amountMinor, label: receiptNo }
+    },
+    corrects,
+  )
+}
+
+/** @throws AppError where the refund is of nothing, of what was voided or refunded before, or its money goes where it must not */
+function checkDraft(draft: DraftRefund, { sale, isVoided, earlier }: RefundedSale): void {
+  if (isVoided) throw new AppError('request.invalid', { field: 'saleId' })
+  if (draft.lines.length === 0 || draft.totals.total <= 0) throw new AppError('request.invalid', { field: 'lines' })
+  const faults = refundFaults(draft, sale, earlier)
+  if (faults.includes('over-refunded')) throw new AppError('pos.refund-more-than-sold')
+  const settled = sum(draft.tenders.map((t) => t.amount))
+  if (settled < draft.totals.total) throw new AppError('pos.refund-more-than-sold')
+  if (faults.length > 0) throw new AppError('request.invalid', { field: 'tenders' })
+  if (draft.tenders.some((t) => t.kind === 'card' && t.terminalRef === ''))
+    throw new AppError('request.invalid', { field: 'terminalRef' })
+}
+
+interface Judged {
+  shift: ShiftState
+  draft: DraftRefund
+  input: RefundInput
+  actor: Actor
+  at: string
+}
+
+/** @throws AppError pos.approval-needed where the limits ask for another person's approval and none fits */
+function checkApproval(parts: ActionParts, { shift, draft, input, actor, at }: Judged): void {
+  const judge = (person: Actor) =>
+    judgeRefund({ refund: draft, sale: input.sale.sale, shift, person, isOffline: !parts.inContact() })
+  if (judge(actor) === 'free') return
+  const { approval } = input
+  if (!approval || approval.given.by !== approval.by.userId || judge(approval.by) !== 'free') {
+    throw new AppError('pos.approval-needed')
+  }
+  const isUsed = parts.memory.ops().some(({ kind, body }) => {
+    return kind === 'pos.refund' && (body as Refund).approval?.id === approval.given.id
+  })
+  if (isUsed) throw new AppError('pos.approval-needed')
+  const faults = approvalFaults(approval.given, {
+    act: 'refund',
+    hash: draft.hash,
+    by: actor.userId,
+    atMs: fromInstant(at),
+  })
+  if (faults.length > 0) throw new AppError('pos.approval-needed')
+}

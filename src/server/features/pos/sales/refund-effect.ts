@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import { findPeople } from '#server/features/identity/sessions/people.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { CustomerId, SaleId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { Refund } from '#shared/pos/refund.contract.ts'
+import { type RefundableSale, refundFaults } from '#shared/pos/refund.rules.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
+import { lockAccounts } from '../accounts/account.service.ts'
+import { post } from '../accounts/ledger.service.ts'
+import { saleLines, sales } from '../pos.table.ts'
+import { saleVoids, tenders } from '../pos-payments.table.ts'
+import { refundLines, refunds, refundTenders } from '../refund.table.ts'
+import { finish, placeFlags } from '../shifts/shift-effects.ts'
+import { findShift, type Shift, toTender } from '../shifts/shift-rows.ts'
+import { isNumberTaken } from '../shifts/taken-number.ts'
+import { keepApproval, refundPersonFlags } from './refund-approval.ts'
+import { refundPostings } from './refund-postings.service.ts'
+import { refundsOfSale } from './read-refunds.service.ts'
+import type { TillContext } from './till-context.ts'
+import { waitForSales } from './void-lock.service.ts'
+
+/**
+ * Enters money given back for a sale, once: in the shift it names, and on the accounts that get a part of it. It is never refused:
+ * more than was sold, a sale that was voided or never arrived, a way that money must not go are flagged. Of a voided sale nothing
+ * goes to accounts, since the void has given it back.
+ */
+export async function refundSale(tx: Tx, ctx: TillContext, op: IngestedOp<Refund>): Promise<Effect> {
+  const refund = op.body
+  const { schoolId } = ctx
+  await waitForSales(tx, schoolId)
+  const shift = await findShift(tx, schoolId, refund.shiftId)
+  const sale = await readRefundableSale(tx, schoolId, refund.saleId)
+  const earlier = sale ? await refundsOfSale(tx, schoolId, refund.saleId) : []
+  const flags = new Set([...op.flags, ...placeFlags(ctx, shift)])
+  for (const each of await refundPersonFlags(tx, ctx, op, sale)) flags.add(each)
+  if (!sale) flags.add('sale-unknown')
+  else for (const fault of refundFaults(refund, sale, earlier)) flags.add(fault)
+  if (sale?.isVoided) flags.add('refund-of-void')
+  if (refund.corrects) flags.add('entered-again')
+  const isForeign = (await readSchool(tx, schoolId)).currency !== refund.currency
+  if (isForeign) flags.add('currency-differs')
+  const isNew = await writeRefund(tx, ctx, refund, { shift, flags })
+  if (!isNew) flags.add('id-repeated')
+  else if (refund.approval) await keepApproval(tx, ctx, op)
+  const mayPost = isNew && !isForeign && !sale?.isVoided
+  const posted = mayPost ? await postRefund(tx, ctx, refund, { sale, flags }) : undefined
+  const effect = await finish(tx, ctx, op, { subjectId: refund.id, shiftId: refund.shiftId, flags })
+  return { ...effect, ...(posted !== undefined && { serverVersion: posted }) }
+}
+
+/** A stored sale as far as a refund needs it. */
+export type KnownSale = RefundableSale & Pick<Sale, 'businessDay' | 'receiptNo'> & { isVoided: boolean }
+
+async function readRefundableSale(tx: Tx, schoolId: string, id: SaleId): Promise<KnownSale | undefined> {
+  const [sale] = await tx
+    .select({ businessDay: sales.businessDay, receiptNo: sales.receiptNo, taxes: sales.taxes })
+    .from(sales)
+    .where(and(eq(sales.schoolId, schoolId), eq(sales.id, id)))
+  if (!sale) return undefined
+  const lines = await tx
+    .select()
+    .from(saleLines)
+    .where(and(eq(saleLines.schoolId, schoolId), eq(saleLines.saleId, id)))
+    .orderBy(saleLines.n)
+  const paid = await tx
+    .select()
+    .from(tenders)
+    .where(and(eq(tenders.schoolId, schoolId), eq(tenders.saleId, id)))
+    .orderBy(tenders.id)
+  const voids = await tx
+    .select({ id: saleVoids.id })
+    .from(saleVoids)
+    .where(and(eq(saleVoids.schoolId, schoolId), eq(saleVoids.saleId, id)))
+  return {
+    id,
+    ...sale,
+    lines: lines.map(({ schoolId: _school, saleId: _sale, overrideReason: _reason, ...line }) => line),
+    tenders: paid.map(toTender),
+    isVoided: voids.length > 0,
+  }
+}
+
+/** Writes the document. @returns false where it is here already */
+async function writeRefund(
+  tx: Tx,
+  { schoolId, nowMs, device }: TillContext,
+  refund: Refund,
+  { shift, flags }: { shift: Shift | undefined; flags: Set<string> },
+): Promise<boolean> {
+  const { lines, tenders: parts, totals, approval, corrects: _corrects, ...head } = refund
+  const place = { tillId: shift?.tillId ?? device.tillId, epoch: shift?.epoch ?? device.epoch }
+  if (place.tillId === null) throw new AppError('server.failed')
+  if (await isNumberTaken(tx, schoolId, { ...place, receiptSeq: refund.receiptSeq })) flags.add('number-repeated')
+  const { gross, discount: discountTotal, net, tax, total } = totals
+  const written = await tx
+    .insert(refunds)
+    .values({
+      schoolId,
+      ...head,
+      ...place,
+      gross,
+      discountTotal,
+      net,
+      tax,
+      total,
+      approvalId: approval?.id ?? null,
+      receivedAt: toInstant(nowMs),
+    })
+    .onConflictDoNothing()
+    .returning({ id: refunds.id })
+  if (written.length === 0) return false
+  const refundId = refund.id
+  await tx.insert(refundLines).values(lines.map((line, n) => ({ schoolId, refundId, n: n + 1, ...line })))
+  await tx.insert(refundTenders).values(parts.map((part, n) => ({ schoolId, refundId, n: n + 1, ...part })))
+  return true
+}
+
+/** Gives accounts their parts. @returns the version for devices, where something was posted */
+async function postRefund(
+  tx: Tx,
+  ctx: TillContext,
+  refund: Refund,
+  { sale, flags }: { sale: KnownSale | undefined; flags: Set<string> },
+): Promise<number | undefined> {
+  const wanted = new Set(refund.tenders.flatMap((t): CustomerId[] => (t.kind === 'account' ? [t.customerId] : [])))
+  const accounts = await lockAccounts(tx, ctx.schoolId, wanted)
+  if ([...wanted].some((id) => !accounts.has(id))) flags.add('unknown-customer')
+  const accountTenders = new Set(sale?.tenders.flatMap((t) => (t.kind === 'account' ? [t.id as string] : [])))
+  const known = sale && { businessDay: sale.businessDay, accountTenders }
+  const { postings, unpaid } = await refundPostings(tx, ctx.schoolId, { refund, sale: known })
+  if (unpaid) flags.add('refund-unpaid')
+  const payable = postings.filter(({ customerId }) => accounts.has(customerId))
+  return (await post(tx, ctx, accounts, payable)).get(0)
+}
