@@ -13,10 +13,11 @@ import {
   type RefundPart,
   refundShown,
 } from '#shared/pos/refund.rules.ts'
+import type { RefundableSale as RefundedSale } from '#shared/pos/refundable-sale.contract.ts'
 import { judgeRefund } from '#shared/pos/till-limits.rules.ts'
 import { withOwnRefunds } from './refundable.ts'
 import { type ActionParts, save } from './save-action.ts'
-import type { Actor, RefundedSale, RefundInput, ShiftState } from './till.types.ts'
+import type { Actor, RefundInput, ShiftState } from './till.types.ts'
 import { next, receiptNumber } from './till-actions.ts'
 
 /** A refund as the sheet shows it, before it has a number. */

@@ -1,20 +1,20 @@
 // chunk: device
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { Refund } from '#shared/pos/refund.contract.ts'
+import type { RefundableSale as RefundedSale } from '#shared/pos/refundable-sale.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
-import type { RefundedSale } from './till.types.ts'
 
 /**
- * Returns a sale among this device's operations with its void and its refunds, or undefined. Discarded operations do not count:
+ * Returns a sale among this device's operations, by its id or receipt number, with its void and its refunds, or undefined. Discarded operations do not count:
  * the server never has them.
  */
 export function refundableSale(ops: readonly StoredOp[], saleId: string): RefundedSale | undefined {
   const kept = ops.filter(({ state }) => state !== 'closed')
   const of = <T>(kind: string) => kept.flatMap((op) => (op.kind === kind ? [op.body as T] : []))
-  const sale = of<Sale>('pos.sale').find(({ id }) => id === saleId)
+  const sale = of<Sale>('pos.sale').find(({ id, receiptNo }) => id === saleId || receiptNo === saleId)
   if (!sale) return undefined
-  const isVoided = of<VoidSale>('pos.voidSale').some((each) => each.saleId === saleId)
-  return { sale, isVoided, earlier: of<Refund>('pos.refund').filter((refund) => refund.saleId === saleId) }
+  const isVoided = of<VoidSale>('pos.voidSale').some(({ saleId: id }) => id === sale.id)
+  return { sale, isVoided, earlier: of<Refund>('pos.refund').filter((refund) => refund.saleId === sale.id) }
 }
 
 /** Adds refunds of this device that the server did not name: some may not have been sent. */

@@ -8,7 +8,8 @@ import type { Customer } from '#shared/pos/customer.contract.ts'
 import type { Person } from '#shared/pos/discount.rules.ts'
 import type { Approval } from '#shared/pos/approval.contract.ts'
 import type { Refund } from '#shared/pos/refund.contract.ts'
-import type { EarlierRefund, RefundWish } from '#shared/pos/refund.rules.ts'
+import type { RefundableSale as RefundedSale } from '#shared/pos/refundable-sale.contract.ts'
+import type { RefundWish } from '#shared/pos/refund.rules.ts'
 import type { CustomerProof, Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CashMovementKind, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
@@ -79,19 +80,10 @@ export interface TopUpInput {
   corrects?: OpId
 }
 
-/** A sale that money may be given back for, and what is known to have been given back. */
-export interface RefundedSale {
-  sale: Pick<
-    Sale,
-    'id' | 'receiptNo' | 'businessDay' | 'currency' | 'customerId' | 'lines' | 'taxes' | 'totals' | 'tenders'
-  >
-  isVoided: boolean
-  earlier: readonly EarlierRefund[]
-}
-
 export interface RefundInput {
   /** Id minted when the sheet opened: confirming twice saves once. */
   id: string
+  /** The sale, with what is known to have been given back. */
   sale: RefundedSale
   wishes: readonly RefundWish[]
   /** True if what was paid in cash or by card goes to the customer's account. */
@@ -163,10 +155,10 @@ export interface Till {
    */
   topUp(input: TopUpInput, actor: Actor): Promise<TopUp>
   /**
-   * Returns a sale of this device, of this or an earlier shift, with the refunds known here; undefined for one that it does not
-   * hold.
+   * Returns a sale of this device by its id or the number on its receipt, of this or an earlier shift, with the refunds known
+   * here; undefined for one that it does not hold.
    */
-  refundable(saleId: string): RefundedSale | undefined
+  refundable(saleIdOrReceipt: string): RefundedSale | undefined
   /**
    * Saves a refund with the next receipt number of the till.
    * @throws AppError pos.shift-required, pos.refund-more-than-sold, pos.approval-needed, request.invalid with the field,

@@ -31,6 +31,7 @@ export const tillAuthority: Readonly<Record<string, Authority>> = {
   'get /pos/transactions': sellers,
   'get /pos/shifts': sellers,
   'get /pos/sale': sellers,
+  'get /pos/refundable': anywhere('operator', 'supervisor', 'admin'),
   'post /pos/transaction_export': atDesk('supervisor', 'finance', 'head', 'admin'),
   'post /pos/shift_export': atDesk('supervisor', 'finance', 'head', 'admin'),
   'get /faces/picture': faceReaders,

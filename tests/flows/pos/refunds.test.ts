@@ -8,6 +8,7 @@ import { minor } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { shiftReportEndpoint, transactionReport } from '#shared/pos/pos-report.contract.ts'
 import { accountStatement, setEntitlement } from '#shared/pos/pupil-account.contract.ts'
+import { refundableSale } from '#shared/pos/refundable-sale.contract.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
@@ -184,6 +185,25 @@ describe.each(engines)('refunds on %s', (engine) => {
     const total = till.shift?.refunds[0]?.totals.total ?? 0
     expect(listed).toMatchObject({ amount: -total, itemCount: 1, tenders: [{ kind: 'account', amount: -total }] })
     expect(listed?.reasons).toMatchObject([{ kind: 'refund', text: 'cold' }])
+  })
+
+  it('finds a sale by its number with what was given back, for those who may refund and in this school alone', async () => {
+    const till = await newTill()
+    await push(till, till.openShift(), till.sale({ lines: [[0, 3000]] }))
+    const sold = lastSale(till)
+    await push(till, till.refund(sold, [1]))
+    const { receiptNo } = sold
+    const { body } = await call(box.app, mona, refundableSale, { receiptNo })
+    const { found } = refundableSale.reply.parse(body)
+    expect(found).toMatchObject({ isVoided: false, sale: { id: sold.id, totals: sold.totals, tenders: sold.tenders } })
+    expect(found.earlier.map(({ lines }) => lines.map(({ qtyMilli }) => qtyMilli))).toEqual([[1000]])
+    const askedBy = async (who: Caller, no: string) =>
+      (await call(box.app, who, refundableSale, { receiptNo: no })).status
+    expect([await askedBy(mona, `${receiptNo}9`), await askedBy(mona, "x' or 1=1 --")]).toEqual([404, 404])
+    const finance = await signInAs(box, canteen.school, 'amal', ['finance'])
+    expect(await askedBy(finance, receiptNo)).toBe(403)
+    const other = await openCanteen(box, 'manara')
+    expect(await askedBy(await signInAs(box, other.school, 'jamal', ['supervisor']), receiptNo)).toBe(404)
   })
 
   it('is booked with a flag for an unknown sale, amounts that do not follow, a repeated number or another currency', async () => {

@@ -9,7 +9,6 @@ import { type Minor, minor } from '#shared/kernel/money.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { type CartDiscount, type CartLine, priceCart } from '#shared/pos/cart.rules.ts'
 import type { Refund } from '#shared/pos/refund.contract.ts'
-import type { EarlierRefund } from '#shared/pos/refund.rules.ts'
 import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
@@ -247,7 +246,7 @@ export class TillOps {
     sale: Sale,
     pieces: readonly number[],
     change: Partial<Refund> = {},
-    earlier: readonly EarlierRefund[] = [],
+    earlier: readonly Refund[] = [],
   ): Operation {
     const { siteCode, tillCode, canteen } = this.device
     const { open, refunds } = this.#inShift()
@@ -256,7 +255,13 @@ export class TillOps {
       return qtyMilli > 0 ? [{ saleLineId: id, qtyMilli, goods: 'kept' as const }] : []
     })
     const id = this.newId()
-    const input = { id, sale: { sale, isVoided: false, earlier }, wishes, toAccount: false, terminalRef: 'R2' }
+    const input = {
+      id,
+      sale: { sale, isVoided: false, earlier: [...earlier] },
+      wishes,
+      toAccount: false,
+      terminalRef: 'R2',
+    }
     const { hash: _, ...figures } = draftRefund(input, canteen.policy.cashIncrement)
     this.#receiptSeq += 1
     const body: Refund = {

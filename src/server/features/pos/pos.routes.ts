@@ -1,4 +1,5 @@
 import { beaconOf } from '#server/features/sync/devices/device-health.service.ts'
+import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Instant, SaleId, ShiftId, Uuid } from '#shared/kernel/fields.ts'
@@ -10,11 +11,13 @@ import {
   transactionExport,
   transactionReport,
 } from '#shared/pos/pos-report.contract.ts'
+import { refundableSale } from '#shared/pos/refundable-sale.contract.ts'
 import { requireShift, visibleCashier } from './pos.policy.ts'
 import { missingReceipts, posReport } from './pos.service.ts'
 import { transactionView } from './pos.view.ts'
 import { exportShifts, exportTransactions } from './pos-export.service.ts'
 import { listShiftReasons } from './sales/reasons.ts'
+import { findRefundable } from './sales/read-known-sale.service.ts'
 import { readSale } from './sales/sale-detail.service.ts'
 import { listTransactions } from './sales/transactions.ts'
 import { listExceptions, listShifts } from './shifts/shift-list.ts'
@@ -32,6 +35,10 @@ export const posRoutes: Feature = () => [
     return { transactions: page.map(transactionView), next: last ? `${last.at}|${last.id}` : null }
   }),
   route.session(saleDetail, (ctx, { saleId }) => readSale(ctx, SaleId.parse(saleId))),
+  route.session(refundableSale, (ctx, { receiptNo }) => {
+    requirePermission(ctx.session, 'refund.give')
+    return ctx.tenant(async (tx) => ({ found: await findRefundable(tx, ctx.school.schoolId, receiptNo) }))
+  }),
   route.session(shiftList, async (ctx, { day, till }) => {
     const filter = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session), limit: pageRows + 1 }
     const shifts = await ctx.tenant((tx) => listShifts(tx, filter))

@@ -72,7 +72,7 @@ export async function readStatement(
   const account = await readAccount(tx, schoolId, customerId)
   const entries = await readEntries(tx, schoolId, customerId)
   const shown = entries.slice(0, maxEntries)
-  const onToday = entries.filter(({ day }) => day === today)
+  const onToday = entries.filter(({ day, kind }) => day === today && kind !== 'refund-credit')
   return {
     holder,
     studentId: seesStudents ? await studentOfAccount(tx, schoolId, customerId) : null,

@@ -12,7 +12,7 @@ import { approvals } from '../refund.table.ts'
 import { cashierFlags } from './cashiers.ts'
 import type { PosFlag } from './exceptions.ts'
 import { refundsOfShift } from './read-refunds.service.ts'
-import type { KnownSale } from './refund-effect.ts'
+import type { KnownSale } from './read-known-sale.service.ts'
 import type { TillContext } from './till-context.ts'
 
 /**

@@ -1,23 +1,19 @@
-import { and, eq } from 'drizzle-orm'
-import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import type { CustomerId, SaleId } from '#shared/kernel/ids.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Refund } from '#shared/pos/refund.contract.ts'
-import { type RefundableSale, refundFaults } from '#shared/pos/refund.rules.ts'
-import type { Sale } from '#shared/pos/sale.contract.ts'
+import { refundFaults } from '#shared/pos/refund.rules.ts'
 import { lockAccounts } from '../accounts/account.service.ts'
 import { post } from '../accounts/ledger.service.ts'
-import { saleLines, sales } from '../pos.table.ts'
-import { saleVoids, tenders } from '../pos-payments.table.ts'
 import { refundLines, refunds, refundTenders } from '../refund.table.ts'
 import { finish, placeFlags } from '../shifts/shift-effects.ts'
-import { findShift, type Shift, toTender } from '../shifts/shift-rows.ts'
+import { findShift, type Shift } from '../shifts/shift-rows.ts'
 import { isNumberTaken } from '../shifts/taken-number.ts'
 import { keepApproval, refundPersonFlags } from './refund-approval.ts'
+import { type KnownSale, readKnownSale } from './read-known-sale.service.ts'
 import { refundPostings } from './refund-postings.service.ts'
 import { refundsOfSale } from './read-refunds.service.ts'
 import type { TillContext } from './till-context.ts'
@@ -33,7 +29,7 @@ export async function refundSale(tx: Tx, ctx: TillContext, op: IngestedOp<Refund
   const { schoolId } = ctx
   await waitForSales(tx, schoolId)
   const shift = await findShift(tx, schoolId, refund.shiftId)
-  const sale = await readRefundableSale(tx, schoolId, refund.saleId)
+  const sale = await readKnownSale(tx, schoolId, refund.saleId)
   const earlier = sale ? await refundsOfSale(tx, schoolId, refund.saleId) : []
   const flags = new Set([...op.flags, ...placeFlags(ctx, shift)])
   for (const each of await refundPersonFlags(tx, ctx, op, sale)) flags.add(each)
@@ -50,38 +46,6 @@ export async function refundSale(tx: Tx, ctx: TillContext, op: IngestedOp<Refund
   const posted = mayPost ? await postRefund(tx, ctx, refund, { sale, flags }) : undefined
   const effect = await finish(tx, ctx, op, { subjectId: refund.id, shiftId: refund.shiftId, flags })
   return { ...effect, ...(posted !== undefined && { serverVersion: posted }) }
-}
-
-/** A stored sale as far as a refund needs it. */
-export type KnownSale = RefundableSale & Pick<Sale, 'businessDay' | 'receiptNo'> & { isVoided: boolean }
-
-async function readRefundableSale(tx: Tx, schoolId: string, id: SaleId): Promise<KnownSale | undefined> {
-  const [sale] = await tx
-    .select({ businessDay: sales.businessDay, receiptNo: sales.receiptNo, taxes: sales.taxes })
-    .from(sales)
-    .where(and(eq(sales.schoolId, schoolId), eq(sales.id, id)))
-  if (!sale) return undefined
-  const lines = await tx
-    .select()
-    .from(saleLines)
-    .where(and(eq(saleLines.schoolId, schoolId), eq(saleLines.saleId, id)))
-    .orderBy(saleLines.n)
-  const paid = await tx
-    .select()
-    .from(tenders)
-    .where(and(eq(tenders.schoolId, schoolId), eq(tenders.saleId, id)))
-    .orderBy(tenders.id)
-  const voids = await tx
-    .select({ id: saleVoids.id })
-    .from(saleVoids)
-    .where(and(eq(saleVoids.schoolId, schoolId), eq(saleVoids.saleId, id)))
-  return {
-    id,
-    ...sale,
-    lines: lines.map(({ schoolId: _school, saleId: _sale, overrideReason: _reason, ...line }) => line),
-    tenders: paid.map(toTender),
-    isVoided: voids.length > 0,
-  }
 }
 
 /** Writes the document. @returns false where it is here already */
