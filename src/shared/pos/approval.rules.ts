@@ -1,4 +1,4 @@
-// chunk: till-calls
+// chunk: till-sheets
 import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { fromInstant } from '#shared/kernel/time.ts'

@@ -1,4 +1,4 @@
-// chunk: till-calls
+// chunk: till-sheets
 import { add, divideRounded, type Minor, minor, roundToIncrement, subtract, sum } from '#shared/kernel/money.ts'
 import type { Refund, RefundedGoods, RefundLine, RefundTender } from './refund.contract.ts'
 import type { Sale, SaleLine, SaleTotals, TaxTotal, Tender } from './sale.contract.ts'
@@ -123,10 +123,6 @@ export function refundParts(
 /** How much more or less than `amount` leaves the drawer, for want of a smaller coin than `increment`. */
 export const cashRefundRounding = (amount: number, increment: number): Minor =>
   subtract(roundToIncrement(amount, increment), amount)
-
-/** Cash that leaves the drawer for refunds. */
-export const cashOf = (tenders: readonly RefundTender[]): Minor =>
-  sum(tenders.map((t) => (t.kind === 'cash' ? add(t.amount, t.rounding) : 0)))
 
 /** Faults of a refund. Stored for ever as flags of the server. */
 export type RefundFault = 'over-refunded' | 'refund-differs' | 'refund-way'

@@ -68,6 +68,21 @@ function Sales({ report, amount, format }: { report: ShiftReport; amount: Amount
         />
       ))}
       <PaperRow label={words('paper.rounding')} value={amount(report.rounding)} />
+      {report.refunds && (
+        <PaperRow
+          label={words('paper.refund')}
+          note={String(report.refunds.count)}
+          value={amount(negate(report.refunds.total))}
+        />
+      )}
+      {report.refunds?.tenders.map((tender) => (
+        <PaperRow
+          key={`back ${tender.kind}`}
+          label={words(`tender.${tender.kind as 'cash'}`)}
+          note={String(tender.count)}
+          value={amount(negate(tender.amount))}
+        />
+      ))}
     </>
   )
 }
@@ -83,6 +98,13 @@ function Drawer({ report, amount, isBlind }: { report: ShiftReport; amount: Amou
           label={words('report.topUps')}
           note={String(report.topUps.count)}
           value={amount(report.topUps.amount)}
+        />
+      )}
+      {report.refunds && (
+        <PaperRow
+          label={words('report.refunds')}
+          note={String(report.refunds.count)}
+          value={amount(negate(report.refunds.cash))}
         />
       )}
       {report.movements.map((movement) => (

@@ -12,7 +12,7 @@ export type OpenSheet =
   | { kind: 'customer'; backTo?: 'pay' | 'topUp' }
   | { kind: 'cash'; corrects?: OpId }
   | { kind: 'topUp'; customerId: string; corrects?: OpId }
-  | { kind: 'refund'; saleId: string; corrects?: OpId }
+  | { kind: 'refund'; receipt: string; corrects?: OpId }
   | { kind: 'refundReceipt'; refundId: string; isNew: boolean }
   | { kind: 'topUpReceipt'; topUpId: string; isNew: boolean }
   | { kind: 'discount' | 'pay' | 'menu' | 'x' | 'z' | 'sales' | 'close' | 'keys' | 'device' }

@@ -3,46 +3,17 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllergenNames } from '#client/i18n/allergen-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DeleteIcon, MinusIcon, PlusIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
+import { DeleteIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { quantityOf } from '#local/pos/cart-edit.ts'
 import type { CartLine } from '#shared/pos/cart.rules.ts'
 import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import type { SaleLine } from '#shared/pos/sale.contract.ts'
+import { Stepper } from '../board/stepper.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import { changeQuantity, takeOut } from './cart.actions.ts'
 import css from './cart-line.module.css'
-
-/** One piece less, how many there are, one more. The last piece taken away takes the line with it. */
-function CartStepper({ lineId, name, pieces }: { lineId: string; name: string; pieces: number }) {
-  const { t } = useTranslation('pos.till')
-  const format = useFormat()
-  return (
-    <div className={css.stepper} role="group" aria-label={t('cart.pieces', { name })}>
-      <button
-        type="button"
-        className={css.step}
-        aria-label={t('cart.fewer', { name })}
-        onClick={() => changeQuantity(lineId, pieces - 1)}
-      >
-        <MinusIcon />
-      </button>
-      <output className={css.pieces}>
-        <bdi className="num">{format.count(pieces)}</bdi>
-      </output>
-      <button
-        type="button"
-        className={css.step}
-        aria-label={t('cart.more', { name })}
-        onClick={() => changeQuantity(lineId, pieces + 1)}
-      >
-        <PlusIcon />
-      </button>
-    </div>
-  )
-}
 
 interface CartLineProps {
   line: CartLine
@@ -117,7 +88,7 @@ export function CartLineRow({ line, priced, clash, canChange }: CartLineProps) {
       >
         <DeleteIcon />
       </button>
-      <CartStepper lineId={line.id} name={name} pieces={quantityOf(line)} />
+      <Stepper name={name} pieces={quantityOf(line)} onChange={(pieces) => changeQuantity(line.id, pieces)} />
     </li>
   )
 }

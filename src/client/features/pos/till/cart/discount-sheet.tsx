@@ -48,7 +48,7 @@ export function DiscountSheet() {
   if (giver) return <Terms giver={giver} withdrawal={withdrawal} />
   return (
     <Sheet title={t('discount.title')} onClose={() => setSheet(null)} footer={withdrawal}>
-      <Approval onApproved={setGiver} />
+      <Approval permission="discount.give" actorId={actor().userId} onApproved={(approver) => setGiver(approver)} />
     </Sheet>
   )
 }

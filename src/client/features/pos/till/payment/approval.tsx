@@ -6,28 +6,36 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import { PinPad } from '#client/ui/fields/pin-pad.tsx'
 import type { OperatorEntry } from '#local/device/operators.ts'
 import type { Actor } from '#local/pos/till.types.ts'
-import { approve, listApprovers } from '../cart/discount.actions.ts'
+import type { Permission } from '#shared/kernel/roles.ts'
 import { ChoiceRow } from '../catalogue/choice-row.tsx'
+import { approve, listApprovers } from './approval.actions.ts'
 import css from './approval.module.css'
 
 const PasswordApproval = lazy(async () => ({ default: (await import('./password-approval.tsx')).PasswordApproval }))
 
-/** Somebody who may gives their word by PIN, at the till of somebody who may not. Works without a network. */
-export function Approval({ onApproved }: { onApproved: (giver: Actor) => void }) {
+interface ApprovalProps {
+  permission: Permission
+  /** The person at the till, who never approves their own act. */
+  actorId: string
+  onApproved: (approver: Actor, proof: 'pin' | 'password') => void
+}
+
+/** Another person approves by PIN at the till of somebody who may not act alone. Works without a network. */
+export function Approval({ permission, actorId, onApproved }: ApprovalProps) {
   const { t } = useTranslation('pos.till')
   const pick = useBilingual()
   const [approvers, setApprovers] = useState<readonly OperatorEntry[]>()
   const [chosen, setChosen] = useState<string>()
   useEffect(() => {
-    listApprovers().then(setApprovers, () => setApprovers([]))
-  }, [])
+    listApprovers(permission, actorId).then(setApprovers, () => setApprovers([]))
+  }, [permission, actorId])
   if (!approvers) return null
   if (approvers.length === 0)
     return (
       <div className={css.approval}>
         <p role="status">{t('discount.nobody')}</p>
         <Suspense fallback={null}>
-          <PasswordApproval onApproved={onApproved} />
+          <PasswordApproval permission={permission} onApproved={(approver) => onApproved(approver, 'password')} />
         </Suspense>
       </div>
     )
@@ -42,7 +50,7 @@ export function Approval({ onApproved }: { onApproved: (giver: Actor) => void })
           onChoose={setChosen}
         />
       )}
-      {approver && <Pin key={approver.userId} approver={approver} onApproved={onApproved} />}
+      {approver && <Pin key={approver.userId} approver={approver} onApproved={(each) => onApproved(each, 'pin')} />}
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function reenterSale(opId: string): void {
   if (entry.kind === 'pos.topUp')
     return store.set(sheetAtom, { kind: 'topUp', customerId: entry.body.customerId, corrects: entry.opId })
   if (entry.kind === 'pos.refund')
-    return store.set(sheetAtom, { kind: 'refund', saleId: entry.body.saleId, corrects: entry.opId })
+    return store.set(sheetAtom, { kind: 'refund', receipt: entry.body.saleReceiptNo, corrects: entry.opId })
   const { receiptNo } = entry.body
   // What is in the cart belongs to somebody who is waiting.
   if (!isEmpty(store.get(cartAtom)))

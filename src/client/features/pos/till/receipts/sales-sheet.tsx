@@ -9,12 +9,12 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { findSales } from '#local/pos/find-sales.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
-import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { Field } from '../board/field.tsx'
 import { sheetAtom } from '../till.atoms.ts'
+import { OtherRows } from './other-rows.tsx'
 import css from './sales-sheet.module.css'
 
-function Row({ sale, isVoid }: { sale: Sale; isVoid: boolean }) {
+function Row({ sale, isVoid, isRefunded }: { sale: Sale; isVoid: boolean; isRefunded: boolean }) {
   const { t } = useTranslation('pos.till')
   const pick = useBilingual()
   const format = useFormat()
@@ -45,48 +45,26 @@ function Row({ sale, isVoid }: { sale: Sale; isVoid: boolean }) {
       <span className={css.amount}>
         <Money bare minor={sale.totals.total} currency={sale.currency} />
         {isVoid && <strong className={css.void}>{t('sales.voided')}</strong>}
+        {isRefunded && <strong className={css.void}>{t('sales.refunded')}</strong>}
       </span>
       <Button onClick={() => setSheet({ kind: 'receipt', saleId: sale.id, isNew: false })}>{t('receipt.title')}</Button>
-      <Button kind="bad" disabled={isVoid} onClick={() => setSheet({ kind: 'void', saleId: sale.id })}>
+      <Button disabled={isVoid} onClick={() => setSheet({ kind: 'refund', receipt: sale.receiptNo })}>
+        {t('sales.refund')}
+      </Button>
+      <Button kind="bad" disabled={isVoid || isRefunded} onClick={() => setSheet({ kind: 'void', saleId: sale.id })}>
         {t('sales.void')}
       </Button>
     </li>
   )
 }
 
-function TopUpRow({ topUp }: { topUp: TopUp }) {
-  const { t } = useTranslation('pos.till')
-  const pick = useBilingual()
-  const format = useFormat()
-  const customer = useTill().customer(topUp.customerId)
-  const setSheet = useSetAtom(sheetAtom)
-  return (
-    <li className={css.row}>
-      <span className={css.facts}>
-        <bdi dir="ltr" className={css.no}>
-          {topUp.receiptNo}
-        </bdi>
-        <span className={css.soft}>
-          <bdi dir="ltr">{format.time(topUp.at)}</bdi> · {t('topUp.title')}
-          {customer && (
-            <>
-              {' · '}
-              <bdi>{pick(customer.name)}</bdi>
-            </>
-          )}
-        </span>
-      </span>
-      <span className={css.amount}>
-        <Money bare minor={topUp.amount} currency={topUp.currency} />
-      </span>
-      <Button onClick={() => setSheet({ kind: 'topUpReceipt', topUpId: topUp.id, isNew: false })}>
-        {t('receipt.title')}
-      </Button>
-    </li>
-  )
+/** The number on a receipt, typed or read from its code; undefined for anything else. */
+const receiptIn = (typed: string): string | undefined => {
+  const [no] = typed.trim().split('|')
+  return no && /^[^\s]+-\d{1,9}-\d{1,9}$/.test(no) ? no.toUpperCase() : undefined
 }
 
-/** The sales of this shift, newest first: to print again, or to cancel. Cash top-ups after them, to print again. */
+/** The sales of this shift, newest first: to print again, to refund or to cancel. An older receipt is found by its number. */
 export function SalesSheet() {
   const { t } = useTranslation('pos.till')
   const till = useTill()
@@ -97,10 +75,12 @@ export function SalesSheet() {
   const sales = findSales(all, useDeferredValue(typed), ({ customerId }) =>
     customerId ? till.customer(customerId) : undefined,
   )
+  const elsewhere = sales.length === 0 ? receiptIn(typed) : undefined
+  const refunded = new Set(shift?.refunds.map(({ saleId }) => saleId))
   const voided = new Set(shift?.voids.map(({ saleId }) => saleId))
   return (
     <Sheet title={t('menu.sales')} size="wide" onClose={() => setSheet(null)}>
-      {all.length > 0 && (
+      {shift && (
         <Field
           label={t('sales.search')}
           type="search"
@@ -111,11 +91,16 @@ export function SalesSheet() {
         />
       )}
       {sales.length === 0 && <p role="status">{t(all.length === 0 ? 'sales.none' : 'sales.notFound')}</p>}
+      {elsewhere && (
+        <Button onClick={() => setSheet({ kind: 'refund', receipt: elsewhere })}>
+          {t('sales.refundOther', { receipt: elsewhere })}
+        </Button>
+      )}
       <ul className={css.list}>
         {sales.map((sale) => (
-          <Row key={sale.id} sale={sale} isVoid={voided.has(sale.id)} />
+          <Row key={sale.id} sale={sale} isVoid={voided.has(sale.id)} isRefunded={refunded.has(sale.id)} />
         ))}
-        {typed.trim() === '' && shift?.topUps.toReversed().map((topUp) => <TopUpRow key={topUp.id} topUp={topUp} />)}
+        {typed.trim() === '' && shift && <OtherRows shift={shift} />}
       </ul>
     </Sheet>
   )

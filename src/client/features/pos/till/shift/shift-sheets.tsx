@@ -17,6 +17,8 @@ import { PrintButton } from '../receipts/print-button.tsx'
 import css from '../receipts/receipt-sheet.module.css'
 import { SalesSheet } from '../receipts/sales-sheet.tsx'
 import { VoidSheet } from '../receipts/void-sheet.tsx'
+import { RefundReceiptSheet } from '../refunds/refund-receipt.tsx'
+import { RefundSheet } from '../refunds/refund-sheet.tsx'
 import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
 import { CashSheet } from './cash-sheet.tsx'
 import { CloseSheet } from './close-sheet.tsx'
@@ -105,6 +107,10 @@ export function ShiftSheet({ sheet }: { sheet: OpenSheet }) {
       return <SalesSheet />
     case 'void':
       return <VoidSheet saleId={sheet.saleId} />
+    case 'refund':
+      return <RefundSheet receipt={sheet.receipt} corrects={sheet.corrects} />
+    case 'refundReceipt':
+      return <RefundReceiptSheet refundId={sheet.refundId} isNew={sheet.isNew} />
     case 'close':
       return <CloseSheet />
     default:

@@ -1,16 +1,19 @@
 import type { Actor } from '#local/pos/till.types.ts'
 import type { Credentials, SignedInUser } from '#shared/identity/auth.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { hasPermission } from '#shared/kernel/roles.ts'
+import { hasPermission, type Permission } from '#shared/kernel/roles.ts'
 
-/** Returns who gives a discount. @throws AppError access.denied unless they may */
-export function giverOf({ userId, authority }: Pick<SignedInUser, 'userId' | 'authority'>): Actor {
-  if (!hasPermission(authority, 'discount.give')) throw new AppError('access.denied')
+/** Returns who approves. @throws AppError access.denied unless they may */
+export function approverOf(
+  { userId, authority }: Pick<SignedInUser, 'userId' | 'authority'>,
+  permission: Permission,
+): Actor {
+  if (!hasPermission(authority, permission)) throw new AppError('access.denied')
   return { userId, roles: authority }
 }
 
 /** A supervisor who has no PIN on this till: the server knows their password. Signs nobody in. @throws AppError */
-export async function approveByPassword(credentials: Credentials): Promise<Actor> {
+export async function approveByPassword(credentials: Credentials, permission: Permission): Promise<Actor> {
   const [{ signInOperator }, { ask }, { signOut }] = await Promise.all([
     import('#client/features/identity/sign-in/pos-sign-in.api.ts'),
     import('#client/platform/http.ts'),
@@ -19,5 +22,5 @@ export async function approveByPassword(credentials: Credentials): Promise<Actor
   const { user, token } = await signInOperator(credentials)
   // Their word was wanted, not a session; one that cannot be ended now has a token that nobody keeps.
   ask(signOut, { token }).catch(() => undefined)
-  return giverOf(user)
+  return approverOf(user, permission)
 }

@@ -2,12 +2,12 @@ import { knownOperators } from '#client/platform/offline/device.ts'
 import type { OperatorEntry } from '#local/device/operators.ts'
 import type { Actor } from '#local/pos/till.types.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { hasPermission } from '#shared/kernel/roles.ts'
+import { hasPermission, type Permission } from '#shared/kernel/roles.ts'
 
-/** Who may give a discount, among those who have a PIN on this till. */
-export async function listApprovers(): Promise<OperatorEntry[]> {
+/** Who may approve by this permission, among those who have a PIN on this till; never the person who acts. */
+export async function listApprovers(permission: Permission, actorId: string): Promise<OperatorEntry[]> {
   const known = (await (await knownOperators())?.list()) ?? []
-  return known.filter(({ roles, usable }) => usable && hasPermission(roles, 'discount.give'))
+  return known.filter(({ userId, roles, usable }) => usable && userId !== actorId && hasPermission(roles, permission))
 }
 
 /** A supervisor at somebody else's till: their PIN counts as at a sign-in, and signs nobody in. @throws AppError */

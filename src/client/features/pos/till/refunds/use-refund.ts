@@ -1,0 +1,81 @@
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { notSavedReason } from '#client/platform/offline/not-saved.ts'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import { draftRefund } from '#local/pos/refund.ts'
+import type { Actor, RefundInput } from '#local/pos/till.types.ts'
+import type { OpId } from '#shared/kernel/ids.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { RefundableSale } from '#shared/pos/refundable-sale.contract.ts'
+import { judgeRefund } from '#shared/pos/till-limits.rules.ts'
+import { actor } from '../receipts/sale.actions.ts'
+import { sheetAtom } from '../till.atoms.ts'
+import type { Chosen } from './refund-lines.tsx'
+
+/**
+ * A refund as it is being entered, and its write. The id is minted once, so that a second try is the same refund; an approval counts
+ * only for what it was given for.
+ */
+export function useRefund(found: RefundableSale, corrects: OpId | undefined) {
+  const till = useTill()
+  const setSheet = useSetAtom(sheetAtom)
+  const [id] = useState(() => till.newId())
+  const [chosen, setChosen] = useState<Chosen>({})
+  const [toAccount, setToAccount] = useState(false)
+  const [terminalRef, setTerminalRef] = useState('')
+  const [reason, setReason] = useState('')
+  const [approval, setApproval] = useState<RefundInput['approval']>()
+  const wishes = found.sale.lines.flatMap(({ id: saleLineId }) => {
+    const wish = chosen[saleLineId]
+    return wish && wish.qtyMilli > 0 ? [{ saleLineId, ...wish }] : []
+  })
+  const entered = { id, sale: found, wishes, toAccount, terminalRef }
+  const draft = draftRefund(entered, till.settings.cashIncrement)
+  const person = actor()
+  const shift = till.shift ?? { refunds: [] }
+  const judged = judgeRefund({ refund: draft, sale: found.sale, shift, person, isOffline: !till.inContact })
+  const isApproved = approval?.given.hash === draft.hash
+  const needsApproval = draft.totals.total > 0 && judged === 'approval' && !isApproved
+  const needsCard = draft.tenders.some(({ kind }) => kind === 'card')
+  const isReady =
+    draft.totals.total > 0 && reason.trim() !== '' && (!needsCard || terminalRef.trim() !== '') && !needsApproval
+  const { mutate, isPending, error, reset } = useMutation(
+    () =>
+      till.refund(
+        {
+          ...entered,
+          reason: reason.trim(),
+          ...(isApproved && { approval }),
+          ...(corrects && { corrects }),
+        },
+        actor(),
+      ),
+    { reasonOf: notSavedReason, onSuccess: () => setSheet({ kind: 'refundReceipt', refundId: id, isNew: true }) },
+  )
+  const approve = (by: Actor, proof: 'pin' | 'password') => {
+    const at = toInstant(Date.now() + (till.clockOffsetMs ?? 0))
+    setApproval({ by, given: { id: till.newId(), act: 'refund', hash: draft.hash, by: by.userId, proof, at } })
+  }
+  return {
+    chosen,
+    setChosen,
+    toAccount,
+    setToAccount,
+    terminalRef,
+    setTerminalRef,
+    reason,
+    setReason,
+    draft,
+    needsApproval,
+    needsCard,
+    isReady,
+    isPending,
+    error,
+    reset,
+    approve,
+    save: () => void mutate(),
+  }
+}
+
+export type RefundEntry = ReturnType<typeof useRefund>
