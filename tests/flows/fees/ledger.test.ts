@@ -204,7 +204,7 @@ describe.each(engines)('the ledger of fees on %s', (engine) => {
     finance = await signInAs(box, school, 'finance-later', ['finance'])
     expect(await tell(box, finance, lockPeriod, { until: '2030-03-13' })).toBe('request.invalid')
     expect(await tell(box, finance, lockPeriod, { until: '2030-03-10' })).toBe(200)
-    expect(await tell(box, finance, lockPeriod, { until: '2030-03-09' })).toBe('request.invalid')
+    expect(await tell(box, finance, lockPeriod, { until: '2030-03-09' })).toBe('fees.period-locked')
     const late = await pay(box, finance, { payerId: one.payerId, amount: 700, provisional: 'P-222222-0002' })
     expect(late).toMatchObject({
       receivedOn: '2030-03-03',

@@ -111,6 +111,8 @@ describe.each(engines)('a mailed link on %s', (engine) => {
       'consent_requests',
       'criteria_links',
       'document_links',
+      // Of payers: tests/flows/fees/family-page.test.ts
+      'fee_page_links',
       'form_drafts',
       'offer_links',
       'sessions',

@@ -26,6 +26,7 @@ export const anyInput = {
   alertId: theirId,
   shiftId: theirId,
   saleId: theirId,
+  receiptNo: 'S-T-1-000001',
   submissionId: theirId,
   fileId: theirId,
   day: '2030-03-03',
