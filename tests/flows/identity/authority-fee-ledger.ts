@@ -47,7 +47,7 @@ export const feeLedgerAuthority: Readonly<Record<string, Authority>> = {
 export const feeLedgerInput = (id: string) => ({
   opId: id,
   number: id,
-  method: 'cash',
+  method: 'transfer',
   amount: 1000,
   currency: 'QAR',
   payerId: id,
