@@ -146,6 +146,26 @@ describe.each(engines)('discounts on invoices on %s', (engine) => {
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 
+  it('FEE-17: two discounts that end are one line for the child, and its next part is billed', async () => {
+    const { school, finance, ids } = await schoolOf('two-back', ['2020-01-01', '2021-01-01'])
+    await addRule(finance, { isClawedBack: true })
+    const staff = await addRule(finance, { kind: 'staff', amounts: [{ ppm: 100_000 }], isClawedBack: true })
+    const [eldest = '', second = ''] = ids
+    expect(await grant(finance, second, staff)).toBe(200)
+    await bill(box, finance, school, { parts: [1] })
+    await leave(school, eldest)
+    await box.db.owner.execute(sql`update fee_discount_grants set until_on = '2030-02-01'
+      where school_id = ${school.schoolId} and student_id = ${second}`)
+    expect(await bill(box, finance, school, { studentIds: [second], parts: [2] })).toMatchObject({ errors: [] })
+    const { items } = await accountOfChild(box, finance, second)
+    expect(items.find(({ part }) => part === 2)).toMatchObject({ billed: 1_350_000, discount: 0 })
+    const back = items.filter(({ part }) => part === 0)
+    // 10 % of 18,000, and 5 % of what was left.
+    expect(back).toMatchObject([{ discount: -261_000, open: 261_000 }])
+    expect(back[0]?.discounts).toHaveLength(2)
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
   it('FEE-17: a sibling counts also where it is billed later, in another scope', async () => {
     const { school, finance, ids } = await schoolOf('scopes', ['2020-01-01', '2021-01-01', '2022-01-01'])
     await addRule(finance, {})

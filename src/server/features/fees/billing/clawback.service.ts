@@ -74,22 +74,34 @@ interface Asked {
   isLeaving?: boolean
 }
 
-/** Returns what is taken back of a child's discounts now: a charge of nothing for each component and payer, less a discount below zero. */
+/**
+ * Returns what is taken back of a child's discounts now: one charge of nothing for each component and payer, less a discount below zero
+ * for each rule.
+ */
 export function clawedBack(asked: Asked): PartCharge[] {
-  const { terms, issued, today } = asked
-  return clawbackRules(terms).flatMap((ruleId) => {
-    const ofRule = (discounts: readonly { code: string; amount: number }[]) =>
-      sum(discounts.filter(({ code }) => code === ruleId).map(({ amount }) => minor(amount)))
-    const mine = issued.map((charge) => ({ ...charge, discount: ofRule(charge.discounts) }))
-    const taken = clawback(
-      mine.filter(({ discount }) => discount !== 0),
-      (component, part) => (asked.isLeaving ? { gross: 1, discount: 0 } : discountNow(asked, ruleId, component, part)),
-    )
-    return taken.map(({ component, payerId, amount }): PartCharge => {
-      const discounts = [{ id: ruleId, amount: negate(amount) }]
-      return { component, part: clawbackPart, dueOn: today, payerId, gross: zero, discounts, net: amount }
-    })
+  const { terms, today } = asked
+  const taken = clawbackRules(terms).flatMap((ruleId) =>
+    takenOf(asked, ruleId).map((each) => ({ ...each, discount: { id: ruleId, amount: negate(each.amount) } })),
+  )
+  return [...Map.groupBy(taken, ({ component, payerId }) => `${component} ${payerId}`).values()].flatMap((mine) => {
+    const [first] = mine
+    if (!first) return []
+    const { component, payerId } = first
+    const discounts = mine.map(({ discount }) => discount)
+    const net = sum(mine.map(({ amount }) => amount))
+    return [{ component, part: clawbackPart, dueOn: today, payerId, gross: zero, discounts, net }]
   })
+}
+
+function takenOf(asked: Asked, ruleId: string): ReturnType<typeof clawback> {
+  const { issued, isLeaving } = asked
+  const ofRule = (discounts: readonly { code: string; amount: number }[]) =>
+    sum(discounts.filter(({ code }) => code === ruleId).map(({ amount }) => minor(amount)))
+  const mine = issued.map((charge) => ({ ...charge, discount: ofRule(charge.discounts) }))
+  return clawback(
+    mine.filter(({ discount }) => discount !== 0),
+    (component, part) => (isLeaving ? { gross: 1, discount: 0 } : discountNow(asked, ruleId, component, part)),
+  )
 }
 
 /** Returns what a rule would give on a component and part now, to those who were billed for it. */
