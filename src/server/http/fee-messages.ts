@@ -46,6 +46,7 @@ export const feeSentences: Readonly<Record<(typeof feeIds)[number], string>> = {
   'fees.cash-changed': 'Cash came or went since the drawer was counted',
   'fees.leaving-no-rule': 'Neither the regulator nor the school has a rule for children who leave',
   'fees.leaving-no-terms': 'The school year of the request has no terms',
+  'fees.leaving-no-plan': 'The rest of the fees of the child’s year can not be planned',
   'fees.leaving-unbilled': 'Something that is kept is not billed yet',
   'fees.leaving-changed': 'The sums have changed since they were seen, or the leaving is settled',
 }

@@ -68,6 +68,8 @@ export const feeIds = [
   'fees.leaving-no-rule',
   /** The school year in which a request falls has no terms, or is not set. */
   'fees.leaving-no-terms',
+  /** What is still to be billed of the child's year can't be said. */
+  'fees.leaving-no-plan',
   /** Something that is kept is not billed yet. */
   'fees.leaving-unbilled',
   /** Not the sums that were seen, or settled already. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { schools } from '#server/features/school/school.table.ts'
@@ -44,7 +45,10 @@ describe.each(engines)('children who leave on %s', (engine) => {
   afterAll(() => box.close())
 
   let opened = 0
-  async function open(regulator: Regulator, { annual = 4_500_000, shares = [400_000, 300_000, 300_000] } = {}) {
+  async function open(
+    regulator: Regulator,
+    { annual = 4_500_000, shares = [400_000, 300_000, 300_000], seatFee = 0 } = {},
+  ) {
     const school = await makeSchool(box, `leave-${(opened += 1)}`, { currency: 'AED' })
     await box.db.database.tenant(school.schoolId, async (tx) => {
       const { profile } = await readSchool(tx, school.schoolId)
@@ -56,14 +60,22 @@ describe.each(engines)('children who leave on %s', (engine) => {
       parts: shares.map((ppm, at) => ({ label: name, due: { term: at + 1, days: 0 }, share: { ppm } })),
     })
     const lines = [{ component: 'TUITION', amount: minor(annual), approvedAmount: minor(annual) }]
+    const seatLine = aComponent('SEAT', {
+      kind: 'registration',
+      refundRule: 'none',
+      billing: 'first-part',
+      priority: 1,
+    })
+    if (seatFee > 0) lines.push({ component: 'SEAT', amount: minor(seatFee), approvedAmount: minor(seatFee) })
     const schedule = aSchedule(plan.id, { lines })
     const answers = [
+      await tell(box, finance, saveFeeComponent, { component: seatLine, seen: 0 }),
       await tell(box, finance, saveFeeComponent, { component: aComponent('TUITION'), seen: 0 }),
       await tell(box, finance, saveFeePlan, { plan, seen: 0 }),
       await tell(box, finance, saveFeeSchedule, { schedule, seen: 0 }),
       await tell(box, head, approveFeeSchedule, { id: schedule.id, seen: 1 }),
     ]
-    expect(answers).toEqual([200, 200, 200, 200])
+    expect(answers).toEqual([200, 200, 200, 200, 200])
     const pupils = await makePupils(
       box,
       school,
@@ -199,6 +211,34 @@ describe.each(engines)('children who leave on %s', (engine) => {
     expect(settleLeaving.reply.parse(body).settled?.claims).toMatchObject([{ amount: 1 }])
     expect((await accountOfChild(box, finance, studentId)).deposit).toBe(450_000)
     expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('FEE-14: seat money that is billed is part of tuition, and is kept once', async () => {
+    const dubai = await open('dubai', { seatFee: 225_000 })
+    const { finance, school } = dubai
+    await box.db.owner.execute(sql`update students set entry_year = 2030 where school_id = ${school.schoolId}`)
+    const { studentId } = await leaver(dubai)
+    expect(await keptOn(finance, studentId, [day(14), day(15), '2030-10-01', '2030-08-20'])).toEqual([
+      450_000, 900_000, 1_800_000, 225_000,
+    ])
+    const { settled } = await settle(finance, studentId, day(14))
+    expect(settled?.notes).toMatchObject([{ total: 1_350_000 }])
+    const { items } = await accountOfChild(box, finance, studentId)
+    expect(items.find(({ component }) => component.code === 'SEAT')).toMatchObject({ credited: 0, paid: 225_000 })
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('calculates nothing where the rest of the year can not be planned', async () => {
+    const dubai = await open('dubai')
+    const { finance, school } = dubai
+    const { studentId } = await leaver(dubai)
+    await box.db.owner.execute(sql`update customers set class_id = null where school_id = ${school.schoolId}
+      and id = (select customer_id from pupil_accounts where school_id = ${school.schoolId} and student_id = ${studentId})`)
+    await box.db.owner.execute(
+      sql`update students set grade = 'G9' where school_id = ${school.schoolId} and id = ${studentId}`,
+    )
+    const asked = { number: studentId, requestedOn: day(14) }
+    expect(await tell(box, finance, previewLeaving, asked)).toBe('fees.leaving-no-plan')
   })
 
   it('FEE-15: Abu Dhabi by days 7, 8, 21, 22, 42, 43', async () => {

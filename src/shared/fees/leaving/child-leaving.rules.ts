@@ -1,5 +1,6 @@
 import { type Minor, minor, spread, sum } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
+import { clawbackPart } from '../plans/clawback.rules.ts'
 import type { LeavingReason, LeavingRule } from '../regulator/fee-pack.types.ts'
 import { type Leaving, type LeavingLine, leavingResult } from '../regulator/leaving.rules.ts'
 import type { ComponentKind, RefundRule } from '../setup/fee-component.rules.ts'
@@ -35,6 +36,9 @@ export interface LeavingCase {
   readonly components: readonly LeavingComponent[]
 }
 
+/** A step of the rule, or what is kept of discounts that were taken back. */
+export type ChildLeavingLine = LeavingLine | { readonly rule: 'discounts-back'; readonly kept: Minor }
+
 /** What is kept and returned of one component, with the steps that say why. */
 export interface LeavingOfComponent {
   readonly code: string
@@ -43,8 +47,14 @@ export interface LeavingOfComponent {
   readonly billed: Minor
   readonly paid: Minor
   readonly kept: Minor
-  readonly lines: readonly LeavingLine[]
+  readonly lines: readonly ChildLeavingLine[]
 }
+
+/** Returns the tuition that the regulator's rule is about, and that seat money is part of. */
+export const tuitionOf = <Of extends LeavingComponent>(components: readonly Of[]): Of | undefined =>
+  components.find(
+    ({ kind, capsAsTuition, refundRule }) => kind !== 'registration' && capsAsTuition && refundRule === 'tuition',
+  )
 
 /**
  * Returns what a school keeps of each component when a child leaves.
@@ -58,7 +68,7 @@ export function childLeaving(
 ): { term: number; components: LeavingOfComponent[] } {
   const started = of.terms.filter(({ startsOn }) => startsOn <= of.requestedOn).length
   const term = Math.max(started, 1)
-  const seatOf = of.components.find(({ capsAsTuition, refundRule }) => capsAsTuition && refundRule === 'tuition')
+  const seatOf = tuitionOf(of.components)
   const components = of.components.map((component) => {
     const isSeat = component === seatOf
     return component.refundRule === 'tuition'
@@ -72,7 +82,7 @@ const sumOf = ({ parts }: LeavingComponent, key: 'fee' | 'billed' | 'paid'): Min
   sum(parts.map((part) => part[key]))
 
 /** Fees of the terms: the parts where there is one for each term, else the year divided equally, the rest in the last. */
-function termFees({ parts }: LeavingComponent, terms: number): number[] {
+function termFees(parts: readonly LeavingPart[], terms: number): number[] {
   const ordered = parts.toSorted((a, b) => a.part - b.part)
   if (ordered.length === terms) return ordered.map(({ fee }) => fee)
   const annual = ordered.reduce((all, { fee }) => all + fee, 0)
@@ -85,10 +95,12 @@ function asTuition(
   { requestedOn, terms, reason, yearStartsOn }: LeavingCase,
   { component, term, seat }: { component: LeavingComponent; term: number; seat: LeavingCase['seat'] },
 ): LeavingOfComponent {
-  const fees = termFees(component, Math.max(terms.length, 1))
+  // Discounts that were taken back belong to no term and no month of the year.
+  const parts = component.parts.filter(({ part }) => part !== clawbackPart)
+  const fees = termFees(parts, Math.max(terms.length, 1))
   const termFee = fees[term - 1] ?? 0
   const before = fees.slice(0, term - 1).reduce((all, fee) => all + fee, 0)
-  const annual = sumOf(component, 'fee')
+  const annual = sumOf({ ...component, parts }, 'fee')
   const paid = minor(sumOf(component, 'paid') + seat.left)
   const leaving: Leaving = {
     requestedOn,
@@ -101,14 +113,15 @@ function asTuition(
     reason,
   }
   const { kept, lines } = leavingResult(rule, leaving)
+  const back = minor(kept === 0 ? 0 : sumOf(component, 'billed') - sumOf({ ...component, parts }, 'billed'))
   return {
     code: component.code,
     annual,
     termFee: minor(termFee),
     billed: sumOf(component, 'billed'),
     paid,
-    kept,
-    lines,
+    kept: minor(kept + back),
+    lines: back === 0 ? lines : [...lines, { rule: 'discounts-back', kept: back }],
   }
 }
 
@@ -147,6 +160,8 @@ export interface LeavingCharge {
   readonly owed: number
   /** Cheques that have not cleared are left out. */
   readonly paid: number
+  /** Whether it is seat money: of its part it is kept first. */
+  readonly isSeat?: boolean
 }
 
 /** Divides what is kept of each component over its charges: the first parts first, a part among its payers by what each owes. */
@@ -158,8 +173,9 @@ export function keptByCharge(
   for (const { code, kept: whole } of components) {
     let left: number = whole
     const mine = charges.filter(({ component }) => component === code)
-    for (const part of [...new Set(mine.map((each) => each.part))].toSorted((a, b) => a - b)) {
-      const of = mine.filter((each) => each.part === part)
+    const order = ({ part, isSeat = false }: LeavingCharge) => 2 * part + (isSeat ? 0 : 1)
+    for (const place of [...new Set(mine.map(order))].toSorted((a, b) => a - b)) {
+      const of = mine.filter((each) => order(each) === place)
       const owed = of.reduce((all, each) => all + each.owed, 0)
       const shares = spread(
         Math.min(left, owed),

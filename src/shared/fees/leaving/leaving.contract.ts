@@ -29,7 +29,7 @@ export const LeavingStepLine = z.discriminatedUnion('rule', [
   z.object({ rule: z.literal('until-months'), ...inTerm, months: z.int() }),
   z.object({ rule: z.literal('later'), ...inTerm }),
   z.object({ rule: z.literal('term-cap'), ...kept, uncapped: Minor }),
-  z.object({ rule: z.enum(['books-back', 'books-kept']), ...kept }),
+  z.object({ rule: z.enum(['books-back', 'books-kept', 'discounts-back']), ...kept }),
 ])
 export type LeavingStepLine = z.infer<typeof LeavingStepLine>
 
@@ -115,7 +115,7 @@ export type ChildLeaving = z.infer<typeof ChildLeaving>
 /**
  * Calculates what is kept and returned when a child leaves; nothing is changed. A leaving that was settled is answered as it was.
  * @throws AppError access.denied, request.not-found, fees.leaving-no-rule (neither regulator nor school has one),
- * fees.leaving-no-terms (the school year has no terms)
+ * fees.leaving-no-terms (the school year has no terms), fees.leaving-no-plan (the rest of the child's year can't be planned)
  */
 export const previewLeaving = endpoint({
   method: 'post',
@@ -129,7 +129,7 @@ export const previewLeaving = endpoint({
  * Makes it real: credit notes for what is not kept, and refunds asked for, to those who paid, which another person approves.
  * Once for each child and school year.
  * @throws AppError access.denied, request.not-found, request.invalid (a day to come), fees.leaving-no-rule, fees.leaving-no-terms,
- * fees.leaving-unbilled (something kept is not billed), fees.leaving-changed (no longer the sums that were seen)
+ * fees.leaving-no-plan, fees.leaving-unbilled (something kept is not billed), fees.leaving-changed (no longer the sums that were seen)
  */
 export const settleLeaving = endpoint({
   method: 'post',

@@ -2,8 +2,10 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import { regulatorOf } from '#server/features/school/school-grades.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { LeavingCharge, LeavingComponent } from '#shared/fees/leaving/child-leaving.rules.ts'
+import { withSeat } from '#shared/fees/leaving/leaving-seat.rules.ts'
 import { ownLeavingRule } from '#shared/fees/leaving/own-leaving.ts'
 import type { LeavingRule } from '#shared/fees/regulator/fee-pack.types.ts'
+import { clawbackPart } from '#shared/fees/plans/clawback.rules.ts'
 import { feePackOf } from '#shared/fees/regulator/fee-packs.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -34,7 +36,7 @@ export interface LeavingFacts {
 
 /**
  * Reads the school year in which a request falls, its rule, and what is or will be billed of it.
- * @throws AppError fees.leaving-no-rule, fees.leaving-no-terms
+ * @throws AppError fees.leaving-no-rule, fees.leaving-no-terms, fees.leaving-no-plan
  */
 export async function leavingFacts(
   tx: Tx,
@@ -53,19 +55,17 @@ export async function leavingFacts(
   const ruled = feePackOf(regulator, year)?.leaving
   const rule = ruled ?? (own && ownLeavingRule(own))
   if (!rule) throw new AppError('fees.leaving-no-rule')
+  const { components, isOffTuition } = await componentsOf(tx, by, { studentId, year, items })
+  const deposits = await depositsApplied(tx, schoolId, items)
+  const left = await depositLeft(tx, schoolId, studentId)
   return {
     year,
     yearStartsOn: found.startsOn,
     terms: found.terms,
     rule,
     regulator: ruled ? regulator : null,
-    components: await componentsOf(tx, by, { studentId, year, items }),
     items,
-    charges: items.map(chargeOf),
-    seat: {
-      applied: await depositApplied(tx, schoolId, items),
-      left: await depositLeft(tx, schoolId, studentId),
-    },
+    ...withSeat({ components, charges: items.map(chargeOf), deposits, left, isOffTuition }),
   }
 }
 
@@ -89,12 +89,19 @@ const chargeOf = (item: OpenItem): LeavingCharge => ({
   paid: item.paid - item.held,
 })
 
-async function depositApplied(tx: Tx, schoolId: string, items: readonly OpenItem[]): Promise<number> {
-  let applied = 0
+/** Returns what the seat deposit settled, by charge. */
+async function depositsApplied(tx: Tx, schoolId: string, items: readonly OpenItem[]): Promise<Map<string, number>> {
+  const applied = new Map<string, number>()
   for (const { chargeId } of items)
     for (const { row, left } of await allocationsOn(tx, schoolId, chargeId))
-      if (row.source === 'deposit') applied += left
+      if (row.source === 'deposit') applied.set(chargeId, (applied.get(chargeId) ?? 0) + left)
   return applied
+}
+
+interface YearOfChild {
+  components: LeavingFacts['components']
+  /** Whether seat money that is billed lowers tuition. */
+  isOffTuition: boolean
 }
 
 /** Returns each component with its parts: as they were billed, and what the schedule still bills. */
@@ -102,9 +109,12 @@ async function componentsOf(
   tx: Tx,
   by: FeeActor,
   { studentId, year, items }: { studentId: string; year: number; items: readonly OpenItem[] },
-): Promise<LeavingFacts['components']> {
+): Promise<YearOfChild> {
   const scope = { year, campuses: [], grades: [], components: [], parts: [], studentIds: [studentId] }
-  const planned = planOf(await readBatch(tx, by, scope, [studentId]), scope, studentId)
+  const batch = await readBatch(tx, by, scope, [studentId])
+  const planned = planOf(batch, scope, studentId)
+  // Without the rest of the year the month and the term would come out too small.
+  if ('fault' in planned && planned.fault !== 'left') throw new AppError('fees.leaving-no-plan', { field: 'number' })
   const coming = 'fault' in planned ? [] : planned.invoices.flatMap(({ lines }) => lines)
   const parts = new Map<string, Map<number, { fee: number; billed: number; paid: number }>>()
   const add = (code: string, part: number, more: { fee: number; billed: number; paid: number }) => {
@@ -117,11 +127,17 @@ async function componentsOf(
     const { owed, paid } = chargeOf(item)
     add(item.component, item.part, { fee: owed, billed: owed, paid })
   }
-  for (const { component, part, total } of coming) add(component, part ?? 1, { fee: total, billed: 0, paid: 0 })
-  return (await feeComponentsOf(tx, by.schoolId)).flatMap(({ code, name, kind, refundRule, capsAsTuition }) => {
+  for (const { component, part, total } of coming)
+    if (part !== clawbackPart) add(component, part ?? 1, { fee: total, billed: 0, paid: 0 })
+  const known = await feeComponentsOf(tx, by.schoolId)
+  const components = known.flatMap(({ code, name, kind, refundRule, capsAsTuition }) => {
     const mine = parts.get(code)
     if (!mine) return []
     const of = [...mine].map(([part, amounts]) => ({ part, ...amounts }))
     return [{ code, name, kind, refundRule, capsAsTuition, parts: of }]
   })
+  const terms = batch.terms.get(studentId)
+  const isNew = terms !== undefined && !('missing' in terms) && terms.placement.isNew
+  const seat = isNew ? batch.pack?.newSeat : batch.pack?.returningSeat
+  return { components, isOffTuition: seat?.offTuition ?? false }
 }
