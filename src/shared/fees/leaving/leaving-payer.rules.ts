@@ -1,0 +1,20 @@
+import { type Minor, minor, sum } from '#shared/kernel/money.ts'
+import type { LeavingCharge } from './child-leaving.rules.ts'
+
+export interface LeavingOfPayer {
+  readonly payerId: string
+  readonly kept: Minor
+  readonly paid: Minor
+  readonly returned: Minor
+  readonly due: Minor
+}
+
+/** Returns what each payer gets back or still owes of the charges of the year. */
+export function leavingByPayer(charges: readonly LeavingCharge[], kept: ReadonlyMap<string, number>): LeavingOfPayer[] {
+  return [...Map.groupBy(charges, ({ payerId }) => payerId)].map(([payerId, mine]) => {
+    const stays = sum(mine.map(({ chargeId }) => kept.get(chargeId) ?? 0))
+    const paid = sum(mine.map((each) => each.paid))
+    const returned = minor(Math.max(0, paid - stays))
+    return { payerId, kept: stays, paid, returned, due: minor(Math.max(0, stays - paid)) }
+  })
+}
