@@ -33,11 +33,17 @@ describe('leaving with seat money that is billed', () => {
   const leave = (
     requestedOn: string,
     {
-      refundRule = 'tuition' as LeavingComponent['refundRule'],
+      refundRule = 'tuition',
       paid = 1_350_000,
-      deposits = new Map<string, number>(),
+      deposits = new Map(),
       isOffTuition = true,
-      regulator = 'dubai' as 'dubai' | 'abu-dhabi',
+      regulator = 'dubai',
+    }: {
+      refundRule?: LeavingComponent['refundRule']
+      paid?: number
+      deposits?: ReadonlyMap<string, number>
+      isOffTuition?: boolean
+      regulator?: 'dubai' | 'abu-dhabi'
     } = {},
   ) => {
     const parts = [450_000].map((fee) => ({ part: 1, fee, billed: fee, paid: fee }))
