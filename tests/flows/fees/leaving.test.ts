@@ -230,15 +230,14 @@ describe.each(engines)('children who leave on %s', (engine) => {
 
   it('calculates nothing where the rest of the year can not be planned', async () => {
     const dubai = await open('dubai')
-    const { finance, school } = dubai
     const { studentId } = await leaver(dubai)
-    await box.db.owner.execute(sql`update customers set class_id = null where school_id = ${school.schoolId}
-      and id = (select customer_id from pupil_accounts where school_id = ${school.schoolId} and student_id = ${studentId})`)
+    await box.db.owner.execute(sql`update customers set class_id = null where school_id = ${dubai.school.schoolId}
+      and id = (select customer_id from pupil_accounts where school_id = ${dubai.school.schoolId} and student_id = ${studentId})`)
     await box.db.owner.execute(
-      sql`update students set grade = 'G9' where school_id = ${school.schoolId} and id = ${studentId}`,
+      sql`update students set grade = 'G9' where school_id = ${dubai.school.schoolId} and id = ${studentId}`,
     )
     const asked = { number: studentId, requestedOn: day(14) }
-    expect(await tell(box, finance, previewLeaving, asked)).toBe('fees.leaving-no-plan')
+    expect(await tell(box, dubai.finance, previewLeaving, asked)).toBe('fees.leaving-no-plan')
   })
 
   it('FEE-15: Abu Dhabi by days 7, 8, 21, 22, 42, 43', async () => {
