@@ -130,6 +130,19 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     expect(await mailsTo(payerId)).toEqual([])
   })
 
+  it('FEE-45: a promise that is over keeps nothing out of the reminder', async () => {
+    await at('2030-09-15T08:00:00Z')
+    const { payerId, studentId } = await debtor()
+    const chargeId = (await accountOfChild(box, finance, studentId)).items[0]?.chargeId ?? ''
+    const promise = { payerId, chargeId, holdReason: 'promise' as const, holdUntil: '2030-09-15', opId: newOpId() }
+    expect(await tell(box, finance, holdReminders, promise)).toBe(200)
+    expect(await send([payerId])).toEqual({ sent: 0, failed: 0 })
+    await at('2030-09-16T08:00:00Z')
+    expect(await send([payerId])).toEqual({ sent: 1, failed: 0 })
+    expect((await mailsTo(payerId))[0]?.params.letter).toContain('18,000.00')
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'too-soon', sent: 1 })
+  })
+
   it('FEE-45: not on a Friday, not at night, and by itself only where the school wants it', async () => {
     const { payerId } = await debtor()
     await at('2030-09-20T08:00:00Z')

@@ -83,7 +83,8 @@ const friday = 5
 /** Friday, and between eight in the evening and eight in the morning. */
 export const usualQuiet = { daysOff: [friday], from: 8 * 60, until: 20 * 60 } as const
 
-const holdsOn = (holds: readonly Hold[], today: Day): readonly Hold[] =>
+/** Returns holds whose last day is not over. */
+export const holdsOn = <T extends Hold>(holds: readonly T[], today: Day): readonly T[] =>
   holds.filter(({ until }) => until === null || today <= until)
 
 /** Returns the level to send now, from 1, or why none is sent. */

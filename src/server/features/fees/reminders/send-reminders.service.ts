@@ -2,6 +2,7 @@ import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { holdsOn } from '#shared/fees/reminders/reminder.rules.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
@@ -90,8 +91,9 @@ async function sendOne(
   const email = found?.payer.email ?? null
   if (!found || 'stop' in found.outcome || email === null) return undefined
   const { payer, outcome } = found
-  const onHold = new Set(found.holds.flatMap(({ chargeId }) => chargeId ?? []))
+  const onHold = new Set(holdsOn(found.holds, today).flatMap(({ chargeId }) => chargeId ?? []))
   const charges = found.charges.filter(({ chargeId, open }) => open > 0 && !onHold.has(chargeId))
+  if (charges.length === 0) return undefined
   const open = charges.reduce((all, each) => all + each.open, 0)
   const children = await feeChildren(
     tx,
