@@ -7,6 +7,7 @@ import { askRefund, decideClaim } from '#shared/fees/fee-refund.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { pageLinkOf, shownBy } from '#tests/support/fees/family-fees.ts'
 import { accountOfChild, bill, ledgerFaults, newOpId, pay } from '#tests/support/fees/fee-ledger.ts'
 import { makePupils, setUpFees } from '#tests/support/fees/fee-set-up.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
@@ -82,6 +83,18 @@ describe.each(engines)('cheques on %s', (engine) => {
     const item = (await account()).items.find(({ held }) => held > 0)
     expect(item?.held).toBe(100_000)
     await sound()
+    expect((await move(cheque.chequeId, 'withdraw', '2030-03-03')).status).toBe(200)
+    expect(await money()).toEqual(before)
+  })
+
+  it('FEE-28: what a cheque held brings beyond the debts is no credit until it clears', async () => {
+    const before = await money()
+    const amount = (before.open ?? 0) + 70_000
+    const cheque = chequeOf(await take(amount, { datedOn: '2030-05-02' }))
+    const held = (before.held ?? 0) + amount
+    expect(await money()).toEqual({ open: 0, credit: before.credit, held })
+    const shown = await shownBy(box, (await pageLinkOf(box, finance, payerId)).token)
+    expect(shown).toMatchObject({ credit: before.credit, chequesHeld: held })
     expect((await move(cheque.chequeId, 'withdraw', '2030-03-03')).status).toBe(200)
     expect(await money()).toEqual(before)
   })

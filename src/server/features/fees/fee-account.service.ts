@@ -56,7 +56,7 @@ function sumsOf(payerId: string, all: readonly OpenItem[], states: readonly Paym
     dueNow: open(items.filter(({ dueOn }) => dueOn <= today)),
     next: on === undefined ? null : { on, amount: open(later.filter(({ dueOn }) => dueOn === on)) },
     open: open(items),
-    credit: sum(mine.map(({ free }) => free)),
+    credit: sum(mine.filter(({ isHeld }) => !isHeld).map(({ free }) => free)),
     chequesHeld: sum(mine.filter(({ isHeld }) => isHeld).map(({ amount, returned }) => amount - returned)),
   }
 }

@@ -62,7 +62,8 @@ export async function readFamilyFees(
     items: items.map((item) => itemView(item, today)),
     dueNow: open(items.filter(({ dueOn }) => dueOn <= today)),
     open: open(items),
-    credit: sum(states.map(({ free }) => free)),
+    // Money of a cheque that has not cleared has not come.
+    credit: sum(states.filter(({ isHeld }) => !isHeld).map(({ free }) => free)),
     chequesHeld: sum(held.map(({ amount, returned }) => amount - returned)),
     payments: await paymentViews(tx, schoolId, payerId, states),
     documents: await documentViews(tx, schoolId, payerId),
