@@ -5,6 +5,7 @@ export const feeSentences: Readonly<Record<(typeof feeIds)[number], string>> = {
   'fees.over-allocated': 'More than is open on an item, or than is left of the payment',
   'fees.over-credited': 'More than is left of a line of the invoice',
   'fees.run-changed': 'What would be billed has changed since the preview',
+  'fees.refund-waiting': 'The gateway still has time to answer',
   'fees.refund-over': 'More than the payment has left',
   'fees.refund-way': 'Money goes back to its payer, and in cash only where it came in cash',
   'fees.claim-decided': 'Somebody has decided about this refund or write-off already',

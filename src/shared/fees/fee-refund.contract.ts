@@ -95,6 +95,24 @@ export const payRefund = endpoint({
   }),
 })
 
+/**
+ * Says what became of a refund whose gateway has not answered in two days, as the gateway's own pages or the bank show it: by another
+ * person than asked for the refund or asked the gateway. One that did not go is paid by the gateway or by transfer.
+ * @throws AppError access.denied, request.not-found, request.invalid (refunded without a day, or on a day to come),
+ * student.needs-another, fees.claim-decided, fees.refund-waiting (less than two days)
+ */
+export const answerRefund = endpoint({
+  ...claim,
+  path: '/fees/refund_answer',
+  body: z.object({
+    claimId: Uuid,
+    isRefunded: z.boolean(),
+    /** Null where it was not refunded. */
+    paidOn: DayInput.nullable(),
+    reference: z.string().trim().max(80).default(''),
+  }),
+})
+
 /** Lists claims: open ones first, then the latest 200. @throws AppError access.denied */
 export const feeClaims = endpoint({
   method: 'get',

@@ -10,6 +10,8 @@ export const feeIds = [
   'fees.refund-over',
   /** Money goes back to its payer, and in cash only where it came in cash. */
   'fees.refund-way',
+  /** The gateway has two days to answer about a refund. */
+  'fees.refund-waiting',
   /** Somebody has decided about this refund or write-off already. */
   'fees.claim-decided',
   /** Somebody else has changed the same part of the fee set-up. */

@@ -3,17 +3,18 @@ import { sweepRefunds } from '#server/features/fees/online/online-refund.service
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { SimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
 import { reallocatePayment } from '#shared/fees/fee-payment.contract.ts'
-import { askRefund, decideClaim, feeClaims, payRefund } from '#shared/fees/fee-refund.contract.ts'
+import { answerRefund, askRefund, decideClaim, feeClaims, payRefund } from '#shared/fees/fee-refund.contract.ts'
 import { makeFeeLink, onlineReturn } from '#shared/fees/online/online-payment.contract.ts'
 import { importSettlement } from '#shared/fees/online/settlement.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { minuteMs } from '#shared/kernel/time.ts'
+import { dayMs, minuteMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { accountOfChild, ledgerFaults, newOpId, numbersOf } from '#tests/support/fees/fee-ledger.ts'
 import { tell } from '#tests/support/fees/fee-set-up.ts'
 import { chargeOf, linkFor, setUpOnline, withGateway } from '#tests/support/fees/online-fees.ts'
+import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -109,6 +110,60 @@ describe.each(engines)('refunds of online money on %s', (engine) => {
     expect(await claimOf(claimId)).toMatchObject({ state: 'paid', payer: { payerId }, number: 'R-2030-000003' })
     expect(await pay({ opId: newOpId() })).toBe('fees.claim-decided')
     expect(refunded()).toEqual(['10.00', '20.00'])
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('FEE-40: what may have been asked for is never asked for again by itself, nor taken as refused', async () => {
+    const { claimId, pay } = await approved(1_500)
+    gateway.refunds = 'dropped'
+    expect(await pay()).toBe(200)
+    for (const mode of ['done', 'refused'] as const) {
+      gateway.refunds = mode
+      box.clock.advance(60 * minuteMs)
+      await sweep()
+      expect(await pay({ opId: newOpId() })).toBe(200)
+      expect(await claimOf(claimId)).toMatchObject({ state: 'approved', atGateway: { state: 'asked' } })
+      expect(await pay({ opId: newOpId(), method: 'transfer' })).toBe('fees.refund-way')
+    }
+    gateway.refunds = 'done'
+    expect(refunded()).toEqual(['10.00', '20.00'])
+  })
+
+  it('FEE-40: after two days without an answer another person says what became of it', async () => {
+    const admin = await signInAs(box, school, 'other', ['admin', 'finance'])
+    const ask = async (amount: number) => {
+      const { claimId, pay } = await approved(amount)
+      gateway.refunds = 'dropped'
+      expect(await pay()).toBe(200)
+      gateway.refunds = 'done'
+      return { claimId, pay }
+    }
+    const [gone, stayed] = [await ask(500), await ask(700)]
+    const no = { claimId: stayed.claimId, isRefunded: false, paidOn: null }
+    const yes = { claimId: gone.claimId, isRefunded: true, paidOn: '2030-03-03', reference: 'RF-7' }
+    expect(await tell(box, admin, answerRefund, no)).toBe('fees.refund-waiting')
+    box.clock.advance(2 * dayMs)
+    await staySignedIn(box)
+    expect(await tell(box, finance, answerRefund, no)).toBe('access.denied')
+    expect(await tell(box, admin, answerRefund, { ...yes, paidOn: null })).toBe('request.invalid')
+    expect(await tell(box, admin, answerRefund, { ...yes, paidOn: '2031-03-03' })).toBe('request.invalid')
+    expect([await tell(box, admin, answerRefund, yes), await tell(box, admin, answerRefund, no)]).toEqual([200, 200])
+    expect(await tell(box, admin, answerRefund, no)).toBe('fees.claim-decided')
+    expect(await claimOf(gone.claimId)).toMatchObject({ state: 'paid', paidOn: '2030-03-03' })
+    expect(await claimOf(stayed.claimId)).toMatchObject({ state: 'approved', atGateway: { state: 'refused' } })
+    // Now it may go in another way, or by the gateway again.
+    expect(await stayed.pay({ opId: newOpId() })).toBe(200)
+    expect(await claimOf(stayed.claimId)).toMatchObject({ state: 'paid' })
+    expect(refunded()).toEqual(['10.00', '20.00', '7.00'])
+    const own = await approved(300)
+    gateway.refunds = 'dropped'
+    const paid = { opId: newOpId(), claimId: own.claimId, paidOn: '2030-03-03' }
+    expect(await tell(box, admin, payRefund, paid)).toBe(200)
+    gateway.refunds = 'done'
+    box.clock.advance(2 * dayMs)
+    await staySignedIn(box)
+    const mine = { claimId: own.claimId, isRefunded: false, paidOn: null }
+    expect(await tell(box, admin, answerRefund, mine)).toBe('student.needs-another')
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 })

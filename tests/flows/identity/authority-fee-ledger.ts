@@ -25,6 +25,7 @@ export const feeLedgerAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/write_off_ask': keepers,
   'post /fees/claim_decide': atDesk('head', 'admin'),
   'post /fees/refund_pay': keepers,
+  'post /fees/refund_answer': atDesk('head', 'admin'),
   'get /fees/claims': readers,
   'post /fees/leaving_preview': readers,
   'post /fees/leaving_settle': keepers,

@@ -30,8 +30,8 @@ type Stored = z.infer<typeof Charge> & {
 
 export interface SimulatedGateway {
   readonly url: string
-  /** How it answers refunds: `lost` does it and its answer never arrives. */
-  refunds: 'done' | 'refused' | 'lost'
+  /** How it answers refunds: `lost` does it and its answer never arrives, `dropped` does not do it and never answers. */
+  refunds: 'done' | 'refused' | 'lost' | 'dropped'
   /** Amounts that went back of a charge, as they were asked for. */
   refunded(chargeId: string): readonly string[]
   /** Pays or refuses a charge as its payer would on the hosted page. @returns where the payer's browser is sent to */
@@ -140,6 +140,10 @@ function refund({ charges, refunds, mode }: Inside, key: string, body: unknown, 
   if (!asked.success || of?.key !== key || of.state !== 'paid')
     return send(outgoing, 422, { message: 'No such payment' })
   if (mode() === 'refused') return send(outgoing, 422, { message: 'Refunds are not possible for this card' })
+  if (mode() === 'dropped') {
+    outgoing.destroy()
+    return
+  }
   const before = refunds.filter(({ chargeId }) => chargeId === of.id)
   const sum = [...before, asked.data].reduce((all, { amount }) => all + Number(amount), 0)
   if (sum > Number(of.amount)) return send(outgoing, 422, { message: 'More than was paid' })

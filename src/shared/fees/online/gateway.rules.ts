@@ -31,6 +31,9 @@ const hour = 60 * minute
 /** How long a link may be paid. */
 export const linkMs = 24 * hour
 
+/** How long a gateway may take to answer about a refund before a person may answer in its place. */
+export const answerByHandMs = 48 * hour
+
 /**
  * When an open payment is asked for next: 1 and 5 minutes after its start, every 15 minutes while its link lives, then each hour to
  * 48 hours.

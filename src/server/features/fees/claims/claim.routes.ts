@@ -1,10 +1,10 @@
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { askRefund, askWriteOff, decideClaim, feeClaims, payRefund } from '#shared/fees/fee-refund.contract.ts'
+import { answerRefund, askRefund, askWriteOff, decideClaim, feeClaims, payRefund } from '#shared/fees/fee-refund.contract.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
 import { askForRefund, askForWriteOff, type Claim, decide } from './claim.service.ts'
-import { askForAttempt, payOrBegin } from '../online/online-refund.service.ts'
+import { answerByHand, askForAttempt, payOrBegin } from '../online/online-refund.service.ts'
 import { claimViews, latestClaims, requireClaim } from './claim-read.service.ts'
 
 async function claimView(tx: Tx, row: Claim) {
@@ -31,6 +31,13 @@ export const claimRoutes: Feature = () => [
     const { claimId, attempt } = await ctx.tenant((tx) => payOrBegin(tx, feeActor(ctx), asked))
     if (attempt) await askForAttempt(ctx, attempt)
     return ctx.tenant(async (tx) => claimView(tx, await requireClaim(tx, ctx.school.schoolId, claimId)))
+  }),
+  route.session(answerRefund, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.approve')
+    return ctx.tenant(async (tx) => {
+      await answerByHand(tx, feeActor(ctx), asked)
+      return claimView(tx, await requireClaim(tx, ctx.school.schoolId, asked.claimId))
+    })
   }),
   route.session(feeClaims, async (ctx) => {
     requirePermission(ctx.session, 'fees.see')

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
+import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { nextAskAt } from '#shared/fees/online/gateway.rules.ts'
+import type { answerRefund } from '#shared/fees/fee-refund.contract.ts'
+import { answerByHandMs, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { fromInstant, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import type { Claim } from '../claims/claim.service.ts'
@@ -70,7 +72,7 @@ async function lastAttempt(tx: Tx, { schoolId, id }: Claim): Promise<Attempt | u
 
 /**
  * Asks the gateway for a refund and books what it says. Only one asks at a time: others leave it to that one. A refund that may have
- * been asked for before is looked for first. The calls go out of any transaction.
+ * been asked for before is looked for alone. The calls go out of any transaction.
  */
 export async function askForAttempt(ctx: UnattendedCtx, { id, isNew }: { id: string; isNew: boolean }): Promise<void> {
   const { deps, school } = ctx
@@ -125,6 +127,29 @@ async function bookAnswer(tx: Tx, ctx: UnattendedCtx, { claimId, id }: Attempt, 
   await set({ state: 'refunded', refundRef, nextAskAt: null })
   const by = { ...unattendedFeeActor(deps, school), userId: byUser }
   await recordRefund(tx, by, { opId: id, claimId, paidOn: by.today, reference: (refundRef ?? '').slice(0, 80) })
+}
+
+/**
+ * Answers in place of a gateway that has not said what became of a refund, after two days, by another person than asked for it.
+ * @throws AppError request.not-found, request.invalid, student.needs-another, fees.claim-decided, fees.refund-waiting
+ */
+export async function answerByHand(
+  tx: Tx,
+  by: FeeStaff,
+  { claimId, isRefunded, paidOn, reference }: z.output<typeof answerRefund.body>,
+): Promise<void> {
+  const { schoolId, userId, nowMs } = by
+  const { claim } = await lockApproved(tx, schoolId, claimId)
+  const attempt = await lastAttempt(tx, claim)
+  if (attempt?.state !== 'asked') throw new AppError('fees.claim-decided')
+  if (attempt.byUser === userId || claim.byUser === userId) throw new AppError('student.needs-another')
+  if (nowMs < fromInstant(attempt.at) + answerByHandMs) throw new AppError('fees.refund-waiting')
+  if (isRefunded && paidOn === null) throw new AppError('request.invalid', { field: 'paidOn' })
+  const state = isRefunded ? 'refunded' : 'refused'
+  await tx.update(feeRefundAttempts).set({ state, nextAskAt: null }).where(isThis(schoolId, attempt.id))
+  const facts = { kind: 'by-hand', state }
+  await recordAuditEvent(tx, by.audit, 'fee-refund-asked', { about: claim.studentId, by: userId, facts })
+  if (isRefunded && paidOn !== null) await recordRefund(tx, by, { opId: attempt.id, claimId, paidOn, reference })
 }
 
 /** Asks for every refund of a school whose time has come; none of them stops the others. */

@@ -18,7 +18,10 @@ export type RefundAnswer =
 
 const unknown: RefundAnswer = { state: 'unknown', refundRef: null }
 
-/** Asks a gateway for a refund, or what became of it where it may have been asked before. Nothing is asked for twice. */
+/**
+ * Asks a gateway for a refund, or what became of it where it may have been asked before. Nothing is asked for twice: a gateway's list
+ * may be behind, and what it refuses the second time it may have done the first time.
+ */
 export async function answerOfGateway(
   { deps, school }: UnattendedCtx,
   attempt: Attempt,
@@ -36,9 +39,9 @@ export async function answerOfGateway(
     const listed = await adapter.listRefunds({ gatewayRef, currency }, account, deps.gateways.call)
     if ('failed' in listed) return unknown
     const known = listed.refunds.find((each) => isOfAttempt(each, { attempt, amount: claim.amount, taken }))
-    if (known) return said(known)
-    // It was there before: the gateway's list is behind.
-    if (attempt.refundRef !== null) return unknown
+    if (!known) return unknown
+    // One that failed and does not say whose it is may be another one.
+    return known.state === 'failed' && !namesAttempt(known, attempt) ? unknown : said(known)
   }
   const asked = gatewayAmount(adapter.money, claim.amount, currency)
   if (!('text' in asked)) return { state: 'refused', why: null }
@@ -52,6 +55,9 @@ function said(answer: GatewayRefund | GatewayFailure): RefundAnswer {
   if (state === 'failed') return { state: 'refused', why: null }
   return { state: state === 'pending' ? 'unknown' : 'refunded', refundRef }
 }
+
+const namesAttempt = ({ refundRef, reference }: GatewayRefund, attempt: Attempt): boolean =>
+  refundRef === attempt.refundRef || reference === attempt.id
 
 /** A refund under our id, or, where the gateway does not say whose it is, one of that amount that no other attempt has. */
 function isOfAttempt(
