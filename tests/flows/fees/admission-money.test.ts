@@ -171,6 +171,22 @@ describe.each(engines)('money of admissions in the ledger on %s', (engine) => {
     expect(await postings()).toEqual(before)
   })
 
+  it('a row that can not be posted keeps no other from its journal', async () => {
+    const before = await postings()
+    const bad = before.find(({ kind }) => kind === 'application-fee')?.id
+    await box.db.owner.execute(sql`delete from fee_postings`)
+    await box.db.owner.execute(sql`delete from fee_journals`)
+    await box.db.owner.execute(sql.raw(`alter table fee_journals add constraint not_this check (id <> '${bad}')`))
+    const ctx = await box.db.database.tenant(dubai.schoolId, async (tx) => ({
+      deps: box.deps,
+      school: await readSchool(tx, dubai.schoolId),
+    }))
+    expect(await postLateJournals(ctx)).toBe(new Set(before.map(({ id }) => id)).size - 1)
+    await box.db.owner.execute(sql`alter table fee_journals drop constraint not_this`)
+    expect(await postLateJournals(ctx)).toBe(1)
+    expect(await postings()).toEqual(before)
+  })
+
   it('each account says what the files of admissions say', async () => {
     const { rows } = await box.db.owner.execute<{ account: string; amount: number }>(sql`
       select account, sum(amount)::int as amount from (

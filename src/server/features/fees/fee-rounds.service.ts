@@ -30,9 +30,10 @@ export function startFeeRounds(
       await sweepRefunds(ctx, isStopping)
       const nowMs = deps.clock.nowMs()
       if (isStopping() || nowMs - (lastAt.get(schoolId) ?? 0) < hourlyMs) return
+      // Set before: what fails is tried again in an hour, not in every round.
+      lastAt.set(schoolId, nowMs)
       await blankOldEvents(ctx)
       await hourly(ctx, isStopping)
-      lastAt.set(schoolId, nowMs)
     },
     onFailure: (error) => deps.log.error(describeFailure(error), 'the money of fees can not be looked after now'),
   })

@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
 import { applySeatDeposit, releaseSeatDeposit } from '#server/features/fees/payments/seat-deposit.service.ts'
 import type { School } from '#server/http/context.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
 import {
   type AdmissionMethod,
   applicationFeePostings,
@@ -42,8 +44,8 @@ const withoutJournal = (schoolId: string, id: SQL): SQL =>
 /** Rows that are read at once. */
 const atOnce = 200
 
-/** Returns rows of a school that have no journal, those first on which others rest. */
-async function lateRows(tx: Tx, schoolId: string): Promise<Late[]> {
+/** Returns rows of a school that have no journal, without those that failed, those first on which others rest. */
+async function lateRows(tx: Tx, schoolId: string, failed: ReadonlySet<string>): Promise<Late[]> {
   const lacks = (id: SQL) => withoutJournal(schoolId, id)
   // The id of the end of cash, as `endIdOf` makes it.
   const endId = sql`overlay(e.cash_id::text placing '8' from 15 for 1)::uuid`
@@ -69,6 +71,7 @@ async function lateRows(tx: Tx, schoolId: string): Promise<Late[]> {
       from student_cash_ends e join student_cash c on c.school_id = e.school_id and c.id = e.cash_id
       where e.school_id = ${schoolId} and ${lacks(endId)}
     ) r join schools s on s.school_id = ${schoolId}
+    where not r.id = any(${uuidList(failed)})
     order by r.place, r.at, r.id limit ${atOnce}`)
   return rows
 }
@@ -78,16 +81,22 @@ interface Of {
   school: School
 }
 
-/** Posts what is recorded of a school and has no journal. @returns how many journals */
+/** Posts what is recorded of a school and has no journal; what can't be posted stops nothing else. @returns how many journals */
 export async function postLateJournals({ deps, school }: Of, isStopping = () => false): Promise<number> {
   const { schoolId } = school
   let posted = 0
+  const failed = new Set<string>()
   for (let found = atOnce; found === atOnce && !isStopping(); ) {
-    const rows = await deps.db.tenant(schoolId, (tx) => lateRows(tx, schoolId))
+    const rows = await deps.db.tenant(schoolId, (tx) => lateRows(tx, schoolId, failed))
     for (const row of rows) {
       if (isStopping()) return posted
-      await deps.db.tenant(schoolId, (tx) => postLate(tx, { deps, school }, row))
-      posted += 1
+      try {
+        await deps.db.tenant(schoolId, (tx) => postLate(tx, { deps, school }, row))
+        posted += 1
+      } catch (error) {
+        failed.add(row.id)
+        deps.log.error(describeFailure(error), 'money of admissions can not be posted now')
+      }
     }
     found = rows.length
   }
