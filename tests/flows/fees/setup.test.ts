@@ -174,6 +174,11 @@ describe.each(engines)('the set-up of fees on %s', (engine) => {
     expect(await limit({ grantAmount: minor(1) }, finance, 1)).toBe('fees.limit-approval')
     expect(await limit({ grantPpm: 50_000 }, finance, 1)).toBe(200)
     expect(await limit({ grantAmount: minor(1) }, admin, 2)).toBe(200)
+    // A client of an earlier edition does not know the latest settings: they stay.
+    const { ownLeaving: _rule, sendsReminders: _sends, ...old } = { ...apart, taxNumber: '123' }
+    expect(await limit({ sendsReminders: true }, admin, 3)).toBe(200)
+    expect(await tell(box, admin, saveFeeSettings, { settings: old, seen: 4 })).toBe(200)
+    expect((await feeSetup(box, finance)).settings).toMatchObject({ taxNumber: '123', sendsReminders: true })
     const acts = await box.db.owner.select().from(auditEvents)
     const ours = acts.filter(({ what }) => what.startsWith('fee-'))
     expect(ours.map(({ what }) => what)).toContain('fee-schedule-approved')

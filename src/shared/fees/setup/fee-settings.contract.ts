@@ -53,8 +53,9 @@ export const FeeSettingsInput = FeeSettings.omit({ revision: true }).extend({
     ),
   accountCodes: z.partialRecord(z.enum(feeAccounts), AccountCode),
   taxNumber: z.string().trim().max(30),
-  ownLeaving: OwnLeaving.nullable().default(null),
-  sendsReminders: z.boolean().default(false),
+  /** As it was where a client of an earlier edition says nothing of it; so `sendsReminders`. */
+  ownLeaving: OwnLeaving.nullable().optional(),
+  sendsReminders: z.boolean().optional(),
 })
 export type FeeSettingsInput = z.infer<typeof FeeSettingsInput>
 

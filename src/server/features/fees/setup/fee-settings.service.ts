@@ -38,10 +38,12 @@ export async function readFeeSettings(tx: Tx, schoolId: string): Promise<FeeSett
 export async function changeFeeSettings(
   tx: Tx,
   { schoolId }: FeeBy,
-  { values, seen, mayApprove }: { values: FeeSettingsInput; seen: number; mayApprove: boolean },
+  { values: asked, seen, mayApprove }: { values: FeeSettingsInput; seen: number; mayApprove: boolean },
 ): Promise<{ revision: number; isNew: boolean }> {
   await lockFeeSetup(tx, schoolId)
   const known = await readFeeSettings(tx, schoolId)
+  const { ownLeaving = known.ownLeaving, sendsReminders = known.sendsReminders } = asked
+  const values = { ...asked, ownLeaving, sendsReminders }
   const revision = nextRevision(known, values, seen)
   if (revision === undefined) return { revision: known.revision, isNew: false }
   if (!mayApprove) {
