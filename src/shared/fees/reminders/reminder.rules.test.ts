@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { minuteOfDay, type ReminderCase, reminderDue, type ReminderTime, usualQuiet } from './reminder.rules.ts'
+import {
+  mayRemind,
+  minuteOfDay,
+  type ReminderCase,
+  reminderDue,
+  type ReminderTime,
+  usualQuiet,
+} from './reminder.rules.ts'
 
 const of = (more: Partial<ReminderCase> = {}): ReminderCase => ({
   recipient: 'payer',
@@ -54,5 +61,19 @@ describe('a reminder', () => {
   it('is not sent for what is paid, or due today', () => {
     expect(reminderDue(of({ items: [{ dueOn: '2026-11-25', open: 5 }] }), at())).toEqual({ stop: 'nothing-due' })
     expect(reminderDue(of({ items: [{ dueOn: '2026-11-23', open: 5 }] }), at())).toEqual({ stop: 'too-soon' })
+  })
+})
+
+describe('mayRemind', () => {
+  it.each([
+    ['2030-09-11T08:00:00Z', true],
+    ['2030-09-11T04:59:00Z', false],
+    ['2030-09-11T05:00:00Z', true],
+    ['2030-09-11T17:00:00Z', false],
+    // A Friday by the school's clock, and the Thursday before it.
+    ['2030-09-13T08:00:00Z', false],
+    ['2030-09-12T16:59:00Z', true],
+  ])('at %s: %s', (at, may) => {
+    expect(mayRemind(Date.parse(at), 'Asia/Qatar')).toBe(may)
   })
 })

@@ -1,4 +1,4 @@
-import { type Day, dayAfter } from '#shared/kernel/time.ts'
+import { businessDay, type Day, dayAfter } from '#shared/kernel/time.ts'
 
 /** Why no reminder is sent now. The first that holds is named. */
 export const reminderStops = [
@@ -120,4 +120,12 @@ export function minuteOfDay(atMs: number, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   const [hour = '0', minute = '0'] = clock.format(atMs).split(':')
   return Number(hour) * 60 + Number(minute)
+}
+
+/** Returns whether reminders may leave at this time by the clock of a school: on what day and at what hour. */
+export function mayRemind(nowMs: number, timeZone: string): boolean {
+  const { daysOff, from, until } = usualQuiet
+  const day = new Date(`${businessDay(nowMs, timeZone, 0)}T00:00:00Z`).getUTCDay()
+  const minute = minuteOfDay(nowMs, timeZone)
+  return day !== daysOff[0] && minute >= from && minute < until
 }

@@ -2,7 +2,7 @@ import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import { holdsOn } from '#shared/fees/reminders/reminder.rules.ts'
+import { holdsOn, mayRemind } from '#shared/fees/reminders/reminder.rules.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
@@ -25,6 +25,8 @@ export interface Sent {
 /** Sends due reminders of one school, where it lets them leave by themselves. @returns how many were sent */
 export async function sendDueReminders(mail: MailCtx, write: WriteReminder, isStopping = () => false): Promise<number> {
   const { deps, school } = mail
+  // Nothing may leave now: nothing is read.
+  if (!mayRemind(deps.clock.nowMs(), school.timeZone)) return 0
   const { sendsReminders } = await deps.db.tenant(school.schoolId, (tx) => readFeeSettings(tx, school.schoolId))
   return sendsReminders ? (await sendReminderRound(mail, write, { payerIds: null, byUser: null, isStopping })).sent : 0
 }
