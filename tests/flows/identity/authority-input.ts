@@ -86,6 +86,7 @@ export const anyInput = {
   customerId: theirId,
   movementId: theirId,
   isApproved: false,
+  isRefunded: false,
   limitsSeen: { dailyLimit: null, overdraft: 0, diet: [] },
   limits: { dailyLimit: null, overdraft: 0, diet: [] },
   filter: { firstDay: '2030-03-03', lastDay: '2030-03-03' },

@@ -1,7 +1,14 @@
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { answerRefund, askRefund, askWriteOff, decideClaim, feeClaims, payRefund } from '#shared/fees/fee-refund.contract.ts'
+import {
+  answerRefund,
+  askRefund,
+  askWriteOff,
+  decideClaim,
+  feeClaims,
+  payRefund,
+} from '#shared/fees/fee-refund.contract.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
 import { askForRefund, askForWriteOff, type Claim, decide } from './claim.service.ts'
 import { answerByHand, askForAttempt, payOrBegin } from '../online/online-refund.service.ts'
