@@ -5,6 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import link from '#client/ui/link.module.css'
+import { isolated } from '../isolated.ts'
 import { readOwnSession } from './cashbook.api.ts'
 
 /** Says to which session cash that is taken here belongs; nothing where there is no network to ask. */
@@ -18,7 +19,7 @@ export function CashChip() {
     <p className={common.centredActions}>
       {session ? (
         <span className={common.chip}>
-          {t('session.chip', { desk: session.desk, at: format.dateTime(session.openedAt) })}
+          {t('session.chip', { desk: isolated(session.desk), at: format.dateTime(session.openedAt) })}
         </span>
       ) : (
         <span>{t('session.none')}</span>

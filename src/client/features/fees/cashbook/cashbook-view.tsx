@@ -1,5 +1,4 @@
 // chunk: fees
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -19,12 +18,7 @@ export function CashbookView() {
   const errorText = useErrorText()
   const format = useFormat()
   const may = useRights()
-  const [changes, setChanges] = useState(0)
   const { answer, failure, again } = useAnswer(readCashbook)
-  const changed = () => {
-    setChanges(changes + 1)
-    again()
-  }
   const amount = (minor: number) => format.money(minor, answer?.currency)
   return (
     <ListFrame
@@ -34,7 +28,7 @@ export function CashbookView() {
       loading={answer || failure ? undefined : t('loading')}
     >
       <p className={common.softLine}>{t('intro')}</p>
-      {may('fees.receive') && <Own key={changes} onChanged={changed} />}
+      {may('fees.receive') && <Own onChanged={again} />}
       {answer && (
         <section aria-label={t('sessions')} className={css.section}>
           <h2 className={common.heading}>{t('sessions')}</h2>
@@ -57,12 +51,16 @@ function Own({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('fees.cashbook')
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(readOwnSession)
-  if (failure) return <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
+  if (failure && !answer) return <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
   if (!answer) return <Loading>{t('loading')}</Loading>
   const { session, currency } = answer
+  const changed = () => {
+    again()
+    onChanged()
+  }
   return session ? (
-    <OwnSession session={session} currency={currency} onChanged={onChanged} />
+    <OwnSession key={session.sessionId} session={session} currency={currency} onChanged={changed} />
   ) : (
-    <OpenForm currency={currency} onOpened={onChanged} />
+    <OpenForm currency={currency} onOpened={changed} />
   )
 }

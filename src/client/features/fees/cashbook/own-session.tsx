@@ -1,4 +1,5 @@
 // chunk: fees
+import { atom, useAtom } from 'jotai'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -16,6 +17,7 @@ import fees from '../account/components/fees.module.css'
 import { readAmount } from '../setup/fee-amounts.ts'
 import { bank } from './cashbook.api.ts'
 import css from './cashbook.module.css'
+import type { TypedPiles } from './count-draft.ts'
 import { CountForm } from './count-form.tsx'
 import { Equation } from './equation.tsx'
 
@@ -25,11 +27,16 @@ interface OwnProps {
   onChanged: () => void
 }
 
+/** What was counted of a session is kept while this page is open: also when another tab of the fees is looked at. */
+const countedAtom = atom<{ sessionId: string; typed: TypedPiles }>()
+
 /** The own open session: what belongs to it, what goes to the bank, and the count that closes it. */
 export function OwnSession({ session, currency, onChanged }: OwnProps) {
   const { t } = useTranslation('fees.cashbook')
   const format = useFormat()
-  const [isCounting, setIsCounting] = useState(false)
+  const [kept, setKept] = useAtom(countedAtom)
+  const typed = kept?.sessionId === session.sessionId ? kept.typed : {}
+  const [isCounting, setIsCounting] = useState(Object.keys(typed).length > 0)
   return (
     <section aria-label={t('own')} className={css.section}>
       <h2 className={common.heading}>
@@ -49,7 +56,18 @@ export function OwnSession({ session, currency, onChanged }: OwnProps) {
         </>
       )}
       {isCounting && (
-        <CountForm session={session} currency={currency} onClosed={onChanged} onCancel={() => setIsCounting(false)} />
+        <CountForm
+          session={session}
+          currency={currency}
+          typed={typed}
+          onType={(next) => setKept({ sessionId: session.sessionId, typed: next })}
+          onClosed={() => {
+            setKept(undefined)
+            onChanged()
+          }}
+          onStale={onChanged}
+          onCancel={() => setIsCounting(false)}
+        />
       )}
     </section>
   )
@@ -99,7 +117,11 @@ function BankForm({ currency, onBanked }: { currency: Currency; onBanked: () => 
   const [amount, setAmount] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useCommand((minor: Minor, opId) => bank({ amount: minor, opId }), {
-    onSuccess: onBanked,
+    onSuccess: () => {
+      setAmount('')
+      setIsChecked(false)
+      onBanked()
+    },
   })
   const read = readAmount(amount, currency)
   const isRight = read !== undefined && read > 0

@@ -51,9 +51,9 @@ function Row({ session }: { session: Listed }) {
           <bdi>{format.dateTime(openedAt)}</bdi>{' '}
           {closedAt === null ? t('isOpen') : t('closedAt', { at: format.dateTime(closedAt) })}
         </small>
-        {differenceReason && (
+        {(differenceReason || note) && (
           <small className={list.soft}>
-            {t(`reason.${differenceReason}`)} <bdi>{note}</bdi>
+            {differenceReason && t(`reason.${differenceReason}`)} <bdi>{note}</bdi>
           </small>
         )}
       </th>

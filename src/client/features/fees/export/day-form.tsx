@@ -5,14 +5,16 @@ import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import { dayMs } from '#shared/kernel/time.ts'
+import { useFeeText } from '../account/hooks/use-fee-text.ts'
+import { ConfirmPress } from '../confirm-press.tsx'
 
 interface DayFormProps {
   label: string
   /** The school's own day: the day that is sent is an earlier one. */
   today: string
   button: string
-  /** What the button says once it was pressed: what it does can't be taken back. */
-  sure: string
+  /** What is asked once more, and what the button says that does it, for a day: it can't be taken back. */
+  sure: (day: string) => { question: string; confirm: string }
   isWorking: boolean
   onSend: (until: string) => void
 }
@@ -22,6 +24,7 @@ const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z
 /** Chooses a day that has passed, until which something is done that is asked for twice. */
 export function DayForm({ label, today, button, sure, isWorking, onSend }: DayFormProps) {
   const { t } = useTranslation('fees.export')
+  const { dayOf } = useFeeText()
   const last = dayBefore(today)
   const [until, setUntil] = useState(last)
   const [isWrong, setIsWrong] = useState(false)
@@ -30,8 +33,7 @@ export function DayForm({ label, today, button, sure, isWorking, onSend }: DayFo
     event.preventDefault()
     const isRight = until !== '' && until <= last
     setIsWrong(!isRight)
-    setIsAsking(isRight && !isAsking)
-    if (isRight && isAsking) onSend(until)
+    setIsAsking(isRight)
   }
   return (
     <form className={common.stack} noValidate onSubmit={send}>
@@ -46,11 +48,22 @@ export function DayForm({ label, today, button, sure, isWorking, onSend }: DayFo
           setIsAsking(false)
         }}
       />
-      <div className={common.actions}>
-        <Button type="submit" kind={isAsking ? 'bad' : 'plain'} isWorking={isWorking}>
-          {isAsking ? sure : button}
-        </Button>
-      </div>
+      {isAsking || isWorking ? (
+        <ConfirmPress
+          {...sure(dayOf(until))}
+          cancel={t('cancel')}
+          isWorking={isWorking}
+          onConfirm={() => {
+            setIsAsking(false)
+            onSend(until)
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : (
+        <div className={common.actions}>
+          <Button type="submit">{button}</Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -8,6 +8,7 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import css from '../account/components/fees.module.css'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
+import { isolated } from '../isolated.ts'
 import { DayForm } from './day-form.tsx'
 import { lockUntil, type PeriodLocks } from './export.api.ts'
 
@@ -38,7 +39,7 @@ export function LockSection({
         label={t('lock.day')}
         today={today}
         button={t('lock.go')}
-        sure={t('lock.sure')}
+        sure={(day) => ({ question: t('lock.question', { day }), confirm: t('lock.sure', { day }) })}
         isWorking={isPending}
         onSend={(day) => void mutate(day)}
       />
@@ -49,7 +50,11 @@ export function LockSection({
           <ul className={common.tightList}>
             {locks.map((each) => (
               <li key={each.until}>
-                {t('lock.line', { day: dayOf(each.until), name: pick(each.by.name), at: format.dateTime(each.at) })}
+                {t('lock.line', {
+                  day: dayOf(each.until),
+                  name: isolated(pick(each.by.name)),
+                  at: format.dateTime(each.at),
+                })}
               </li>
             ))}
           </ul>

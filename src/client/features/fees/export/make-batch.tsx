@@ -33,7 +33,7 @@ export function MakeBatch({ today, onMade }: { today: string; onMade: () => void
         label={t('make.until')}
         today={today}
         button={t('make.go')}
-        sure={t('make.sure')}
+        sure={(day) => ({ question: t('make.question', { day }), confirm: t('make.sure', { day }) })}
         isWorking={isPending}
         onSend={(until) => void mutate(until)}
       />
