@@ -34,6 +34,7 @@ export const feeSentences: Readonly<Record<(typeof feeIds)[number], string>> = {
   'fees.export-decimals': 'The program keeps two decimals, and the currency has three',
   'fees.period-locked': 'The ledger is locked to a later day already',
   'fees.line-decided': 'Somebody has decided about this line already',
+  'fees.line-recorded': 'A transfer of this payer and amount is recorded already',
   'fees.plan-billed': 'Children have charges of the year by another plan that are not credited',
   'fees.not-optional': 'The component is not optional',
   'fees.option-overlap': 'The child takes the component on some of these days already',

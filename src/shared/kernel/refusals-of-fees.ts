@@ -51,6 +51,8 @@ export const feeIds = [
   /** A bank statement that is none, or of another currency. */
   'fees.statement-unreadable',
   'fees.line-decided',
+  /** Its payer has a transfer of this amount that no line is linked to. */
+  'fees.line-recorded',
   /** The program keeps two decimals, and the currency has three. */
   'fees.export-decimals',
   /** A lock of the period moves forward only. */

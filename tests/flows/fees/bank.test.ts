@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bankImports, resumeBankImport, stopBankImport } from '#shared/fees/bank/bank-import.contract.ts'
-import { bankLines, decideBankLine, importStatement } from '#shared/fees/bank/bank-line.contract.ts'
+import { bankLines, bankLineTransfers, decideBankLine, importStatement } from '#shared/fees/bank/bank-line.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -125,6 +125,32 @@ describe.each(engines)('bank statements on %s', (engine) => {
     const linked = decideBankLine.reply.parse((await link(taken.paymentId)).body).line
     expect(linked).toMatchObject({ state: 'matched', paymentId: taken.paymentId })
     expect(await creditOf(0)).toBe((before ?? 0) - 24_600)
+  })
+
+  it('FEE-39: a line is not booked beside a transfer that the desk recorded of the payer whom a person found', async () => {
+    const [, other] = payers
+    const payerId = other?.payerId ?? ''
+    const taken = await pay(box, finance, { payerId, amount: 31_700, method: 'transfer', receivedOn: '2030-03-01' })
+    const before = await creditOf(1)
+    await load(statement('2030-03-03,no name at all,FT55,317.00'))
+    const line = (await lines('doubtful')).lines.find(({ reference }) => reference === 'FT55')
+    const lineId = line?.lineId ?? ''
+    expect(line?.payments).toEqual([])
+    const offered = async () =>
+      bankLineTransfers.reply
+        .parse((await call(box.app, finance, bankLineTransfers, { lineId, payerId })).body)
+        .payments.map(({ paymentId }) => paymentId)
+    expect(await offered()).toEqual([taken.paymentId])
+    const decide = (asked: object) => call(box.app, finance, decideBankLine, { lineId, payerId, ...asked })
+    expect((await decide({})).body.messageId).toBe('fees.line-recorded')
+    expect(await creditOf(1)).toBe(before)
+    expect((await decide({ isAnother: true })).status).toBe(200)
+    expect(await creditOf(1)).toBe((before ?? 0) - 31_700)
+    expect(await offered()).toEqual([taken.paymentId])
+    const moved = await decide({ movedFrom: payerId, paymentId: taken.paymentId })
+    expect(decideBankLine.reply.parse(moved.body).line.paymentId).toBe(taken.paymentId)
+    expect([await creditOf(1), await offered()]).toEqual([before, []])
+    expect(await ledgerFaults(box, school)).toEqual([])
   })
 
   it('FEE-39: the same line in another format is not booked again', async () => {

@@ -15,6 +15,7 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/bank_import': receivers,
   'get /fees/bank_lines': receivers,
   'post /fees/bank_decide': receivers,
+  'get /fees/bank_transfers': receivers,
   'get /fees/bank_imports': receivers,
   'post /fees/bank_import_stop': receivers,
   'post /fees/bank_import_resume': receivers,

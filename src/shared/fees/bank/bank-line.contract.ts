@@ -106,8 +106,9 @@ export const bankLines = endpoint({
 /**
  * Decides whose money a line is, and books it, or links it to a payment that was recorded already; without a payer it is set aside as
  * not for fees. A line set aside may be decided again. A line that is matched is moved, where the caller says whose it is now: its
- * payment is taken back. @throws AppError access.denied, request.not-found, request.invalid (money that left, or a payment of another
- * payer, amount or kind), fees.line-decided
+ * payment is taken back. A line is not booked while its payer has a transfer of this amount that no line is linked to, unless the
+ * caller says that it is another payment. @throws AppError access.denied, request.not-found, request.invalid (money that left, or a
+ * payment of another payer, amount or kind), fees.line-decided, fees.line-recorded
  */
 export const decideBankLine = endpoint({
   method: 'post',
@@ -118,9 +119,23 @@ export const decideBankLine = endpoint({
     payerId: Uuid.nullable(),
     /** Payment to link the line to, of this payer. */
     paymentId: Uuid.nullable().default(null),
+    /** The line is another payment than the transfers that are recorded already. */
+    isAnother: z.boolean().default(false),
     /** Payer to whom the line is matched, as the caller has seen it; for a line that is to be moved. */
     movedFrom: Uuid.nullable().default(null),
     wished: z.array(WishedAllocation).max(60).default([]),
   }),
   reply: z.object({ line: BankLine }),
+})
+
+/**
+ * Lists the transfers of a payer that a line may be linked to: of its amount, within ten days, and without a line.
+ * @throws AppError access.denied, request.not-found
+ */
+export const bankLineTransfers = endpoint({
+  method: 'get',
+  path: '/fees/bank_transfers',
+  audience: 'session',
+  body: z.object({ lineId: Uuid, payerId: Uuid }),
+  reply: z.object({ payments: z.array(LinePayment) }),
 })

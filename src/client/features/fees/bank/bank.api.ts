@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { bankImports, resumeBankImport, stopBankImport } from '#shared/fees/bank/bank-import.contract.ts'
-import { bankLines, decideBankLine, importStatement } from '#shared/fees/bank/bank-line.contract.ts'
+import { bankLines, bankLineTransfers, decideBankLine, importStatement } from '#shared/fees/bank/bank-line.contract.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import type { OpId } from '#shared/kernel/fields.ts'
 
@@ -19,3 +19,7 @@ export const listLines = async (filter: Omit<z.input<typeof bankLines.body>, 'af
   return { rows: lines, ...page }
 }
 export const decideLine = (asked: z.input<typeof decideBankLine.body>) => ask(decideBankLine, asked)
+
+/** Transfers of a payer that a line may be linked to. */
+export const findTransfers = async (lineId: string, payerId: string) =>
+  (await ask(bankLineTransfers, { lineId, payerId })).payments

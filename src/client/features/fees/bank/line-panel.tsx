@@ -13,8 +13,9 @@ import type { BankLine } from '#shared/fees/bank/bank-line.contract.ts'
 import type { PayerName } from '#shared/fees/fee-values.contract.ts'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
 import { FindPayer } from '../payers/find-payer.tsx'
-import { decideLine } from './bank.api.ts'
-import { type LineChoice, LineChoices } from './line-choices.tsx'
+import { decideLine, findTransfers } from './bank.api.ts'
+import { firstChoice, type FoundPayer, type LineChoice } from './line-choice.ts'
+import { LineChoices } from './line-choices.tsx'
 
 interface LinePanelProps {
   line: BankLine
@@ -26,18 +27,24 @@ interface LinePanelProps {
 export function LinePanel({ line, onClose, onDone }: LinePanelProps) {
   const { t } = useTranslation('fees.bank')
   const errorText = useErrorText()
-  const [found, setFound] = useState<PayerName[]>([])
+  const [found, setFound] = useState<FoundPayer[]>([])
   const [choice, setChoice] = useState<LineChoice>()
   const { lineId, state, payer } = line
   const { mutate, isPending, error } = useMutation(
-    ({ payerId, paymentId }: LineChoice) =>
-      decideLine({ lineId, payerId, paymentId, movedFrom: state === 'matched' ? (payer?.payerId ?? null) : null }),
+    (chosen: LineChoice) =>
+      decideLine({ lineId, ...chosen, movedFrom: state === 'matched' ? (payer?.payerId ?? null) : null }),
     { onSuccess: onDone },
   )
-  const add = (other: PayerName) => {
-    setFound((before) => [other, ...before.filter(({ payerId }) => payerId !== other.payerId)])
-    setChoice({ payerId: other.payerId, paymentId: null })
-  }
+  const finding = useMutation(
+    async (other: PayerName) => ({ payer: other, payments: await findTransfers(lineId, other.payerId) }),
+    {
+      onSuccess: (other) => {
+        setFound((before) => [other, ...before.filter((each) => each.payer.payerId !== other.payer.payerId)])
+        setChoice(firstChoice(line, other))
+      },
+    },
+  )
+  const failure = error ?? finding.error
   return (
     <SidePanel
       title={t('line.title')}
@@ -57,9 +64,11 @@ export function LinePanel({ line, onClose, onDone }: LinePanelProps) {
         <LineChoices line={line} found={found} value={choice} onChange={setChoice} />
         <FindPayer
           known={[]}
-          onFound={({ id, kind, nameLatin, nameArabic }) => add({ payerId: id, kind, nameLatin, nameArabic })}
+          onFound={({ id, kind, nameLatin, nameArabic }) =>
+            void finding.mutate({ payerId: id, kind, nameLatin, nameArabic })
+          }
         />
-        {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+        {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       </div>
     </SidePanel>
   )

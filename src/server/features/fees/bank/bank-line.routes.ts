@@ -3,10 +3,10 @@ import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { bankImports, resumeBankImport, stopBankImport } from '#shared/fees/bank/bank-import.contract.ts'
-import { bankLines, decideBankLine, importStatement } from '#shared/fees/bank/bank-line.contract.ts'
+import { bankLines, bankLineTransfers, decideBankLine, importStatement } from '#shared/fees/bank/bank-line.contract.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
 import { latestImports, setImport } from './bank-import.service.ts'
-import { decideLine } from './bank-line.service.ts'
+import { decideLine, transfersOfLine } from './bank-line.service.ts'
 import { bookMatched, storeStatement } from './import-statement.service.ts'
 import { readLines } from './read-lines.service.ts'
 
@@ -31,6 +31,10 @@ export const bankLineRoutes: Feature = () => [
   route.session(decideBankLine, async (ctx, asked) => {
     requirePermission(ctx.session, 'fees.receive')
     return ctx.tenant(async (tx) => ({ line: await decideLine(tx, feeActor(ctx), asked) }))
+  }),
+  route.session(bankLineTransfers, async (ctx, asked) => {
+    requirePermission(ctx.session, 'fees.receive')
+    return ctx.tenant((tx) => transfersOfLine(tx, ctx.school.schoolId, asked))
   }),
   route.session(bankImports, async (ctx) => {
     requirePermission(ctx.session, 'fees.receive')

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { BankLine, decideBankLine } from '#shared/fees/bank/bank-line.contract.ts'
+import type { BankLine, bankLineTransfers, decideBankLine } from '#shared/fees/bank/bank-line.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { FeeActor, FeeStaff } from '../ledger/fee-actor.ts'
@@ -26,13 +26,13 @@ export async function lineViews(
     schoolId,
     rows.flatMap(({ payerId, candidates }) => (payerId === null ? candidates : [...candidates, payerId])),
   )
-  const open = rows.filter(({ state }) => state === 'doubtful').map(withCandidates)
+  const open = rows.filter(({ amount }) => amount > 0).map(withCandidates)
   const transfers = await findTransfers(tx, schoolId, open)
   return rows.map((row) => {
     const { id, account, bookedOn, amount, currency, text, reference } = row
     const { state, matchedBy, payerId, candidates, paymentId } = row
     const line = { lineId: id, account, bookedOn, amount, currency, text, reference, state, matchedBy, paymentId }
-    const payments = state === 'doubtful' ? transfers(withCandidates(row)).map(linkable) : []
+    const payments = amount > 0 ? transfers(withCandidates(row)).map(linkable) : []
     return { ...line, payer: payerId === null ? null : names(payerId), candidates: candidates.map(names), payments }
   })
 }
@@ -133,7 +133,10 @@ export async function decideLine(tx: Tx, by: FeeStaff, asked: Decision): Promise
   const decided = { state, matchedBy, payerId, paymentId: null, byUser, decidedAt: toInstant(nowMs) } as const
   await tx.update(feeBankLines).set(decided).where(isThis(line))
   if (asked.paymentId !== null) await link(tx, { ...line, ...decided }, asked.paymentId)
-  else if (payerId !== null) await bookLine(tx, by, { ...line, ...decided }, asked.wished)
+  else if (payerId !== null) {
+    if (!asked.isAnother) await refuseRecorded(tx, { ...line, payerId })
+    await bookLine(tx, by, { ...line, ...decided }, asked.wished)
+  }
   await recordAuditEvent(tx, by.audit, 'fee-line-decided', { about: null, by: byUser, facts: { state } })
   const rows = await tx.select().from(feeBankLines).where(isThis(line))
   const [view] = await lineViews(tx, schoolId, rows)
@@ -147,6 +150,29 @@ async function takeBack(tx: Tx, by: FeeStaff, line: LineRow): Promise<void> {
   if (paymentId === null || !isOwnPayment(line)) return
   const opId = reversalIdOf(id, paymentId)
   await returnPayment(tx, by, { opId, paymentId, amount, on: by.today, from: 'bank', kind: 'payment' })
+}
+
+/** Refuses to book what is recorded at the desk already. @throws AppError fees.line-recorded */
+async function refuseRecorded(tx: Tx, line: LineRow & { payerId: string }): Promise<void> {
+  const of = { ...line, payers: [line.payerId] }
+  const transfers = await findTransfers(tx, line.schoolId, [of])
+  if (transfers(of).length > 0) throw new AppError('fees.line-recorded')
+}
+
+/** Lists the transfers of a payer that a line may be linked to. @throws AppError request.not-found */
+export async function transfersOfLine(
+  tx: Tx,
+  schoolId: string,
+  { lineId, payerId }: z.output<typeof bankLineTransfers.body>,
+): Promise<z.input<typeof bankLineTransfers.reply>> {
+  const [line] = await tx
+    .select()
+    .from(feeBankLines)
+    .where(isThis({ schoolId, id: lineId }))
+  if (!line) throw new AppError('request.not-found', { field: 'lineId' })
+  const of = { ...line, payers: [payerId] }
+  const transfers = await findTransfers(tx, schoolId, [of])
+  return { payments: transfers(of).map(linkable) }
 }
 
 /** Links a line to a transfer that was recorded already. @throws AppError request.invalid */
