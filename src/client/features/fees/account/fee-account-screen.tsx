@@ -71,7 +71,7 @@ function Tools({ account: { child }, number }: AccountProps & { number: string }
   )
 }
 
-function Account({ account, onChanged }: AccountProps & { onChanged: () => void }) {
+function Account({ account, onChanged: readAgain }: AccountProps & { onChanged: () => void }) {
   const { child, payers, items } = account
   const may = useRights()
   const { itemName } = useFeeText()
@@ -79,6 +79,16 @@ function Account({ account, onChanged }: AccountProps & { onChanged: () => void 
   const [claim, setClaim] = useState<ClaimOf>()
   const [trail, setTrail] = useState<FeeItem>()
   const [isAsked, setIsAsked] = useState(false)
+  // Sections that read for themselves read again, or say that what they show is of before.
+  const [rounds, setRounds] = useState({ all: 0, others: 0 })
+  const onChanged = () => {
+    setRounds({ all: rounds.all + 1, others: rounds.others + 1 })
+    readAgain()
+  }
+  const onLeaving = () => {
+    setRounds({ ...rounds, all: rounds.all + 1 })
+    readAgain()
+  }
   const shown = only === undefined ? items : items.filter(({ payerId }) => payerId === only)
   const asked = () => {
     setClaim(undefined)
@@ -105,8 +115,10 @@ function Account({ account, onChanged }: AccountProps & { onChanged: () => void 
         <TrailSheet of="charge" id={trail.chargeId} title={itemName(trail)} onClose={() => setTrail(undefined)} />
       )}
       {claim && <AskClaim of={claim} currency={account.currency} onClose={() => setClaim(undefined)} onDone={asked} />}
-      <NoticeSection number={child.studentId} items={items} />
-      {!child.isErased && <LeavingSection number={child.studentId} today={account.today} onChanged={onChanged} />}
+      <NoticeSection key={rounds.all} number={child.studentId} items={items} />
+      {!child.isErased && (
+        <LeavingSection number={child.studentId} today={account.today} round={rounds.others} onChanged={onLeaving} />
+      )}
       {!child.isErased && <ChildFeeSetup studentId={child.studentId} onChanged={onChanged} />}
     </>
   )

@@ -7,28 +7,26 @@ import { CheckboxChoices } from '#client/ui/fields/choices.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import type { ChildLeaving } from '#shared/fees/leaving/leaving.contract.ts'
-import type { LeavingReason } from '#shared/fees/regulator/fee-pack.types.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
-import type { LeavingAsked } from './leaving.api.ts'
+import type { LeavingDraft } from './leaving-draft.ts'
 import css from './leaving.module.css'
 
 const noName = { en: '–', ar: '–' }
 
 interface FormProps {
-  today: string
   /** What was calculated last: it knows for which reasons seat money goes back. */
   leaving: ChildLeaving | undefined
+  draft: LeavingDraft
+  onChange: (draft: LeavingDraft) => void
   isPending: boolean
-  onCalculate: (asked: Omit<LeavingAsked, 'number'>) => void
+  onCalculate: () => void
 }
 
 /** Day of the request, reason, and what came back unused. */
-export function LeavingForm({ today, leaving, isPending, onCalculate }: FormProps) {
+export function LeavingForm({ leaving, draft, onChange, isPending, onCalculate }: FormProps) {
   const { t } = useTranslation('fees.leaving')
   const pick = useBilingual()
-  const [requestedOn, setRequestedOn] = useState(today)
-  const [reason, setReason] = useState<LeavingReason>('other')
-  const [unused, setUnused] = useState<string[]>([])
+  const { requestedOn, leavingReason, unused } = draft
   const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(requestedOn)
   const [isChecked, setIsChecked] = useState(false)
   const goods = leaving?.sum.components.filter(({ asksUnused }) => asksUnused) ?? []
@@ -36,7 +34,7 @@ export function LeavingForm({ today, leaving, isPending, onCalculate }: FormProp
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (isDay) onCalculate({ requestedOn, leavingReason: reason, unused })
+    if (isDay) onCalculate()
   }
   return (
     <form noValidate className={common.stack} onSubmit={send}>
@@ -46,16 +44,16 @@ export function LeavingForm({ today, leaving, isPending, onCalculate }: FormProp
           disabled={isSettled}
           error={isChecked && !isDay ? t('wrong.day') : undefined}
           value={requestedOn}
-          onChange={setRequestedOn}
+          onChange={(day) => onChange({ ...draft, requestedOn: day })}
         />
         {leaving && leaving.reasons.length > 1 && (
           <ChoiceField
             label={t('reasonLabel')}
             disabled={isSettled}
             values={leaving.reasons}
-            value={reason}
+            value={leavingReason}
             nameOf={(each) => t(`reason.${each}`)}
-            onChange={setReason}
+            onChange={(reason) => onChange({ ...draft, leavingReason: reason })}
           />
         )}
         <Button kind={leaving ? 'plain' : 'main'} type="submit" isWorking={isPending}>
@@ -68,7 +66,7 @@ export function LeavingForm({ today, leaving, isPending, onCalculate }: FormProp
           values={goods.map(({ component }) => component.code)}
           word={(code) => pick(goods.find(({ component }) => component.code === code)?.component.name ?? noName)}
           chosen={unused}
-          onChoose={setUnused}
+          onChoose={(codes) => onChange({ ...draft, unused: codes })}
         />
       )}
     </form>

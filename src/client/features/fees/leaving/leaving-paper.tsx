@@ -10,7 +10,7 @@ import { LeavingStatement } from './leaving-statement.tsx'
 import type { LeavingLanguage } from './leaving-words.ts'
 
 /** The statement on paper: in the school’s first language, then in the other one, with the cheques to sign for. */
-export function LeavingPaper({ leaving }: { leaving: ChildLeaving }) {
+export function LeavingPaper({ leaving, isShared }: { leaving: ChildLeaving; isShared: boolean }) {
   const { i18n } = useTranslation('fees.leaving')
   const school = useAtomValue(schoolAtom)
   const order = school?.language === 'ar' ? (['ar', 'en'] as const) : (['en', 'ar'] as const)
@@ -23,7 +23,7 @@ export function LeavingPaper({ leaving }: { leaving: ChildLeaving }) {
           <section key={lng} className={css.paper} lang={lng} dir={lng === 'ar' ? 'rtl' : 'ltr'}>
             <p>{school?.name[lng]}</p>
             <h1>{t('title')}</h1>
-            <LeavingStatement leaving={leaving} in={{ lng, t, format }} />
+            <LeavingStatement leaving={leaving} isShared={isShared} in={{ lng, t, format }} />
             <SignedCheques leaving={leaving} in={{ lng, t, format }} />
           </section>
         )

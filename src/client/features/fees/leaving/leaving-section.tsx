@@ -6,43 +6,47 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { loadWordsForPaper } from '#client/i18n/i18n.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
-import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { ChildLeaving } from '#shared/fees/leaving/leaving.contract.ts'
 import { calculateLeaving, type LeavingAsked } from './leaving.api.ts'
 import css from './leaving.module.css'
 import { LeavingCheques } from './leaving-cheques.tsx'
+import { isSameDraft, type LeavingDraft } from './leaving-draft.ts'
 import { LeavingForm } from './leaving-form.tsx'
-import { LeavingPaper } from './leaving-paper.tsx'
+import { PrintLeaving } from './leaving-print.tsx'
 import { LeavingStatement } from './leaving-statement.tsx'
 import { SettleForm } from './settle-form.tsx'
 
 interface SectionProps {
   number: string
   today: string
+  /** Another one after each change of the account elsewhere: what was calculated before may not hold. */
+  round: number
   /** The account is another one after it. */
   onChanged: () => void
 }
 
 /** Leaving calculator: from the day of the request to what is kept and returned, and then to the documents. */
-export function LeavingSection({ number, today, onChanged }: SectionProps) {
+export function LeavingSection({ number, today, round, onChanged }: SectionProps) {
   const { t } = useTranslation('fees.leaving')
   const errorText = useErrorText()
   const headingId = useId()
-  const [found, setFound] = useState<{ asked: LeavingAsked; leaving: ChildLeaving }>()
+  const [draft, setDraft] = useState<LeavingDraft>({ requestedOn: today, leavingReason: 'other', unused: [] })
+  const [found, setFound] = useState<{ asked: LeavingDraft; leaving: ChildLeaving; round: number }>()
   const { mutate, isPending, error } = useMutation(
-    async (asked: LeavingAsked) => {
+    async (asked: LeavingDraft) => {
       // The printout speaks both languages.
       await loadWordsForPaper('fees.leaving')
-      return { asked, leaving: await calculateLeaving(asked) }
+      return { asked, round, leaving: await calculateLeaving({ ...asked, unused: [...asked.unused], number }) }
     },
-    { onSuccess: setFound, onError: () => setFound(undefined) },
+    { onSuccess: setFound },
   )
   const settled = (leaving: ChildLeaving) => {
     setFound(found && { ...found, leaving })
     onChanged()
   }
+  const isStale = found && !found.leaving.settled && (found.round !== round || !isSameDraft(found.asked, draft))
   return (
     <section aria-labelledby={headingId} className={css.section}>
       <h2 id={headingId} className={common.heading}>
@@ -50,15 +54,18 @@ export function LeavingSection({ number, today, onChanged }: SectionProps) {
       </h2>
       <p className={common.softLine}>{t('intro')}</p>
       <LeavingForm
-        today={today}
         leaving={found?.leaving}
+        draft={draft}
+        onChange={setDraft}
         isPending={isPending}
-        onCalculate={(asked) => void mutate({ ...asked, number })}
+        onCalculate={() => void mutate(draft)}
       />
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
-      {found && (
+      {isStale && <InlineNotice tone="info">{t('stale')}</InlineNotice>}
+      {found && !isStale && (
         <Found
-          {...found}
+          asked={{ ...found.asked, unused: [...found.asked.unused], number }}
+          leaving={found.leaving}
           onSettled={settled}
           onCheque={() => {
             void mutate(found.asked)
@@ -81,32 +88,19 @@ function Found({ asked, leaving, onSettled, onCheque }: FoundProps) {
   const { t, i18n } = useTranslation('fees.leaving')
   const format = useFormat()
   const may = useRights()
-  const [cannotPrint, setCannotPrint] = useState(false)
   const { settled, cheques, sum } = leaving
-  const onPrint = () => {
-    try {
-      print()
-      setCannotPrint(false)
-    } catch {
-      setCannotPrint(true)
-    }
-  }
   return (
     <>
       {settled && <Settled leaving={leaving} />}
       <LeavingStatement leaving={leaving} in={{ lng: i18n.language === 'ar' ? 'ar' : 'en', t, format }} />
       <LeavingCheques cheques={cheques} today={leaving.today} onChanged={onCheque} />
-      <p className={common.actions}>
-        <Button onClick={onPrint}>{t('print')}</Button>
-      </p>
-      {cannotPrint && <InlineNotice tone="problem">{t('cannotPrint')}</InlineNotice>}
+      <PrintLeaving leaving={leaving} />
       {!settled && may('fees.bill') && sum.requestedOn <= leaving.today && (
         <SettleForm key={JSON.stringify(sum)} asked={asked} leaving={leaving} onSettled={onSettled} />
       )}
       {!settled && may('fees.bill') && sum.requestedOn > leaving.today && (
         <p className={common.softLine}>{t('notYet')}</p>
       )}
-      <LeavingPaper leaving={leaving} />
     </>
   )
 }

@@ -10,10 +10,12 @@ import { type LeavingLanguage, stepText } from './leaving-words.ts'
 interface StatementProps {
   leaving: ChildLeaving
   in: LeavingLanguage
+  /** For one of several payers: what all of them paid is not shown. */
+  isShared?: boolean
 }
 
 /** What is kept and returned, each step with its rule, in one language: on the screen, and on paper once for each language. */
-export function LeavingStatement({ leaving, in: language }: StatementProps) {
+export function LeavingStatement({ leaving, in: language, isShared = false }: StatementProps) {
   const { lng, t, format } = language
   const { child, currency, sum } = leaving
   const dayOf = (day: string) => format.day(`${day}T12:00Z`)
@@ -34,7 +36,7 @@ export function LeavingStatement({ leaving, in: language }: StatementProps) {
         <dt>{t('rule')}</dt>
         <dd>{t(sum.regulator === null ? 'ruleOwn' : `regulator.${sum.regulator}`)}</dd>
       </dl>
-      <ComponentTable leaving={leaving} in={language} />
+      <ComponentTable leaving={leaving} in={language} isShared={isShared} />
       <PayerTable leaving={leaving} in={language} />
       {sum.unbilled > 0 && <p>{t('unbilled', { amount: format.money(sum.unbilled, currency) })}</p>}
       {sum.seatLeft > 0 && <p>{t('seatLeft', { amount: format.money(sum.seatLeft, currency) })}</p>}
@@ -49,9 +51,9 @@ const Amount = ({ in: { format }, minor }: { in: LeavingLanguage; minor: number 
   </bdi>
 )
 
-function ComponentTable({ leaving: { sum, currency }, in: language }: StatementProps) {
+function ComponentTable({ leaving: { sum, currency }, in: language, isShared = false }: StatementProps) {
   const { lng, t } = language
-  const columns = ['annual', 'termFee', 'paid', 'kept'] as const
+  const columns = (['annual', 'termFee', 'paid', 'kept'] as const).filter((each) => !isShared || each !== 'paid')
   return (
     <table className={`${list.table} ${css.amounts}`}>
       <thead>
