@@ -15,6 +15,7 @@ import type { FeeClaim } from '#shared/fees/fee-refund.contract.ts'
 import type { OpId } from '#shared/kernel/fields.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
+import { isolated } from '../isolated.ts'
 import { recordRefundPaid } from './claim.api.ts'
 
 interface PayRefundProps {
@@ -40,11 +41,14 @@ export function PayRefundSheet({ claim: { claimId, method: way, payer }, onClose
       recordRefundPaid({ ...asked, opId, claimId, ...(byTransfer ? { method: 'transfer' as const } : {}) }),
     { onSuccess: onDone },
   )
-  const isRight = paidOn !== '' && paidOn <= today
+  const isDay = paidOn !== '' && paidOn <= today
+  // What went through a bank is found again by its reference.
+  const isTransfer = byTransfer || way === 'transfer'
+  const lacksReference = isTransfer && reference.trim() === ''
   const pay = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (isRight) void mutate({ paidOn, reference })
+    if (isDay && !lacksReference) void mutate({ paidOn, reference })
   }
   return (
     <Sheet
@@ -60,25 +64,47 @@ export function PayRefundSheet({ claim: { claimId, method: way, payer }, onClose
       }
     >
       <form id={formId} className={common.stack} noValidate onSubmit={pay}>
-        {byTransfer && <InlineNotice tone="info">{t('claims.samePayer', { name: nameOf(payer) })}</InlineNotice>}
+        {byTransfer && (
+          <InlineNotice tone="info">{t('claims.samePayer', { name: isolated(nameOf(payer)) })}</InlineNotice>
+        )}
         <DateField
           label={t('claims.paidOn')}
           max={today}
-          error={isChecked && !isRight ? t('claims.wrongDay') : undefined}
+          error={isChecked && !isDay ? t('claims.wrongDay') : undefined}
           value={paidOn}
           onChange={setPaidOn}
         />
-        <TextField
-          label={t('claims.reference')}
-          hint={t('claims.referenceHint')}
-          dir="ltr"
-          maxLength={80}
-          autoComplete="off"
+        <ReferenceField
+          isTransfer={isTransfer}
+          isWrong={isChecked && lacksReference}
           value={reference}
           onChange={setReference}
         />
       </form>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
+  )
+}
+
+interface ReferenceProps {
+  isTransfer: boolean
+  isWrong: boolean
+  value: string
+  onChange: (value: string) => void
+}
+
+function ReferenceField({ isTransfer, isWrong, value, onChange }: ReferenceProps) {
+  const { t } = useTranslation('fees.overview')
+  return (
+    <TextField
+      label={t('claims.reference')}
+      hint={t(isTransfer ? 'claims.transferHint' : 'claims.referenceHint')}
+      error={isWrong ? t('claims.wrongReference') : undefined}
+      dir="ltr"
+      maxLength={80}
+      autoComplete="off"
+      value={value}
+      onChange={onChange}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { saveFile } from '#client/platform/files/save-file.ts'
 import { ask } from '#client/platform/http.ts'
-import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import { newCommandId } from '#client/platform/use-command.ts'
 import {
   type FamilyFees,
   familyFeePaper,
@@ -13,8 +13,7 @@ import {
   payMyFees,
 } from '#shared/fees/family/family-fees.contract.ts'
 import { onlineReceipt, onlineReturn } from '#shared/fees/online/online-payment.contract.ts'
-import { OpId, type Language } from '#shared/kernel/fields.ts'
-import { uuidv7 } from '#shared/kernel/ids.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { FeeDoor } from './fee-door.types.ts'
 
@@ -38,7 +37,7 @@ interface Paying {
 
 /** Begins an online payment. @returns its id and the address of the gateway's page */
 export function beginPayment(door: FeeDoor, { payerId, items, language }: Paying) {
-  const intentId = OpId.parse(uuidv7(machineClock.nowMs(), machineRandom))
+  const intentId = newCommandId()
   const wished = items.map(({ chargeId, open }) => ({ chargeId, amount: minor(open) }))
   const asked = { intentId, items: wished, language }
   return door.token === undefined

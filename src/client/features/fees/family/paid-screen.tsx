@@ -41,6 +41,7 @@ export function PaidScreen({ intentId }: { intentId: string }) {
       <section className={css.page} aria-busy="true">
         <h1 className={linkPage.title}>{t('return.asking.title')}</h1>
         <p role="status">{t('return.asking.text')}</p>
+        <Ways intentId={intentId} isPaid />
       </section>
     )
   if (!answer || outcome === undefined)
@@ -50,6 +51,7 @@ export function PaidScreen({ intentId }: { intentId: string }) {
         <p>{failure === 'request.not-found' ? t('return.failed.none') : errorText(failure ?? 'L000')}</p>
         <p>{t('return.failed.text')}</p>
         <Again onAgain={again} />
+        <Ways intentId={intentId} isPaid />
       </section>
     )
   return (

@@ -17,6 +17,7 @@ import link from '#client/ui/link.module.css'
 import type { FeeDiscountRule, FeeGrant } from '#shared/fees/setup/fee-discount.contract.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
+import { isolated } from '../isolated.ts'
 import { decideGrant, endGrant } from './grant.api.ts'
 
 interface GrantLineProps {
@@ -50,8 +51,8 @@ export function GrantLine({ grant, rules = [], currency, isNamed = false, onChan
         {untilOn === null
           ? t('grant.from', { from: day(fromOn) })
           : t('grant.between', { from: day(fromOn), until: day(untilOn) })}
-        {byName && ` · ${t('grant.by', { name: pick(byName) })}`}
-        {decidedName && ` · ${t('grant.decidedBy', { name: pick(decidedName) })}`}
+        {byName && ` · ${t('grant.by', { name: isolated(pick(byName)) })}`}
+        {decidedName && ` · ${t('grant.decidedBy', { name: isolated(pick(decidedName)) })}`}
       </p>
       <p className={common.smallLine} dir="auto">
         {[grant.reason, grant.evidenceRef].filter(Boolean).join(' · ')}
@@ -81,11 +82,14 @@ function GrantActions({ grant, onChanged }: { grant: FeeGrant; onChanged: () => 
   const [untilOn, setUntilOn] = useState<string>()
   const decide = useMutation(decideGrant, { onSuccess: onChanged })
   const end = useMutation(endGrant, { onSuccess: onChanged })
-  const canDecide = grant.state === 'waiting' && may('fees.approve') && user?.userId !== grant.byUser
+  const isWaiting = grant.state === 'waiting' && may('fees.approve')
+  const isOwn = user?.userId === grant.byUser
+  const canDecide = isWaiting && !isOwn
   const canEnd = may('fees.discount') && (grant.state === 'waiting' || grant.state === 'granted')
   const error = decide.error ?? end.error
   return (
     <>
+      {isWaiting && isOwn && <p className={common.smallLine}>{t('grant.own')}</p>}
       <div className={common.row}>
         {canDecide && (
           <>

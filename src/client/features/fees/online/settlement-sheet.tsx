@@ -69,7 +69,9 @@ export function SettlementSheet({ gateways, onClose, onBooked }: SettlementSheet
       canClose={!isPending}
       footer={
         <>
-          <Button onClick={onClose}>{t(settlement ? 'close' : 'cancel')}</Button>
+          <Button disabled={isPending} onClick={onClose}>
+            {t(settlement ? 'close' : 'cancel')}
+          </Button>
           {!settlement && (
             <Button kind="main" type="submit" form={formId} isWorking={isPending}>
               {t('settlement.send')}
@@ -85,6 +87,7 @@ export function SettlementSheet({ gateways, onClose, onBooked }: SettlementSheet
           <SettlementFields gateways={gateways} draft={draft} today={today} wrong={wrong} onChange={setDraft} />
         </form>
       )}
+      {isPending && <InlineNotice tone="info">{t('settlement.reading')}</InlineNotice>}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
   )

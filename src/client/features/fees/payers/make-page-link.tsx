@@ -3,19 +3,19 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopiedLink } from '#client/features/identity/setup/components/copied-link.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
-import { useMutation } from '#client/platform/use-mutation.ts'
+import { loadWordsForPaper } from '#client/i18n/i18n.ts'
+import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import link from '#client/ui/link.module.css'
-import { machineClock, machineRandom } from '#local/kernel/machine.ts'
 import type { FeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
 import { Email } from '#shared/identity/account.contract.ts'
-import { OpId, type Language } from '#shared/kernel/fields.ts'
-import { uuidv7 } from '#shared/kernel/ids.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import { makePageLink } from './payer.api.ts'
+import { whatsAppAddress } from './whatsapp-address.ts'
 
 interface MakePageLinkProps {
   payer: FeePayer
@@ -24,25 +24,25 @@ interface MakePageLinkProps {
 
 /** Makes links of a payer. @returns the last one made: its address, or null where it was mailed */
 function useMaking({ payer, onMade }: MakePageLinkProps) {
-  const [made, setMade] = useState<{ url: string | null }>()
-  const { mutate, isPending, error } = useMutation(
-    (email: string | null, language: Language) =>
-      makePageLink({
-        linkId: OpId.parse(uuidv7(machineClock.nowMs(), machineRandom)),
-        payerId: payer.id,
-        email,
-        language,
-      }),
+  const [made, setMade] = useState<{ url: string | null; language: Language }>()
+  // The same asked again after a lost answer is the same link, and one email.
+  const { mutate, isPending, error } = useCommand(
+    async (asked: { email: string | null; language: Language }, linkId) => {
+      // The message to the payer is in the payer's language.
+      await loadWordsForPaper('fees.payers')
+      const { url } = await makePageLink({ ...asked, linkId, payerId: payer.id })
+      return { url, language: asked.language }
+    },
     {
-      onSuccess: ({ url }) => {
-        setMade({ url })
+      onSuccess: (link) => {
+        setMade(link)
         onMade()
       },
     },
   )
   const make = (email: string | null, language: Language) => {
     setMade(undefined)
-    void mutate(email, language)
+    void mutate({ email, language })
   }
   return { make, made, isPending, error }
 }
@@ -93,21 +93,21 @@ export function MakePageLink({ payer, onMade }: MakePageLinkProps) {
       </div>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       {made?.url === null && !error && <InlineNotice tone="success">{t('page.sent')}</InlineNotice>}
-      {made?.url && <HandedLink url={made.url} phone={payer.phone} />}
+      {made?.url && <HandedLink url={made.url} language={made.language} phone={payer.phone} />}
     </form>
   )
 }
 
 /** The link, shown once, to be copied or sent by WhatsApp. */
-function HandedLink({ url, phone }: { url: string; phone: string | null }) {
-  const { t } = useTranslation('fees.payers')
-  const text = encodeURIComponent(`${t('page.message')} ${url}`)
-  const to = (phone ?? '').replaceAll(/\D/g, '')
+function HandedLink({ url, language, phone }: { url: string; language: Language; phone: string | null }) {
+  const { t, i18n } = useTranslation('fees.payers')
+  const said = i18n.getFixedT(language, 'fees.payers')
+  const address = whatsAppAddress(phone, `${said('page.message')} ${url}`)
   return (
     <>
       <CopiedLink link={url} label={t('page.link')} />
       <p className={common.softLine}>
-        <a className={link.link} href={`https://wa.me/${to}?text=${text}`} target="_blank" rel="noreferrer noopener">
+        <a className={link.link} href={address} target="_blank" rel="noreferrer noopener">
           {t('page.whatsApp')}
         </a>
       </p>

@@ -88,17 +88,18 @@ function Statement({ payerId }: { payerId: string }) {
   const { t, i18n } = useTranslation('fees.payers')
   const errorText = useErrorText()
   const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
-  const [asOf, setAsOf] = useState(() => businessDay(machineClock.nowMs(), timeZone, 0))
+  const today = businessDay(machineClock.nowMs(), timeZone, 0)
+  const [asOf, setAsOf] = useState<string>(today)
   const { save, isPending, error } = useFile()
   const language = i18n.language === 'ar' ? 'ar' : 'en'
   return (
     <section className={common.stack}>
       <h3 className={common.heading}>{t('page.statement')}</h3>
-      <DateField label={t('page.asOf')} value={asOf} onChange={setAsOf} />
+      <DateField label={t('page.asOf')} max={today} value={asOf} onChange={setAsOf} />
       <div className={common.actions}>
         <Button
           isWorking={isPending}
-          disabled={!isDay(asOf)}
+          disabled={!isDay(asOf) || asOf > today}
           onClick={() => void save(() => fetchStatement({ payerId, asOf, language }))}
         >
           {t('page.saveStatement')}

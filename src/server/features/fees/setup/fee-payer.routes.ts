@@ -26,10 +26,10 @@ import { addGrant, decideGrant, endGrant, grantsOf } from './grant.service.ts'
 import { changePayer, payerView, searchPayers } from './payer.service.ts'
 import { addGuardianPayer, payersOfStudent, setShares } from './share.service.ts'
 
-/** Returns grants with their children, and the names of their rules and of who decided. */
+/** Returns grants with the amount that holds, their children, and the names of their rules and of who decided. */
 async function grantViews(tx: Tx, schoolId: string, studentId: string | undefined): Promise<FeeGrant[]> {
   const rows = await grantsOf(tx, schoolId, studentId)
-  const rules = new Map((await discountRulesOf(tx, schoolId)).map(({ id, name }) => [id, name]))
+  const rules = new Map((await discountRulesOf(tx, schoolId)).map((rule) => [rule.id, rule]))
   const ids = rows.flatMap(({ byUser, decidedBy }) => (decidedBy ? [byUser, decidedBy] : [byUser]))
   const people = await findPeople(tx, schoolId, ids)
   const children = await feeChildren(
@@ -40,7 +40,8 @@ async function grantViews(tx: Tx, schoolId: string, studentId: string | undefine
   return rows.map(({ schoolId: _school, ...row }) => ({
     ...row,
     child: children.get(row.studentId) ?? goneChild(row.studentId),
-    ruleName: rules.get(row.ruleId) ?? { en: '', ar: '' },
+    ownAmount: row.ownAmount ?? rules.get(row.ruleId)?.amounts[0] ?? null,
+    ruleName: rules.get(row.ruleId)?.name ?? { en: '', ar: '' },
     byName: people.get(row.byUser)?.name ?? null,
     decidedName: (row.decidedBy && people.get(row.decidedBy)?.name) || null,
   }))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
@@ -18,6 +18,7 @@ interface PapersProps {
 /** Receipts and payments, invoices, and the statement as of a day. */
 export function Papers({ fees, door }: PapersProps) {
   const { t } = useTranslation('fees.family')
+  const titleId = useId()
   const format = useFormat()
   const { dayOf } = usePayerText()
   const { payments, documents, currency } = fees
@@ -25,8 +26,8 @@ export function Papers({ fees, door }: PapersProps) {
     (await import('../family-fees.api.ts')).savePaper(door, fees.payerId, documentId)
   return (
     <>
-      <section className={css.papers} aria-labelledby="fee-receipts">
-        <h2 id="fee-receipts" className={css.heading}>
+      <section className={css.papers} aria-labelledby={titleId}>
+        <h2 id={titleId} className={css.heading}>
           {t('receipts')}
         </h2>
         {payments.length === 0 && <p className={linkPage.soft}>{t('noReceipts')}</p>}
@@ -89,14 +90,15 @@ function Paper({ number, title, onSave, children }: PaperProps) {
 
 function StatementForm({ fees: { payerId, today }, door }: PapersProps) {
   const { t } = useTranslation('fees.family')
+  const titleId = useId()
   const { language } = usePayerText()
   const [asOf, setAsOf] = useState<string>(today)
   const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(asOf)
   const save = async () =>
     (await import('../family-fees.api.ts')).saveStatement(door, { payerId, asOf: isDay ? asOf : today, language })
   return (
-    <section className={css.papers} aria-labelledby="fee-statement">
-      <h2 id="fee-statement" className={css.heading}>
+    <section className={css.papers} aria-labelledby={titleId}>
+      <h2 id={titleId} className={css.heading}>
         {t('statement')}
       </h2>
       <div className={css.statement}>

@@ -17,6 +17,7 @@ import { Money } from '#client/ui/tables/money.tsx'
 import type { FeeClaim } from '#shared/fees/fee-refund.contract.ts'
 import { useFeeText } from '../../account/hooks/use-fee-text.ts'
 import { RefundPayment } from '../../claims/refund-payment.tsx'
+import { isolated } from '../../isolated.ts'
 import { decide, listClaims } from '../fees.api.ts'
 import css from './overview.module.css'
 import { UnmetList } from './unmet-list.tsx'
@@ -27,21 +28,23 @@ export function ClaimsView() {
   const errorText = useErrorText()
   const { answer: claims, failure, again } = useAnswer(listClaims)
   return (
-    <>
+    <ListFrame
+      title={t('claims.title')}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={claims || failure ? undefined : t('loading')}
+    >
+      {claims?.length === 0 && (
+        <p className={common.softLine}>
+          {t('claims.none')} {t('claims.text')}
+        </p>
+      )}
+      <ul className={common.list}>
+        {claims?.map((claim) => (
+          <ClaimRow key={claim.claimId} claim={claim} onChanged={again} />
+        ))}
+      </ul>
       <UnmetList />
-      <ListFrame
-        title={t('claims.title')}
-        failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
-        loading={claims || failure ? undefined : t('loading')}
-        empty={claims?.length === 0 ? { title: t('claims.none'), text: t('claims.text') } : undefined}
-      >
-        <ul className={common.list}>
-          {claims?.map((claim) => (
-            <ClaimRow key={claim.claimId} claim={claim} onChanged={again} />
-          ))}
-        </ul>
-      </ListFrame>
-    </>
+    </ListFrame>
   )
 }
 
@@ -70,7 +73,7 @@ function ClaimRow({ claim, onChanged }: { claim: FeeClaim; onChanged: () => void
         <span className={common.chip}>{t(`claims.state.${state}`)}</span>
       </p>
       <p className={common.softLine}>
-        {t('claims.asked', { name: pick(askedBy.name), at: format.dateTime(askedAt) })}
+        {t('claims.asked', { name: isolated(pick(askedBy.name)), at: format.dateTime(askedAt) })}
         {number && (
           <>
             {' · '}

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import link from '#client/ui/link.module.css'
+import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import { useFeeText } from '../../account/hooks/use-fee-text.ts'
 import { listUnmet } from '../fees.api.ts'
@@ -14,11 +16,15 @@ import css from './overview.module.css'
 export function UnmetList() {
   const { t } = useTranslation('fees.overview')
   const titleId = useId()
-  const { answer: receipts } = useAnswer(listUnmet)
+  const errorText = useErrorText()
+  const { answer: receipts, failure, again } = useAnswer(listUnmet)
+  if (failure && !receipts) return <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />
   if (!receipts || receipts.length === 0) return null
   return (
     <section aria-labelledby={titleId} className={common.stack}>
-      <h3 id={titleId}>{t('unmet.title')}</h3>
+      <h2 id={titleId} className={common.heading}>
+        {t('unmet.title')}
+      </h2>
       <p className={common.softLine}>{t('unmet.text')}</p>
       <ul className={common.list}>
         {receipts.map((receipt) => (
