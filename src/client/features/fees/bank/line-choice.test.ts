@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstChoice, offeredChoices } from './line-choice.ts'
 
-const payer = (payerId: string) => ({ payerId, kind: 'guardian' as const, nameLatin: payerId, nameArabic: null })
+const payer = (payerId: string) => ({ payerId, kind: 'person' as const, nameLatin: payerId, nameArabic: null })
 const payment = (paymentId: string, payerId: string) => ({
   paymentId,
   payerId,

@@ -14,7 +14,7 @@ it('knows a form that is no longer what was calculated', () => {
 it('shows a payer the own sums and cheques alone', () => {
   const payer = (no: number) => ({
     payerId: `00000000-0000-7000-8000-00000000000${no}`,
-    kind: 'guardian',
+    kind: 'person',
     nameLatin: `Payer ${no}`,
     nameArabic: null,
   })
