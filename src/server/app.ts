@@ -33,19 +33,16 @@ import type { OnReceived } from './features/forms/files/file.service.ts'
 import { formCommands } from './features/forms/form.commands.ts'
 import { formRoutes } from './features/forms/form.routes.ts'
 import { personRoutes } from './features/forms/people/person.routes.ts'
-import { mountPreloadedText } from './features/forms/preloaded-text.routes.ts'
 import type { SubmissionEffect } from './features/forms/submission-effect.service.ts'
 import { submissionRoutes } from './features/forms/submissions/submission.routes.ts'
 import { requireSubmission } from './features/forms/submissions/submission.service.ts'
 import { accessRoutes } from './features/identity/access.routes.ts'
 import { accountRoutes } from './features/identity/accounts/account.routes.ts'
 import { botProtectionRoutes } from './features/identity/bot-protection/bot-protection.routes.ts'
-import { mountCaptchaPage } from './features/identity/bot-protection/captcha-page.routes.ts'
 import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { providerRoutes } from './features/identity/provider/provider.routes.ts'
 import { hasProvider } from './features/identity/provider/provider-account.service.ts'
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
-import { mountGatewayEvents } from './features/fees/online/gateway-events.routes.ts'
 import { documentByCode } from './features/fees/documents/verify-document.service.ts'
 import { hasFeeMoney } from './features/fees/fee-money.service.ts'
 import { reminderRoutes } from './features/fees/reminders/reminder.routes.ts'
@@ -68,7 +65,6 @@ import { startRoutes } from './features/overview/start.routes.ts'
 import { customerRoutes } from './features/pos/accounts/customer.routes.ts'
 import { cardRoutes } from './features/pos/cards/card.routes.ts'
 import { catalogueRoutes } from './features/pos/catalogue/catalogue.routes.ts'
-import { mountItemPictures } from './features/pos/catalogue/picture/item-picture.routes.ts'
 import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
@@ -76,9 +72,6 @@ import { posMoney } from './features/pos/pos-money.service.ts'
 import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
 import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
 import { erasureRoutes } from './features/retention/erasure.routes.ts'
-import { mountAvatars } from './features/identity/profile/avatar.routes.ts'
-import { mountBranding } from './features/school/branding.routes.ts'
-import { mountMissingWords } from './features/school/locale.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { settingsRoutes } from './features/school/settings/settings.routes.ts'
 import type { SettingsNeeds } from './features/school/settings/settings.service.ts'
@@ -96,13 +89,13 @@ import type { CommandHandlers } from './features/sync/ingest/command.service.ts'
 import { syncRoutes } from './features/sync/ingest/sync.routes.ts'
 import { feeFeatures } from './features/fees/fee-features.routes.ts'
 import { answerError } from './http/errors.ts'
-import { mountHealth } from './http/health.ts'
 import { answerUnknown } from './http/not-found.ts'
 import { guardAnswers, observe } from './http/observe.ts'
 import { type Feature, mountRoutes } from './http/serve.ts'
 import { requireHost } from './http/tenant.ts'
 import type { Deps } from './kernel/deps.ts'
 import { openServices } from './open-services.ts'
+import { pages } from './pages.ts'
 import { startOfSchool } from './school-template.ts'
 
 /*
@@ -194,18 +187,6 @@ const features: readonly Feature[] = [
   botProtectionRoutes,
   visitorRoutes,
   syncRoutes(commandHandlers),
-]
-
-/** What is served beside the contract: addresses that browsers and watchers ask for by themselves. */
-const pages = [
-  mountHealth,
-  mountBranding,
-  mountItemPictures,
-  mountAvatars,
-  mountPreloadedText,
-  mountMissingWords,
-  mountCaptchaPage,
-  mountGatewayEvents,
 ]
 
 /** The application: every answer of the server that is not a file of the client. Tests bring `more` features. */

@@ -40,8 +40,6 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
   }
   const catchUp = () => memory.readAdded().then(tell, ignore)
   const unlisten = followChannel(surroundings.channel, memory, tell)
-  const account: Till['account'] = (customerId, without) =>
-    memory.account(customerId, shownDay(), parts.inContact(), without)
   const shownDay = () => memory.history.shift?.open.businessDay ?? ''
   return {
     get settings() {
@@ -78,7 +76,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     },
     customersInClass: (className) => memory.customers.inClass(className),
     findCustomers: (text, limit) => memory.customers.find(text, limit),
-    account,
+    account: (customerId, without) => memory.account(customerId, shownDay(), parts.inContact(), without),
     setAside: (opId) => setAsideEntry(memory, opId),
     refundable: (saleId) => refundableSale(memory.ops(), saleId),
     allergenClash: (customerId, allergens) =>

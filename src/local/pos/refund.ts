@@ -1,7 +1,7 @@
 // chunk: till-sheets
 import { AppError } from '#shared/kernel/errors.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
-import { sum } from '#shared/kernel/money.ts'
+import { negate, sum } from '#shared/kernel/money.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { approvalFaults, approvalHash } from '#shared/pos/approval.rules.ts'
 import type { Refund, RefundTender } from '#shared/pos/refund.contract.ts'
@@ -104,7 +104,7 @@ export async function refund(
         ...(exchangeSaleId && { exchangeSaleId }),
         ...(corrects && { corrects }),
       }
-      const amountMinor = -draft.totals.total
+      const amountMinor = negate(draft.totals.total)
       return { body, counters: { ...numbers, receipt: receiptSeq }, amountMinor, label: receiptNo }
     },
     corrects,

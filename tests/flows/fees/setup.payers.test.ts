@@ -231,8 +231,8 @@ describe.each(engines)('payers, shares and grants on %s', (engine) => {
     for (const payer of others) expect(await tell(box, finance, saveFeePayer, { payer, seen: 0 })).toBe(200)
     const [a = '', b = '', c = ''] = others.map(({ id }) => id)
     const set = (shares: { payerId: string; ppm: number }[], caller: Caller) =>
-      tell(box, caller, setFeeShares, { studentId, componentCode: 'BUS', fromOn: '2030-06-01', seen, shares })
-    const seen = (await payers(studentId)).sharesMark
+      tell(box, caller, setFeeShares, { studentId, componentCode: 'BUS', fromOn: '2030-06-01', sharesMark, shares })
+    const { sharesMark } = await payers(studentId)
     const half = (payerId: string) => ({ payerId, ppm: 500_000 })
     const answers = await Promise.all([set([half(a), half(b)], finance), set([half(b), half(c)], admin)])
     expect(answers.map(String).toSorted()).toEqual(['200', 'fees.shares-changed'])

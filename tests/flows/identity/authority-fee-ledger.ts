@@ -49,6 +49,7 @@ export const feeLedgerInput = (id: string) => ({
   opId: id,
   number: id,
   method: 'transfer',
+  sharesMark: '',
   amount: 1000,
   currency: 'QAR',
   payerId: id,

@@ -79,10 +79,10 @@ export async function tell<E extends Parameters<typeof call>[2]>(
 export async function shareFees(
   box: Box,
   caller: Caller,
-  asked: Omit<z.input<typeof setFeeShares.body>, 'seen'>,
+  asked: Omit<z.input<typeof setFeeShares.body>, 'sharesMark'>,
 ): Promise<string | number> {
   const { body } = await call(box.app, caller, feePayersOfStudent, { studentId: asked.studentId })
-  return tell(box, caller, setFeeShares, { ...asked, seen: feePayersOfStudent.reply.parse(body).sharesMark })
+  return tell(box, caller, setFeeShares, { ...asked, sharesMark: feePayersOfStudent.reply.parse(body).sharesMark })
 }
 
 /** A school with tuition, a plan and an approved schedule of 2030 for grades 1 and 2. */

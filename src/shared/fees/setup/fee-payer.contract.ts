@@ -117,8 +117,8 @@ export const setFeeShares = endpoint({
     studentId: Uuid,
     componentCode: ComponentCode.nullable(),
     fromOn: DayInput,
-    /** `sharesMark` of the shares that were seen. */
-    seen: z.string().max(64),
+    /** That of the shares that were seen. */
+    sharesMark: z.string().max(64),
     shares: z.array(z.object({ payerId: Uuid, ppm: Ppm })).max(10),
   }),
   reply: Nothing,

@@ -60,7 +60,7 @@ export function ShareSheet({ studentId, payers, added, components, onClose, onDo
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    const of = { studentId, componentCode: component || null, seen: payers.sharesMark }
+    const of = { studentId, componentCode: component || null, sharesMark: payers.sharesMark }
     if (isWhole && fromOn !== '' && read.length === shares.length) void mutate({ ...of, fromOn, shares: read })
   }
   const choose = (code: string) => {

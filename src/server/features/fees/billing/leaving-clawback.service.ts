@@ -1,5 +1,4 @@
 import type { Tx } from '#server/kernel/db.ts'
-import { sum } from '#shared/kernel/money.ts'
 import { lockFeeStudents } from '../fee-student.service.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { lockPayers } from '../payments/lock-payer.service.ts'
@@ -17,10 +16,6 @@ const planned = async (tx: Tx, by: FeeActor, { studentId, year }: Leaving): Prom
   const scope = { year, campuses: [], grades: [], components: [], parts: [], studentIds: [studentId] }
   return planLeaving(await readBatch(tx, by, scope, [studentId]), scope, studentId)
 }
-
-/** Returns what a child that leaves gives back of discounts whose rule says so, with tax, in minor units. */
-export const leavingClawback = async (tx: Tx, by: FeeActor, leaving: Leaving): Promise<number> =>
-  sum((await planned(tx, by, leaving)).flatMap(({ lines }) => lines.map(({ total }) => total)))
 
 /**
  * Issues what a child that leaves gives back of its discounts: one invoice for each payer who had them. What was taken back is not

@@ -96,10 +96,12 @@ async function paymentOf(tx: Tx, { schoolId, id }: StoredDocument) {
 async function letterPayment(
   tx: Tx,
   { schoolId, payerId, issuedAt }: StoredDocument,
-  { method, receivedOn, reference, provisional, byUser }: typeof feePayments.$inferSelect,
+  { method, receivedOn, reference, provisional, byUser, openAfter }: typeof feePayments.$inferSelect,
 ): Promise<LetterPayment> {
-  const owed = await openItems(tx, schoolId, { payerId }, issuedAt)
   const person = byUser && (await findPeople(tx, schoolId, [byUser])).get(byUser)
   const by = person ? person.name : null
-  return { method, receivedOn, reference, provisional, by, openAfter: sum(owed.map(({ open }) => open)) }
+  // Receipts of older releases have none stored.
+  const owed = openAfter === null ? await openItems(tx, schoolId, { payerId }, issuedAt) : []
+  const still = openAfter ?? sum(owed.map(({ open }) => open))
+  return { method, receivedOn, reference, provisional, by, openAfter: still }
 }

@@ -37,7 +37,7 @@ interface NewShares {
   componentCode: string | null
   fromOn: Day
   /** Mark of the child's shares as they were seen. */
-  seen: string
+  sharesMark: string
   shares: readonly { payerId: string; ppm: number }[]
 }
 
@@ -83,7 +83,8 @@ export async function setShares(tx: Tx, by: FeeBy, asked: NewShares): Promise<bo
       .toSorted()
       .join()
   if (key(before) === key(after)) return false
-  if (sharesMark(await sharesOf(tx, schoolId, [studentId])) !== asked.seen) throw new AppError('fees.shares-changed')
+  if (sharesMark(await sharesOf(tx, schoolId, [studentId])) !== asked.sharesMark)
+    throw new AppError('fees.shares-changed')
   await tx.delete(feeShares).where(own)
   const set = { schoolId, studentId, component, byUser: userId, at: toInstant(nowMs) }
   const rows = after.map((row) => ({ ...set, ...row, id: uuidv7(nowMs, random) }))

@@ -93,7 +93,7 @@ async function postRefund(
   const wanted = new Set(refund.tenders.flatMap((t): CustomerId[] => (t.kind === 'account' ? [t.customerId] : [])))
   const accounts = await lockAccounts(tx, ctx.schoolId, wanted)
   if ([...wanted].some((id) => !accounts.has(id))) flags.add('unknown-customer')
-  const accountTenders = new Set(sale?.tenders.flatMap((t) => (t.kind === 'account' ? [t.id as string] : [])))
+  const accountTenders = new Set(sale?.tenders.flatMap((t) => (t.kind === 'account' ? [t.id] : [])))
   const known = sale && { businessDay: sale.businessDay, accountTenders }
   const { postings, unpaid } = await refundPostings(tx, ctx.schoolId, { refund, sale: known })
   if (unpaid) flags.add('refund-unpaid')

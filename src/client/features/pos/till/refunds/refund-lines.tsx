@@ -71,7 +71,8 @@ function Line({ line, left, value, onChange }: LineProps) {
       <span className={css.what}>
         <bdi>{name}</bdi>
         <span className={css.soft}>
-          {format.count(line.qtyMilli / wholeQty)} × · <Money bare minor={add(line.net, line.tax)} />
+          <bdi dir="ltr">{`${format.count(line.qtyMilli / wholeQty)} ×`}</bdi>{' '}
+          <Money bare minor={add(line.net, line.tax)} />
           {left < line.qtyMilli && ` · ${t('refund.left', { no: format.count(left / wholeQty) })}`}
         </span>
       </span>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
+import { machineClock } from '#local/kernel/machine.ts'
 import { draftRefund } from '#local/pos/refund.ts'
 import type { Actor, RefundInput } from '#local/pos/till.types.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
@@ -54,7 +55,7 @@ export function useRefund(found: RefundableSale, corrects: OpId | undefined) {
     { reasonOf: notSavedReason, onSuccess: () => setSheet({ kind: 'refundReceipt', refundId: id, isNew: true }) },
   )
   const approve = (by: Actor, proof: 'pin' | 'password') => {
-    const at = toInstant(Date.now() + (till.clockOffsetMs ?? 0))
+    const at = toInstant(machineClock.nowMs() + (till.clockOffsetMs ?? 0))
     setApproval({ by, given: { id: till.newId(), act: 'refund', hash: draft.hash, by: by.userId, proof, at } })
   }
   return {
