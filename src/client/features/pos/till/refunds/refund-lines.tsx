@@ -3,7 +3,7 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
-import { add, wholeQty } from '#shared/kernel/money.ts'
+import { sum, wholeQty } from '#shared/kernel/money.ts'
 import type { RefundedGoods } from '#shared/pos/refund.contract.ts'
 import { leftToRefund } from '#shared/pos/refund.rules.ts'
 import type { RefundableSale } from '#shared/pos/refundable-sale.contract.ts'
@@ -72,7 +72,7 @@ function Line({ line, left, value, onChange }: LineProps) {
         <bdi>{name}</bdi>
         <span className={css.soft}>
           <bdi dir="ltr">{`${format.count(line.qtyMilli / wholeQty)} ×`}</bdi>{' '}
-          <Money bare minor={add(line.net, line.tax)} />
+          <Money bare minor={sum([line.unitPrice, ...line.modifiers.map((m) => m.priceDelta)])} />
           {left < line.qtyMilli && ` · ${t('refund.left', { no: format.count(left / wholeQty) })}`}
         </span>
       </span>
