@@ -1,6 +1,8 @@
 import { CustomerId, ItemId, type SaleId, type ShiftId, UserId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import type { Refund } from '#shared/pos/refund.contract.ts'
+import { priceRefund } from '#shared/pos/refund.rules.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
 
@@ -102,6 +104,37 @@ export const voidOf = (sale: Sale, cashier: number, { nowMs, newId }: Moment): V
   by: cashierOf(cashier),
   at: toInstant(nowMs),
 })
+
+/** Half of a sale's only line back to the account that paid it. */
+export function refundOf(sale: Sale, receiptSeq: number, cashier: number, { nowMs, newId }: Moment): Refund {
+  const wishes = sale.lines.map(({ id, qtyMilli }) => ({
+    saleLineId: id,
+    qtyMilli: qtyMilli / 2,
+    goods: 'kept' as const,
+  }))
+  const priced = priceRefund(sale, wishes, [])
+  const { shiftId, currency, businessDay, customerId } = sale
+  return {
+    id: newId(),
+    shiftId,
+    receiptNo: `S-T-1-${receiptSeq}`,
+    receiptSeq,
+    currency,
+    businessDay,
+    saleId: sale.id,
+    saleReceiptNo: sale.receiptNo,
+    customerId,
+    ...priced,
+    tenders: sale.tenders.flatMap((tender) =>
+      tender.kind === 'account'
+        ? [{ ...tender, id: newId(), amount: priced.totals.total, saleTenderId: tender.id }]
+        : [],
+    ),
+    reason: 'cold',
+    by: cashierOf(cashier),
+    at: toInstant(nowMs),
+  }
+}
 
 export const openingOf = (id: string, no: number, cashier: number, { nowMs }: Moment): OpenShift => ({
   id: id as ShiftId,

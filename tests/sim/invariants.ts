@@ -1,6 +1,7 @@
 import { isOpen } from '#local/outbox/link.ts'
 import { overlayOf } from '#local/pos/overlay.ts'
-import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { Refund, RefundTender } from '#shared/pos/refund.contract.ts'
+import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { Disk } from './device-parts.ts'
 import { people, startBalance } from './goods.ts'
 import type { SimDevice } from './world/sim-device.ts'
@@ -111,13 +112,15 @@ export function checkEnd(world: SimWorld, truth: Truth): void {
   }
 }
 
-/** I2: every account is what it was, less what the sales on it took, once, unless they were voided. */
+/** I2: every account is what it was, less what the sales on it took and refunds did not give back, once, unless they were voided. */
 function checkAccounts({ ops, balances }: Truth): void {
   const of = <T>(kind: string) => [...ops.values()].flatMap((op) => (op.kind === kind ? [op.body as T] : []))
   const voided = new Set<string>(of<VoidSale>('pos.voidSale').map((body) => body.saleId))
   const tenders = of<Sale>('pos.sale').flatMap((sale) => (voided.has(sale.id) ? [] : sale.tenders))
-  const spent = (id: string) =>
-    tenders.reduce((sum, t) => sum + (t.kind === 'account' && t.customerId === id ? t.amount : 0), 0)
+  const refunded = of<Refund>('pos.refund').flatMap((refund) => (voided.has(refund.saleId) ? [] : refund.tenders))
+  const onAccount = (parts: readonly (Tender | RefundTender)[], id: string) =>
+    parts.reduce((sum, t) => sum + (t.kind === 'account' && t.customerId === id ? t.amount : 0), 0)
+  const spent = (id: string) => onAccount(tenders, id) - onAccount(refunded, id)
   const wrong = people.customers.filter((id) => balances.get(id) !== startBalance - spent(id))
   none('I2', 'accounts that are not what the sales come to', wrong)
 }

@@ -7,6 +7,8 @@ export interface Ledger {
   /** What accounts paid for each sale. */
   paid: Map<string, { customerId: string; amount: number }[]>
   voided: Set<string>
+  /** Ids of refunds that accounts have got. */
+  refunded: Set<string>
   version: number
   /** Ids of operations in the order in which their effect was run. */
   effects: string[]
@@ -16,6 +18,7 @@ export const openLedger = (): Ledger => ({
   balances: new Map(people.customers.map((id) => [id, startBalance])),
   paid: new Map(),
   voided: new Set(),
+  refunded: new Set(),
   version: 1,
   effects: [],
 })
@@ -38,6 +41,12 @@ export function applyTo(ledger: Ledger, opId: string, { kind, body }: KnownComma
     ledger.voided.add(body.saleId)
     const charges = ledger.paid.get(body.saleId) ?? []
     return charges.length === 0 ? undefined : move(ledger, charges, 1)
+  }
+  if (kind === 'pos.refund') {
+    if (ledger.refunded.has(body.id)) return undefined
+    ledger.refunded.add(body.id)
+    const back = body.tenders.flatMap((t) => (t.kind === 'account' ? [t] : []))
+    return back.length === 0 || ledger.voided.has(body.saleId) ? undefined : move(ledger, back, 1)
   }
   return undefined
 }

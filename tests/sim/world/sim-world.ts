@@ -4,7 +4,7 @@ import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
-import { cashOf, closingOf, openingOf, people, saleOf, voidOf } from '#tests/sim/goods.ts'
+import { cashOf, closingOf, openingOf, people, refundOf, saleOf, voidOf } from '#tests/sim/goods.ts'
 import { type ModelServer, openModelServer } from '#tests/sim/model-server.ts'
 import { openTrace, type Trace } from '#tests/sim/trace.ts'
 import { SimDevice, simStartMs } from './sim-device.ts'
@@ -198,6 +198,17 @@ export class SimWorld {
     const moment = { nowMs: till.device.wallMs(), newId: till.device.newId }
     const body = voidOf(sale, till.cashier, moment)
     await this.save(till, page, { kind: 'pos.voidSale', body, opId: till.device.newId() })
+  }
+
+  /** Half of the last sale goes back; that sale is not voided any more. */
+  async refundLast(till: Till, page: number): Promise<void> {
+    const sale = till.sales.pop()
+    if (!sale) return
+    till.receipts += 1
+    const moment = { nowMs: till.device.wallMs(), newId: till.device.newId }
+    const body = refundOf(sale, till.receipts, till.cashier, moment)
+    const action = { kind: 'pos.refund', body, opId: body.id, amountMinor: -body.totals.total } as const
+    await this.#tap(till, page, 2, action)
   }
 
   /** True once the screen calls it saved; false when it says that it is not; never when the page dies first. */
