@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ConsentDecision } from './consents/consent.contract.ts'
 import { Submission } from './forms/form.contract.ts'
-import { Refund } from './pos/refund.contract.ts'
+import { Refund } from './pos/refunds/refund.contract.ts'
 import { Sale, VoidSale } from './pos/sale.contract.ts'
 import { CashMovement, CloseShift, OpenShift } from './pos/shift.contract.ts'
 import { TopUp } from './pos/top-up.contract.ts'

@@ -1,8 +1,8 @@
 import { CustomerId, ItemId, type SaleId, type ShiftId, UserId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import type { Refund } from '#shared/pos/refund.contract.ts'
-import { priceRefund } from '#shared/pos/refund.rules.ts'
+import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
+import { priceRefund } from '#shared/pos/refunds/refund.rules.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
 

@@ -1,6 +1,6 @@
 import { isOpen } from '#local/outbox/link.ts'
 import { overlayOf } from '#local/pos/overlay.ts'
-import type { Refund, RefundTender } from '#shared/pos/refund.contract.ts'
+import type { Refund, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { Disk } from './device-parts.ts'
 import { people, startBalance } from './goods.ts'

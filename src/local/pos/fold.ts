@@ -1,7 +1,7 @@
 // chunk: device
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CommandBody } from '#shared/commands.ts'
-import type { Refund } from '#shared/pos/refund.contract.ts'
+import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'

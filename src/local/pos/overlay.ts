@@ -1,7 +1,7 @@
 // chunk: device
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { SnapshotState } from '#local/storage/snapshot-db.ts'
-import type { Refund } from '#shared/pos/refund.contract.ts'
+import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 

@@ -1,7 +1,7 @@
 // chunk: device
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import type { Refund } from '#shared/pos/refund.contract.ts'
-import type { RefundableSale as RefundedSale } from '#shared/pos/refundable-sale.contract.ts'
+import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
+import type { RefundableSale as RefundedSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { add, type Minor, minor, negate, subtract, sum } from '#shared/kernel/money.ts'
-import type { Refund, RefundTender } from './refund.contract.ts'
-import { cashOf } from './refund-cash.rules.ts'
+import type { Refund, RefundTender } from './refunds/refund.contract.ts'
+import { cashOf } from './refunds/refund-cash.rules.ts'
 import type { Sale, TaxTotal, Tender, VoidSale } from './sale.contract.ts'
 import type { CashMovement, OpenShift, ShiftReport } from './shift.contract.ts'
 import type { TopUp } from './top-up.contract.ts'

@@ -1,6 +1,7 @@
 import { keepFromCounter } from '#local/outbox/link.ts'
 import { StorageBroken, StorageFull } from '#local/outbox/outbox.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
+import { negate } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
@@ -207,7 +208,7 @@ export class SimWorld {
     till.receipts += 1
     const moment = { nowMs: till.device.wallMs(), newId: till.device.newId }
     const body = refundOf(sale, till.receipts, till.cashier, moment)
-    const action = { kind: 'pos.refund', body, opId: body.id, amountMinor: -body.totals.total } as const
+    const action = { kind: 'pos.refund', body, opId: body.id, amountMinor: negate(body.totals.total) } as const
     await this.#tap(till, page, 2, action)
   }
 

@@ -3,8 +3,8 @@ import { appendOnlyPolicies, instant, minorUnits, schoolId } from '#server/kerne
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { CustomerId, ItemId, SaleId, ShiftId, UserId } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import type { ApprovedAct } from '#shared/pos/approval.contract.ts'
-import type { RefundedGoods, RefundTender } from '#shared/pos/refund.contract.ts'
+import type { ApprovedAct } from '#shared/pos/refunds/approval.contract.ts'
+import type { RefundedGoods, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import type { TaxTotal } from '#shared/pos/sale.contract.ts'
 
 /** Refunds of sales, append-only. One may arrive for a sale that never did, so there is no foreign key to the sale. */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { SaleId, ShiftId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
-import type { Refund, RefundLine, RefundTender } from '#shared/pos/refund.contract.ts'
+import type { Refund, RefundLine, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import { refundLines, refunds, refundTenders } from '../refund.table.ts'
 
 /** A refund as it is stored: without its approval's content and what it corrects. */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import { minor, negate } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import type { Refund, RefundTender } from '#shared/pos/refund.contract.ts'
+import type { Refund, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import type { Posting } from '../accounts/ledger.service.ts'
 
 /** What an account tender took, and what refunds have given back of it: the family's part and the school's, minor units. */

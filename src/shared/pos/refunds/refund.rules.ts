@@ -1,7 +1,7 @@
 // chunk: till-sheets
 import { add, divideRounded, type Minor, minor, roundToIncrement, subtract, sum } from '#shared/kernel/money.ts'
 import type { Refund, RefundedGoods, RefundLine, RefundTender } from './refund.contract.ts'
-import type { Sale, SaleLine, SaleTotals, TaxTotal, Tender } from './sale.contract.ts'
+import type { Sale, SaleLine, SaleTotals, TaxTotal, Tender } from '../sale.contract.ts'
 
 /** What a refund needs of its sale. */
 export type RefundableSale = Pick<Sale, 'id' | 'lines' | 'taxes' | 'tenders'>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { CustomerId, ItemId, SaleId, UserId } from '#shared/kernel/fields.ts'
 import { add, minor, subtract, sum } from '#shared/kernel/money.ts'
-import { priceCart } from './cart.rules.ts'
+import { priceCart } from '../cart.rules.ts'
 import type { RefundTender } from './refund.contract.ts'
 import {
   type EarlierRefund,
@@ -12,7 +12,7 @@ import {
   refundFaults,
   refundParts,
 } from './refund.rules.ts'
-import type { Tender } from './sale.contract.ts'
+import type { Tender } from '../sale.contract.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const numRuns = 1000

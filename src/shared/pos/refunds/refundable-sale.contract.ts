@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
 import { Refund, RefundLine } from './refund.contract.ts'
-import { Sale } from './sale.contract.ts'
+import { Sale } from '../sale.contract.ts'
 
 /** A sale that money may be given back for, and what has been given back. */
 export const RefundableSale = z.object({

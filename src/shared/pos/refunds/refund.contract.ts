@@ -15,7 +15,7 @@ import {
   Uuid,
 } from '#shared/kernel/fields.ts'
 import { Approval } from './approval.contract.ts'
-import { SaleTotals, TaxTotal } from './sale.contract.ts'
+import { SaleTotals, TaxTotal } from '../sale.contract.ts'
 
 /** What became of the goods: `kept` by the customer or eaten, thrown away, or back among what is for sale. */
 export const RefundedGoods = z.enum(['kept', 'waste', 'back'])

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { runBilling, runBillings } from '#server/features/fees/billing/run-billing.service.ts'
 import { feeSettings } from '#server/features/fees/setup/fee-setup.table.ts'
 import { students } from '#server/features/students/student.table.ts'
@@ -13,6 +14,11 @@ import { accountOfChild, bill, ledgerFaults, newOpId, numbersOf, pay, runOf } fr
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+
+interface Started {
+  runId: string
+  preview: z.output<typeof previewBilling.reply>
+}
 
 describe.each(engines)('billing runs on %s', (engine) => {
   let box: Box
@@ -32,14 +38,13 @@ describe.each(engines)('billing runs on %s', (engine) => {
     return { school, finance, pupils: await makePupils(box, school, families) }
   }
 
-  /** Previews and starts a run that nobody works through yet. */
-  async function start(finance: Caller, school: TestSchool, parts = [1]) {
+  /** Previews and starts a run; once more where another run has billed something in between. */
+  async function start(finance: Caller, parts = [1]): Promise<Started> {
     const scope = { year: 2030, parts }
     const preview = previewBilling.reply.parse((await call(box.app, finance, previewBilling, scope)).body)
     const runId = newOpId()
-    const { database } = box.db
-    await database.tenant(school.schoolId, async (tx) => tx.execute(sql`select 1`))
     const answer = await tell(box, finance, startBilling, { runId, scope, scopeHash: preview.scopeHash })
+    if (answer === 'fees.run-changed') return start(finance, parts)
     expect(answer).toBe(200)
     return { runId, preview }
   }
@@ -53,7 +58,7 @@ describe.each(engines)('billing runs on %s', (engine) => {
 
   it('FEE-02: a run billed twice, concurrently and after a stop in the middle charges each child once', async () => {
     const { school, finance } = await schoolOf('twice', 60)
-    const { runId, preview } = await start(finance, school)
+    const { runId, preview } = await start(finance)
     expect(preview).toMatchObject({ pupils: 60, charges: 60, known: 0, total: 60 * 1_800_000 })
     // The server dies after one batch: whoever comes next goes on from what is committed.
     let batches = 0
@@ -61,7 +66,7 @@ describe.each(engines)('billing runs on %s', (engine) => {
       batches += 1
       return batches > 1
     })
-    const other = await start(finance, school, [1, 2])
+    const other = await start(finance, [1, 2])
     await Promise.all([
       runBilling(box.deps, school.schoolId, runId),
       runBilling(box.deps, school.schoolId, runId),
@@ -84,7 +89,7 @@ describe.each(engines)('billing runs on %s', (engine) => {
     await box.db.owner.execute(sql`
       update customers set class_id = null where school_id = ${schoolId}
         and id = (select customer_id from pupil_accounts where school_id = ${schoolId} and student_id = ${lost?.id})`)
-    const { runId, preview } = await start(finance, school)
+    const { runId, preview } = await start(finance)
     const named = [{ child: { studentId: lost?.id }, fault: 'no-grade' }]
     expect(preview).toMatchObject({ pupils: 20, charges: 19, errorCount: 1, errors: named })
     await runBilling(box.deps, schoolId, runId)
@@ -106,7 +111,7 @@ describe.each(engines)('billing runs on %s', (engine) => {
     await box.db.owner.update(students).set({ erasedAt: '2030-03-03T00:00:00.000Z' }).where(sql`id = ${pupils[0]?.id}`)
     expect(await tell(box, finance, startBilling, { runId: newOpId(), scope, scopeHash })).toBe('fees.run-changed')
     expect(await charges(school)).toEqual({ count: 0, once: 0 })
-    const { runId } = await start(finance, school)
+    const { runId } = await start(finance)
     expect(await tell(box, finance, stopBilling, { runId })).toBe(200)
     const before = await charges(school)
     await runBilling(box.deps, school.schoolId, runId)

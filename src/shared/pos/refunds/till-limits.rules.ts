@@ -3,7 +3,7 @@ import { type Role, hasPermission } from '#shared/kernel/roles.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Refund } from './refund.contract.ts'
 import { cashOf } from './refund-cash.rules.ts'
-import type { Sale } from './sale.contract.ts'
+import type { Sale } from '../sale.contract.ts'
 
 /** Whether an act is free for a person, or needs the approval of another one. */
 export type Judgement = 'free' | 'approval'
