@@ -53,6 +53,8 @@ it('sends people to every entry screen that there is, and to no other', () => {
 it('shows exactly the configured paths in the plain frame', () => {
   for (const route of routes.filter((route) => named(route).path && !/^\/(_|\{?\$)/.test(pathOf(route)))) {
     const isPlain = ancestors(route).some((part) => named(part).id === '/_plain')
-    expect(isPlain, pathOf(route)).toBe(isPlainPath(pathOf(route)))
+    // One route has two pages of payers: the account, and where a payment comes back.
+    const path = pathOf(route).replace('{$page}', 'account')
+    expect(isPlain, path).toBe(isPlainPath(path))
   }
 })

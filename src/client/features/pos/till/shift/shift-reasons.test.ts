@@ -10,6 +10,7 @@ it('lists every reason of a shift, with the receipt it is about', () => {
       { id: 'b', receiptNo: 'S-2', lines: [{}], discount: null },
     ],
     voids: [{ saleId: 'b', reason: 'twice' }],
+    refunds: [{ receiptNo: 'S-3', reason: 'cold' }],
     movements: [{ reason: 'to the safe' }],
   } as unknown as ShiftState
   const close = { differenceReason: 'a bill is missing' } as CloseShift
@@ -17,8 +18,9 @@ it('lists every reason of a shift, with the receipt it is about', () => {
     { kind: 'allergy', text: 'nurse', receiptNo: 'S-1' },
     { kind: 'discount', text: 'staff', receiptNo: 'S-1' },
     { kind: 'void', text: 'twice', receiptNo: 'S-2' },
+    { kind: 'refund', text: 'cold', receiptNo: 'S-3' },
     { kind: 'cash', text: 'to the safe', receiptNo: null },
     { kind: 'difference', text: 'a bill is missing', receiptNo: null },
   ])
-  expect(shiftReasons({ ...shift, sales: [], voids: [], movements: [] })).toEqual([])
+  expect(shiftReasons({ ...shift, sales: [], voids: [], refunds: [], movements: [] })).toEqual([])
 })
