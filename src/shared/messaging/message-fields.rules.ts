@@ -34,5 +34,9 @@ export const messageFields = [
 
 export type MessageField = (typeof messageFields)[number]
 
+/** Returns the fields that a text may offer: those of fees only in reminders of fees. */
+export const offeredFields = (isReminder: boolean): MessageField[] =>
+  messageFields.filter((field) => isReminder || !field.startsWith('fees.'))
+
 export const isMessageField = (name: string): name is MessageField =>
   (messageFields as readonly string[]).includes(name)

@@ -9,6 +9,8 @@ import { MessageText } from './student-message.contract.ts'
 /** Reminders of fees: the first, the second, and the last one before anything follows. */
 export const reminderTexts = ['fee-reminder-1', 'fee-reminder-2', 'fee-reminder-3'] as const
 
+export const isReminderText = (event: TextEvent): boolean => (reminderTexts as readonly string[]).includes(event)
+
 /** What a school has words of its own for. */
 export const textEvents = [...messageEvents, ...reminderTexts] as const
 export type TextEvent = (typeof textEvents)[number]

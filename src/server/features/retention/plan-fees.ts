@@ -49,7 +49,12 @@ export function feeLines(studentId: string): ErasureLine[] {
     { table: 'fee_payer_guardians', kind: null, where: sql`t.guardian_id in (${guardians} = ${studentId})` },
     { table: 'fee_discount_grants', kind: null, where: own, set: sql`reason = '', evidence_ref = ''` },
     { table: 'fee_holds', kind: null, where: ofGoing, set: sql`note = ''` },
-    { table: 'fee_claims', kind: null, where: sql`${own} and t.reason is not null`, set: sql`reason = null` },
+    {
+      table: 'fee_claims',
+      kind: null,
+      where: sql`(${own} or (${ofGoing})) and t.reason is not null`,
+      set: sql`reason = null`,
+    },
     {
       table: 'fee_document_notes',
       kind: null,

@@ -26,6 +26,8 @@ interface RefundAsk {
   amount: Minor
   method: FeeMethod
   reason: string
+  /** Child whose leaving gives the money back; by default that of the payment. */
+  studentId?: string
 }
 
 /**
@@ -50,7 +52,7 @@ export async function askForRefund(tx: Tx, by: FeeStaff, asked: RefundAsk): Prom
       const free = state && !state.isHeld ? state.free : 0
       if (amount > free - claimed) throw new AppError('fees.refund-over', { field: 'amount' })
     },
-    claim: { id: opId, kind: 'refund', payerId, studentId: payment.studentId, paymentId, method },
+    claim: { id: opId, kind: 'refund', payerId, studentId: asked.studentId ?? payment.studentId, paymentId, method },
   })
 }
 

@@ -68,7 +68,7 @@ async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash }: Set
     await settleFromCredit(tx, by, { payerId, chargeIds: facts.items.map(({ chargeId }) => chargeId) })
   const claimIds: string[] = []
   for (const { payerId, returned } of stored.payers)
-    claimIds.push(...(await askBack(tx, by, { payerId, returned, before, note: asked.documentNote })))
+    claimIds.push(...(await askBack(tx, by, { studentId, payerId, returned, before, note: asked.documentNote })))
   const at = toInstant(nowMs)
   const row = { schoolId, id, studentId, year, requestedOn, reason, result: stored, documentIds, claimIds }
   await tx.insert(feeLeavings).values({ ...row, askedHash, byUser, at })
@@ -108,6 +108,7 @@ const wayBack: Readonly<Record<FeeMethod, FeeMethod>> = {
 }
 
 interface Back {
+  studentId: string
   payerId: string
   returned: number
   /** Payments as they stood before the credit notes. */
@@ -116,7 +117,7 @@ interface Back {
 }
 
 /** Asks for refunds of what the credit notes freed of a payer's payments, the latest payment first. @returns their ids */
-async function askBack(tx: Tx, by: FeeStaff, { payerId, returned, before, note }: Back): Promise<string[]> {
+async function askBack(tx: Tx, by: FeeStaff, { studentId, payerId, returned, before, note }: Back): Promise<string[]> {
   const now = await paymentStates(tx, by.schoolId, { payerIds: [payerId] })
   const was = new Map(before.map(({ paymentId, free }) => [paymentId, free]))
   const asked: string[] = []
@@ -126,7 +127,7 @@ async function askBack(tx: Tx, by: FeeStaff, { payerId, returned, before, note }
     if (amount <= 0) continue
     left -= amount
     const opId = OpId.parse(uuidv7(by.nowMs, by.random))
-    const ask = { opId, paymentId, payerId, amount, method: wayBack[method], reason: note }
+    const ask = { opId, paymentId, payerId, studentId, amount, method: wayBack[method], reason: note }
     asked.push((await askForRefund(tx, by, ask)).id)
   }
   return asked

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import common from '#client/ui/common.module.css'
 import type { Language } from '#shared/kernel/fields.ts'
-import { messageFields } from '#shared/messaging/message-fields.rules.ts'
+import { offeredFields } from '#shared/messaging/message-fields.rules.ts'
 import { type FieldLabels, tokenOf } from '../text-draft.ts'
 import css from './message-texts.module.css'
 
@@ -16,16 +16,18 @@ export interface Written {
 interface ChipsProps {
   labels: FieldLabels
   written: RefObject<Written | null>
+  /** True in a reminder of fees, which has fields of its own. */
+  isReminder: boolean
 }
 
 /** The fields that may stand in a message: pressed, one stands where somebody wrote last. */
-export function FieldChips({ labels, written }: ChipsProps) {
+export function FieldChips({ labels, written, isReminder }: ChipsProps) {
   const { t, i18n } = useTranslation('messaging')
   const shown: Language = i18n.language === 'ar' ? 'ar' : 'en'
   return (
     <div className={css.chips} role="group" aria-label={t('text.fields')}>
       <span className={common.soft}>{t('text.fieldsHint')}</span>
-      {messageFields.map((field) => (
+      {offeredFields(isReminder).map((field) => (
         <button
           key={field}
           type="button"

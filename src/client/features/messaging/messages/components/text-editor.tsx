@@ -8,7 +8,7 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import type { TextEvent, TextStatus } from '#shared/messaging/message-text.contract.ts'
+import { isReminderText, type TextEvent, type TextStatus } from '#shared/messaging/message-text.contract.ts'
 import { useFieldLabels } from '../hooks/use-field-labels.ts'
 import { readTexts } from '../message.api.ts'
 import { type TextEdit, useTextEdit } from '../hooks/use-text-edit.ts'
@@ -97,7 +97,13 @@ function OpenEditor({ standing, kept, onSaved }: EditorProps & { kept: KeptDraft
       }}
     >
       {edit.isBack && <InlineNotice tone="info">{t('back')}</InlineNotice>}
-      <WordsFields draft={draft} labels={labels} problems={isAsked ? problems : []} onChange={change} />
+      <WordsFields
+        draft={draft}
+        labels={labels}
+        problems={isAsked ? problems : []}
+        onChange={change}
+        isReminder={isReminderText(standing.event)}
+      />
       {edit.error && <InlineNotice tone="problem">{errorText(edit.error)}</InlineNotice>}
       {edit.isConflict && <TextConflict edit={edit} event={standing.event} />}
       <SaveBar edit={edit} isReady={standing.isReady} onUndo={() => void edit.take(standing)} />

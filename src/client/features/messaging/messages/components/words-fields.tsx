@@ -42,17 +42,19 @@ interface WordsProps {
   /** To be told now. */
   problems: readonly DraftProblem[]
   onChange: (draft: TextDraft) => void
+  /** True for a reminder of fees. */
+  isReminder?: boolean
 }
 
 /** Words in both languages side by side: the subject, each paragraph, and the fields that may stand in them. */
-export function WordsFields({ draft, labels, problems, onChange }: WordsProps) {
+export function WordsFields({ draft, labels, problems, onChange, isReminder = false }: WordsProps) {
   const { t } = useTranslation('messaging')
   /** Where a field goes that is chosen from the list. */
   const written = useRef<Written>(null)
   const put = (paragraphs: readonly ParagraphDraft[]) => onChange({ ...draft, paragraphs })
   return (
     <>
-      <FieldChips labels={labels} written={written} />
+      <FieldChips labels={labels} written={written} isReminder={isReminder} />
       <SubjectFields draft={draft} problems={problems} onChange={onChange} />
       <ol className={css.paragraphs}>
         {draft.paragraphs.map((paragraph, no) => (
