@@ -83,6 +83,7 @@ for (const lng of ['en', 'ar'] as const) {
     })
 
     await test.step('it can be left and taken up again', async () => {
+      await expect(page.locator('form[data-kept=true]')).toBeVisible()
       await expect(async () => {
         await page.goto('about:blank')
         await page.goto(server.link())

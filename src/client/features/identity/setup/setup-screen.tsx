@@ -65,6 +65,7 @@ function SetupForm({ setup }: { setup: ReturnType<typeof useSetup> }) {
         ref={form}
         noValidate
         className={css.form}
+        data-kept={setup.isKept}
         onSubmit={(event) => {
           event.preventDefault()
           setup.submit()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageIdOf } from '#client/platform/refused.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
@@ -61,6 +61,21 @@ function useOpening(token: string | undefined) {
   return { opened, setState: (state: SetupState) => setOpened({ state }), addresses, values, setValues, retry }
 }
 
+/** Keeps what is typed on this device; `isKept` once the last edit is there. */
+function useKeeping() {
+  const [isKept, setKept] = useState(false)
+  const edits = useRef(0)
+  const keep = (values: SetupValues) => {
+    const no = edits.current + 1
+    edits.current = no
+    setKept(false)
+    void work()
+      .then(({ keepValues }) => keepValues(values))
+      .then(() => setKept(edits.current === no))
+  }
+  return { isKept, keep }
+}
+
 /** The two pages on which a school is created, and what came of them. */
 export function useSetup(token: string | undefined) {
   const { i18n } = useTranslation()
@@ -68,6 +83,7 @@ export function useSetup(token: string | undefined) {
   const [step, setStep] = useState<Step>('school')
   const [problems, setProblems] = useState<FieldProblems>({})
   const [created, setCreated] = useState<CreatedSchool>()
+  const { isKept, keep } = useKeeping()
   const given = token ?? ''
 
   const next = useMutation(async () => {
@@ -92,7 +108,7 @@ export function useSetup(token: string | undefined) {
     const changed = { ...values, ...changes }
     setValues(changed)
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in changes))))
-    void work().then(({ keepValues }) => keepValues(changed))
+    keep(changed)
   }
   const submit = () => {
     const found = step === 'school' ? schoolProblems(values) : administratorProblems(values)
@@ -113,6 +129,7 @@ export function useSetup(token: string | undefined) {
     retry,
     sendingError: step === 'school' ? next.error : create.error,
     isSending: next.isPending || create.isPending,
+    isKept,
     change,
     submit,
     back,
