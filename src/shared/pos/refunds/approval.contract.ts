@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Instant, UserId, Uuid } from '#shared/kernel/fields.ts'
 
-/** Acts at a till that may need another person's approval. Stored for ever. */
+/** Acts at a till that may need another person's approval. Stored permanently. */
 export const ApprovedAct = z.enum(['refund'])
 export type ApprovedAct = z.infer<typeof ApprovedAct>
 

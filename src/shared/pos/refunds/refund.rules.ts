@@ -124,7 +124,7 @@ export function refundParts(
 export const cashRefundRounding = (amount: number, increment: number): Minor =>
   subtract(roundToIncrement(amount, increment), amount)
 
-/** Faults of a refund. Stored for ever as flags of the server. */
+/** Faults of a refund, stored permanently as flags of the server. */
 export type RefundFault = 'over-refunded' | 'refund-differs' | 'refund-way'
 
 /**

@@ -18,7 +18,7 @@ import { LineTable } from './line-table.tsx'
 
 interface LineListProps {
   accounts: readonly string[]
-  /** The list is read anew whenever this changes. */
+  /** A change makes the list load again. */
   round: string
   onChanged: () => void
 }

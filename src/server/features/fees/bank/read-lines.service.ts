@@ -8,7 +8,7 @@ import { feeBankLines } from './fee-bank.table.ts'
 
 const pageSize = 100
 
-/** Money that left is nobody's concern here. */
+/** Outgoing money is not listed. */
 const cameIn = gt(feeBankLines.amount, zero)
 
 type Asked = z.output<typeof bankLines.body>

@@ -7,7 +7,7 @@ import { feePapers } from '../papers/fee-paper.table.ts'
 import { feeDocuments } from './fee-document.table.ts'
 
 /**
- * Returns the document of fees that has this verification code: its number and total, the hashes of its papers, and nobody's name. A
+ * Returns the document of fees that has this verification code: its number and total, the hashes of its papers, and no names. A
  * receipt whose money went away again is withdrawn.
  */
 export async function documentByCode(tx: Tx, schoolId: string, code: string) {

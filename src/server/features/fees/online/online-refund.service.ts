@@ -16,7 +16,7 @@ import type { UnattendedCtx } from './settle-intent.service.ts'
 
 export type Attempt = typeof feeRefundAttempts.$inferSelect
 
-/** How long whoever asks a gateway has it to themselves: longer than two calls may take. */
+/** How long one server alone may ask the gateway: longer than two calls take. */
 const askingMs = 2 * minuteMs
 
 /**

@@ -9,7 +9,7 @@ import { findIntent } from './intent-row.service.ts'
 
 type Returned = Omit<z.input<typeof onlineReturn.reply>, 'state'>
 
-/** Returns the amount of an online payment and, when it is booked, its receipt; nobody's name. @throws AppError request.not-found */
+/** Returns the amount of an online payment and, when it is booked, its receipt; no names. @throws AppError request.not-found */
 export async function returnedPayment(tx: Tx, schoolId: string, intentId: string): Promise<Returned> {
   const intent = await findIntent(tx, schoolId, intentId)
   if (!intent) throw new AppError('request.not-found', { field: 'intentId' })

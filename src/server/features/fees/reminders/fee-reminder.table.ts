@@ -12,7 +12,7 @@ export const feeNotices = pgTable(
     schoolId: schoolId(),
     id: uuid('id').notNull(),
     payerId: uuid('payer_id').notNull(),
-    /** From 1; begins anew once everything that was due is settled. */
+    /** From 1; starts at 1 again once everything that was due is settled. */
     level: integer('level').notNull(),
     /** Items that it named, and what was open of them. */
     chargeIds: jsonb('charge_ids').$type<string[]>().notNull(),

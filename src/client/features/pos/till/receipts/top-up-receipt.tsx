@@ -4,18 +4,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFormat } from '#client/i18n/format.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import receiptStyles from '#client/ui/print/paper.module.css'
 import { Both, Paper, PaperRow, useBilingualText } from '#client/ui/print/paper.tsx'
-import { Printout } from '#client/ui/print/printout.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { sheetAtom } from '../till.atoms.ts'
-import { PaperNet } from './paper-net.tsx'
-import { PrintButton } from './print-button.tsx'
+import { PaperSheet } from './paper-sheet.tsx'
 import css from './receipt-sheet.module.css'
 
 interface PaperProps {
@@ -63,25 +59,15 @@ export function TopUpReceiptSheet({ topUpId, isNew }: { topUpId: string; isNew: 
   const shift = till.shift ?? till.lastClosed?.shift
   const topUp = shift?.topUps.find(({ id }) => id === topUpId)
   if (!topUp) return null
-  const receipt = (
-    <PaperNet what={topUp.receiptNo}>
-      <TopUpPaper topUp={topUp} holder={till.customer(topUp.customerId)} settings={till.settings} />
-    </PaperNet>
-  )
   const close = () => setSheet(isNew ? null : { kind: 'sales' })
   return (
-    <Sheet
+    <PaperSheet
       title={t(isNew ? 'topUp.saved' : 'receipt.title')}
-      size="narrow"
+      what={topUp.receiptNo}
+      paper={<TopUpPaper topUp={topUp} holder={till.customer(topUp.customerId)} settings={till.settings} />}
+      isNew={isNew}
+      closeLabel={t('receipt.back')}
       onClose={close}
-      footer={
-        <>
-          <PrintButton />
-          <Button kind="main" size="large" data-autofocus data-action="next" onClick={close}>
-            {t('receipt.back')}
-          </Button>
-        </>
-      }
     >
       {isNew && (
         <p className={css.change}>
@@ -91,11 +77,6 @@ export function TopUpReceiptSheet({ topUpId, isNew }: { topUpId: string; isNew: 
           </strong>
         </p>
       )}
-      {/* A scrolled box must be reachable without a mouse. */}
-      <section className={css.slot} tabIndex={0} aria-label={t('receipt.title')}>
-        <div className={isNew ? css.sliding : css.still}>{receipt}</div>
-      </section>
-      <Printout>{receipt}</Printout>
-    </Sheet>
+    </PaperSheet>
   )
 }

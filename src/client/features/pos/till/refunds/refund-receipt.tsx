@@ -3,18 +3,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFormat } from '#client/i18n/format.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import receiptStyles from '#client/ui/print/paper.module.css'
 import { Both, Paper, PaperRow, useBilingualText } from '#client/ui/print/paper.tsx'
-import { Printout } from '#client/ui/print/printout.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { add, wholeQty } from '#shared/kernel/money.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import { cashOf } from '#shared/pos/refunds/refund-cash.rules.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
-import { PaperNet } from '../receipts/paper-net.tsx'
-import { PrintButton } from '../receipts/print-button.tsx'
+import { PaperSheet } from '../receipts/paper-sheet.tsx'
 import css from '../receipts/receipt-sheet.module.css'
 import { sheetAtom } from '../till.atoms.ts'
 
@@ -87,25 +83,15 @@ export function RefundReceiptSheet({ refundId, isNew }: { refundId: string; isNe
   const refund = shift?.refunds.find(({ id }) => id === refundId)
   if (!refund) return null
   const cash = cashOf(refund.tenders)
-  const receipt = (
-    <PaperNet what={refund.receiptNo}>
-      <RefundPaper refund={refund} settings={till.settings} />
-    </PaperNet>
-  )
   const close = () => setSheet(isNew ? null : { kind: 'sales' })
   return (
-    <Sheet
+    <PaperSheet
       title={t(isNew ? 'refund.saved' : 'receipt.title')}
-      size="narrow"
+      what={refund.receiptNo}
+      paper={<RefundPaper refund={refund} settings={till.settings} />}
+      isNew={isNew}
+      closeLabel={t('receipt.back')}
       onClose={close}
-      footer={
-        <>
-          <PrintButton />
-          <Button kind="main" size="large" data-autofocus data-action="next" onClick={close}>
-            {t('receipt.back')}
-          </Button>
-        </>
-      }
     >
       {isNew && (
         <p className={css.change} data-none={cash === 0 || undefined}>
@@ -117,11 +103,6 @@ export function RefundReceiptSheet({ refundId, isNew }: { refundId: string; isNe
           )}
         </p>
       )}
-      {/* A scrolled box must be reachable without a mouse. */}
-      <section className={css.slot} tabIndex={0} aria-label={t('receipt.title')}>
-        <div className={isNew ? css.sliding : css.still}>{receipt}</div>
-      </section>
-      <Printout>{receipt}</Printout>
-    </Sheet>
+    </PaperSheet>
   )
 }
