@@ -92,6 +92,8 @@ export default defineConfig(({ mode }) => ({
     // Under font-src and img-src 'self' a file turned into a data: address would be refused.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // How long plugins took says nothing to a school's IT team that builds a release on its own server.
+      checks: { bundlerTimings: false },
       // Making a schema has no effect but the schema: one that nobody uses goes, and zod with the last of them.
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'command'] },
       output: {

@@ -27,6 +27,9 @@ const newFrame: Edit = {
   to: 'M12 7.5v5M12 16.5v.01',
 }
 
+/** The same once more: another release after that one, whichever of the two an installation has had before. */
+const anotherFrame: Edit = { ...newFrame, to: 'M12 8v5M12 16.5v.01' }
+
 const releaseOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['release'])
 
 /** Has the browser look for a new release now, not within the hour; it may well fail to get it. */
@@ -201,7 +204,7 @@ test(
     const { cash } = salesOfADay(school)
     const sold = [await sell(till, cash)]
     const older = await releaseOf(till.page)
-    const newer = await home.upgrade(newFrame)
+    const newer = await home.upgrade(anotherFrame)
     let asked = 0
     // A small release may renew as few as two files: it is cut off after the first of them.
     const arrived = 1
