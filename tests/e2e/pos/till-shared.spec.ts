@@ -103,6 +103,7 @@ test('T20 T21 T37: neither printer nor receipt nor reloading stop a sale or a cl
 
   // A cart outlives the page, and says so until somebody takes it up.
   await till.put('Orange juice 200 ml')
+  await expect(till.cart.locator('[data-kept=true]')).toBeVisible()
   await till.page.reload()
   await expect(till.cart.getByRole('listitem')).toHaveCount(1)
   await till.button('pos.till:cart.kept.continue').click()

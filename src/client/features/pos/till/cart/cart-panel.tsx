@@ -11,7 +11,7 @@ import { CustomerCard } from '../customer/customer-card.tsx'
 import { useCountUp } from '../hooks/use-count-up.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { clearCart, undo } from './cart.actions.ts'
-import { cartAtom, clashesAtom, isCartForeignAtom, pricedAtom, undoAtom } from './cart.atoms.ts'
+import { cartAtom, clashesAtom, isCartForeignAtom, keptCartAtom, pricedAtom, undoAtom } from './cart.atoms.ts'
 import { CartLineRow } from './cart-line.tsx'
 import css from './cart-panel.module.css'
 import cartTotalStyles from './cart-total.module.css'
@@ -86,6 +86,7 @@ function Lines() {
   const cart = useAtomValue(cartAtom)
   const priced = useAtomValue(pricedAtom)
   const clashes = useAtomValue(clashesAtom)
+  const isKept = useAtomValue(keptCartAtom) === cart
   const count = cart?.lines.length ?? 0
   if (!cart || count === 0)
     return (
@@ -98,7 +99,7 @@ function Lines() {
     )
   return (
     // A scrolled box must be reachable without a mouse.
-    <ul className={css.lines} tabIndex={0} aria-label={t('cart.lines')}>
+    <ul className={css.lines} tabIndex={0} aria-label={t('cart.lines')} data-kept={isKept}>
       {cart.lines.map((line) => {
         const item = till.catalogue.item(line.item.id)
         return (

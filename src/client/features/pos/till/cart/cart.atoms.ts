@@ -7,6 +7,9 @@ import { sheetAtom } from '../till.atoms.ts'
 /** Not a sale yet; null when nothing has been begun. The device keeps a copy (keep-cart.ts). */
 export const cartAtom = atom<OpenCart | null>(null)
 
+/** The cart as the device has it: behind `cartAtom` until a change is written. */
+export const keptCartAtom = atom<OpenCart | null>(null)
+
 /** What a step back leads to, and what it takes back. */
 export const undoAtom = atom<{ key: 'removed' | 'cleared'; cart: OpenCart } | null>(null)
 

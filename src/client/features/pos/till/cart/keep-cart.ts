@@ -2,7 +2,7 @@ import { startDevice, tillAtom } from '#client/platform/offline/device.ts'
 import { store } from '#client/platform/store.ts'
 import { openCartStore, resumeCart } from '#local/pos/kept-cart.ts'
 import { keptPaymentAtom } from '../payment/pay.atoms.ts'
-import { cartAtom } from './cart.atoms.ts'
+import { cartAtom, keptCartAtom } from './cart.atoms.ts'
 
 let keeping: Promise<void> | undefined
 
@@ -45,8 +45,12 @@ function follow(cartStore: CartStore): Promise<never> {
     isWriting = true
     while (again) {
       again = false
+      const kept = openCart()
       // A cart that cannot be kept is still a cart: selling goes on.
-      await cartStore.write(openCart()).catch(() => undefined)
+      await cartStore.write(kept).then(
+        () => store.set(keptCartAtom, kept?.cart ?? null),
+        () => undefined,
+      )
     }
     isWriting = false
   }
