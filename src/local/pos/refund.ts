@@ -3,7 +3,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
 import { negate, sum } from '#shared/kernel/money.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
-import { approvalFaults, approvalHash } from '#shared/pos/refunds/approval.rules.ts'
+import { approvalFaults, approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import type { Refund, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import {
   cashRefundRounding,
@@ -14,7 +14,7 @@ import {
   refundShown,
 } from '#shared/pos/refunds/refund.rules.ts'
 import type { RefundableSale as RefundedSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
-import { judgeRefund } from '#shared/pos/refunds/till-limits.rules.ts'
+import { judgeRefund } from '#shared/pos/approvals/till-limits.rules.ts'
 import { withOwnRefunds } from './refundable.ts'
 import { type ActionParts, save } from './save-action.ts'
 import type { Actor, RefundInput, ShiftState } from './till.types.ts'

@@ -3,7 +3,7 @@ import { appendOnlyPolicies, instant, minorUnits, schoolId } from '#server/kerne
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { CustomerId, ItemId, SaleId, ShiftId, UserId } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
-import type { ApprovedAct } from '#shared/pos/refunds/approval.contract.ts'
+import type { ApprovedAct } from '#shared/pos/approvals/approval.contract.ts'
 import type { RefundedGoods, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import type { TaxTotal } from '#shared/pos/sale.contract.ts'
 

@@ -14,7 +14,7 @@ import {
   UserId,
   Uuid,
 } from '#shared/kernel/fields.ts'
-import { Approval } from './approval.contract.ts'
+import { Approval } from '../approvals/approval.contract.ts'
 import { SaleTotals, TaxTotal } from '../sale.contract.ts'
 
 /** What became of the goods: `kept` by the customer or eaten, thrown away, or back among what is for sale. */

@@ -5,7 +5,7 @@ import type { Role } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Approval } from './approval.contract.ts'
 import { approvalFaults, approvalHash } from './approval.rules.ts'
-import type { RefundTender } from './refund.contract.ts'
+import type { RefundTender } from '../refunds/refund.contract.ts'
 import { judgeRefund } from './till-limits.rules.ts'
 
 const idOf = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`

@@ -1,8 +1,8 @@
 // chunk: till-sheets
 import { type Role, hasPermission } from '#shared/kernel/roles.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import type { Refund } from './refund.contract.ts'
-import { cashOf } from './refund-cash.rules.ts'
+import type { Refund } from '../refunds/refund.contract.ts'
+import { cashOf } from '../refunds/refund-cash.rules.ts'
 import type { Sale } from '../sale.contract.ts'
 
 /** Whether an act is free for a person, or needs the approval of another one. */
