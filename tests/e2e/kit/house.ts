@@ -27,6 +27,28 @@ export async function expectGoodHouse(page: Page, lng: Language, where: string):
   await expect.soft(html, where).toHaveAttribute('dir', lng === 'ar' ? 'rtl' : 'ltr')
   expect.soft(await keysShown(page), `keys without words: ${where}`).toEqual([])
   expect.soft(await axeFindings(page), `axe: ${where}`).toEqual([])
+  expect.soft(await nativeControls(page), `in the browser's own blue: ${where}`).toEqual([])
+}
+
+/** Boxes to tick that keep the browser's colour, and search fields that keep its small cross. */
+function nativeControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cross = '::-webkit-search-cancel-button'
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    const styled = rules.flatMap((rule) =>
+      rule instanceof CSSStyleRule && rule.selectorText.endsWith(cross)
+        ? rule.selectorText.slice(0, -cross.length)
+        : [],
+    )
+    return [...document.querySelectorAll('input')].flatMap((input) => {
+      const { accentColor, appearance } = getComputedStyle(input)
+      const isTick = ['checkbox', 'radio'].includes(input.type) && appearance !== 'none'
+      const isNative =
+        (isTick && accentColor === 'auto') ||
+        (input.type === 'search' && !styled.some((selector) => input.matches(selector)))
+      return isNative && input.checkVisibility() ? [`${input.type} ${input.name || input.ariaLabel}`] : []
+    })
+  })
 }
 
 const sizes = [
