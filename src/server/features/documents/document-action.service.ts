@@ -45,10 +45,10 @@ export async function carry(
   tx: Tx,
   row: DocumentStatusRow,
   step: DocumentStep,
-  deed: Action,
+  action: Action,
 ): Promise<DocumentStatusRow> {
   const { schoolId, studentId, type } = row
-  const { nowMs, day = null, documentId, ...said } = deed
+  const { nowMs, day = null, documentId, ...said } = action
   const at = toInstant(nowMs)
   const [changed] = await tx
     .update(documentStatuses)

@@ -15,7 +15,7 @@ export async function filesAndActions(
   tx: Tx,
   schoolId: string,
   studentId: string,
-): Promise<{ files: HeldFile[]; deeds: ActionRow[] }> {
+): Promise<{ files: HeldFile[]; actions: ActionRow[] }> {
   const held = await documentsAt(tx, schoolId, studentId)
   const found = await findFiles(
     tx,
@@ -27,10 +27,10 @@ export async function filesAndActions(
     const file = byId.get(document.id)
     return file ? [{ document, file }] : []
   })
-  const deeds = await tx
+  const actions = await tx
     .select()
     .from(documentActions)
     .where(and(eq(documentActions.schoolId, schoolId), eq(documentActions.studentId, studentId)))
     .orderBy(asc(documentActions.type), asc(documentActions.revision))
-  return { files, deeds }
+  return { files, actions }
 }

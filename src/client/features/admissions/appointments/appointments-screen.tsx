@@ -119,7 +119,7 @@ function SlotCard({ slot, mayMake, again }: SlotProps) {
       )}
       <Booked bookings={bookings} />
       {mayMake && taken === 0 && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button
             isWorking={isPending}
             aria-label={`${t('takeAway')}: ${format.dateTime(startsAt)}`}

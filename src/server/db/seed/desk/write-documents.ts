@@ -88,12 +88,12 @@ export async function writeDocuments(tx: Tx, school: DemoSchool, deps: DeskDeps)
   if (rows.files.length > 0) await tx.insert(submissionFiles).values(rows.files)
   if (rows.files.length > 0) await tx.insert(fileChunks).values(rows.chunks)
   if (rows.files.length > 0) await tx.insert(documents).values(rows.documents)
-  await tx.insert(documentActions).values(rows.deeds)
+  await tx.insert(documentActions).values(rows.actions)
 }
 
 const emptyRows = () => ({
   standings: [] as (typeof documentStatuses.$inferInsert)[],
-  deeds: [] as (typeof documentActions.$inferInsert)[],
+  actions: [] as (typeof documentActions.$inferInsert)[],
   documents: [] as (typeof documents.$inferInsert)[],
   files: [] as (typeof submissionFiles.$inferInsert)[],
   chunks: [] as (typeof fileChunks.$inferInsert)[],
@@ -131,7 +131,7 @@ function add(rows: ReturnType<typeof emptyRows>, of: Of, { acts, reason, goodFor
     const step = findStep(state, act)
     if (!step) throw new Error(`a document that is ${state} takes no ${act}`)
     state = step.to
-    rows.deeds.push({
+    rows.actions.push({
       schoolId,
       id: newId(),
       studentId,

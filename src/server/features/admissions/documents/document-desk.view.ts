@@ -17,7 +17,7 @@ type Item = z.input<typeof DocumentItem>
 export interface Around {
   rows: ReadonlyMap<string, DocumentStatusRow>
   files: readonly HeldFile[]
-  deeds: readonly ActionRow[]
+  actions: readonly ActionRow[]
   staff: Staff
   reference: string
   movers: readonly DocumentActorRole[]
@@ -38,10 +38,10 @@ const typeView = ({ code, label, sensitivity, hasExpiry, promiseDays, accept, ti
 })
 
 /** Maps one document for staff; a withheld one only shows that it exists. */
-export function documentItem(item: ChecklistItem, { rows, files, deeds, ...around }: Around): Item {
+export function documentItem(item: ChecklistItem, { rows, files, actions, ...around }: Around): Item {
   const { type, isAsked, note, standing, state, isSettled } = item
   const isSeen = around.sees(item)
-  const own = deeds.filter((deed) => deed.type === type.code)
+  const own = actions.filter((action) => action.type === type.code)
   const ofType = files.filter(({ document }) => document.type === type.code)
   return {
     type: typeView(type),
@@ -54,7 +54,7 @@ export function documentItem(item: ChecklistItem, { rows, files, deeds, ...aroun
     revision: rows.get(type.code)?.revision ?? 0,
     isWithheld: !isSeen,
     files: isSeen ? latestFirst(ofType, own).map((file) => fileView(file, own, around)) : [],
-    deeds: isSeen ? own.toReversed().map((deed) => actionView(deed, around.staff)) : [],
+    deeds: isSeen ? own.toReversed().map((action) => actionView(action, around.staff)) : [],
     acts: isSeen
       ? actsFrom(state, around.movers).filter((act) =>
           act === 'undertake' ? type.promiseDays !== null : act === 'set-expiry' ? type.hasExpiry : true,
@@ -64,20 +64,20 @@ export function documentItem(item: ChecklistItem, { rows, files, deeds, ...aroun
 }
 
 /** Sorts the files of one document, the latest first; incomplete uploads precede all. */
-function latestFirst(files: readonly HeldFile[], deeds: readonly ActionRow[]): HeldFile[] {
-  const place = new Map(deeds.map(({ documentId, revision }) => [documentId, revision]))
+function latestFirst(files: readonly HeldFile[], actions: readonly ActionRow[]): HeldFile[] {
+  const place = new Map(actions.map(({ documentId, revision }) => [documentId, revision]))
   const placeOf = ({ document }: HeldFile) => place.get(document.id) ?? Number.MAX_SAFE_INTEGER
   return files.toSorted((a, b) => placeOf(b) - placeOf(a))
 }
 
 function fileView(
   { document, file }: HeldFile,
-  deeds: readonly ActionRow[],
+  actions: readonly ActionRow[],
   { staff, reference }: Pick<Around, 'staff' | 'reference'>,
 ): Item['files'][number] {
-  const came = deeds.find(({ documentId }) => documentId === document.id)
+  const came = actions.find(({ documentId }) => documentId === document.id)
   const decided =
-    came && deeds.find(({ act, revision }) => revision > came.revision && (act === 'approve' || act === 'reject'))
+    came && actions.find(({ act, revision }) => revision > came.revision && (act === 'approve' || act === 'reject'))
   return {
     doc_id: document.id,
     doc_name: file.name,
@@ -105,10 +105,12 @@ const actionView = ({ id, act, byUser, reason, note, day, at }: ActionRow, staff
 /** Maps one document for a family's link. */
 export function familyItem(
   { type, note, state, standing }: ChecklistItem,
-  deeds: readonly ActionRow[],
+  actions: readonly ActionRow[],
 ): z.input<typeof FamilyItem> {
   const refusal =
-    state === 'rejected' ? deeds.findLast((deed) => deed.type === type.code && deed.act === 'reject') : undefined
+    state === 'rejected'
+      ? actions.findLast((action) => action.type === type.code && action.act === 'reject')
+      : undefined
   const { code, label, accept, tier } = type
   return {
     type: { code, label, accept, maxBytes: fileTiers[tier] },

@@ -24,9 +24,9 @@ export const openByLink = (ctx: OpenCtx, token: string): Promise<z.input<typeof 
     const { schoolId, studentId, guardian, language } = link
     const student = await findStudent(tx, schoolId, studentId)
     const { items } = await checklistFor(tx, student, todayOf(ctx))
-    const { deeds } = await filesAndActions(tx, schoolId, studentId)
+    const { actions } = await filesAndActions(tx, schoolId, studentId)
     await recordOpening(tx, link, ctx.deps.clock.nowMs())
-    const open = openForFamily(items).map((item) => familyItem(item, deeds))
+    const open = openForFamily(items).map((item) => familyItem(item, actions))
     const waitingPlace = await placeFacts(tx, student)
     return { guardian, subject: subjectOf(student, language), waitingPlace, items: open }
   })

@@ -40,15 +40,15 @@ export async function itemViews(
 ): Promise<{ items: z.input<typeof DocumentItem>[]; isSettled: boolean }> {
   const { schoolId } = ctx.school
   const { items, rows } = await checklistFor(tx, student, todayOf(ctx))
-  const { files, deeds } = await filesAndActions(tx, schoolId, student.id)
+  const { files, actions } = await filesAndActions(tx, schoolId, student.id)
   const staff = await findPeople(
     tx,
     schoolId,
-    [...deeds, ...files.map(({ document }) => document)].flatMap(({ byUser }) => byUser ?? []),
+    [...actions, ...files.map(({ document }) => document)].flatMap(({ byUser }) => byUser ?? []),
   )
   const movers = actorRolesIn(ctx.session)
   const sees = ({ type }: (typeof items)[number]) => canSeeType(ctx.session, type)
-  const around = { rows, files, deeds, staff, reference: student.reference, movers, sees }
+  const around = { rows, files, actions, staff, reference: student.reference, movers, sees }
   return { items: items.map((item) => documentItem(item, around)), isSettled: isAllSettled(items) }
 }
 

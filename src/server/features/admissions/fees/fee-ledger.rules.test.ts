@@ -12,12 +12,12 @@ const actionView = fc.oneof(
 it('whatever is paid, owed, given back and reversed, nothing is owed that did not come, and nothing went back that is not owed', () => {
   let reversed = 0
   fc.assert(
-    fc.property(fc.array(actionView, { maxLength: 40 }), (deeds) => {
+    fc.property(fc.array(actionView, { maxLength: 40 }), (actions) => {
       const rows: FeeEntry[] = []
       const add = (kind: FeeEntry['kind'], amount: number, reverses: string | null = null) =>
         rows.push({ id: String(rows.length), kind, amount, reverses })
       const standing = new Map<string, number>()
-      for (const each of deeds) {
+      for (const each of actions) {
         const left = feeSum(rows, 'paid') - feeSum(rows, 'refund-due')
         const owed = feeSum(rows, 'refund-due') - feeSum(rows, 'refund-paid')
         if (each.of === 'pay') {

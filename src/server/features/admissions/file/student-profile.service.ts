@@ -73,9 +73,9 @@ const plain = (field: 'begun' | 'erased') => ({ of: null, name: null, field, fro
 async function isEmpty(tx: Tx, student: StudentFound): Promise<boolean> {
   const { schoolId, id } = student
   if (!(await isUntouched(tx, student))) return false
-  const { files, deeds } = await filesAndActions(tx, schoolId, id)
+  const { files, actions } = await filesAndActions(tx, schoolId, id)
   const written = [...(await notesOf(tx, schoolId, id)), ...(await tasksOf(tx, schoolId, id))]
-  return files.length + deeds.length + written.length === 0
+  return files.length + actions.length + written.length === 0
 }
 
 type Params = Omit<ChangeRow, 'studentId' | 'revision' | 'changes'>

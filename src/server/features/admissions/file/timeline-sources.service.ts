@@ -61,14 +61,22 @@ async function documents(
   { schoolId, studentId, seesDocuments, seesSensitive }: Params,
 ): Promise<TimelineEvent[]> {
   if (!seesDocuments) return []
-  const { deeds } = await filesAndActions(tx, schoolId, studentId)
+  const { actions } = await filesAndActions(tx, schoolId, studentId)
   const types = new Map((await typesOf(tx, schoolId)).types.map((type) => [type.code, type]))
-  return deeds.flatMap((deed) => {
-    const type = types.get(deed.type)
+  return actions.flatMap((action) => {
+    const type = types.get(action.type)
     if (!type || (type.sensitivity === 'S3' && !seesSensitive)) return []
-    const facts = { en: type.label.en, ar: type.label.ar, ...(deed.reason && { reason: deed.reason }) }
+    const facts = { en: type.label.en, ar: type.label.ar, ...(action.reason && { reason: action.reason }) }
     return [
-      entry({ id: deed.id, at: deed.at, kind: 'document', what: deed.act, by: deed.byUser, text: deed.note, facts }),
+      entry({
+        id: action.id,
+        at: action.at,
+        kind: 'document',
+        what: action.act,
+        by: action.byUser,
+        text: action.note,
+        facts,
+      }),
     ]
   })
 }

@@ -122,20 +122,20 @@ export async function startBulkMessage(
 export async function updateBulkMessage(
   tx: Tx,
   ctx: SessionCtx,
-  { id, manyDeed: deed }: z.output<typeof changeMany.body>,
+  { id, manyDeed: change }: z.output<typeof changeMany.body>,
 ): Promise<BulkMessage> {
   const { schoolId } = ctx.school
   const isThis = and(eq(bulkMessages.schoolId, schoolId), eq(bulkMessages.id, id))
   const [row] = await tx.select().from(bulkMessages).where(isThis).for('update')
   if (!row) throw new AppError('request.not-found')
-  const to = ({ stop: 'stopped', resume: 'running', withdraw: 'withdrawn' } as const)[deed]
+  const to = ({ stop: 'stopped', resume: 'running', withdraw: 'withdrawn' } as const)[change]
   // Pressed twice: already in the requested state.
   if (row.state === to) return bulkMessageView(tx, row)
   const { sent } = await countsOf(tx, row)
   const isOpen =
-    deed === 'stop'
+    change === 'stop'
       ? row.state === 'running'
-      : deed === 'resume'
+      : change === 'resume'
         ? row.state === 'stopped'
         : sent === 0 && (row.state === 'running' || row.state === 'stopped')
   if (!isOpen) throw new AppError('message.over')

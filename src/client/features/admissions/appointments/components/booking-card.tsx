@@ -78,7 +78,7 @@ function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: 
     })
   const isSilent = isCorrection && note.trim() === ''
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       {isBegun ? (
         <>
           <OutcomeField value={outcome} onChange={setOutcome} />

@@ -44,7 +44,7 @@ export function OwnTime({ page, booking, isWorking, onCancel }: OwnTimeProps) {
         {mayChange ? t('family.until', { at: format.dateTime(changeUntil) }) : t('family.tooLate')}{' '}
         {!mayChange && phone !== '' && <PhoneLink phone={phone} />}
       </p>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <button type="button" className={css.link} onClick={() => save(page, booking, t(`kind.${page.kind}`))}>
           {t('family.calendar')}
         </button>

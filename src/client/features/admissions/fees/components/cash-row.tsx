@@ -48,7 +48,7 @@ export function CashRow({ line, onShow }: { line: CashLine; onShow: () => void }
           {t('problem')} {errorText(problem)}
         </InlineNotice>
       )}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button kind="quiet" onClick={onShow}>
           {t('receipt')}
         </Button>

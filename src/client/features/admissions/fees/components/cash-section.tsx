@@ -70,7 +70,7 @@ export function CashSection({ file, decision, again }: CashProps) {
           onClose={() => setTaking(undefined)}
         />
       ) : (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {may.map((paysFor) => (
             <Button key={paysFor} onClick={() => setTaking(paysFor)}>
               {t(`take.${paysFor}`)}

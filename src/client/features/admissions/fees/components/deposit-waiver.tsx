@@ -31,7 +31,7 @@ export function DepositWaiver(props: OfferPartProps & { isPayable: boolean }) {
       </p>
       {isPayable && !mayAgree && <p className={css.soft}>{t('offers.waiver.waits')}</p>}
       {isPayable && mayAgree && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button
             isWorking={decision.isPending}
             onClick={() => void decision.send(file, { kind: 'agree-waiver', offerId: offer.id })}

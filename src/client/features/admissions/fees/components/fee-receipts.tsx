@@ -79,7 +79,7 @@ export function FeePayments({ file, decision, mayReverse }: PaymentsProps) {
             <Receipt fee={fee} line={line} />
           )}
           {mayReverse && line.isReversible && open !== line.id && (
-            <div className={css.deeds}>
+            <div className={css.actions}>
               <Button kind="quiet" aria-label={`${t('fee.reverse')}: ${line.receipt}`} onClick={() => setOpen(line.id)}>
                 {t('fee.reverse')}
               </Button>

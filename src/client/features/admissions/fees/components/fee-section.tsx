@@ -68,7 +68,7 @@ export function FeeSection({ file, decision }: FeeProps) {
             onDone={() => setOpen(false)}
           />
         ) : (
-          <div className={css.deeds}>
+          <div className={css.actions}>
             <Button onClick={() => setOpen(true)}>{t('fee.open')}</Button>
           </div>
         ))}

@@ -34,7 +34,7 @@ export function NoticeSection({ file, decision }: NoticeProps) {
       <p className={css.soft}>{t('notice.text')}</p>
       {filed && <FormalityRecord recorded={filed} />}
       {mayFile && filed && !isOpen && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button onClick={() => setOpen(true)}>{t('formalities.correct')}</Button>
         </div>
       )}

@@ -66,7 +66,7 @@ function One({ receipt, file, decision }: OpenProps & { receipt: CashReceipt }) 
         </section>
       </div>
       {actsAs('finance') && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {cashPurposes
             .filter((each) => statusOf(file, [], each).fault(amount) === undefined)
             .map((each) => (

@@ -92,7 +92,7 @@ export function AccountSection({ file, onStale, onChanged }: AccountSectionProps
       {state === 'closing' && <Settle file={file} account={account} decision={decision} />}
       {allergens && state !== 'closed' && <AllergenNote file={file} allergens={allergens} decision={decision} />}
       {may('accounts.see') && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Link to="/pos/CustomerAccountSummary" search={{ account: account.customerId }} className={css.look}>
             {t('account.look')}
           </Link>

@@ -41,7 +41,7 @@ export function AllergenNote({ file, allergens, decision }: NoteProps) {
       {isOpen ? (
         <AllergenForm file={file} told={told} decision={decision} onDone={() => setOpen(false)} />
       ) : (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button onClick={() => setOpen(true)}>{t('account.allergens.change')}</Button>
         </div>
       )}
@@ -80,7 +80,7 @@ function AllergenForm({ file, told, decision, onDone }: FormProps) {
           />
         ))}
       </div>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button isWorking={decision.isPending} onClick={() => void save()}>
           {t('account.allergens.save')}
         </Button>

@@ -33,7 +33,7 @@ export function PaperConsent(props: PaperConsentProps) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <PaperForm {...props} onLeave={() => setOpen(false)} />
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       <Button aria-label={`${t('consents.paper')}: ${props.name}`} onClick={() => setOpen(true)}>
         {t('consents.paper')}
       </Button>
@@ -86,7 +86,7 @@ function PaperForm({ file, decision, consents, person, name: shown, onLeave }: F
       {wrong === 'answers' && <InlineNotice tone="problem">{t('consents.wrong.answers')}</InlineNotice>}
       <PaperDay on={on} today={today} isWrong={wrong === 'on'} onChange={setOn} />
       <PaperScan scan={scan} />
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button type="submit" kind="main" isWorking={isSending || decision.isPending}>
           {t('consents.record')}
         </Button>

@@ -37,7 +37,7 @@ export function ScanView({ studentId, signer, paper: { by, scanId }, decidedAt }
         {scanId === null && ` · ${t('offers.scan.none')}`}
       </p>
       {scanId !== null && may('documents.see') && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button
             aria-label={`${t(shown ? 'offers.scan.hide' : 'offers.scan.look')}: ${signer}`}
             aria-expanded={shown !== undefined}

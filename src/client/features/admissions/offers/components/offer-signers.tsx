@@ -44,7 +44,7 @@ export function OfferSigners({ file, offer, decision }: OfferPartProps) {
             {paper && <ScanView studentId={file.student.student_id} signer={name} paper={paper} />}
             {steps.length > 0 && <p className={css.soft}>{steps.join(' · ')}</p>}
             {isLatest && (
-              <div className={css.deeds}>
+              <div className={css.actions}>
                 {isOpen && !signedAt && actsAs('officer', 'registrar') && (
                   <PaperSignature {...{ file, offer, decision }} signer={{ id, name }} />
                 )}
@@ -104,7 +104,7 @@ function PaperForm({ file, offer, decision, signer, onLeave }: PaperSignaturePro
     >
       <ScanChoice scan={scan} lead={t('offers.scan.lead', { megabytes: scanMegabytes })} takesFocus />
       {scan.problem && <InlineNotice tone="problem">{errorText(scan.problem)}</InlineNotice>}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button type="submit" kind="main" isWorking={isSending || decision.isPending}>
           {t('offers.scan.record')}
         </Button>

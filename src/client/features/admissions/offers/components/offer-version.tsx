@@ -29,7 +29,7 @@ export function OfferVersion(props: OfferPartProps) {
       <OfferSigners {...props} />
       <OfferAnswers answers={offer.answers} />
       <OfferMoney {...props} />
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <OfferLetterView studentId={file.student.student_id} of={{ kind: 'version', offerId: offer.id }} />
         <NewVersion {...props} />
       </div>

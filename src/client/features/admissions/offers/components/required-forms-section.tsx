@@ -106,7 +106,7 @@ function ReasonForm({ deed, file, decision, form: { slug, title } }: LineProps &
   const name = `${t(`offers.forms.${deed}`)}: ${pick(title)}`
   if (!isOpen)
     return (
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button aria-label={name} onClick={() => setOpen(true)}>
           {t(`offers.forms.${deed}`)}
         </Button>

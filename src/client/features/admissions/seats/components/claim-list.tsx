@@ -57,7 +57,7 @@ export function ClaimList({ file, decision }: ClaimProps) {
                 </p>
               )}
               {mayJudge && (
-                <div className={css.deeds}>
+                <div className={css.actions}>
                   {(['verified', 'refused'] as const)
                     .filter((to) => to !== state)
                     .map((to) => (

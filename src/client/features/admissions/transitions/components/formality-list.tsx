@@ -85,7 +85,7 @@ function Actions({ file, decision, line, onCorrect }: LineProps & { onCorrect: (
   const name = t(`formalities.${formality}`)
   const takeBack = () => decision.send(file, { kind: 'formality', said: { formality, on: null, number: '' } })
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       <Button aria-label={`${t('formalities.correct')}: ${name}`} onClick={onCorrect}>
         {t('formalities.correct')}
       </Button>

@@ -61,7 +61,7 @@ function Line({ file, decision, line }: LineProps) {
       </p>
       {checked ? <Checked checked={checked} stated={line.stated} /> : <p className={css.soft}>{t('identity.todo')}</p>}
       {mayCheck && !isOpen && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button aria-label={`${t(deed)}: ${name}`} onClick={() => setOpen(true)}>
             {t(deed)}
           </Button>

@@ -43,7 +43,7 @@ export function ChargeCard({ charge, onChoose }: ChargeCardProps) {
         </p>
       )}
       {!decision && onChoose && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button onClick={() => onChoose(true)}>
             {t('charges.pays.do')} {about}
           </Button>

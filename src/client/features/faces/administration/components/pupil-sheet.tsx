@@ -39,7 +39,7 @@ function PupilCertificates({ customerId }: { customerId: CustomerId }) {
           </li>
         ))}
       </ul>
-      <p className={css.deeds}>
+      <p className={css.actions}>
         {answer && answer.length > 0 && (
           <Link to="/faces/deletions" search={{ pupil: customerId }} className={link.link}>
             {t('deletions.see')}

@@ -38,7 +38,7 @@ export function SuspicionCard({ suspicion, onDecided, onMistaken }: SuspicionCar
       </p>
       {!decision && <p className={common.soft}>{t(`suspicions.means.${likeness}`)}</p>}
       {!decision && may('faces.enrol') && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button isWorking={isPending} onClick={() => void mutate()}>
             {t('suspicions.different')}{' '}
             <span className="visually-hidden">{`${pick(pupil.name)} · ${pick(other.name)}`}</span>

@@ -43,7 +43,7 @@ function SettingsConflict({ parts, onTheirs, onMine }: SettingsConflictProps) {
           <li key={part}>{nameOf(part)}</li>
         ))}
       </ul>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button onClick={onTheirs}>{t('settings.clash.theirs')}</Button>
         <Button onClick={onMine}>{t('settings.clash.mine')}</Button>
       </div>

@@ -50,7 +50,7 @@ function SwitchBox({ settings, onChange }: SwitchBoxProps) {
         </p>
       )}
       {mayTurn && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button kind={on ? 'bad' : 'main'} onClick={() => setIsAsking(true)}>
             {t(`switch.${way}.do`)}
           </Button>
@@ -96,7 +96,7 @@ function RotationBox({ settings, onChange }: RotationBoxProps) {
         {isDone ? t('rotation.done') : t('rotation.changed', { count: rotationEpoch - 1 })}
       </p>
       {key === 'ready' && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button onClick={() => setIsAsking(true)}>{t('rotation.do')}</Button>
         </div>
       )}

@@ -84,7 +84,7 @@ function PersonActions({ person: { id, state }, mutate, onInvited }: PersonActio
   const [isSure, setIsSure] = useState(false)
   const language = i18n.language === 'ar' ? 'ar' : 'en'
   return (
-    <p className={css.deeds}>
+    <p className={css.actions}>
       {state === 'invited' && (
         <Button onClick={() => void mutate(async () => onInvited(await remind({ id, language })))}>
           {t('person.remind')}

@@ -69,7 +69,7 @@ interface CardProps {
   onDrag: (no: number | undefined) => void
 }
 
-function BlockCard({ block, no, onMove, ...deeds }: CardProps) {
+function BlockCard({ block, no, onMove, ...actions }: CardProps) {
   const { t } = useTranslation('letters.editor')
   const { findings, put } = useEditing()
   const name = t('blockNo', { kind: t(`kind.${block.kind}`), no: no + 1 })
@@ -89,7 +89,7 @@ function BlockCard({ block, no, onMove, ...deeds }: CardProps) {
       data-wrong={mine.some(isBlocking) || undefined}
       onKeyDown={onKeyDown}
     >
-      <CardHead name={name} no={no} onMove={onMove} {...deeds} />
+      <CardHead name={name} no={no} onMove={onMove} {...actions} />
       <BlockParts block={block} onChange={(next, at) => put(no, next, at && `${no}.${at}`)} />
       <ConditionEditor
         condition={block.showWhen}

@@ -22,7 +22,7 @@ export function EraseEnquiry({ id, reference, onErased }: EraseProps) {
   if (!may('students.erase')) return null
   if (!isOpen)
     return (
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button onClick={() => setOpen(true)}>{t('enquiries.ask')}</Button>
       </div>
     )

@@ -76,7 +76,7 @@ export function EraseForm({ label, reference: own, isDue, wrong, rehearse, erase
       />
       {isWrong && <Refusal>{wrong}</Refusal>}
       {error && <Refusal>{errorText(error)}</Refusal>}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button type="submit" kind="bad" isWorking={isPending} disabled={!counts}>
           {t('erase.confirm')}
         </Button>

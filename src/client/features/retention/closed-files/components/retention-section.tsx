@@ -102,7 +102,7 @@ function Clock({ student, retention, onHeld, onErased }: ClockProps) {
       {hold && <Held hold={hold} />}
       {hindrance && !hold && isMessageId(hindrance) && <p className={css.soft}>{errorText(hindrance)}</p>}
       {open === undefined && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {may('students.hold') && (
             <Button onClick={() => setOpen('hold')}>{t(hold ? 'hold.change' : 'hold.ask')}</Button>
           )}
