@@ -10,7 +10,7 @@ import { readSettings } from './node/settings.ts'
 import { StartupError } from './node/startup-error.ts'
 import { schoolAddresses, setupAddress, welcome } from './node/welcome.ts'
 
-/** What can't go on must not: whoever supervises the process starts it again, and the database survives a kill. */
+/** What can't go on must not: anyone who supervises the process starts it again, and the database survives a kill. */
 function die(error: unknown): never {
   if (error instanceof StartupError) process.stderr.write(`${error.message}\n`)
   else createLog('error').error({ error }, 'the server ended')

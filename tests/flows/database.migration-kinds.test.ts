@@ -112,7 +112,7 @@ describe('a migration that meets other sessions', () => {
     await close()
   })
 
-  it('says so to whoever starts the server', async () => {
+  it('says so to the person who starts the server', async () => {
     const { url, release, close } = await openBusy()
     const opened = openDatabase({
       dataDir: '',

@@ -37,7 +37,7 @@ export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whoever brings money for fees, one payment after the other: each is sent until the server has acknowledged it. */
+/** Anyone who brings money for fees, one payment after the other: each is sent until the server has acknowledged it. */
 abstract class Bringer {
   readonly acknowledged = new Map<string, { amount: number; number: string | undefined }>()
   protected readonly parts: FeeDeskParts

@@ -153,7 +153,7 @@ export class LiveTill {
   }
 }
 
-/** A server may close a quiet connection at the moment that it is used again: whoever stands there asks once more. */
+/** A server may close a quiet connection at the moment that it is used again: anyone who stands there asks once more. */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -18,7 +18,7 @@ export class Witness {
   readonly acknowledged = new Set<string>()
   /** Each breach once, however often it is repeated. */
   readonly broken = new Set<string>()
-  /** What a server said last, for whoever wonders why nothing moves. */
+  /** What a server said last, for the person who wonders why nothing moves. */
   lastAnswer = 'none'
   /** How often a server said that it can't now. */
   refused = 0

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 /** A disk that is full when a test wants it to be. */
 export interface SmallDisk {
-  /** Where whoever runs `inside` finds it. */
+  /** Where anyone who runs `inside` finds it. */
   folder: string
   /** Where this process finds it. */
   reach: string

@@ -76,7 +76,7 @@ async function settle(world: SimWorld): Promise<void> {
       return pending + attention === 0
     })
   await untilSo(world, 'all is sent', isSent)
-  // Whatever is still on its way (late requests) arrives, whoever slept on the lead wakes up, and nothing changes.
+  // Whatever is still on its way (late requests) arrives, a sleeper with the lead wakes up, and nothing changes.
   for (const { device } of world.tills) device.thaw()
   await time.advance(40_000)
   const sinceMs = time.nowMs()

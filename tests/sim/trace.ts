@@ -1,4 +1,4 @@
-/** What happened, in order: the last lines for whoever looks for a cause, and a fingerprint of all of it. */
+/** What happened, in order: the last lines for the person who looks for a cause, and a fingerprint of all of it. */
 export interface Trace {
   note(line: string): void
   fingerprint(): string

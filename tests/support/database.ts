@@ -21,7 +21,7 @@ export interface TestDatabase {
 export const createTestDatabase = (engine: Engine): Promise<TestDatabase> =>
   engine === 'pglite' ? createPglite() : createPostgres()
 
-/** A database that no migration has touched, to be filled by whoever asks. */
+/** A database that no migration has touched, to be filled by the person who asks. */
 export const databaseOfEngine = async (engine: Engine): Promise<TestDatabase> =>
   engine === 'pglite' ? pgliteOver(await createUnmigratedEngine()) : postgresAt(await createPostgresDatabase())
 

@@ -140,7 +140,7 @@ function output(program: string, ...args: string[]): string | undefined {
   }
 }
 
-/** PostgreSQL refuses to run as root: its own user then, or whoever has no rights. */
+/** PostgreSQL refuses to run as root: its own user then, or one without rights. */
 export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const name = output('id', '-u', 'postgres') ? 'postgres' : 'nobody'

@@ -9,7 +9,7 @@ export const pollMsAfter = (idleAnswers: number): number => Math.min(soonestMs *
 
 /**
  * Jobs of the server, followed while one of them runs: often as long as it moves, more and more seldom while it does not or
- * nobody answers. Whoever opens the screen later sees them as they are and goes on following.
+ * nobody answers. Anyone who opens the screen later sees them as they are and goes on following.
  *
  * @param question reads them; stays the same function from one drawing to the next
  * @param runningOf those of the answer that are under way; none ends the asking

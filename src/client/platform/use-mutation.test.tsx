@@ -34,7 +34,7 @@ it('makes one call however often it is pressed, and takes the next press once th
   expect(done).toEqual(['first'])
 })
 
-it('says why it failed, in the words of whoever asked', async () => {
+it('says why it failed, in the words of the person who asked', async () => {
   const reasons: unknown[] = []
   const refuse = () => Promise.reject(new AppError('student.changed'))
   const { mutate } = heldBy(() => useMutation(refuse, { onError: (reason) => reasons.push(reason) }))

@@ -31,7 +31,7 @@ async function mayLeave(): Promise<boolean> {
 
 /**
  * Puts the chip into its place, for a loader that does not wait for it. The question before a sign-out is in force from
- * the start: whoever is quicker than the chip is asked as well.
+ * the start: anyone who is quicker than the chip is asked as well.
  */
 export function loadSyncChip(): void {
   if (!currentSession().signedIn) return

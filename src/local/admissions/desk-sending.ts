@@ -40,7 +40,7 @@ export interface DeskCalls {
 export const deskBatchOps = 1
 
 /**
- * Sends operations of a desk by the calls that make them with a network, in the session of whoever did them. Each carries the id
+ * Sends operations of a desk by the calls that make them with a network, in the session of the person who did them. Each carries the id
  * of its command, so that what arrives twice happens once. What persons have closed nobody waits for.
  */
 export const deskTransport =

@@ -26,7 +26,7 @@ it('gives the last answer to the same question, with its age', async () => {
   expect(await desk.recall('rania', 'another')).toBeUndefined()
 })
 
-it('forgets on demand what was kept before a moment, whoever saw it, and nothing later', async () => {
+it('forgets on demand what was kept before a moment, no matter who saw it, and nothing later', async () => {
   await keep('rania', 'file', 'of a child')
   nowMs += 1000
   await keep('rania', 'list', 'since')

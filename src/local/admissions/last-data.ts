@@ -28,7 +28,7 @@ interface LastAnswer {
 export interface LastData {
   keep(userId: string, seen: readonly Seen[]): Promise<void>
   recall(userId: string, question: string): Promise<LastAnswer | undefined>
-  /** Whatever was kept before this moment of the device's own clock is gone, whoever saw it. */
+  /** Whatever was kept before this moment of the device's own clock is gone, no matter who saw it. */
   forgetBefore(atMs: number): Promise<void>
 }
 
@@ -78,5 +78,5 @@ export function lastData(schoolCode: string, { clock, random }: Needs): LastData
   }
 }
 
-/** Deletes it with its key: whoever signs out leaves nothing. */
+/** Deletes it with its key: anyone who signs out leaves nothing. */
 export const forgetLastData = (schoolCode: string): Promise<void> => Dexie.delete(lastDataDbName(schoolCode))

@@ -131,7 +131,7 @@ describe('claiming', () => {
     expect(seqs(await store.claim(lease, testStartMs - 3 * 3_600_000, roomy))).toEqual([1])
   })
 
-  it('is refused to whoever has lost the lead, and so is settling', async () => {
+  it('is refused to the person who has lost the lead, and so is settling', async () => {
     const store = openStore()
     const [op] = await saveMany(store, 1)
     const old = await store.takeLease()

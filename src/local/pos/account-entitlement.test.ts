@@ -99,7 +99,7 @@ describe('what a till shows of an account', () => {
     )
   })
 
-  it('lets a till without contact spend no more than its allowance, whoever pays', () => {
+  it('lets a till without contact spend no more than its allowance, no matter who pays', () => {
     fc.assert(
       fc.property(account, (r) => {
         const plain = of(r)

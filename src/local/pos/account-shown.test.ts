@@ -59,7 +59,7 @@ describe('what an account shows', () => {
     expect(till.account(customerOf(9).id)).toMatchObject({ balance: 0, spendable: 0 })
   })
 
-  it('is the same whoever pays: a pupil with money, and one whose lunch the school pays', async () => {
+  it('is the same for every payer: a pupil with money, and one whose lunch the school pays', async () => {
     const entitlements = [{ amount: minor(4000), weekdays: [0, 1, 2, 3, 4, 5, 6], from: '2020-01-01', until: null }]
     const { rig, till, opsOf, tab } = await openShift({
       balances: [balanceOf(1, 4000), balanceOf(2, 0, { covered: minor(0), entitlements })],

@@ -47,7 +47,7 @@ describe('what a device knows of its shifts', () => {
     }
   })
 
-  it('shows a change of the open shift as another object, for whoever compares', () => {
+  it('shows a change of the open shift as another object, for the person who compares', () => {
     const history = foldAll([open(1, 'a')])
     const before = history.shift
     foldHistory(history, [sale(2, 's1')])

@@ -10,7 +10,7 @@ type CommandTable = PgTable & Record<'schoolId' | 'id' | 'askedHash', AnyPgColum
 /** A command as it is recognised when it is sent again. */
 interface Command<Row> {
   schoolId: string
-  /** Made by whoever sends it, before the first attempt. */
+  /** Made by the person who sends it, before the first attempt. */
   id: string
   /** What is asked, as JSON: the same id with anything else is no repetition. */
   asked: unknown
@@ -37,7 +37,7 @@ export async function runOnce<Table extends CommandTable, Answer>(
   { schoolId, id, asked, isSender = () => true }: Command<Table['$inferSelect']>,
   { first, again }: Work<Table['$inferSelect'], Answer>,
 ): Promise<Answer> {
-  // Whoever comes second waits here, and then finds the row of the first.
+  // Anyone who comes second waits here, and then finds the row of the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`command ${schoolId} ${id}`}, 0))`)
   const askedHash = sha256Hex(JSON.stringify(asked))
   const commands: PgTable = table

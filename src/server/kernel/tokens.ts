@@ -7,7 +7,7 @@ export interface NewToken {
   readonly tokenHash: string
 }
 
-/** Creates a token of 256 random bits. @param prefix stands in front of it, readable for whoever holds the token */
+/** Creates a token of 256 random bits. @param prefix stands in front of it, readable for the person who holds the token */
 export function createToken(random: Random, prefix = ''): NewToken {
   const token = `${prefix}${randomToken(random)}`
   return { token, tokenHash: hashToken(token) }

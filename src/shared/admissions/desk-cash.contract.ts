@@ -9,7 +9,7 @@ import { cashFaults, cashPurposes } from './desk-cash.rules.ts'
  * whatever has become of the file, once, and gives it the final number of its receipt.
  */
 
-/** The most that one receipt is for, in minor units: whoever types more has a key stuck. */
+/** The most that one receipt is for, in minor units: anyone who types more has a key stuck. */
 const maxCash = 1_000_000_000
 
 /** What the desk knew when it took the money; shown beside what is so now where it has no effect. */
@@ -64,7 +64,7 @@ export const CashReceipt = z.object({
 export type CashReceipt = z.infer<typeof CashReceipt>
 
 /**
- * Books cash that was taken for a fee or a deposit, by whoever may write down either. It is never refused for what has become
+ * Books cash that was taken for a fee or a deposit, by the person who may write down either. It is never refused for what has become
  * of the file: then it is money without effect, in finance's queue. The same again is answered as it is booked.
  * @throws AppError access.denied, request.not-found (no such file), request.invalid (the id is another's, or of something else)
  */

@@ -19,7 +19,7 @@ it('an offer is told by the offer alone: no step into one, answer to one or end 
   )
 })
 
-it('whoever closes a file says no, and nobody says no without closing it', () => {
+it('anyone who closes a file says no, and nobody says no without closing it', () => {
   fc.assert(
     fc.property(transition, (step) => {
       const event = eventOf(step)

@@ -118,7 +118,7 @@ describe('two scorers', () => {
     .record({ d: fc.integer({ min: 1, max: 5000 }), share: fc.nat() })
     .map(({ d, share }): Fraction => ({ n: share % (100 * d + 1), d }))
 
-  it('need somebody else exactly when they are further apart than the gap, whoever was first', () => {
+  it('need somebody else exactly when they are further apart than the gap, no matter who was first', () => {
     fc.assert(
       fc.property(percent, percent, fc.integer({ min: 0, max: 100 }), (a, b, gap) => {
         const [more, less] = compareFractions(a, b) >= 0 ? [a, b] : [b, a]

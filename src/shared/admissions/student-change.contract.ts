@@ -17,7 +17,7 @@ const FormalitySaid = z
     formality: z.enum(formalities),
     /** The day on which it was done; null takes back what was written down by mistake. */
     on: DayInput.nullable(),
-    /** The regulator's number of the child, or the contract's; whoever is registered has one. */
+    /** The regulator's number of the child, or the contract's; anyone who is registered has one. */
     number: z.string().trim().max(60),
   })
   .refine(({ formality, on, number }) => formality === 'contract' || on === null || number !== '', { path: ['number'] })
@@ -97,7 +97,7 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paper-signature'), offerId: Uuid, signerId: Uuid, scanId: Uuid.optional() }),
   /** Does without a form that is asked for before acceptance, with the reason why; the registrar's or the head's. */
   z.object({ kind: z.literal('waive-form'), slug: FormSlug, reason: z.string().trim().min(1).max(500) }),
-  /** Asks for it after all, as long as nobody has signed the offer; by whoever may do without it. */
+  /** Asks for it after all, as long as nobody has signed the offer; by the person who may do without it. */
   z.object({ kind: z.literal('withdraw-form-waiver'), slug: FormSlug, reason: z.string().trim().min(1).max(500) }),
   /** What a guardian has answered on paper of what the school asks consent for. */
   z.object({ kind: z.literal('paper-consent'), ...PaperConsent.shape }),
@@ -113,7 +113,7 @@ export const StudentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refund'), ...Payment.shape }),
   /** The contract is signed, the child is registered with the regulator: written down by the desk, once an offer is accepted. */
   z.object({ kind: z.literal('formality'), said: FormalitySaid }),
-  /** The desk has held the child, or whoever signs for it, against a paper. */
+  /** The desk has held the child, or the person who signs for it, against a paper. */
   z.object({ kind: z.literal('identity'), said: IdentitySaid }),
   /** Money that came for the application itself, with the day on which it was paid. */
   z.object({ kind: z.literal('application-fee'), ...FeePayment.shape }),

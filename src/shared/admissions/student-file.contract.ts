@@ -10,7 +10,7 @@ import { StudentChange } from './student-change.contract.ts'
 import { AgeCheckResult, StudentChecks } from './student-checks.contract.ts'
 import { WaitlistEntry } from './waiting-list.contract.ts'
 
-/** The file of one student, with the steps that whoever asks may take. @throws AppError access.denied, request.not-found */
+/** The file of one student, with the steps that the person who asks may take. @throws AppError access.denied, request.not-found */
 export const studentData = endpoint({
   method: 'post',
   path: '/student/student_data',
@@ -24,9 +24,9 @@ export const studentData = endpoint({
     history: z.array(StatusChange),
     /** Every version, the newest first. */
     offers: z.array(StaffOffer),
-    /** Who may sign, as the application says; for whoever may offer a seat now, for others nobody. */
+    /** Who may sign, as the application says; for the person who may offer a seat now, for others nobody. */
     guardians: z.array(z.object({ name: z.string(), email: z.string(), language: Language })),
-    /** What the regulator says of money, for whoever may offer a seat now; null for others and where nothing is capped. */
+    /** What the regulator says of money, for the person who may offer a seat now; null for others and where nothing is capped. */
     money: z
       .object({
         depositPercent: z.number().nullable(),
@@ -47,7 +47,7 @@ export const studentData = endpoint({
         by: Colleague,
         reason: z.string(),
         at: Instant,
-        /** Otherwise it was made without a network: whoever may take the step says that it still holds, its maker too. */
+        /** Otherwise it was made without a network: anyone who may take the step says that it still holds, its maker too. */
         needsAnother: z.boolean(),
       }),
     ),

@@ -13,7 +13,7 @@ export const StudentFilter = z.object({
   entryYear: z.array(Year).max(10).optional(),
   nationality: z.array(z.string().max(60)).max(50).optional(),
   source: z.array(z.string().max(60)).max(50).optional(),
-  /** `none` finds whoever nobody has taken on. */
+  /** `none` finds files that nobody has taken on. */
   owner: z.union([UserId, z.literal('none')]).optional(),
   /** Next action due on or before this day. */
   dueBy: DayInput.optional(),
@@ -27,7 +27,7 @@ export const studentSorts = ['newest', 'oldest', 'name', 'waiting-longest', 'due
 /**
  * A page of students, and how many of each status there are: of all that the filter's other parts find, so that the counts
  * of the nine make the total. Each comes once, whatever happens between two pages, in the orders that nothing changes (newest,
- * oldest, name); by `waiting-longest` and `due` whoever moves on comes again further down. @throws AppError access.denied
+ * oldest, name); by `waiting-longest` and `due` anyone who moves on comes again further down. @throws AppError access.denied
  */
 export const studentList = endpoint({
   method: 'post',
@@ -66,13 +66,13 @@ export const StatusChange = z.object({
   from: StudentStatus.nullable(),
   to: StudentStatus,
   outcome: StudentOutcome.nullable(),
-  /** In which capacity; whoever did it by name, null for a family or the clock. */
+  /** In which capacity; the person who did it by name, null for a family or the clock. */
   mover: z.enum(['officer', 'registrar', 'head', 'finance', 'family', 'clock']),
   by: Colleague.nullable(),
   approvedBy: Colleague.nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),
-  /** By the clock of whoever did it, and by the server's. */
+  /** By the clock of the person who did it, and by the server's. */
   decidedAt: Instant,
   recordedAt: Instant,
 })

@@ -21,13 +21,13 @@ export type PositionReason = z.infer<typeof PositionReason>
 
 /** Where one student stands on the list of their place, and what may bring them forward. */
 export const WaitlistEntry = z.object({
-  /** Null for whoever is on no list. */
+  /** Null for a child on no list. */
   line: z
     .object({
       position: z.int(),
       total: z.int(),
       reason: PositionReason,
-      /** Whoever is first, where that is another child. */
+      /** The child who is first, where it is another one. */
       next: NamedStudent.nullable(),
     })
     .nullable(),

@@ -53,7 +53,7 @@ it('a claim never moves a child down, and moves nobody else past one another', (
   )
 })
 
-it('whoever leaves or comes changes the order of no others', () => {
+it('anyone who leaves or comes changes the order of no others', () => {
   fc.assert(
     fc.property(
       children.filter(({ length }) => length > 0),

@@ -18,7 +18,7 @@ export const PaperConsent = z.object({
   on: DayInput,
   /** Its scan (`consentScanUpload`); nobody agrees to faces without. */
   scanId: Uuid.nullable(),
-  /** The last decision of this guardian that whoever writes it down has seen; null where there was none. */
+  /** The last decision of this guardian that the person who writes it down has seen; null where there was none. */
   seen: Uuid.nullable(),
 })
 export type PaperConsent = z.infer<typeof PaperConsent>

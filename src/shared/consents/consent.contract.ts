@@ -8,7 +8,7 @@ import { isReadableName, maxSignatureNumbers, signatureBox } from './consent.rul
 
 /*
  * Consent: a school asks a guardian by a mailed link, one decision for each purpose. What was decided stays as it was
- * written; whoever changes their mind decides again, and the later decision holds.
+ * written; anyone who changes their mind decides again, and the later decision holds.
  */
 
 /** What something is allowed for: `photos`, `trips` … Stable for ever, since decisions are kept under it. */
@@ -69,7 +69,7 @@ export const ConsentDecision = z.object({
   requestId: Uuid,
   language: Language,
   answers: z.array(ConsentAnswer).min(1).max(30),
-  /** Whoever agrees to anything signs; withdrawing and refusing need no signature. */
+  /** Anyone who agrees to anything signs; withdrawing and refusing need no signature. */
   signature: Signature.nullable(),
   decidedAt: Instant,
 })

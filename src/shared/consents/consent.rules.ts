@@ -44,7 +44,7 @@ export const holdingOn = <D extends Omit<Decided, 'decidedAt'>>(
     return !agrees || lapsed !== true
   })
 
-/** Whoever agrees to anything signs for it; refusing and withdrawing must be as easy as can be. */
+/** Anyone who agrees to anything signs for it; refusing and withdrawing must be as easy as can be. */
 export const needsSignature = (answers: readonly { agrees: boolean }[]): boolean => answers.some(({ agrees }) => agrees)
 
 /** A name stands in one line, so no tab and no line break either. */

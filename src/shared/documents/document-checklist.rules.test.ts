@@ -60,7 +60,7 @@ describe('the ready-made list', () => {
     expect(noteOf('IN')).toContain('embassy')
   })
 
-  it('asks no residence permit of citizens, and one of whoever’s nationality is not known', () => {
+  it('asks no residence permit of citizens, and one of those whose nationality is not known', () => {
     expect(asked({ nationality: 'AE' })).not.toContain('residence-permit')
     expect(asked({ nationality: 'QA' })).toContain('residence-permit')
     expect(asked({ nationality: null })).toContain('residence-permit')

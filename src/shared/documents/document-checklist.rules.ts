@@ -9,7 +9,7 @@ export interface DocumentFacts {
   grade: string | null
   /** ISO codes. */
   nationality: string | null
-  /** Of the last school; null for whoever has been to none, or did not say. */
+  /** Of the last school; null for the person who has been to none, or did not say. */
   lastSchool: string | null
   /** Where the school itself is. */
   home: string

@@ -53,7 +53,7 @@ export const documentQueue = endpoint({
 })
 export type DocumentQueue = z.infer<typeof documentQueue.reply>
 
-/** Papers of one kind of work. What only some may see is in no file, whoever asks for it. */
+/** Papers of one kind of work. What only some may see is in no file, no matter who asks for it. */
 export const documentExport = listExport(
   '/student/document_export',
   'papers',

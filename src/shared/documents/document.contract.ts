@@ -59,14 +59,14 @@ export const DocumentItem = z.object({
   isSettled: z.boolean(),
   expiresOn: Day.nullable(),
   promisedUntil: Day.nullable(),
-  /** Counts what was done with it: whoever decides names the count that they have seen. */
+  /** Counts what was done with it: anyone who decides names the count that they have seen. */
   revision: z.int(),
   /** Somebody without the right to it sees that it is there and how it stands, nothing else. */
   isWithheld: z.boolean(),
   /** Newest first. */
   files: z.array(DocumentFile),
   deeds: z.array(DocumentAction),
-  /** What whoever asks may do with it now. */
+  /** What the person who asks may do with it now. */
   acts: z.array(DocumentAct),
 })
 export type DocumentItem = z.infer<typeof DocumentItem>

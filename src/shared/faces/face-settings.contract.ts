@@ -126,7 +126,7 @@ export const recordAssessment = endpoint({
   reply: z.object({ assessment: FaceAssessment }),
 })
 
-/** All that were recorded, the newest first: for export and for whoever asks the school. */
+/** All that were recorded, the newest first: for export and for the person who asks the school. */
 export const faceAssessments = endpoint({
   method: 'get',
   path: '/faces/assessments',

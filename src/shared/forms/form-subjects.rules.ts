@@ -8,7 +8,7 @@ import type { PersonClues } from './people/person-match.rules.ts'
 
 /** Whom a submission is about, with what else tells who that is. */
 export interface FormSubject extends PersonClues {
-  /** A child, or whoever writes for themselves: the two are never taken for one another. */
+  /** A child, or a person who writes for themselves: the two are never taken for one another. */
   kind: 'pupil' | 'adult'
 }
 
@@ -22,7 +22,7 @@ interface SubjectRow {
   birthDate: Day | undefined
 }
 
-/** Whom a form is about, also where no name was given; for a form that names nobody, whoever filled it in. */
+/** Whom a form is about, also where no name was given; for a form that names nobody, the person who filled it in. */
 export function subjectRows({ contact, subject }: FormDefinition, answers: Answers): SubjectRow[] {
   if (!subject) return [{ row: answers, names: known([textOf(answers[contact.name])]), birthDate: undefined }]
   const rows = subject.block === undefined ? [answers] : answers[subject.block]
@@ -34,7 +34,7 @@ export function subjectRows({ contact, subject }: FormDefinition, answers: Answe
   }))
 }
 
-/** The people a submission is about, in the form's order: its children, or, without any, whoever filled it in. */
+/** The people a submission is about, in the form's order: its children, or, without any, the person who filled it in. */
 export function formSubjects(form: FormDefinition, answers: Answers, schoolCurrency: Currency): FormSubject[] {
   const { contact, subject } = form
   const family = {

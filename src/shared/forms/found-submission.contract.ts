@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { Instant, Uuid } from '#shared/kernel/fields.ts'
 
-/** What was handed in, by whoever wrote it: a parent, a guardian, an applicant. */
+/** What was handed in, by the person who wrote it: a parent, a guardian, an applicant. */
 export const FoundSubmission = z.object({
   id: Uuid,
   reference: z.string(),

@@ -7,7 +7,7 @@ const Hex = z
   .regex(/^[0-9a-f]+$/)
   .max(256)
 
-/** A puzzle that costs whoever hands something in about a second, and a robot a second each time. Made by altcha-lib. */
+/** A puzzle that costs anyone who hands something in about a second, and a robot a second each time. Made by altcha-lib. */
 export const Challenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),

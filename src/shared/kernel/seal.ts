@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from './bytes.ts'
 
 /*
- * Sealing to a public key: whoever sealed something cannot open it again. ECDH on P-256 with a key pair made for this one
+ * Sealing to a public key: anyone who sealed something cannot open it again. ECDH on P-256 with a key pair made for this one
  * seal, HKDF and AES-GCM, all by the platform's Web Crypto, which browsers and servers share. The binding is a text that
  * must be the same when it is opened.
  */

@@ -4,7 +4,7 @@ import { Instant, Revision } from '#shared/kernel/fields.ts'
 import { maxLogoBytes } from '#shared/school/logo.rules.ts'
 
 /*
- * The logo at the head of a school's letters. Each change is a version that nobody changes any more, taking it away too; whoever
+ * The logo at the head of a school's letters. Each change is a version that nobody changes any more, taking it away too; anyone who
  * changes it names the version that they have seen.
  */
 

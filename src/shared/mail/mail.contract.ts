@@ -24,7 +24,7 @@ export const WaitingMail = z.object({
 })
 export type WaitingMail = z.infer<typeof WaitingMail>
 
-/** The latest mails, for a server that sends none: whoever looks after it reads them here. */
+/** The latest mails, for a server that sends none: anyone who looks after it reads them here. */
 export const mailList = endpoint({
   method: 'get',
   path: '/mails/list',

@@ -8,12 +8,12 @@ import { MessageText } from './student-message.contract.ts'
 
 /*
  * One message to many families. Each guardian gets it once, whatever the number of their children. It waits a little before it
- * leaves, goes on without whoever began it, is stopped and resumed, and survives the server's end.
+ * leaves, goes on without the person who began it, is stopped and resumed, and survives the server's end.
  */
 
 export const maxRecipients = 1000
 
-/** By name, or whoever a list's filter finds. */
+/** By name, or everyone a list's filter finds. */
 const Audience = z.union([
   z.object({ ids: z.array(Uuid).min(1).max(maxRecipients) }),
   z.object({ filter: StudentFilter }),

@@ -17,7 +17,7 @@ export const messageFields = [
   'offer.startDate',
   /** What the family has promised to bring, each with its last day. */
   'documents.promised',
-  /** Where whoever has accepted an offer reads its letter; each reader's own. */
+  /** Where anyone who has accepted an offer reads its letter; each reader's own. */
   'letter.link',
   /** Where a guardian of a child of the school who has no account opens one. */
   'account.signUp',

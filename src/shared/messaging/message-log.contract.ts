@@ -61,5 +61,5 @@ export const messageLog = endpoint({
   reply: z.object({ entries: z.array(LogEntry), next: z.string().nullable(), now: Instant }),
 })
 
-/** With addresses as the log shows them to whoever asks. */
+/** With addresses as the log shows them to the person who asks. */
 export const messageLogExport = listExport('/messages/log_export', 'messages', LogFilter.default({}))

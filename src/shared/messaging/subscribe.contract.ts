@@ -6,7 +6,7 @@ import { Language } from '#shared/kernel/fields.ts'
 import { LinkToken } from '#shared/kernel/link.ts'
 
 /*
- * News of the school by mail, for whoever wants it: no account, and nothing but an address. It counts once its owner has
+ * News of the school by mail, for the person who wants it: no account, and nothing but an address. It counts once its owner has
  * confirmed it, and each mail has a link that ends it.
  */
 

@@ -3,7 +3,7 @@ import { FoundSubmission } from '#shared/forms/found-submission.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { FoundStudent } from '#shared/students/student-row.contract.ts'
 
-/** So many of each kind are shown; whoever wants more looks in the list itself. */
+/** So many of each kind are shown; anyone who wants more looks in the list itself. */
 export const maxFound = 8
 
 /**

@@ -11,7 +11,7 @@ const people = fc.uniqueArray(person, { maxLength: 4, selector: ({ userId }) => 
 const mayGive = ({ roles }: Person) => roles.includes('supervisor') || roles.includes('admin')
 
 describe('isDiscountAllowed', () => {
-  it('goes by who gave it, whoever else is there', () => {
+  it('goes by who gave it, no matter who else is there', () => {
     fc.assert(
       fc.property(person, people, (giver, others) => {
         const bystanders = others.filter(({ userId }) => userId !== giver.userId)

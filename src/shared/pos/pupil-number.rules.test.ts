@@ -4,7 +4,7 @@ import { nextPupilNumber } from './pupil-number.rules.ts'
 
 const usual = { prefix: '', withYear: true, digits: 4 }
 
-it('runs on through the years, whoever else has numbers of another kind', () => {
+it('runs on through the years, no matter who else has numbers of another kind', () => {
   expect(nextPupilNumber(usual, 2030, [])).toBe('20300001')
   expect(nextPupilNumber(usual, 2030, ['20191007', '20261003', 'A9', 'P-77', '123'])).toBe('20301008')
   expect(nextPupilNumber({ prefix: 'ANS-', withYear: false, digits: 5 }, 2030, ['ANS-00041', '99999'])).toBe(

@@ -17,7 +17,7 @@ export function rotationFromSeed(seed: Uint8Array): Float32Array {
 /** So many rows take a page a few milliseconds. */
 const rowsOfSlice = 8
 
-/** The same to the last bit, made bit by bit: between two slices whoever waits for the thread gets it. */
+/** The same to the last bit, made bit by bit: between two slices anyone who waits for the thread gets it. */
 export async function rotationInSlices(seed: Uint8Array, pause: () => Promise<void>): Promise<Float32Array> {
   const making = makeRotation(seed)
   for (let row = 1; ; row += 1) {

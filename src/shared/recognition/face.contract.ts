@@ -55,7 +55,7 @@ export type FaceByLink = z.infer<typeof FaceByLink>
 
 /**
  * Why a link that asks about faces registers none now: this guardian may not sign · nobody has decided, or only on a wording
- * that counts no more · somebody has said no, whoever it was · the pupil has left or is too young · the school uses no faces.
+ * that counts no more · somebody has said no, no matter who it was · the pupil has left or is too young · the school uses no faces.
  */
 export const FaceLinkClosed = z.enum(['not-signing', 'undecided', 'refused', 'not-allowed', 'off'])
 export type FaceLinkClosed = z.infer<typeof FaceLinkClosed>

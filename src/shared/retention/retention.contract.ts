@@ -7,7 +7,7 @@ import { StudentRow } from '#shared/students/student-row.contract.ts'
 import { erasedKinds, erasureCauses } from './retention.rules.ts'
 
 /*
- * What is kept of whoever never joined, and how it goes: a closed file has a day on which its time is over, unless it is held; then
+ * What is kept of those who never joined, and how it goes: a closed file has a day on which its time is over, unless it is held; then
  * it is erased for good, and a certificate says so without a name.
  */
 
@@ -113,7 +113,7 @@ export const rehearseErasure = endpoint({
 })
 
 /**
- * Erases one closed file for good. Whoever asks names its reference, so that it is this one. Asked again it is answered as before.
+ * Erases one closed file for good. Anyone who asks names its reference, so that it is this one. Asked again it is answered as before.
  * @throws AppError access.denied, request.not-found, request.invalid (another reference), student.no-such-move (it is open),
  * student.erase-early (its time is not over, and the family has not asked), student.erase-held, student.erase-owed
  */
@@ -126,7 +126,7 @@ export const eraseFile = endpoint({
 })
 
 /**
- * Erases one enquiry for good, with whoever stands in nothing else here. Asked again it is answered as before.
+ * Erases one enquiry for good, with the people who stand in nothing else here. Asked again it is answered as before.
  * @throws AppError access.denied, request.not-found, request.invalid (another reference), student.erase-early (its time is not
  * over, and the family has not asked)
  */

@@ -19,7 +19,7 @@ export interface GradeRule {
   intake: Intake
   /** The first year of entry it holds for: 2026 is the school year 2026-27. */
   fromYear: number
-  /** `MM-DD` in the year of entry; whoever has their birthday on this very day has reached the age. */
+  /** `MM-DD` in the year of entry; anyone who has their birthday on this very day has reached the age. */
   cutOff: string
   /** From the youngest on, a year apart. */
   grades: readonly GradeMinimum[]
@@ -60,7 +60,7 @@ export type GradeAnswer =
   /** No rule is known for this country, intake and year: say so, and ask the school. */
   | { kind: 'no-rule' }
 
-/** Children enter up to grade 1, for which this is the age, by their age; whoever comes later comes from another school. */
+/** Children enter up to grade 1, for which this is the age, by their age; anyone who comes later comes from another school. */
 export const lastGradeByAge = 6
 
 const isDay = (text: string): boolean => {

@@ -14,7 +14,7 @@ it('keeps at most four letters or digits of a number, however it was typed', () 
   expect(numberEnd('a 12')).toBe('A12')
 })
 
-it('reads the numbers of each child and of whoever may sign, and of nobody else', () => {
+it('reads the numbers of each child and of the person who may sign, and of nobody else', () => {
   const form: FormDefinition = {
     purpose: 'admission',
     title: { en: 'x', ar: 'x' },

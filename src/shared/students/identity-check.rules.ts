@@ -3,7 +3,7 @@ import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { subjectRows } from '#shared/forms/form-subjects.rules.ts'
 import { readIdentityNumber } from '#shared/forms/people/identity-number.rules.ts'
 
-/** Whose identity is held against a paper: the child's, and that of whoever signs for it. */
+/** Whose identity is held against a paper: the child's, and that of the person who signs for it. */
 export const identitySubjects = ['child', 'signer'] as const
 export type IdentitySubject = (typeof identitySubjects)[number]
 
@@ -33,7 +33,7 @@ interface Stated {
 /** By these keys the ready forms ask for numbers; a form that asks in another way states none. */
 const ofChild = { 'identity-card': 'id_no', passport: 'passport_no' } as const
 
-/** What the numbers end in that an application gives for one of its children, from 0, and for whoever may sign. */
+/** What the numbers end in that an application gives for one of its children, from 0, and for the person who may sign. */
 export function statedNumbers(form: FormDefinition, answers: Answers, place: number): Stated[] {
   const child = subjectRows(form, answers)[place]?.row ?? {}
   const guardians = answers['guardians']

@@ -45,7 +45,7 @@ export const SeatCategorySeats = Place.extend({
   waiting: z.int(),
   /** Who is to be offered a free seat next; null where none is free or nobody waits. */
   next: NamedStudent.nullable(),
-  /** Counts the changes of the capacity: whoever changes it names the one that they have seen. */
+  /** Counts the changes of the capacity: anyone who changes it names the one that they have seen. */
   revision: z.int(),
 })
 export type SeatCategorySeats = z.infer<typeof SeatCategorySeats>

@@ -12,7 +12,7 @@ export type ActorRole = 'officer' | 'registrar' | 'head' | 'finance' | 'family' 
 export type Guard =
   | 'application-submitted'
   | 'identity-checked'
-  /** Of whoever stands on the short list by a file: no step was taken there that would have asked for it. */
+  /** Of a child who stands on the short list by a file: no step was taken there that would have asked for it. */
   | 'listed-identity-checked'
   | 'age-judged'
   | 'criteria-settled'
@@ -37,7 +37,7 @@ export type Said =
   | 'review-on'
   | 'decline-reason'
   | 'offer'
-  /** Of whoever is not the next one on the waiting list: why they come first all the same. */
+  /** Of a child who is not the next one on the waiting list: why they come first all the same. */
   | 'out-of-order'
 
 /** What becomes of the seat, in the same transaction. */
@@ -56,13 +56,13 @@ export interface StatusTransition {
   readonly forFamilyBy?: readonly ActorRole[]
   /** Who may only ask for it: one of `by` has to agree. */
   readonly proposedBy?: readonly ActorRole[]
-  /** Whoever takes it goes on with the file, where nobody has taken it on. */
+  /** Anyone who takes it goes on with the file, where nobody has taken it on. */
   readonly takesOn?: true
   /** How this step closes the file; steps that close none have none. */
   readonly outcome?: StudentOutcome
   readonly guards?: readonly Guard[]
   readonly says?: readonly Said[]
-  /** Besides whoever takes the step, one of these has to agree, and it is another person. */
+  /** Besides the person who takes the step, one of these has to agree, and it is another person. */
   readonly approval?: readonly ActorRole[]
   readonly seat?: SeatEffect
   readonly offline: Offline

@@ -7,7 +7,7 @@ const toOffer = {
   guards: ['application-submitted', 'age-judged', 'criteria-settled', 'no-other-offer'],
   says: ['offer'],
   seat: 'take',
-  // Written without a network it holds no seat: that is for whoever agrees to it, with the seats as they are then.
+  // Written without a network it holds no seat: that is for the person who agrees to it, with the seats as they are then.
   offline: 'propose',
 } as const
 const byFamily = { by: ['family'], forFamilyBy: desk } as const

@@ -66,7 +66,7 @@ describe('what the record says otherwise than the application', () => {
     )
   })
 
-  it('names whoever was added and whoever was taken off, once', () => {
+  it('names the person who was added and the person who was taken off, once', () => {
     fc.assert(
       fc.property(identity, family, family, (child, kept, added) => {
         const guardians = [...live(kept).slice(1), ...added.map((each, no) => ({ ...each, id: `n${no}`, place: null }))]
@@ -104,7 +104,7 @@ describe('the guardians of an application', () => {
     expect(found[1]).toMatchObject({ nameLatin: null, nameArabic: 'سلمى', relation: 'other', paysShare: null })
   })
 
-  it('are whoever filled it in where the form asks for none, of whose rights nothing is known', () => {
+  it('are the person who filled it in where the form asks for none, of whose rights nothing is known', () => {
     expect(formGuardians(form, writer)).toMatchObject([
       { nameLatin: null, nameArabic: 'هند المانع', relation: 'mother', phone: '+97455123456', maySign: null },
     ])

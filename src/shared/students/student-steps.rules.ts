@@ -8,7 +8,7 @@ import type { StudentOutcome, StudentStatus } from './student-status.rules.ts'
 
 const desk = ['officer', 'registrar'] as const
 
-/** Whoever is on hold goes on from where they were: their offer's clock runs again, their seat is still theirs. */
+/** Anyone who is on hold goes on from where they were: their offer's clock runs again, their seat is still theirs. */
 const resume = (heldFrom: StudentStatus): StatusTransition => ({
   from: 'on-hold',
   to: heldFrom,
@@ -45,7 +45,7 @@ export function actorRoleFor(
   return own ?? (forFamilyBy.some((role) => actorRoles.includes(role)) ? 'family' : undefined)
 }
 
-/** What these actor roles have to say with it: whoever speaks for a family says why. */
+/** What these actor roles have to say with it: anyone who speaks for a family says why. */
 export function withReason({ says = [], ...move }: StatusTransition, actorRoles: readonly ActorRole[]): Said[] {
   const isForFamily = actorRoleFor(move, actorRoles) === 'family' && !actorRoles.includes('family')
   return isForFamily && !says.includes('decline-reason') ? [...says, 'reason'] : [...says]

@@ -88,7 +88,7 @@ export const revokeDevice = endpoint({
 const MissingNumbers = z.object({ stream: z.string(), from: z.int(), to: z.int() })
 
 /**
- * What staff must hear about a device, until somebody has handled it; whoever did may have left a note. `missing` names
+ * What staff must hear about a device, until somebody has handled it; the person who did may have left a note. `missing` names
  * the numbers it is about that have not arrived; when all of them have, an alert is over by itself. `count`: how many
  * these are, or how often it happened.
  */

@@ -9,7 +9,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The picture of the longest letter after each key, as whoever writes it waits for it; beside its paper, in turns. The nineteenth of
+ * The picture of the longest letter after each key, as anyone who writes it waits for it; beside its paper, in turns. The nineteenth of
  * twenty counts.
  */
 export async function benchDrawn(

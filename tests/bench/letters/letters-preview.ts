@@ -97,7 +97,7 @@ async function keyToPicture(page: Page): Promise<number> {
           { once: true, capture: true },
         )
       })
-      // Whoever waits for it is told; until then it is nobody's fault.
+      // Anyone who waits for it is told; until then it is nobody's fault.
       done.catch(() => undefined)
       Object.assign(globalThis, { benchPainted: done })
     },

@@ -25,7 +25,7 @@ test('manara: a new child comes on the short list once its identity and the sign
 
   const identity = page.getByRole('region', { name: say('admissions:identity.title') })
   await expect(identity).toBeVisible()
-  // Whoever is quick writes the second one down before the file has been read again after the first.
+  // Anyone who is quick writes the second one down before the file has been read again after the first.
   await page.route('**/student/student_data*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000))
     await route.continue()

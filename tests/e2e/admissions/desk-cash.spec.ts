@@ -51,7 +51,7 @@ test('alnoor: cash for a fee is taken without a network, its receipt is there af
   await expect(cash.getByText(say('admissions.cash:state.waits'))).toHaveCount(1)
   await cash.getByRole('button', { name: say('admissions.cash:receipt') }).click()
   await expect(paper).toContainText(provisional)
-  // Whoever leaves is told what waits here for them.
+  // Anyone who leaves is told what waits here for them.
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.message())

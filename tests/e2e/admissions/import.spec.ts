@@ -9,7 +9,7 @@ const columns = ['nameEn', 'birthDate', 'grade', 'entryYear'] as const
 
 for (const { code, lng, turn } of byTurns('manara'))
   test(
-    `${code}: a list of students is judged row by row, and whoever is new is brought in`,
+    `${code}: a list of students is judged row by row, and those who are new are brought in`,
     turn,
     async ({ served, visit }) => {
       const say = speak(lng)
@@ -30,7 +30,7 @@ for (const { code, lng, turn } of byTurns('manara'))
         mimeType: 'text/csv',
         buffer: Buffer.from(lines.join('\r\n')),
       })
-      // Whoever is refused stands first, with the reason and its column.
+      // Anyone who is refused stands first, with the reason and its column.
       const bring = page.getByRole('button', { name: say('admissions.import:bring') })
       await expect(bring).toBeEnabled()
       const refused = page.getByRole('listitem').filter({ hasText: 'Nobody Knows When' }).first()
@@ -78,7 +78,7 @@ test(
     await expect(state).toHaveText(say('admissions.import:state.stopped'))
     const far = await broughtIn()
     expect(far).toBeLessThan(rows)
-    // Whoever comes back finds it as it was left.
+    // Anyone who comes back finds it as it was left.
     await page.reload()
     await expect(state).toHaveText(say('admissions.import:state.stopped'))
     expect(await broughtIn()).toBe(far)

@@ -47,7 +47,7 @@ async function openAccount(served: Served, studentId: string) {
   return { userName: email, password }
 }
 
-test('alnoor: whoever is confirmed has an account at the tills, what it warns of is put right, and the family sees its child until that is ended', async ({
+test('alnoor: anyone who is confirmed has an account at the tills, what it warns of is put right, and the family sees its child until that is ended', async ({
   served,
   visit,
   putBack,

@@ -124,7 +124,7 @@ test('alnoor: an offer is written without a network, kept as a proposal, sent on
   await expectGoodHouse(page, 'en', 'a proposed offer')
   await expectFits(page, 'en', 'a proposed offer')
 
-  // The last seat went to another child: whoever agrees is told so, and the proposal waits with every word.
+  // The last seat went to another child: anyone who agrees is told so, and the proposal waits with every word.
   await line.offer(other.id, 'last-seat-en@home.example', 'head')
   const agree = proposal.getByRole('button', { name: say('students:proposal.approve') })
   await agree.click()

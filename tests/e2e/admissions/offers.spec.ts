@@ -108,7 +108,7 @@ test('manara: one of two signs a conditional offer, the other declines it and ke
   await expect(other.getByText(say('admissions.offer:over.kept'))).toBeVisible()
   await expectGoodHouse(other, 'ar', 'offer declined')
 
-  // Whoever has signed is told as well, and the page of an offer that is over names no child.
+  // Anyone who has signed is told as well, and the page of an offer that is over names no child.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: say('admissions.offer:over.declined.title') })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)

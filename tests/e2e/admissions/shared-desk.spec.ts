@@ -48,7 +48,7 @@ test('alnoor: of two who share a device neither sees what the other saw or decid
   await signOutAtDesk(page, say)
   await expect(page).toHaveURL(/\/sign-in/)
   await expect.poll(async () => (await keptBy(page)).databases).not.toContain('desk-alnoor')
-  // Whoever finds the device finds the sign-in, and no name of a child.
+  // Anyone who finds the device finds the sign-in, and no name of a child.
   await page.goto(list)
   await expect(page).toHaveURL(/\/sign-in/)
   await expect(page.getByText(name)).toHaveCount(0)

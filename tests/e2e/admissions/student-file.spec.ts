@@ -36,7 +36,7 @@ test('alnoor: a registrar begins a file, names who looks after the child, writes
   await page.getByLabel(word('field.nameLatin')).fill('Adam Khan')
   await page.getByRole('button', { name: word('begin.save') }).click()
   await expect(page.getByRole('heading', { name: 'Adam Khan', level: 1 })).toBeVisible()
-  // The same name once more: whoever has a file is shown before another is begun.
+  // The same name once more: anyone who has a file is shown before another is begun.
   await page.goto('/student/new')
   await page.getByLabel(word('field.nameLatin')).fill('adam khan')
   await page.getByRole('button', { name: word('begin.save') }).click()

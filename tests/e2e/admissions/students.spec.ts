@@ -113,7 +113,7 @@ test('alnoor: a registrar finds a new student and shortlists them without a mous
   expect(await countOf(page, say, 'shortlisted')).toBe(wereListed + 1)
 })
 
-test('alnoor: whoever decides on what somebody else has changed sees both, loses nothing and decides again', async ({
+test('alnoor: anyone who decides on what somebody else has changed sees both, loses nothing and decides again', async ({
   served,
   visit,
 }) => {

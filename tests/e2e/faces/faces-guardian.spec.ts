@@ -63,7 +63,7 @@ test(`${code}: a guardian agrees, registers the face on a phone with a line that
 
   await button('faces:guardian.decisions').click()
   await expect(page.locator('[data-face="done"]')).toBeVisible()
-  await test.step('whoever withdraws is offered no camera any more', async () => {
+  await test.step('anyone who withdraws is offered no camera any more', async () => {
     await page.getByRole('button', { name: say('consents:withdraw') }).click()
     await button('consents:yesWithdraw').click()
     await expect.poll(async () => (await office.pupil(pupil)).face, { timeout: 60_000 }).toBeNull()

@@ -31,6 +31,6 @@ test('what recognises faces is kept from its first use on, and nothing of it bef
   await context.setOffline(true)
   expect(await ask(`${folder}/tiny_face_detector_model.bin`)).toEqual([200, 193_321])
   expect(await ask(`${folder}/face_landmark_68_model.bin`)).toBe('none')
-  // Whoever has found a kept file to be damaged gets past the cache, or nothing.
+  // Anyone who has found a kept file to be damaged gets past the cache, or nothing.
   expect(await ask(`${folder}/tiny_face_detector_model.bin`, 'reload')).toBe('none')
 })

@@ -191,7 +191,7 @@ async function meetTroubles(stage: Stage): Promise<void> {
   })
 }
 
-/** Whoever else is seen, nobody pays by it; and who is seen beside the right one changes nothing. */
+/** No matter who else is seen, nobody pays by it; and who is seen beside the right one changes nothing. */
 async function meetOthers(stage: Stage): Promise<void> {
   const { till, tablet, camera, spoken, amal } = stage
   const { page, say } = till

@@ -158,7 +158,7 @@ test('one frame is looked at at a time, and a second one is refused', async ({ s
   })
   expect(new Set([first, second])).toEqual(new Set(['busy', null]))
   expect(third).toBeNull()
-  // Whoever comes after somebody who has left in the middle is no second one.
+  // Anyone who comes after somebody who has left in the middle is no second one.
   const next = await page.evaluate(async () => {
     const { look, camera, openRecogniser, troubleOf } = globalThis.faces
     const frame = await camera()?.frame()

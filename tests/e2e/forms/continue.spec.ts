@@ -181,7 +181,7 @@ test('manara: who is signed in goes on with an application on any device, and ch
   await phone.reload()
   await expect(at(phone, 'legal_name')).toHaveValue('Sara Khalid Al Mana')
 
-  // Who signs out leaves nothing to whoever sits there next.
+  // Who signs out leaves nothing to the person who sits there next.
   await phone.goto('/dashboard')
   await signOutAtDesk(phone, say)
   await expect(phone).toHaveURL(/\/sign-in/)

@@ -74,7 +74,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
       await later.getByRole('button', { name: say('forms:thanks.sendNow') }).click()
       await expectReceived(later, lng)
 
-      // Sent, it may be taken out of the sight of whoever uses this browser next.
+      // Sent, it may be taken out of the sight of the person who uses this browser next.
       await later.goto('/enquiry/new')
       await later.getByRole('button', { name: say('forms:sent.hide') }).click()
       await expect(later.getByText(say('forms:sent.more'))).toHaveCount(0)

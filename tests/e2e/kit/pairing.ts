@@ -6,7 +6,7 @@ import type { SchoolApi } from '#tests/support/served/served-school-api.ts'
 import { signInOf } from '#tests/support/served/served-school-demo.ts'
 import { expect, type StageSchool } from './stage.ts'
 
-/** Whoever works as this till now is taken out of use, so that another tablet may. */
+/** Anyone who works as this till now is taken out of use, so that another tablet may. */
 export async function freeTill(api: SchoolApi, tillCode: string): Promise<string> {
   const till = (await api.tills()).find((known) => known.tillCode === tillCode)
   if (!till) throw new Error(`there is no till ${tillCode}`)

@@ -176,7 +176,7 @@ test('of two who write one letter nobody is written over, and what is typed with
   await expect(waitlistsOf(again, arabic, 1, 'heading').english).toHaveText('Typed on the bus')
   await expect(again.getByText(arabic('editor:saving.saved'))).toBeVisible()
 
-  // Whoever signs out is asked, and leaves nothing.
+  // Anyone who signs out is asked, and leaves nothing.
   await context.setOffline(true)
   await waitlistsOf(again, arabic, 1, 'heading').english.fill('Typed at the stop')
   await expect(again.getByText(arabic('editor:saving.kept'))).toBeVisible()

@@ -107,7 +107,7 @@ test('alnoor: a family that asks to be forgotten is, from its enquiry on', async
   )
 })
 
-/** Whoever has it open is told so, with what they typed still there; their device forgets it at the next contact. */
+/** Anyone who has it open is told so, with what they typed still there; their device forgets it at the next contact. */
 async function expectForgotten({ page, context }: Visit, studentId: string, name: string) {
   const say = speak('ar')
   await page.getByRole('button', { name: say('students.file:notes.write') }).click()

@@ -161,7 +161,7 @@ describe.each(engines)('what went wrong elsewhere, on %s', (engine) => {
     expect(rows.rows.length).toBeGreaterThan(0)
   })
 
-  it('no state outside its list is stored, whoever writes it', async () => {
+  it('no state outside its list is stored, no matter who writes it', async () => {
     const { id } = await offered()
     await booked()
     const columns = [

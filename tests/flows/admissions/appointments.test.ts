@@ -110,7 +110,7 @@ describe.each(engines)('appointments on %s', (engine) => {
     const { token, mail, email } = await linkFor(student.id)
     expect(mail).toMatchObject({ template: 'appointment-link' })
     expect(mail.links[0]).toMatch(/^https:\/\/alnoor\.example\.school\/appointment\?lng=\w+#token=/)
-    // Whoever looks after the server has neither the link of it, nor learns of a child.
+    // Anyone who looks after the server has neither the link of it, nor learns of a child.
     const read = async (by: Caller) => {
       const { mails } = mailList.reply.parse((await call(box.app, by, mailList)).body)
       return JSON.stringify(mails.find(({ to }) => to === email))
@@ -171,7 +171,7 @@ describe.each(engines)('appointments on %s', (engine) => {
     expect(await settle('held', 1, 'Came early')).toBe('held')
     expect(await settle('held', 1, 'Came early')).toBe('held')
     expect(await settle('no-show', 1)).toBe('appointment.changed')
-    // What was said is put right by whoever has seen it, and says why.
+    // What was said is put right by the person who has seen it, and says why.
     expect(await settle('no-show', 2)).toBe('request.invalid')
     expect(await settle('no-show', 2, 'It was the brother who came')).toBe('no-show')
     expect(await settle('held', 3, 'He came after all')).toBe('held')

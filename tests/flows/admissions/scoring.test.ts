@@ -232,7 +232,7 @@ describe.each(engines)('scored criteria on %s', (engine) => {
     expect(await hindrances(at.student.id)).toEqual(['student.rule-unmet'])
   })
 
-  it('have versions: whoever was scored by one goes on with it, and of two who save at once one is told', async () => {
+  it('have versions: anyone who was scored by one goes on with it, and of two who save at once one is told', async () => {
     const at = await scored({ assessors: 2 })
     await submit('second', at, 5)
     const next = await publish(at.entryYear, 1, { gap: 50, assessors: 2 })

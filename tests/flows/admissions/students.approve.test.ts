@@ -63,7 +63,7 @@ describe.each(engines)('a step that two people decide on %s', (engine) => {
     expect(await ask('head', { ...at, revision: 3 }, { kind: 'approve', proposalId })).toBe('student.proposal-over')
   })
 
-  it('is never agreed to by whoever asked, nor by somebody without that right', async () => {
+  it('is never agreed to by the person who asked, nor by somebody without that right', async () => {
     const { at, proposalId } = await proposed('both')
     expect(await ask('both', at, { kind: 'approve', proposalId })).toBe('student.needs-another')
     for (const who of ['registrar', 'finance', 'admission-officer', 'admin'])
@@ -72,7 +72,7 @@ describe.each(engines)('a step that two people decide on %s', (engine) => {
     expect(await ask('head', at, { kind: 'approve', proposalId })).toBe('rejected')
   })
 
-  it('is asked for once, taken back by whoever asked, and refused by whoever could agree', async () => {
+  it('is asked for once, taken back by the person who asked, and refused by the person who could agree', async () => {
     const { at, proposalId } = await proposed()
     expect(await ask('admin', at, rescind)).toBe('student.proposed')
     const { moves } = await fileOf(box, as('admin'), at.id)

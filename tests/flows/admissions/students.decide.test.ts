@@ -39,7 +39,7 @@ describe.each(engines)('decisions about a student on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  it('whoever takes whichever steps: only those that were offered count, and the status is the last row of the history', async () => {
+  it('anyone who takes whichever steps: only those that were offered count, and the status is the last row of the history', async () => {
     const attempt = fc.record({
       role: fc.constantFrom(...staff),
       to: fc.constantFrom(...studentStatuses),

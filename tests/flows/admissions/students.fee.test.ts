@@ -177,7 +177,7 @@ describe.each(engines)('what a refusal brings about on %s', (engine) => {
     const open = await inQueue('registrar', 'notices')
     expect(open.get(id)).toEqual({ of: 'notice', on: '2030-03-05', task: null })
     expect(open.has(plain)).toBe(false)
-    // Whoever may not see why a child needs support is told nothing.
+    // Anyone who may not see why a child needs support is told nothing.
     expect((await file(id, 'finance')).notice).toBeNull()
     expect((await inQueue('admission-officer', 'notices')).size).toBe(0)
     expect(await told('admission-officer', id)).not.toContain('notice-opened')

@@ -50,7 +50,7 @@ describe.each(engines)('filters with a name on %s', (engine) => {
     expect(await seen(stranger)).toEqual([])
   })
 
-  it('are changed by whoever made them, and one of them is the default', async () => {
+  it('are changed by the person who made them, and one of them is the default', async () => {
     const { id } = await save(registrar, { isDefault: true })
     const { id: next } = await save(registrar, { name: 'Next', isDefault: true })
     expect((await seen(registrar)).filter(({ isDefault }) => isDefault).map((each) => each.id)).toEqual([next])
@@ -60,7 +60,7 @@ describe.each(engines)('filters with a name on %s', (engine) => {
     expect((await save(auditor)).said).toBe('access.denied')
   })
 
-  it('are forgotten by whoever made them, shared ones also by whoever sets the rules', async () => {
+  it('are forgotten by the person who made them, shared ones also by the person who sets the rules', async () => {
     const { id } = await save(officer, { name: 'Old', isShared: true })
     const { id: own } = await save(registrar, { name: 'Kept' })
     await drop(stranger, id)

@@ -145,7 +145,7 @@ describe.each(engines)('what stands against a step on %s', (engine) => {
     expect(await asked()).toEqual([false, false])
   })
 
-  it('the application says who may sign, to whoever may offer, and what is claimed, which counts for nothing yet', async () => {
+  it('the application says who may sign, to the person who may offer, and what is claimed, which counts for nothing yet', async () => {
     const guardians = [
       { name: 'Hind Al Mana', email: 'hind@home.example', may_sign: true },
       { name: 'Omar Haddad', may_sign: false },

@@ -44,7 +44,7 @@ describe.each(engines)('an identity held against a paper on %s', (engine) => {
   const hinders = async (id: string, to = 'shortlisted') =>
     (await file(id)).moves.find((move) => move.to === to && move.outcome === null)?.hindrances
 
-  it('hinders the short list until the child and whoever signs were checked, and hinders no school that asks for nothing', async () => {
+  it('hinders the short list until the child and anyone who signs were checked, and hinders no school that asks for nothing', async () => {
     const { id } = await makeStudent(box, alnoor)
     expect(await hinders(id)).toEqual(['student.identity-open'])
     expect(await does('admission-officer', id, shortlists)).toBe('student.identity-open')
@@ -56,7 +56,7 @@ describe.each(engines)('an identity held against a paper on %s', (engine) => {
     expect(await hinders(id)).toEqual([])
     const child = { paper: 'passport', numberEnd: '8899', by: { name: { en: 'admission-officer' } } }
     expect((await file(id)).identity[0]).toMatchObject({ of: 'child', isNeeded: true, checked: child })
-    // What a number ends in is for whoever checks it.
+    // What a number ends in is for the person who checks it.
     expect((await file(id, 'finance')).identity[0]?.checked).toMatchObject({ paper: 'passport', numberEnd: '' })
     // Taken back it is open again; once the child is on the list it is put right only.
     expect(await does('registrar', id, shows('child', '', null))).toBe('new')
@@ -87,7 +87,7 @@ describe.each(engines)('an identity held against a paper on %s', (engine) => {
     expect(await hinders(id, 'offer-out')).toContain('student.identity-open')
   })
 
-  it('is asked for before the offer of whoever comes on the short list by a file, and the file says so before it is brought in', async () => {
+  it('is asked for before the offer of the person who comes on the short list by a file, and the file says so before it is brought in', async () => {
     const listed = {
       nameEn: 'Lina By-List',
       birthDate: '2024-02-29',
@@ -115,7 +115,7 @@ describe.each(engines)('an identity held against a paper on %s', (engine) => {
     expect(await hinders(id, 'offer-out')).toContain('student.identity-open')
     for (const of of ['child', 'signer'] as const) await does('registrar', id, shows(of))
     expect(await hinders(id, 'offer-out')).not.toContain('student.identity-open')
-    // Whoever was put on the list by a step, when the school did not ask yet, is not held up.
+    // Anyone who was put on the list by a step, when the school did not ask yet, is not held up.
     await setRules({ identityBeforeShortlist: false })
     const before = await makeStudent(box, alnoor)
     expect(await does('registrar', before.id, shortlists)).toBe('shortlisted')

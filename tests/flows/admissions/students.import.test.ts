@@ -185,7 +185,7 @@ describe.each(engines)('students brought in from a file on %s', (engine) => {
     expect(students[0]).toMatchObject({ status: 'new', source: 'import' })
   })
 
-  it('whoever was taken out as a file is known when it comes back, whatever stands there', async () => {
+  it('anyone who was taken out as a file is known when it comes back, whatever stands there', async () => {
     await makeStudents(box, school, 60, (no) => ({
       nameLatin: `Round ${'abcdefghijkl'[no % 12]} ${no}`,
       nameArabic: null,

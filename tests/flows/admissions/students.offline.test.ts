@@ -90,7 +90,7 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
     expect(await keptAt(desk)).toEqual([])
   })
 
-  it('stay for whoever made them when somebody was faster, with both to be seen', async () => {
+  it('stay for the person who made them when somebody was faster, with both to be seen', async () => {
     const made = await decided(waiting)
     await desk.keepDecision(made)
     const { id, revision } = { id: made.asked.student_id, revision: made.asked.revision }
@@ -148,7 +148,7 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
     await desk.dropDecision(made.asked.commandId)
   })
 
-  it('become a proposal where the step may only be proposed, and whoever may take it says that it holds', async () => {
+  it('become a proposal where the step may only be proposed, and a person who may take it says that it holds', async () => {
     const made = await decided(refused)
     expect(made.move).toMatchObject({ offline: 'propose', needsApproval: false })
     await desk.keepDecision(made)

@@ -94,7 +94,7 @@ describe.each(engines)('the table of decisions on %s', (engine) => {
     expect(await does('admission-officer', late, refuses)).toBe('access.denied')
   })
 
-  it('whoever puts a child on the short list goes on with its file, unless somebody does already', async () => {
+  it('anyone who puts a child on the short list goes on with its file, unless somebody does already', async () => {
     const of = { status: 'new', birthDate: '2025-09-01', origin: 'import' } as const
     const owner = async (ownerId: string | null) => {
       const { id } = await makeStudent(box, alnoor, { ...of, ownerId: ownerId as never })
@@ -118,7 +118,7 @@ describe.each(engines)('the table of decisions on %s', (engine) => {
     expect(await does('registrar', unknown.id, note)).toBe('student.age-unknown')
   })
 
-  it('an intake that is over is over for whoever waits for its year, once, and for nobody else', async () => {
+  it('an intake that is over is over for the person who waits for its year, once, and for nobody else', async () => {
     const waits = async (entryYear: number) =>
       (await makeStudent(box, alnoor, { ...kg1, entryYear, status: 'waiting' })).id
     const [over, open] = [await waits(2041), await waits(2042)]

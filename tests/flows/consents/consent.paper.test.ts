@@ -205,7 +205,7 @@ describe.each(engines)('consent that a family gives on paper on %s', (engine) =>
     ])
   })
 
-  it('is written down of whoever has no address too, to whom no link can be mailed', async () => {
+  it('is written down of the person who has no address too, to whom no link can be mailed', async () => {
     const { student } = await makeApplicant(box, alnoor, {}, [{ email: '' }])
     const { id, submissionId } = student
     expect(await writes(id, { trips: true })).toBe('done')

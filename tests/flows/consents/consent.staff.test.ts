@@ -80,7 +80,7 @@ describe.each(engines)('staff who ask for consent on %s', (engine) => {
     expect(await end(true)).toMatchObject({ body: { request: { state: 'answered' } } })
     const renewed = await mailedToken(box, email)
     expect(await openBy(box, visitor, token)).toMatchObject({ status: 410 })
-    // Whoever had only the old link agrees to nothing any more, and may withdraw all the same.
+    // Anyone who had only the old link agrees to nothing any more, and may withdraw all the same.
     await decide(request.id, { trips: true })
     expect(pageOf(await openBy(box, await makeVisitor(box, alnoor), renewed)).acts).toMatchObject([
       { answers: [{ purpose: 'photos', agrees: true }] },

@@ -74,13 +74,13 @@ describe.each(engines)('the work list of documents on %s', (engine) => {
     expect(odd.body.messageId).toBe('request.invalid')
   })
 
-  it('tells of health papers whoever may see them alone, and another school nothing', async () => {
+  it('tells of health papers anyone who may see them alone, and another school nothing', async () => {
     expect(await papers('review', officer)).not.toContainEqual([1, 'vaccination-record'])
     expect((await read('review', officer)).counts.review).toBe(2)
     expect(await read('review', stranger)).toMatchObject({ rows: [], counts: { review: 0, expiring: 0 } })
   })
 
-  it('leaves the house as a file without health papers, whoever asks', async () => {
+  it('leaves the house as a file without health papers, no matter who asks', async () => {
     const asked = { filter: { queue: 'review' }, columns: ['grade', 'paper', 'state', 'since'] }
     const [head, ...rows] = await linesFrom(box, registrar, documentExport, asked)
     expect(head).toBe('Grade,Document,Status,Since')

@@ -94,7 +94,7 @@ describe.each(engines)('the documents of a student on %s', (engine) => {
     expect(await send(box, ...winner)).toEqual(done.find((each) => typeof each !== 'string'))
     expect((await itemOf(box, officer, id, 'birth-certificate')).revision).toBe(2)
     expect(await send(box, winner[0], { ...winner[1], note: 'else' })).toBe('request.invalid')
-    // A file that came meanwhile was not seen by whoever decides.
+    // A file that came meanwhile was not seen by the person who decides.
     const late = await commandFor(box, officer, id, ['guardian-identity', 'take-up'])
     await bring(box, officer, id, 'guardian-identity')
     expect(await send(box, officer, late)).toBe('document.changed')

@@ -44,7 +44,7 @@ describe.each(engines)('a picture kept with a face on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  it('is none, unless the school has decided so: then whoever may see faces sees it, and nobody else', async () => {
+  it('is none, unless the school has decided so: then anyone who may see faces sees it, and nobody else', async () => {
     expect((await pullPage(box, at.device)).settings.keepsPictures).toBe(false)
     await register(0, pictureOf(0))
     expect([await kept(), await shown(0)]).toEqual([0, { picture: null }])

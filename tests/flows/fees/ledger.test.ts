@@ -277,7 +277,7 @@ describe.each(engines)('the ledger of fees on %s', (engine) => {
     }
   })
 
-  it('whoever holds a receipt can verify its number and amount by its code, and nobody’s name', async () => {
+  it('anyone who holds a receipt can verify its number and amount by its code, and nobody’s name', async () => {
     const one = await child()
     const receipt = await pay(box, finance, { payerId: one.payerId, amount: 12_345 })
     const verified = await call(box.app, { school: 'pearl' }, verifyLetter, { code: receipt.verifyCode })

@@ -67,7 +67,7 @@ describe.each(engines)('refunds of online money on %s', (engine) => {
   }
   const refunded = () => gateway.refunded(payment.charge)
 
-  it('FEE-40: the gateway pays online money back once, whoever sends it again, and its settlement names it', async () => {
+  it('FEE-40: the gateway pays online money back once, no matter who sends it again, and its settlement names it', async () => {
     const { claimId, pay } = await approved(1_000)
     expect(await Promise.all([pay(), pay(), pay({ opId: newOpId() })])).toEqual([200, 200, 200])
     expect([await pay(), refunded()]).toEqual([200, ['10.00']])

@@ -194,7 +194,7 @@ describe('what a family’s browser does with copies of a form', () => {
       expect(draft.current).toMatchObject({ revision: 2, isAhead: false })
     })
 
-    it('leaves to whoever signs out nothing that the account has, and asks about what it has not', async () => {
+    it('leaves to the person who signs out nothing that the account has, and asks about what it has not', async () => {
       const asked = vi.fn<() => boolean>(() => false)
       vi.stubGlobal('confirm', asked)
       const kept = await drafts()

@@ -268,7 +268,7 @@ describe.each(engines)('editing forms on %s', (engine) => {
     expect((await discard('registrar', 'like', like.revision)).status).toBe(200)
     expect(await row('like')).toBeUndefined()
     expect((await create('like')).status).toBe(200)
-    // Whoever still has the one that was thrown away open writes nothing over the new one.
+    // Anyone who still has the one that was thrown away open writes nothing over the new one.
     expect(await save('admin', 'like', like.revision, testForm())).toMatchObject(conflict)
   })
 

@@ -83,7 +83,7 @@ describe.each(engines)('what staff see of forms on %s', (engine) => {
     expect((await listed('officer', { purpose: 'hr' })).rows).toEqual([])
   })
 
-  it('withholds what is sensitive from whoever does not decide, in words and in files', async () => {
+  it('withholds what is sensitive from the person who does not decide, in words and in files', async () => {
     const id = ids[0]
     const officer = await call(box.app, as('officer'), submissionDetail, { id })
     expect(officer.body).toMatchObject({ withheld: ['health', 'report'], files: [] })

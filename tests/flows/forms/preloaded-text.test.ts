@@ -53,7 +53,7 @@ describe('the page of a form or of the till', () => {
     }
   })
 
-  it('says of the till what is true of it on every device, whoever opens it', async () => {
+  it('says of the till what is true of it on every device, no matter who opens it', async () => {
     const reply = await app.request('http://localhost/pos', { headers: { accept: 'text/html' } })
     const text = await reply.text()
     expect(text).toContain('<div lang="en" dir="ltr"><h1>Till</h1><p>')

@@ -46,7 +46,7 @@ describe.each(engines)('signing in with a mailed code on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  it('lets in whoever has the code and the page that asked for it, once', async () => {
+  it('lets in anyone who has the code and the page that asked for it, once', async () => {
     const { body } = await ask('amal@school.example')
     const { code, words } = await mailTo(box, 'amal@school.example')
     expect(words).toContain('\u2068amal\u2069')
@@ -108,7 +108,7 @@ describe.each(engines)('signing in with a mailed code on %s', (engine) => {
     const last = await mailTo(box, 'amal@school.example')
     expect(last.code).not.toBe(first.code)
     expect(SignedIn.parse(await enter(ticket, first.code)).user.userName).toBe('amal')
-    // The page has had its answer: whoever asks again with it begins anew.
+    // The page has had its answer: anyone who asks again with it begins anew.
     expect((await again(ticket)).body.ticket).not.toBe(ticket)
   })
 
@@ -148,7 +148,7 @@ describe.each(engines)('signing in with a mailed code on %s', (engine) => {
     expect(SignedIn.parse(await enter(body.ticket, String(second?.params.code))).user.userName).toBe('twin2')
   })
 
-  it('shuts out whoever was disabled meanwhile', async () => {
+  it('shuts out anyone who was disabled meanwhile', async () => {
     await makeUser(box, alnoor, 'leaver', ['family'])
     const { body } = await ask('leaver')
     const { code } = await mailTo(box, 'leaver@school.example')

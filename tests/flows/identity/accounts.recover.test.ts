@@ -106,14 +106,14 @@ describe.each(engines)('getting an account back on %s', (engine) => {
     expect(shapeOf(await forget('nobody'))).toEqual(shapeOf(known))
   })
 
-  it('confirms an account that was never confirmed, since whoever has the link reads its mails', async () => {
+  it('confirms an account that was never confirmed, since anyone who has the link reads its mails', async () => {
     await signUp(box, from, 'late@home.example', { password: 'never confirmed this' })
     await forget('late@home.example')
     expect(await reset((await mailTo(box, 'late@home.example')).token)).toBe(200)
     expect(SignedIn.parse(await signIn('late@home.example')).user.authority).toEqual(['family'])
   })
 
-  it('lets whoever has forgotten their password in at once, after wrong tries too', async () => {
+  it('lets anyone who has forgotten their password in at once, after wrong tries too', async () => {
     await makeUser(box, alnoor, 'rami', ['head'])
     for (let i = 0; i < 5; i += 1) expect(await signIn('rami', 'wrong')).toBe('auth.wrong-credentials')
     expect(await signIn('rami', password)).toBe('auth.too-many-attempts')

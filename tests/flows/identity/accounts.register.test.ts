@@ -122,7 +122,7 @@ describe.each(engines)('opening an account on %s', (engine) => {
     expect(await signIn('quiet@home.example')).toBe('auth.not-verified')
   })
 
-  it('gives an address to its owner, whoever else begins a registration with it before, after or between', async () => {
+  it('gives an address to its owner, no matter who else begins a registration with it before, after or between', async () => {
     const owners = 'what the owner chose'
     await ticketOf('owner@home.example', { password: 'what a stranger chose' })
     const ticket = await ticketOf('owner@home.example', { password: owners })

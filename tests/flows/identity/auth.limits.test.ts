@@ -54,7 +54,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(box.verified()).toBe(before)
     // The account of the same name in another school is another account.
     expect((await tryOnce('mona', password, '192.0.2.1', 'manara')).status).toBe(200)
-    // And whoever tried there has not locked Mona out where she is.
+    // And anyone who tried there has not locked Mona out where she is.
     expect((await tryOnce('mona', password, '192.0.2.3')).status).toBe(200)
 
     box.clock.advance(10 * minuteMs - 1)

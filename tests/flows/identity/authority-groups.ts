@@ -4,7 +4,7 @@ import type { Role } from '#shared/kernel/roles.ts'
  * Who may make which call, written a second time on purpose and role by role, so that a permission that grows is seen here.
  * `open` anybody who names a school · `common` anybody · `provider` who runs the installation · `device` a paired device that signs · `sender` the same, or a
  * visitor's browser · else a signed-in person: `desk` says with which roles at a desk, `till` with which ones in the session
- * of a till (which only operators, supervisors and administrators can open). Whoever has several may what each of them may.
+ * of a till (which only operators, supervisors and administrators can open). Anyone who has several may what each of them may.
  */
 export type Authority = 'open' | 'common' | 'provider' | 'device' | 'sender' | Staff
 interface Staff {

@@ -104,7 +104,7 @@ describe('what each role may ask', () => {
     },
   )
 
-  it('whoever is not signed in gets into nothing that is for people, and a device neither', async () => {
+  it('anyone who is not signed in gets into nothing that is for people, and a device neither', async () => {
     for (const to of forPeople) {
       for (const headers of [{}, await sign(box, tablet, to)]) {
         const { body } = await call(box.app, { school: 'alnoor', headers }, to, anyInput)

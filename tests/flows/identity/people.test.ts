@@ -125,7 +125,7 @@ describe.each(engines)('who is known already, on %s', (engine) => {
     expect((await only(other.person.submission.id)).hints).toHaveLength(1)
   })
 
-  it('makes no circle, whoever merges at once', async () => {
+  it('makes no circle, no matter who merges at once', async () => {
     const born = { dob: '2016-06-06' }
     const ids: string[] = []
     for (const name of ['Noor Hamad Al-Thani', 'Nour Hamad Althani', 'نور حمد آل ثاني']) {

@@ -71,7 +71,7 @@ describe.each(engines)('the set-up link on %s', (engine) => {
     expect(JSON.stringify(await box.db.owner.select().from(accountLinks))).not.toContain(token)
   })
 
-  it('opens its address at once, also to whoever looked for it too early', async () => {
+  it('opens its address at once, also to the person who looked for it too early', async () => {
     const look = async () => (await call(box.app, { host: 'pearl.localhost' }, publicInfo)).status
     const token = await newLink()
     expect(await look()).not.toBe(200)

@@ -98,7 +98,7 @@ describe.each(engines)('the people of a school on %s', (engine) => {
     expect((await use(second.token)).status).toBe(200)
   })
 
-  it('cannot be got ahead of: whoever registers with an invited address gets neither its roles nor its password', async () => {
+  it('cannot be got ahead of: anyone who registers with an invited address gets neither its roles nor its password', async () => {
     await call(box.app, mona, invitePerson, {
       names: { en: 'Nour', ar: '' },
       email: 'nour@home.example',
@@ -158,7 +158,7 @@ describe.each(engines)('the people of a school on %s', (engine) => {
     expect(use.body.messageId).toBe('auth.link-over')
   })
 
-  it('always have an administrator who can sign in, whoever takes the place away', async () => {
+  it('always have an administrator who can sign in, no matter who takes the place away', async () => {
     expect((await roles(mona.userId, ['admin'], ['head'])).body.messageId).toBe('staff.last-admin')
     expect((await shut(mona.userId, true)).body.messageId).toBe('staff.last-admin')
     // One who was invited and one who is shut out cannot sign in.

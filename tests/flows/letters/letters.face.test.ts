@@ -51,7 +51,7 @@ describe.each(engines)('the certificate of a deleted face by a guardian’s link
     }
   }
 
-  it('is had by whoever took consent back, once no tablet has a copy, and is the one that staff have', async () => {
+  it('is had by the person who took consent back, once no tablet has a copy, and is the one that staff have', async () => {
     const hind = await asked(0, 'Hind')
     await hind.says(true)
     await enrol(box, at, person(0), { templates: faceOf(1) })

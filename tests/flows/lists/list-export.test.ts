@@ -20,7 +20,7 @@ it('a list of a hundred thousand leaves the house, and one of a row more is refu
   await add(1, maxExported)
   const asked = { columns: ['admissionNo'] }
   expect(await linesFrom(box, finance, balanceExport, asked)).toHaveLength(1 + maxExported)
-  // A search finds whoever it means wherever they stand, also beyond what a file may hold.
+  // A search finds the people it means wherever they stand, also beyond what a file may hold.
   await add(999_998, 999_999)
   const sought = await linesFrom(box, finance, balanceExport, { ...asked, filter: { text: '999999' } })
   expect(sought.slice(1)).toEqual(['999999'])

@@ -96,7 +96,7 @@ describe.each(engines)('mails to families that no decision sent, on %s', (engine
     const asked = { filter: { kind: 'mail', text: 'Farida' }, columns: ['child', 'recipient', 'address'] }
     const [, row] = await linesFrom(box, auditor, messageLogExport, asked)
     expect(row).toBe('Farida,Hind Al Mana,h…@auditor.example')
-    // Whoever reads the log may open the files that it leads to.
+    // Anyone who reads the log may open the files that it leads to.
     for (const role of permissions['messages.log']) expect(permissions['students.see']).toContain(role)
   })
 

@@ -112,7 +112,7 @@ describe.each(engines)('what families are told of decisions on %s', (engine) => 
     expect(acts.map(({ what }) => what).toSorted()).toEqual(['message-sent', 'message-stopped'])
   })
 
-  it('offers tell for themselves, and whoever holds one for this child hears nothing else', async () => {
+  it('offers tell for themselves, and a person who holds one for this child hears nothing else', async () => {
     const { student, email } = await makeApplicant(box, alnoor, { status: 'shortlisted', personId: null })
     const { emails } = await offerTo(box, registrar, student, parseOfferDraft())
     await step(student.id, refusal)

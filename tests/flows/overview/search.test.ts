@@ -78,7 +78,7 @@ describe.each(engines)('search on %s', (engine) => {
     }
   })
 
-  it('shows whoever lacks the permission only the rest, and whoever has none nothing', async () => {
+  it('shows those who lack the permission only the rest, and those who have none nothing', async () => {
     const { id } = await makeStudent(box, alnoor, { nameLatin: 'Yara Unique', nameArabic: null })
     await enquire(alnoor, 'Yara Unique', '+974 5599 8877', 'Lulwa')
     const seen = await ask(finance, 'yara')

@@ -134,7 +134,7 @@ describe.each(engines)('what is odd about a fact on %s', (engine) => {
     expect(await push(till.sale({ change: { cashierId: leaver } }))).toEqual([['disabled-cashier']])
   })
 
-  it('is a discount from somebody without the right to it, whoever sold', async () => {
+  it('is a discount from somebody without the right to it, no matter who sold', async () => {
     const discount = { kind: 'amount', value: 100 } as const
     const leaver = await makeUser(box, canteen.school, 'gone', ['supervisor'])
     const disabledAt = new Date(box.clock.nowMs() - 60_000).toISOString()

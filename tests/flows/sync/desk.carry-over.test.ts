@@ -165,7 +165,7 @@ const hinds = {
 
 const isThere = async () => Promise.all([decisionsDbName(school), cashDbName(school)].map((name) => Dexie.exists(name)))
 
-it('carries what waits, what was refused and what was booked to whoever did it, and the old databases are gone', async () => {
+it('carries what waits, what was refused and what was booked to the person who did it, and the old databases are gone', async () => {
   await keepAll()
   await carryOver(school, hind, surroundings())
   expect(await isThere()).toEqual([false, false])

@@ -162,7 +162,7 @@ it('of two tabs that decide about one student at once one is told that a decisio
   expect(await tabs[0]?.desk.decisions()).toHaveLength(1)
 })
 
-it('whoever signs in after somebody else neither sees nor sends what they kept, here and in another school', async () => {
+it('anyone who signs in after somebody else neither sees nor sends what they kept, here and in another school', async () => {
   const browser = openBrowser(registrar)
   browser.network.offline = true
   const mine = await openTab(browser, registrar)

@@ -98,7 +98,7 @@ export interface StormEvents {
   receipt(receiptNo: string): void
 }
 
-/** Whoever storms in any page of this browser is heard here. */
+/** Errors in any page of this browser is heard here. */
 export async function hearStorms(context: BrowserContext, events: () => StormEvents): Promise<void> {
   await context.exposeBinding('stormPaying', () => events().paying())
   await context.exposeBinding('stormReceipt', (_source, receiptNo: string) => events().receipt(receiptNo))

@@ -11,7 +11,7 @@ interface Person {
   token?: string
 }
 
-/** A browser with a bad line to the server; whoever is signed in is so in all of its tabs. */
+/** A browser with a bad line to the server; anyone who is signed in is so in all of its tabs. */
 export interface DeskBrowser {
   name: string
   world: TestDeviceWorld

@@ -95,7 +95,7 @@ export function mustNotAsk(userId: string): DeskCalls {
   return { signedIn: () => userId, decide: asked, book: asked, bookFees: asked, write: asked }
 }
 
-/** The server, as the page asks it over this wire, in the session of whoever is signed in when it asks. */
+/** The server, as the page asks it over this wire, in the session of the person who is signed in when it asks. */
 export function deskOver(
   wire: Wire,
   school: string,

@@ -9,7 +9,7 @@ export async function breathe(turns = 12): Promise<void> {
 /** A clock and timers that stand still until a test moves them. */
 export interface TestTime extends Clock {
   sleep: Sleep
-  /** Time passes: both clocks, and whoever slept until then wakes in order. */
+  /** Time passes: both clocks, and those who slept until then wake in order. */
   advance(ms: number): Promise<void>
   /** Somebody set the clock on the wall; no time passes. */
   jump(ms: number): void

@@ -119,7 +119,7 @@ export class FakeCamera {
     return Buffer.from(await this.#page.evaluate(() => globalThis.fakeCamera.snap()), 'base64')
   }
 
-  /** Whoever asks for the camera waits for it, as long as it is held. */
+  /** Anyone who asks for the camera waits for it, as long as it is held. */
   async hold(isHeld: boolean): Promise<void> {
     await this.#page.evaluate((held) => {
       globalThis.fakeCamera.isHeld = held

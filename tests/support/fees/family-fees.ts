@@ -4,7 +4,7 @@ import { makeFeePageLink } from '#shared/fees/family/fee-page-link.contract.ts'
 import { type Box, type Caller, call } from '#tests/support/server.ts'
 import { newOpId } from './fee-ledger.ts'
 
-/** Whoever has a link and nothing else. */
+/** Anyone who has a link and nothing else. */
 export const anybody = { school: 'alnoor' }
 
 /** Makes a link of a payer to hand over. @returns its token and id */

@@ -216,7 +216,7 @@ export class TillPerson {
     )
   }
 
-  /** Ten per cent off the cart, by whoever may; `approver` is asked for their PIN first. */
+  /** Ten per cent off the cart, by the person who may; `approver` is asked for their PIN first. */
   async giveDiscount(reason: string, approver?: TillStaff): Promise<void> {
     await this.button('pos.till:discount.title').click()
     const sheet = this.dialog('pos.till:discount.title')

@@ -14,7 +14,7 @@ export async function changeRules(box: Box, by: Caller, more: Partial<AdmissionR
   expect(status).toBe(200)
 }
 
-/** A step on a file as it stands a moment later; `reader` reads it where whoever takes the step may not. */
+/** A step on a file as it stands a moment later; `reader` reads it where anyone who takes the step may not. */
 export async function stepNow(box: Box, by: Caller, id: string, change: Change, reader = by): Promise<Done> {
   box.clock.advance(1)
   const { student } = await fileOf(box, reader, id)

@@ -34,7 +34,7 @@ export async function fillSignIn(page: Page, say: Say, userName: string, passwor
   await page.getByRole('button', { name: say('identity.sign-in:submit'), exact: true }).click()
 }
 
-/** The menu of whoever is signed in at a desk; what is in it is in this part of the page. */
+/** The menu of the person who is signed in at a desk; what is in it is in this part of the page. */
 export async function openProfileMenu(page: Page): Promise<Locator> {
   const opener = page.getByRole('banner').locator('button[popovertarget]')
   await opener.click()

@@ -27,7 +27,7 @@ export async function openOffice(served: Served, code: string) {
   const { userName, password } = signInOf(school, 'registrar')
   const { token } = await ask(login, { userName, password })
 
-  /** Counts a seat for whoever asks for that place. */
+  /** Counts a seat for the person who asks for that place. */
   const giveSeat = async ({ grade, entryYear }: StudentRow) => {
     const { places } = await ask(seatList, {}, token)
     const known = places.find((place) => place.grade === grade && place.entryYear === entryYear)

@@ -35,7 +35,7 @@ interface Waiting {
   onFace?: ((done: number, of: number) => void) | undefined
 }
 
-/** The one worker of this page and whoever waits for it. A worker that hangs or dies is replaced at the next look. */
+/** The one worker of this page and anyone who waits for it. A worker that hangs or dies is replaced at the next look. */
 class FaceEngine {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Waiting>()
@@ -142,7 +142,7 @@ function currentEngine(): FaceEngine {
   return engine
 }
 
-/** Whoever has left may have a frame in flight still: whoever comes next waits for it, and is not told that it is busy. */
+/** Anyone who has left may have a frame in flight still: anyone who comes next waits for it, and is not told that it is busy. */
 let inFlight: Promise<unknown> = Promise.resolve()
 
 function lookInTurn(frame: ImageBitmap, options: LookOptions): Promise<Look> {
@@ -156,7 +156,7 @@ function lookInTurn(frame: ImageBitmap, options: LookOptions): Promise<Look> {
   return look
 }
 
-/** Starts the recogniser, or joins the one that runs. Whoever opened it stops it; some time after the last it ends. */
+/** Starts the recogniser, or joins the one that runs. Anyone who opened it stops it; some time after the last it ends. */
 export async function openRecogniser(): Promise<Recogniser> {
   clearTimeout(idleTimer)
   holders += 1

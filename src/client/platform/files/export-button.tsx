@@ -18,7 +18,7 @@ interface ExportButtonProps<L extends ExportedList> {
   fetchFile: (how: ExportHow<L>) => Promise<FileReply>
 }
 
-/** Takes a list out as a file; there for whoever may do that, while something is in it. Its words come when the list stands already. */
+/** Takes a list out as a file; there for the person who may do that, while something is in it. Its words come when the list stands already. */
 export function ExportButton<L extends ExportedList>(props: ExportButtonProps<L>) {
   const { kind, user } = useAtomValue(sessionAtom)
   const count = typeof props.of === 'object' ? props.of.length : props.of

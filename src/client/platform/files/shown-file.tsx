@@ -3,7 +3,7 @@ import type { ShownFile } from './use-shown-file.ts'
 
 interface ShownFileProps {
   shown: ShownFile
-  /** What the picture shows, for whoever does not see it. */
+  /** What the picture shows, for the person who does not see it. */
   alt: string
   /** What is said of a PDF, and the names of the two links. */
   words: { pdf: string; open: string; save: string }

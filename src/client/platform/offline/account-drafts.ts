@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { startForms } from './forms.ts'
 
 /**
- * A family that signs out leaves nothing of what it has begun to whoever sits here next: what the account has goes from this
+ * A family that signs out leaves nothing of what it has begun to the person who sits here next: what the account has goes from this
  * device. A person is asked when something was typed that the account has not got.
  * @returns whether the sign-out may go on
  */

@@ -113,7 +113,7 @@ function followSession(): void {
   store.sub(sessionAtom, () => void followDesk())
 }
 
-/** Shows what whoever is signed in has kept here and sends it, now; shows and sends nothing where nobody is. */
+/** Shows what anyone who is signed in has kept here and sends it, now; shows and sends nothing where nobody is. */
 export async function followDesk(): Promise<void> {
   followSession()
   if (signedInUser() === undefined) {
@@ -217,7 +217,7 @@ export const keepPrintHere = async (paper: string) => (await ownDesk()).desk.kee
 export const forgetPrintsHere = async (paper: string, told: readonly string[]) =>
   (await ownDesk()).desk.forgetPrints(paper, told)
 
-/** How many receipts of whoever is signed in wait here to be booked. */
+/** How many receipts of the person who is signed in wait here to be booked. */
 export async function countUnbooked(): Promise<number> {
   const { desk } = await ownDesk()
   const kept = [...(await desk.cash()), ...(await desk.feeCash())]

@@ -183,7 +183,7 @@ export async function pairThisDevice(code: string): Promise<void> {
   }
   options.canary.clear()
   store.set(lostInstallAtom, null)
-  // Before anything else can fail: whoever stands here is to hear of it.
+  // Before anything else can fail: anyone who stands here is to hear of it.
   store.set(lostOperationsAtom, pairing.lostOperations)
   store.set(identityAtom, pairing.identity)
   await begin(state, pairing.identity)

@@ -17,7 +17,7 @@ const note = (path: string, atMs: number | undefined) => {
   store.set(recalledAtom, atMs === undefined ? others : { ...others, [path]: atMs })
 }
 
-/** What this device remembers for whoever is signed in, and its own time; undefined for nobody. */
+/** What this device remembers for the person who is signed in, and its own time; undefined for nobody. */
 export async function openLastData() {
   const owner = await deskOwner()
   if (!owner) return undefined
@@ -54,7 +54,7 @@ export async function fetchOrRecall<B extends z.ZodType, R extends z.ZodType>(
 let unkept: { of: string | null; seen: Seen[] } = { of: null, seen: [] }
 const maxAgeMs = 2000
 
-/** Keeps an answer, with those that came meanwhile, in a moment that no frame needs: whoever scrolls a list does not wait for it. */
+/** Keeps an answer, with those that came meanwhile, in a moment that no frame needs: anyone who scrolls a list does not wait for it. */
 async function keep(question: string, answer: unknown): Promise<void> {
   const { token } = currentSession()
   if (unkept.of !== token) unkept = { of: token, seen: [] }

@@ -45,7 +45,7 @@ const retryMs = 2000
 
 let following: Promise<void> | undefined
 
-/** Keeps the status in step with the database from now on; called by whoever shows it. */
+/** Keeps the status in step with the database from now on; called by the person who shows it. */
 export function followOutbox(): Promise<void> {
   following ??= follow().catch((error: unknown) => {
     following = undefined

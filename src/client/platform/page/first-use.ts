@@ -1,4 +1,4 @@
-/** Whoever only reads has looked at the page for this long; what it needs without a network is kept for them too. */
+/** Anyone who only reads has looked at the page for this long; what it needs without a network is kept for them too. */
 const readingMs = 10_000
 
 let used: Promise<void> | undefined

@@ -1,5 +1,5 @@
 /**
- * Pages that stand alone: whoever opens one has come for it, often by a link, and signed in or not sees the same page
+ * Pages that stand alone: anyone who opens one has come for it, often by a link, and signed in or not sees the same page
  * without the frame of the entry.
  */
 const plainBeginnings: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ type Places = ReadonlyMap<string, number>
 
 /** Lists are asked for again on the way back, and a page is short until they have come; after this long it stays so. */
 const patienceMs = 3000
-/** Whoever does one of these has taken over. */
+/** Anyone who does one of these has taken over. */
 const byHand = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**

@@ -1,6 +1,6 @@
 const key = 'way-back'
 
-/** Notes in this tab that the form of this id was opened from another page of ours, to which whoever has answered it goes back. */
+/** Notes in this tab that the form of this id was opened from another page of ours, to which anyone who has answered it goes back. */
 export function rememberReturnPath(formId: string): void {
   try {
     sessionStorage.setItem(key, formId)

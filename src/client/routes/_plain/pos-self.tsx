@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_plain/pos-self')({
 
 function SelfService() {
   const router = useRouter()
-  // Signing out leads to the till's sign-in, as everywhere at a till; the tablet comes back here for whoever is next.
+  // Signing out leads to the till's sign-in, as everywhere at a till; the tablet comes back here for the person who is next.
   const handOver = async () => {
     await signOutOnThisDevice()
     await router.navigate({ to: '/pos-self', replace: true })

@@ -61,7 +61,7 @@ export const addressOf = {
 export function navEntries(kind: 'staff' | 'pos', roles: readonly Role[]): NavEntries[] {
   const isOpen = (place: NavPlace): boolean => {
     const permission = screenPermission(addressOf[place])
-    // Whoever opens the pages about faces finds the held charges there.
+    // Anyone who opens the pages about faces finds the held charges there.
     if (place === 'faces.charges' && hasScopedPermission(kind, roles, 'faces.see')) return false
     return permission === undefined || hasScopedPermission(kind, roles, permission)
   }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import css from './inline-notice.module.css'
 
 interface InlineNoticeProps extends Omit<ComponentProps<'p'>, 'className'> {
-  /** A problem interrupts whoever listens; the others wait their turn. */
+  /** A problem interrupts anyone who listens; the others wait their turn. */
   tone: 'problem' | 'warning' | 'success' | 'info'
   /** In a box of its own, which may hold paragraphs and buttons. */
   isBoxed?: boolean

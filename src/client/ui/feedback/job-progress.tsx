@@ -1,7 +1,7 @@
 import css from './job-progress.module.css'
 
 interface JobProgressProps {
-  /** What is being done, for whoever hears it. */
+  /** What is being done, for the person who hears it. */
   label: string
   done: number
   /** Of how many; nothing to do is done. */

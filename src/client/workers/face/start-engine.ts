@@ -3,7 +3,7 @@ import type { Detector } from './face-messages.types.ts'
 import { type FetchFile, library } from './library.ts'
 import { modelFolder, readModelFile } from './model-files.ts'
 
-/** Eight bytes that are a whole program: whoever may not compile these may compile nothing. */
+/** Eight bytes that are a whole program: anyone who may not compile these may compile nothing. */
 const emptyProgram = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
 
 /**

@@ -48,7 +48,7 @@ const ways: readonly Way[] = [
   { share: 1, steps: [...toOffer, 'accepted', ['rejected', 'deposit-overdue']] },
 ]
 
-/** Children begin in KG1 at four: whoever is born in the year that ends on this day is. */
+/** Children begin in KG1 at four: those born in the year that ends on this day is. */
 const cutOffOf = (code: string): string =>
   Object.entries(demoSchoolGradeRules).find(([school]) => school === code)?.[1][0]?.cutOff ?? '08-31'
 

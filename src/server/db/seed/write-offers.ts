@@ -110,7 +110,7 @@ async function writeOffer(tx: Tx, school: DemoSchool, { student, state, index }:
   const last = student.changes.at(-1)
   const acceptedAt = whenTo(student, 'accepted')
   const soonest = dayAfter(businessDay(isOpen ? nowMs : fromInstant(sentAt), timeZone, 0), 4 + (index % 9))
-  // Whoever answered did so in time.
+  // Anyone who answered did so in time.
   const answeredAt = acceptedAt ?? (state === 'declined' ? last?.at : undefined)
   const answeredOn = answeredAt && businessDay(fromInstant(answeredAt), timeZone, 0)
   const lastDay = answeredOn && answeredOn > soonest ? answeredOn : soonest

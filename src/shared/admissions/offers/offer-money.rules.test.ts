@@ -45,7 +45,7 @@ describe('the money of an offer', () => {
         expect(moneyFault(dubai, asked, { ...on, today })).toBeUndefined()
       }),
     )
-    // A school that begins in spring counts from there; whoever comes in the middle of the year, from its beginning.
+    // A school that begins in spring counts from there; anyone who comes in the middle of the year, from its beginning.
     const from = (startOn: string) => depositFrom(abuDhabi, { startOn }, 2030)
     expect([from('2030-04-10'), from('2031-01-06'), from('2030-08-26')]).toEqual([
       '2029-12-10',

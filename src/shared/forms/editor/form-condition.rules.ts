@@ -62,7 +62,7 @@ const findingsAt = (path: string, { showWhen, required }: Conditioned, sight: Si
 ]
 
 /**
- * Conditions that look at nothing, at what comes later, or for what can't be answered. Whoever only looks back never goes in
+ * Conditions that look at nothing, at what comes later, or for what can't be answered. Anyone who only looks back never goes in
  * a circle. In a block its own questions are looked at first, then those of the form.
  */
 export function allConditionFindings(form: FormDefinition): Finding[] {

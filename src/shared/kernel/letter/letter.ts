@@ -75,7 +75,7 @@ export const ResolvedLetter = z.strictObject({
     .nullable(),
   /** At the foot of every page, beside its number. */
   reference: z.string().max(60),
-  /** How whoever reads it can tell that it is genuine. */
+  /** How anyone who reads it can tell that it is genuine. */
   verification: z
     .strictObject({
       said: Said,

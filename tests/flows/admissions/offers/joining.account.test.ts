@@ -37,7 +37,7 @@ type NewStudent = Parameters<typeof makeStudent>[2]
 const confirms: Change = { kind: 'move', to: 'confirmed' }
 const declines: Change = { kind: 'move', to: 'rejected', outcome: 'withdrawn-by-family', reason: 'moving' }
 
-describe.each(engines)('the account of whoever joins on %s', (engine) => {
+describe.each(engines)('the account of the person who joins on %s', (engine) => {
   let box: Box
   let canteen: Canteen
   let device: PairedDevice
@@ -62,7 +62,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  /** Whether whoever joins may buy before the first day, which the offers here say is 1 September 2030. */
+  /** Whether anyone who joins may buy before the first day, which the offers here say is 1 September 2030. */
   const sellsFromFirstDay = async (accountFromFirstDay: boolean) => {
     const { body } = await call(box.app, as('registrar'), admissionRules, {})
     const { rules, revision } = admissionRules.reply.parse(body)
@@ -161,7 +161,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     expect((await pull(cursors)).customers.map(({ allergens }) => allergens)).toEqual([['egg', 'nuts']])
   })
 
-  it('asks whoever may see health to read what no list knows, until somebody has', async () => {
+  it('asks the person who may see health to read what no list knows, until somebody has', async () => {
     const id = await joins({ submissionId, place: 2 })
     expect(await inQueue('registrar', 'canteen-notes')).toContain(id)
     for (const who of ['admission-officer', 'auditor', 'finance'])
@@ -270,7 +270,7 @@ describe.each(engines)('the account of whoever joins on %s', (engine) => {
     expect(await box.db.database.tenant(canteen.school.schoolId, ledgerFaults)).toEqual([])
   })
 
-  it('may buy from the first day on, by the school’s rule; whoever buys already is left as they are', async () => {
+  it('may buy from the first day on, by the school’s rule; anyone who buys already is left as they are', async () => {
     await sellsFromFirstDay(true)
     const { cursors } = await pull()
     const here = await joins({ reference: 'A1' })

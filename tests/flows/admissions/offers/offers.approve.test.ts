@@ -102,7 +102,7 @@ describe.each(engines)('an offer that two people decide on %s', (engine) => {
     const made = await makeStudent(box, alnoor, { status: 'shortlisted', entryYear: 2032 })
     const { emails } = await offerTo(box, as('head'), made)
     await answerBy(box, { school: 'alnoor' }, await linkOf(box, emails[0] ?? ''), signs)
-    // Documents are not kept here yet: whoever has them confirms by hand.
+    // Documents are not kept here yet: anyone who has them confirms by hand.
     await box.db.owner.update(students).set({ status: 'confirmed' }).where(eq(students.id, made.id))
     const hindered = async () =>
       (await fileOf(box, as('registrar'), made.id)).moves.map(({ outcome: end, hindrances }) => [end, hindrances])

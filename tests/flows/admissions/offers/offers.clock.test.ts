@@ -84,7 +84,7 @@ describe.each(engines)('what time does to offers on %s', (engine) => {
     await setRules({ expiredOffersGo: 'waiting' })
   })
 
-  it('reminds whoever has not signed, once for each time, by a link on the school’s own host; the first one works on', async () => {
+  it('reminds anyone who has not signed, once for each time, by a link on the school’s own host; the first one works on', async () => {
     const signers = ['one', 'two'].map((name) => ({ name, email: `${name}@remind.example`, language: 'en' as const }))
     const { token } = await offered(10, { signers })
     await answerBy(box, family, token, signs)

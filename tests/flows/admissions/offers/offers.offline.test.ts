@@ -98,7 +98,7 @@ describe.each(engines)('an offer that was written without a network on %s', (eng
     const back = { kind: 'withdraw-proposal', proposalId: proposals[0]?.id ?? '' } as const
     expect(outcomeOf(await step(box, head, at, back))).toBe('shortlisted')
     expect((await stands(left)).offers).toEqual(['rescinded'])
-    // Whoever comes when the seat is gone is told so at once, and keeps what was written.
+    // Anyone who comes when the seat is gone is told so at once, and keeps what was written.
     const last = await makeStudent(box, alnoor, { status: 'shortlisted', entryYear: 2031 })
     const late = commandOn(last, { kind: 'offer', offer: parseOfferDraft(), offline: true })
     expect(outcomeOf(await decide(box, registrar, late))).toBe('student.seats-full')

@@ -90,7 +90,7 @@ describe.each(engines)('seats on %s', (engine) => {
     expect(await set('admin', place, [3, 0, 2])).toMatchObject({ seats: 3, overOffer: 0, held: 3, revision: 3 })
   })
 
-  it('are seen by whoever sees students, with those who wait, and by no other school', async () => {
+  it('are seen by the person who sees students, with those who wait, and by no other school', async () => {
     await makeStudents(box, alnoor, 4, (no) => ({ status: no ? 'waiting' : 'new', grade: '2', entryYear: 2044 }))
     expect(await placesSeen('auditor', 2044)).toEqual([
       {

@@ -186,7 +186,7 @@ describe.each(engines)('a waiting list on %s', (engine) => {
     expect(made.every(({ id }) => kept.has(id))).toBe(true)
   })
 
-  it('of whoever comes at the same moment, each is numbered once', async () => {
+  it('of the person who comes at the same moment, each is numbered once', async () => {
     const place = { ...kg1, entryYear: 2098 }
     const made = await makeStudents(box, alnoor, 16, () => ({ ...place, status: 'new' }))
     const came = await Promise.all(made.map((student) => step(box, as('registrar'), student, joins)))

@@ -60,7 +60,7 @@ describe.each(engines)('billing runs on %s', (engine) => {
     const { school, finance } = await schoolOf('twice', 60)
     const { runId, preview } = await start(finance)
     expect(preview).toMatchObject({ pupils: 60, charges: 60, known: 0, total: 60 * 1_800_000 })
-    // The server dies after one batch: whoever comes next goes on from what is committed.
+    // The server dies after one batch: anyone who comes next goes on from what is committed.
     let batches = 0
     await runBilling(box.deps, school.schoolId, runId, () => {
       batches += 1

@@ -51,7 +51,7 @@ function ByLink({ token, letter }: { token: string; letter: OfferLetter }) {
   return <OpenedOffer offer={{ ...offer, kept }} />
 }
 
-/** Each letter has its own path: whoever came by another's, with the right token, is led to the right one. */
+/** Each letter has its own path: anyone who came by another's, with the right token, is led to the right one. */
 function useRightPath(shown: OfferLetter, right: OfferLetter | undefined, token: string): void {
   const router = useRouter()
   const { pathname } = useLocation()

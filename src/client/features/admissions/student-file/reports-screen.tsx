@@ -27,7 +27,7 @@ interface PartProps {
 interface ReportsProps {
   /** What other rooms report of a student. */
   parts: Record<'application' | 'documents', ComponentType<PartProps>>
-  /** The way to make a letter of it, for whoever may. */
+  /** The way to make a letter of it, for the person who may. */
   letter: ComponentType<{ studentId: string }>
 }
 

@@ -21,7 +21,7 @@ export function bulkSteps(
     for (const move of transitionsFrom(status, heldFrom)) {
       const actorRole = actorRoleFor(move, actorRoles)
       if (move.offline === 'never' || move.seat === 'take' || actorRole === undefined) continue
-      // Whoever is taken out of their turn is decided on alone, with the list in sight.
+      // Anyone who is taken out of their turn is decided on alone, with the list in sight.
       if (move.says?.includes('out-of-order')) continue
       const { to, outcome = null } = move
       const step: OpenTransition = {

@@ -5,7 +5,7 @@ interface Group {
   rows: number
   show: Show
   isDrawn: boolean
-  /** Of the first page, which is always drawn: whoever looks for a word in the page finds it. */
+  /** Of the first page, which is always drawn: anyone who looks for a word in the page finds it. */
   stays: boolean
 }
 

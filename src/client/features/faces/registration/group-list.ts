@@ -51,7 +51,7 @@ export function withFaces(present: Present, faces: readonly GroupFace[]): Presen
   return new Map([...suggested.map((person) => [person, 'face'] as const), ...present])
 }
 
-/** Somebody says who a face is: whoever it was taken for leaves the list, unless a person has put them on it. */
+/** Somebody says who a face is: the person it was taken for leaves the list, unless a person has put them on it. */
 export function renamed(
   faces: readonly GroupFace[],
   present: Present,

@@ -70,7 +70,7 @@ export function OtpScreen() {
   )
 }
 
-/** Opens the session after the delay, and leads on. Whoever leaves before stays signed out. */
+/** Opens the session after the delay, and leads on. Anyone who leaves before stays signed out. */
 function useGoOn(signedIn: SignedIn | undefined, redirectUrl: string | undefined): void {
   const router = useRouter()
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface Editing extends LetterEditing {
   /** Puts a block in the place of one; typing on at one place is undone as one. */
   put(no: number, block: LetterBlock, typedAt?: string): void
   setActive(line: ActiveLine): void
-  /** The list of fields, for whoever has typed two braces. */
+  /** The list of fields, for the person who has typed two braces. */
   chooseField(): void
 }
 

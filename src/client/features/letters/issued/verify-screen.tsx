@@ -11,7 +11,7 @@ import { VerifiedLetter } from './components/verified-letter.tsx'
 import { useVerify } from './hooks/use-verify.ts'
 import css from './verify-screen.module.css'
 
-/** Whoever holds a letter asks whether it is genuine: by the code on it, and by its file where they have it. */
+/** Anyone who holds a letter asks whether it is genuine: by the code on it, and by its file where they have it. */
 export function VerifyScreen() {
   const { _splat: scanned = '' } = useParams({ strict: false })
   const { t } = useTranslation('letters.issued')

@@ -10,7 +10,7 @@ import { MailSheet } from './components/mail-sheet.tsx'
 import { listMails } from './mails.api.ts'
 import css from './mails-screen.module.css'
 
-/** The mails of a server that sends none, for whoever tries it out or sets it up: to be read, and their links pressed. */
+/** The mails of a server that sends none, for the person who tries it out or sets it up: to be read, and their links pressed. */
 export function MailsScreen() {
   const { t } = useTranslation('mail')
   const errorText = useErrorText()

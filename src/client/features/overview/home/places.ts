@@ -36,7 +36,7 @@ const ofStaff = [
 /** What there is for these roles, in the order of a working day; for a family, what brings it here. */
 export const placesFor = (kind: 'staff' | 'pos', roles: readonly Role[]): Place[] => [
   ...ofStaff.filter((place) => hasScopedPermission(kind, roles, needed[place])),
-  // Whoever sees the pages about faces finds the held charges there.
+  // Anyone who sees the pages about faces finds the held charges there.
   ...(hasScopedPermission(kind, roles, needed.heldCharges) && !hasScopedPermission(kind, roles, needed.faces)
     ? (['heldCharges'] as const)
     : []),

@@ -110,7 +110,7 @@ test('a tilted flat picture moves too little', async () => {
   expect(end).toBe('not-alive')
 })
 
-test('whoever turns must be the one who was recognised', async () => {
+test('anyone who turns must be the one who was recognised', async () => {
   // Amal looks into the camera; when the head is to turn, Badr stands there.
   const swap: Scene = (_at, asked) => [
     { who: asked === 'good' || asked === 'nobody' ? amal : badr, yaw: asked === 'turn-left' ? 0.6 : 0 },

@@ -67,7 +67,7 @@ const refusal = (frames: number, descriptor: Float32Array | null): FramesDecisio
 
 export interface CheckParts {
   look(want: Want): Promise<Look>
-  /** Against whoever may be meant here, and nobody else. */
+  /** Against those who may be meant here, and nobody else. */
   match(probe: Float32Array): FaceMatch
   band: FaceBand
   /** Chosen at random for each check. */

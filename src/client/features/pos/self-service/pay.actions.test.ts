@@ -13,7 +13,7 @@ describe('what keeps a basket from being paid', () => {
     expect(obstacle({ total: minor(0), spendable: minor(500), proof: byPin, capMinor: undefined })).toBe('empty')
   })
 
-  it('is the limit or the balance, whoever confirmed how, and nothing less', () => {
+  it('is the limit or the balance, no matter who confirmed how, and nothing less', () => {
     fc.assert(
       fc.property(amount, amount, fc.constantFrom(byPin, byFace), (total, spendable, proof) => {
         const stop = obstacle({ total, spendable, proof, capMinor: minor(1_000_000) })

@@ -7,7 +7,7 @@ import type { Sale, Tender } from '#shared/pos/sale.contract.ts'
 import { customerProofOf, type Proof } from './visit.ts'
 
 /**
- * Sells the basket on the pupil's account: the till's own sale, booked to whoever opened the shift. It is sold when the
+ * Sells the basket on the pupil's account: the till's own sale, booked to the person who opened the shift. It is sold when the
  * write has completed, not before; rejects where it could not be, or no shift is open.
  *
  * @param tenderId minted with the basket, so that pressing twice sells once
@@ -31,7 +31,7 @@ export async function payFromAccount(
       tenders: [tender],
       ...(proof.kind === 'face' && { face: { decisionId: proof.decisionId } }),
     },
-    // Nobody stands at the tablet: it is the shift of whoever opened it, without any right of theirs.
+    // Nobody stands at the tablet: it is the shift of the person who opened it, without any right of theirs.
     { userId: shift.open.by, roles: [] },
   )
 }

@@ -24,7 +24,7 @@ import css from './self-service.module.css'
 import { VisitContext } from './visit-context.ts'
 
 interface SelfServiceProps {
-  /** Signs out whoever is signed in here, as the header's own button does. */
+  /** Signs out anyone who is signed in here, as the header's own button does. */
   onHandOver: () => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function SelfServiceScreen({ onHandOver }: SelfServiceProps) {
     )
   if (!open || !isKiosk) return <NoLocation />
   if (!open.till.shift) return <Closed />
-  // A moment after the start: whoever comes then is asked for the same as whoever comes later.
+  // A moment after the start: anyone who comes then is asked for the same as anyone who comes later.
   if (!areFacesRead) return <div className={css.desk} aria-busy="true" />
   return signedIn ? <HandOver onHandOver={onHandOver} /> : <Visits faces={faces?.faces ?? null} />
 }

@@ -146,7 +146,7 @@ function afterFace(scene: Extract<Scene, { at: 'face' }>, event: VisitEvent): Sc
   const { claim } = scene
   switch (event.type) {
     case 'recognised':
-      // Whoever was expected, and nobody else, is whom a face can confirm.
+      // A face can confirm the person who was expected, and nobody else.
       if (claim.one !== null && claim.one !== event.customerId) return withoutFace(claim, 'not-recognised')
       return {
         at: 'confirm',

@@ -65,7 +65,7 @@ const ways: readonly Way[] = [
 /** So many of those who are on their way have brought something. */
 const bringing = 14
 
-/** Documents of those who are on their way, in every state; all that is asked of whoever is confirmed. */
+/** Documents of those who are on their way, in every state; all that is asked of the person who is confirmed. */
 export async function writeDocuments(tx: Tx, school: DemoSchool, deps: DeskDeps): Promise<void> {
   const at = (student: DemoStudent) => student.changes.at(-1)?.to ?? 'new'
   const coming = school.students.filter((each) => ['shortlisted', 'offer-out', 'accepted', 'booked'].includes(at(each)))

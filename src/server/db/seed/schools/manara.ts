@@ -28,7 +28,7 @@ export const manara: SchoolPlan = {
     { en: 'Small classes, big ambitions.', ar: 'صفوف صغيرة وطموحات كبيرة.' },
   ],
   address: { en: 'Salmiya, Kuwait', ar: 'السالمية، الكويت' },
-  // No flag is set, so whoever isn't signed in goes to the plain entry and comes back to the page they asked for.
+  // No flag is set, so anyone who isn't signed in goes to the plain entry and comes back to the page they asked for.
   conditionalScreens: { without_auth: 'N', login: 'N', otp: 'N', signUp: 'N' },
   sites: [{ code: 'A', name: { en: 'School canteen', ar: 'مقصف المدرسة' } }],
   tills: [

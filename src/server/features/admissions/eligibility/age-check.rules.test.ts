@@ -6,7 +6,7 @@ const alnoor = demoSchoolGradeRules.alnoor
 const asks = (birthDate: string, grade = 'KG1', entryYear = 2030) =>
   checkAge({ birthDate, grade, entryYear, country: 'QA', intake: 'autumn' }, alnoor)
 
-it('counts whoever has their birthday on the cut-off day, and the day after no more', () => {
+it('counts anyone who has their birthday on the cut-off day, and the day after no more', () => {
   expect(asks('2026-09-30')).toBeNull()
   expect(asks('2026-10-01')).toEqual({
     kind: 'too-young',

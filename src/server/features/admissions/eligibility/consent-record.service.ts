@@ -64,7 +64,7 @@ export async function consentViews(
 }
 
 /**
- * Writes down what a guardian has answered on paper. Refused where something was decided that whoever writes has not seen.
+ * Writes down what a guardian has answered on paper. Refused where something was decided that the person who writes has not seen.
  * @throws AppError student.changed, and as `writeDownPaper` and `requireConsentScan`
  */
 export async function recordConsents(

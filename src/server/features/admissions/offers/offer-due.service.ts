@@ -46,7 +46,7 @@ export function dueOffers(
 }
 
 /**
- * Reminds whoever has not signed yet, once for each time that the school has set. Of several that are due at once, since no
+ * Reminds anyone who has not signed yet, once for each time that the school has set. Of several that are due at once, since no
  * server ran, one is sent; one that was due before the offer was sent is none.
  */
 export async function remind(

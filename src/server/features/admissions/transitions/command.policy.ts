@@ -22,7 +22,7 @@ export type StudentCommand = z.output<typeof StudentChange>
 export type CommandKind = StudentCommand['kind']
 type Proposal = typeof studentProposals.$inferSelect
 
-/** One of these actor roles; a permission; whoever may decide at all; or as the transition or the proposal says. */
+/** One of these actor roles; a permission; anyone who may decide at all; or as the transition or the proposal says. */
 type Requirement = readonly ActorRole[] | Permission | 'anyone' | 'by-transition' | 'by-proposal'
 
 const desk = ['officer', 'registrar'] as const
@@ -78,7 +78,7 @@ export function requireMayCommand(roles: readonly Role[], kind: CommandKind): vo
 export interface PermittedTransition {
   move: StatusTransition
   actorRole: ActorRole
-  /** Every actor role of whoever makes it. */
+  /** Every actor role of the person who makes it. */
   actorRoles: readonly ActorRole[]
 }
 

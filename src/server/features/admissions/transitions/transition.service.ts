@@ -37,7 +37,7 @@ export async function assertTransitionAllowed(
   const says = withReason(move, actorRoles)
   if ((says.includes('reason') || says.includes('decline-reason')) && !request.reason)
     throw new AppError('student.reason-missing', { field: 'reason' })
-  // A family says what it likes; whoever decides for the school says what "something else" is.
+  // A family says what it likes; anyone who decides for the school says what "something else" is.
   if (isUnexplained(request) && !actorRoles.includes('family'))
     throw new AppError('student.note-missing', { field: 'note' })
   if (says.includes('review-on') && (request.reviewOn === null || request.reviewOn < by.today))

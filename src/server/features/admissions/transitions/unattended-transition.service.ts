@@ -34,6 +34,6 @@ export async function applyUnattendedTransition(
   return applyTransition(tx, by, student, request, { ...permitted, byUser: null, approvedBy: null })
 }
 
-/** Puts something to do today on the file, for whoever it is assigned to. */
+/** Puts something to do today on the file, for the person to whom it is assigned. */
 export const callForAction = (tx: Tx, { today }: Actor, student: Student): Promise<Student> =>
   updateStudent(tx, student, { nextActionOn: today })

@@ -101,7 +101,7 @@ interface Statement {
   ar: string
 }
 
-/** A statement to agree to, or not. Whoever changes the wording gives it a new version. */
+/** A statement to agree to, or not. Anyone who changes the wording gives it a new version. */
 export const consent = (
   { key, label, en, ar }: Statement,
   more: Omit<More<'consent'>, 'wording' | 'wordingVersion'> = {},

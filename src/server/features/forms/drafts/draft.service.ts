@@ -119,7 +119,7 @@ export const openDraftTransfer = (ctx: OpenCtx, { id, token }: z.output<typeof o
     return { id, slug, version, language, startedAt, updatedAt, answers, revision }
   })
 
-/** Ends the drafts of a submitted form, whoever saved them: links expire in the same step, and no account lists it. */
+/** Ends the drafts of a submitted form, no matter who saved them: links expire in the same step, and no account lists it. */
 export async function endDraftTransfer(tx: Tx, schoolId: string, id: string): Promise<void> {
   await tx.delete(formDrafts).where(and(eq(formDrafts.schoolId, schoolId), eq(formDrafts.id, id)))
   await tx.delete(accountDrafts).where(and(eq(accountDrafts.schoolId, schoolId), eq(accountDrafts.id, id)))

@@ -47,7 +47,7 @@ export function leave(
     await endInvitation(tx, ctx, id)
     const facts = { removed: person.roles.join(' '), count: owned.files + owned.tasks }
     await recordAuditEvent(tx, ctx, 'person-left', { about: id, facts })
-    // Whoever is a parent too stays one: the account keeps what belongs to the family.
+    // Anyone who is a parent too stays one: the account keeps what belongs to the family.
     const isFamily = person.roles.includes('family')
     const roles: Role[] = isFamily ? ['family'] : []
     await changeStaff(tx, schoolId, id, isFamily ? { roles } : { roles, disabledAt: toInstant(nowMs) })

@@ -54,7 +54,7 @@ async function sendSome(tx: Tx, mail: MailCtx, message: BulkMessageRow): Promise
     .limit(batch)
   if (rows.length === 0) return undefined
   const keys = rows.map(({ emailKey }) => emailKey)
-  // Whoever has taken back meanwhile that they want news gets none.
+  // Anyone who has taken back meanwhile that they want news gets none.
   const willing = message.isNecessary ? new Set(keys) : await wantNews(tx, mail, keys)
   const sending = { ...mail, origin: mail.origin || message.origin }
   const common = await bulkMessageText(tx, sending, message.words)

@@ -43,7 +43,7 @@ export function FeeRefunds({ fee }: { fee: Fee }) {
 interface PaymentsProps {
   file: StudentFile
   decision: Decision
-  /** Whether whoever looks at it may say that a payment was written down wrongly. */
+  /** Whether anyone who looks at it may say that a payment was written down wrongly. */
   mayReverse: boolean
 }
 

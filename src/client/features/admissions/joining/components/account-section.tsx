@@ -60,7 +60,7 @@ interface AccountSectionProps {
 
 type Account = NonNullable<StudentFile['account']>
 
-/** The account at the tills of whoever joined: its number, whether it is open, what finance has to settle, what tills warn of. */
+/** The account at the tills of the person who joined: its number, whether it is open, what finance has to settle, what tills warn of. */
 export function AccountSection({ file, onStale, onChanged }: AccountSectionProps) {
   const { t, i18n } = useTranslation('admissions.joining')
   const errorText = useErrorText()

@@ -19,7 +19,7 @@ interface ScanViewProps {
   decidedAt?: string
 }
 
-/** Who wrote a signature on paper down, and its scan for whoever reads a child's papers. */
+/** Who wrote a signature on paper down, and its scan for the person who reads a child's papers. */
 export function ScanView({ studentId, signer, paper: { by, scanId }, decidedAt }: ScanViewProps) {
   const { t } = useTranslation('admissions')
   const pick = useBilingual()

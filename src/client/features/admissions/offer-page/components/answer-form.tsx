@@ -52,7 +52,7 @@ interface DeclineProps {
   problem: string
 }
 
-/** Why the seat is given up, and that whoever gives it up knows what that means. */
+/** Why the seat is given up, and that the person who gives it up knows what that means. */
 function DeclineFields({ state, mayKeepPlace, problem }: DeclineProps) {
   const { t } = useTranslation('admissions.offer')
   const { draft, change, trouble, hasUnderstood, understand } = state

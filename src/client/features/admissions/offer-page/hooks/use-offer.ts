@@ -51,7 +51,7 @@ export function useOffer(token: string) {
     }
   }, [token, round])
   useEffect(() => {
-    // Whoever comes back from a form sees the page as it stood before they went.
+    // Anyone who comes back from a form sees the page as it stood before they went.
     const back = ({ persisted }: PageTransitionEvent) => persisted && again()
     addEventListener('pageshow', back)
     return () => removeEventListener('pageshow', back)

@@ -103,7 +103,7 @@ interface BeforeProps extends Pick<OfferFormProps, 'file' | 'move'> {
   isProposed: boolean
 }
 
-/** What whoever writes an offer has to know first. */
+/** What anyone who writes an offer has to know first. */
 function BeforeTerms({ file, move, isProposed }: BeforeProps) {
   const { t } = useTranslation('students')
   return (

@@ -13,7 +13,7 @@ interface TermsProps {
   until: string
 }
 
-/** What a seat is to be offered with, for whoever decides whether it is. */
+/** What a seat is to be offered with, for the person who decides whether it is. */
 export function OfferTerms({ of: { terms, signers }, until }: TermsProps) {
   const { t, i18n } = useTranslation('students')
   const pick = useBilingual()

@@ -12,7 +12,7 @@ import type { StudentFile } from '../../student-file/student.api.ts'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
 import css from './offer-section.module.css'
 
-/** Whoever stands there has a seat; it has to be given back before the child can go elsewhere. */
+/** Anyone who stands there has a seat; it has to be given back before the child can go elsewhere. */
 const seated: readonly StudentStatus[] = ['offer-out', 'accepted', 'booked', 'confirmed']
 
 interface PlaceProps {

@@ -20,7 +20,7 @@ interface CardProps {
   onStale: () => void
 }
 
-/** What one assessor has found, with the arithmetic; only that it is there, for whoever may not see it yet. */
+/** What one assessor has found, with the arithmetic; only that it is there, for the person who may not see it yet. */
 export function AssessmentCard({ seen, assessment, onDone }: CardProps) {
   const { t } = useTranslation('admissions.scoring')
   const pick = useBilingual()

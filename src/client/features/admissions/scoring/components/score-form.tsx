@@ -34,7 +34,7 @@ interface EvidenceProps {
   onChange: (text: string) => void
 }
 
-/** What one item's answer rests on, for whoever wants to say it. */
+/** What one item's answer rests on, for the person who wants to say it. */
 function EvidenceField({ item, text, onChange }: EvidenceProps) {
   const { t } = useTranslation('admissions.scoring')
   const pick = useBilingual()

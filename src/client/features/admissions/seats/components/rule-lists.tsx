@@ -22,7 +22,7 @@ export function ClaimOrder({ order, onChange }: OrderProps) {
   const { t } = useTranslation('admissions')
   const list = useRef<HTMLFieldSetElement>(null)
   const focus = useRef<string>(undefined)
-  // Whoever moves a line goes on with the same line.
+  // Anyone who moves a line goes on with the same line.
   useEffect(() => {
     if (focus.current) list.current?.querySelector<HTMLElement>(`[data-move="${focus.current}"]:enabled`)?.focus()
     focus.current = undefined
@@ -82,7 +82,7 @@ interface NumbersProps {
   onChange: (numbering: PupilNumbering) => void
 }
 
-/** How whoever joins is numbered, with what comes of it. */
+/** How anyone who joins is numbered, with what comes of it. */
 export function PupilNumbers({ numbering, isWrong, onChange }: NumbersProps) {
   const { t } = useTranslation('admissions')
   const { prefix, withYear, digits } = numbering

@@ -17,7 +17,7 @@ import { differing, draftOfRules, type RuleName, ruleNames, rulesOf } from '../r
 import { RuleFields } from './rule-fields.tsx'
 import css from './rules-sheet.module.css'
 
-/** By which rules this school offers seats: read by all who see students, set by whoever may. */
+/** By which rules this school offers seats: read by all who see students, set by the person who may. */
 export function RulesSheet({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation('admissions')
   const errorText = useErrorText()

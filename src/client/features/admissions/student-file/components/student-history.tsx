@@ -35,7 +35,7 @@ export function Step({ change }: { change: StatusChange }) {
   const { outcome, reason } = useStudentText()
   const label = useStatusLabel()
   const who = change.by ? pick(change.by.name) : t(`mover.${change.mover}`)
-  // A decision that was sent later: by the clock of whoever made it.
+  // A decision that was sent later: by the clock of the person who made it.
   const isLate = Date.parse(change.recordedAt) - Date.parse(change.decidedAt) > 5 * minuteMs
   const said = [change.outcome && outcome(change.outcome), change.reason && reason(change.reason)].filter(Boolean)
   return (

@@ -58,7 +58,7 @@ export function useStudents({ open: _open, document: _document, ...search }: Stu
     setPages((now) => ({ ...now, isLoading: true }))
     try {
       const page = await readPage(of, { after: pages.next, isDeep: (pages.students?.length ?? 0) >= nearRows })
-      // Made bit by bit between the frames of whoever goes on scrolling.
+      // Made bit by bit between the frames of the person who goes on scrolling.
       startTransition(() =>
         setPages((now) =>
           now.of === of ? { ...now, ...joined(now, page), failure: undefined, isLoading: false } : now,
@@ -73,7 +73,7 @@ export function useStudents({ open: _open, document: _document, ...search }: Stu
   return { ...pages, more, again, put }
 }
 
-/** As far as a list is read without a network: whoever scrolls through thousands does not push out the files they opened. */
+/** As far as a list is read without a network: anyone who scrolls through thousands does not push out the files they opened. */
 const nearRows = 500
 
 const unlisted = ({ about }: Pages): Pages => ({ ...nothing, about })

@@ -22,7 +22,7 @@ interface LineProps extends IdentityListProps {
   line: StudentFile['identity'][number]
 }
 
-/** Whose identity was checked against a paper: the child's, and that of whoever signs. */
+/** Whose identity was checked against a paper: the child's, and that of the person who signs. */
 export function IdentityList({ file, decision }: IdentityListProps) {
   const { t } = useTranslation('admissions')
   const titleId = useId()

@@ -37,7 +37,7 @@ export function PendingDecisionBanner(props: PendingDecisionProps) {
   )
 }
 
-/** On a file that was erased meanwhile: whoever decided is told so, and lets it go. */
+/** On a file that was erased meanwhile: anyone who decided is told so, and lets it go. */
 export function PendingDecisionOfErased({ studentId }: { studentId: string }) {
   const kept = usePendingDecisions(studentId)
   if (!kept) return null
@@ -66,7 +66,7 @@ function Waiting({ kept }: Pick<PendingDecisionProps, 'kept'>) {
   )
 }
 
-/** Somebody else decided in between: both are shown, and whoever made it says which holds. */
+/** Somebody else decided in between: both are shown, and the person who made it says which holds. */
 function Overtaken(props: PendingDecisionProps) {
   const { kept, file, decision } = props
   const { t } = useTranslation('students')

@@ -27,7 +27,7 @@ import { IdentityList } from './identity-list.tsx'
 import { PendingDecisionBanner, PendingDecisionOfErased } from './pending-decision-banner.tsx'
 import { TransitionList } from './transition-list.tsx'
 
-/** Whoever asked takes it back, another agrees; what was only made without a network its maker may still mean. */
+/** Anyone who asked takes it back, another agrees; what was only made without a network its maker may still mean. */
 const actionsOf = (isOwn: boolean, needsAnother: boolean): ('approve' | 'withdraw-proposal')[] => [
   ...(isOwn && needsAnother ? [] : (['approve'] as const)),
   ...(isOwn ? (['withdraw-proposal'] as const) : []),
@@ -117,7 +117,7 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
       <CashSection file={file} decision={decision} again={again} />
     </Suspense>
   )
-  // Whoever was erased may still have money in the drawer, and a decision about them may wait here.
+  // Anyone who was erased may still have money in the drawer, and a decision about them may wait here.
   if (file.student.erasedAt !== null)
     return (
       <>

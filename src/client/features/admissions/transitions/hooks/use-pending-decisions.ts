@@ -8,7 +8,7 @@ export const usePendingDecisions = (studentId: string): PendingDecision | undefi
   useAtomValue(pendingDecisionsAtom)?.find(({ asked }) => asked.student_id === studentId)
 
 /**
- * Tells when that has arrived, was refused or was taken back: the file is not what it was on the screen. For whoever asks for the
+ * Tells when that has arrived, was refused or was taken back: the file is not what it was on the screen. For anyone who asks for the
  * file, from the moment it is asked for: a decision may arrive while the answer, which does not know of it, is on its way or is
  * drawn.
  */

@@ -12,7 +12,7 @@ interface NextReview {
 }
 
 /**
- * A decision takes the buttons away that it was made with: once it is seen what came of it, whoever decides goes on to the next
+ * A decision takes the buttons away that it was made with: once it is seen what came of it, the person who decides goes on to the next
  * document that waits, in the order of the list. Answers the documents with such a decision in place of the plain one.
  */
 export function useNextReview({ items, documents, onNext, onNone }: NextReview): Documents {

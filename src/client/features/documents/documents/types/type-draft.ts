@@ -30,7 +30,7 @@ export const noRule: RuleDraft = {
   note: { en: '', ar: '' },
 }
 
-/** Asked of everybody, to be read by whoever sees identities, until it is said otherwise. */
+/** Asked of everybody, to be read by the person who sees identities, until it is said otherwise. */
 export const newType: DocumentType = {
   code: '',
   label: { en: '', ar: '' },

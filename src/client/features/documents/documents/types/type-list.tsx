@@ -62,7 +62,7 @@ interface ListProps {
   set: TypeSet
   last: string | undefined
   again: () => void
-  /** Absent for whoever may only read. */
+  /** Absent for the person who may only read. */
   onEdit: ((type: DocumentType) => void) | undefined
 }
 

@@ -12,7 +12,7 @@ import { newType } from './type-draft.ts'
 import { TypeForm } from './type-form.tsx'
 import { buttonOf, TypeList } from './type-list.tsx'
 
-/** Which papers this school asks for: read by all who see documents, set by whoever may. */
+/** Which papers this school asks for: read by all who see documents, set by the person who may. */
 export function TypesSheet({ mayEdit, onClose }: { mayEdit: boolean; onClose: () => void }) {
   const { t } = useTranslation('documents.required')
   const errorText = useErrorText()

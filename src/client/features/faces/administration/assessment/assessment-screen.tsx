@@ -78,7 +78,7 @@ function Recorded({ assessment: { answers, recordedAt, recordedBy } }: { assessm
   )
 }
 
-/** What the school has thought through before it uses faces: to be written, to be shown to whoever asks. */
+/** What the school has thought through before it uses faces: to be written, to be shown to the person who asks. */
 export function AssessmentScreen() {
   const { t } = useTranslation('faces.administration')
   const errorText = useErrorText()

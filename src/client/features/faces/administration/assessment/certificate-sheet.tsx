@@ -20,7 +20,7 @@ interface CertificateSheetProps {
   onClose: () => void
 }
 
-/** The certificate of one deletion, to be read and to be printed for whoever asks. */
+/** The certificate of one deletion, to be read and to be printed for the person who asks. */
 export function CertificateSheet({ forgotten, onClose }: CertificateSheetProps) {
   const { t } = useTranslation('faces.administration')
   const title = t('certificate.title')

@@ -22,7 +22,7 @@ interface GroupPupilsProps {
   onTick: (customerId: string) => void
 }
 
-/** The whole class with its ticks: what will be saved, whoever a picture found or missed. */
+/** The whole class with its ticks: what will be saved, no matter who a picture found or missed. */
 function GroupPupils({ pupils, present, unregistered, onTick }: GroupPupilsProps) {
   const { t } = useTranslation('faces')
   const pick = useBilingual()

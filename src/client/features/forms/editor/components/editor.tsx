@@ -81,13 +81,13 @@ export function Editor({ opened, justPublished, Preview, onReopen }: EditorProps
   const nameOfPane = (each: Pane) => (each === 'outline' ? t('panes.outline') : t(`editor:panes.${each}`))
   // Whose copy goes on is asked in the page below the sheet.
   if (isPublishing && saving === 'conflict') setIsPublishing(false)
-  // In the hand there is room for one of the three: whoever chooses something wants to edit it.
+  // In the hand there is room for one of the three: anyone who chooses something wants to edit it.
   const inHand = {
     ...editing,
     select: (path: string) => {
       editing.select(path)
       setPane('edit')
-      // Whoever chose something in the outline goes on there.
+      // Anyone who chose something in the outline goes on there.
       focusLater(() => document.getElementById(panelHeadId))
     },
     change: (form: typeof editing.form, selected?: string, removed?: string) => {

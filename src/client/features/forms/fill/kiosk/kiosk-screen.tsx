@@ -19,7 +19,7 @@ interface IdleSheetProps {
   onLeave: () => void
 }
 
-/** Nobody has touched the desk for a while: whoever is still there says so. */
+/** Nobody has touched the desk for a while: anyone who is still there says so. */
 function IdleSheet({ seconds, onStay, onLeave }: IdleSheetProps) {
   const { t } = useTranslation('forms.kiosk')
   const footer = (
@@ -103,7 +103,7 @@ const patience = { form: { quietMs: 60_000, warnSeconds: 15 }, thanks: { quietMs
 
 async function firstScene(): Promise<Scene> {
   if (!(await isDesk())) return { name: 'no-desk' }
-  // Whoever was here when the power went is gone by now.
+  // Anyone who was here when the power went is gone by now.
   await clearVisitor()
   const forms = await deskForms()
   return forms.length > 0 ? { name: 'attract', forms } : { name: 'setup' }

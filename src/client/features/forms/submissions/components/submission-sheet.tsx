@@ -19,7 +19,7 @@ import { KnownPeople } from './known-people.tsx'
 import css from './submission-sheet.module.css'
 import { WorkStatusField } from './work-status.tsx'
 
-/** Erases an enquiry whose family asks for it; shows nothing to whoever may not. */
+/** Erases an enquiry whose family asks for it; shows nothing to the person who may not. */
 export type EraseAction = ComponentType<{ id: string; reference: string; onErased: () => void }>
 
 interface SheetProps {

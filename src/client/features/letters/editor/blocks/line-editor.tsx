@@ -9,7 +9,7 @@ import { chipFor, quantityOf, readLine, showLine } from './line-dom.ts'
 import css from './lines.module.css'
 
 interface LineProps {
-  /** What it is, for whoever does not see where it stands. */
+  /** What it is, for the person who does not see where it stands. */
   label: string
   lang: Language
   line: readonly Piece[]
@@ -85,7 +85,7 @@ function useLine({ line, onWrite }: Pick<LineProps, 'line' | 'onWrite'>) {
     latest.current(next)
   }
   const focus = () => {
-    // Whoever is in the line has selected something there: what was kept may be a moment older.
+    // Anyone who is in the line has selected something there: what was kept may be a moment older.
     if (document.activeElement === element.current) return
     element.current?.focus()
     if (!caret.current) return

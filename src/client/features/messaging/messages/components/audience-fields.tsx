@@ -12,7 +12,7 @@ import type { BulkMessages } from '../hooks/use-bulk-messages.ts'
 import { readKnown } from '../message.api.ts'
 import css from './message-texts.module.css'
 
-/** Whose families: those who were selected on the list of students, or whoever a filter finds. */
+/** Whose families: those who were selected on the list of students, or everyone a filter finds. */
 export function AudienceFields({ many }: { many: BulkMessages }) {
   const { whom, aim } = many
   const { t } = useTranslation('messaging')

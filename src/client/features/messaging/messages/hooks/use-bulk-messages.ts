@@ -10,14 +10,14 @@ import { type BulkMessageChecked, checkBulkMessage, startBulkMessage } from '../
 import { type FieldLabels, type TextDraft, textOf } from '../text-draft.ts'
 
 export interface AudienceDraft {
-  /** Chosen by name on the list of students; whoever the others find, by which that list is narrowed too, where there are none. */
+  /** Chosen by name on the list of students; everyone the others find, by which that list is narrowed too, where there are none. */
   ids: readonly string[]
   status: StudentStatus | ''
   grade: string
   year: string
   nationality: string
   source: string
-  /** `none`: whoever nobody has taken on. */
+  /** `none`: files that nobody has taken on. */
   owner: string
   text: string
 }

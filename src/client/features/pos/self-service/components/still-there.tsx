@@ -8,7 +8,7 @@ interface StillThereProps {
   onLeave: () => void
 }
 
-/** Nobody has touched the tablet for a while: whoever is still there says so. */
+/** Nobody has touched the tablet for a while: anyone who is still there says so. */
 export function StillThere({ seconds, onStay, onLeave }: StillThereProps) {
   const { t } = useTranslation('pos.self-service')
   const footer = (

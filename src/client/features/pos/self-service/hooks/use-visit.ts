@@ -9,7 +9,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import { nobody, type Scene, stepVisit } from '../visit.ts'
 import { namedAs } from '../visit-context.ts'
 
-/** A queue is waiting: whoever has gone is cleared away soon. */
+/** A queue is waiting: anyone who has gone is cleared away soon. */
 const patience = { quietMs: 20_000, warnSeconds: 10 }
 
 const hearsCards: ReadonlySet<Scene['at']> = new Set(['attract', 'who', 'number', 'class', 'done'])
@@ -39,7 +39,7 @@ function useBasket(scene: Scene): (Basket & { change(cart: OpenCart): void }) | 
   const [basket, setBasket] = useState<Basket | null>(null)
   const customerId = 'customerId' in scene ? scene.customerId : null
   const isOther = basket !== null && basket.cart.customerId !== customerId
-  // A basket outlives nobody: what is shown next belongs to whoever stands there next.
+  // A basket outlives nobody: what is shown next belongs to the person who stands there next.
   if (isOther) setBasket(null)
   if (scene.at === 'choose' && (basket === null || isOther)) {
     const cart = {

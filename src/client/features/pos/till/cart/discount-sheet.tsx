@@ -33,7 +33,7 @@ function readValue(kind: Kind, entry: string, currency: Currency, gross: number)
   return amount !== undefined && amount <= gross ? amount : undefined
 }
 
-/** Off the whole document, with a reason. Whoever may not give one asks somebody who may. */
+/** Off the whole document, with a reason. Anyone who may not give one asks somebody who may. */
 export function DiscountSheet() {
   const { t } = useTranslation('pos.till')
   const setSheet = useSetAtom(sheetAtom)

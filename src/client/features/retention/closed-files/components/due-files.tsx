@@ -9,7 +9,7 @@ import { Failure } from '#client/ui/tables/list-frame.tsx'
 import { type DueWork, dueEnquiries, dueFiles } from '../due-work.ts'
 import { DueSheet } from './due-sheet.tsx'
 
-/** For whoever looks after closed files: how many have been kept for as long as the school says, enquiries too, and the way to them. */
+/** For anyone who looks after closed files: how many have been kept for as long as the school says, enquiries too, and the way to them. */
 export function DueFiles() {
   if (!useRights()('students.hold')) return null
   return (

@@ -21,7 +21,7 @@ export function useErasing(work: DueWork) {
   const [state, setState] = useState(idle)
   const isStopping = useRef(false)
   useBusy(state.is === 'running')
-  // Whoever leaves the page has stopped it.
+  // Anyone who leaves the page has stopped it.
   useEffect(() => () => void (isStopping.current = true), [])
   const rehearse = async (items: readonly DueItem[]) => {
     setState({ ...idle, is: 'counting' })

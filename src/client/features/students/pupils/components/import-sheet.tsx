@@ -38,7 +38,7 @@ export function ImportSheet({ onClose, onDone }: ImportSheetProps) {
   const [chosen, setChosen] = useState<string>()
   const run = useMutation(runImport, { onSettled: again })
   const jobs = answer?.jobs ?? []
-  // Whoever opens the sheet while an import runs sees that one.
+  // Anyone who opens the sheet while an import runs sees that one.
   const job = jobs.find(({ id }) => id === chosen) ?? jobs.find(({ state }) => state === 'running')
   const count = job ? job.counts.new + job.counts.changed : 0
   const close = () => {

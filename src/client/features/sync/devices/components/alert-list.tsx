@@ -56,7 +56,7 @@ export function OpenAlert({ alert, onHandle }: OpenAlertProps) {
   )
 }
 
-/** What somebody has dealt with: out of the way, and there for whoever asks. */
+/** What somebody has dealt with: out of the way, and there for the person who asks. */
 export function HandledAlerts({ alerts }: { alerts: readonly DeviceAlert[] }) {
   const { t } = useTranslation('sync.devices')
   const pick = useBilingual()

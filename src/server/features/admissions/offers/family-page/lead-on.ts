@@ -12,7 +12,7 @@ import { requiredConsents } from '../student-acceptance.service.ts'
 import { type Link, pageOf, signerLink } from './open-link.ts'
 
 /**
- * Leads whoever reads an offer to their own consent form: the one that waits for them, or a new one.
+ * Leads anyone who reads an offer to their own consent form: the one that waits for them, or a new one.
  * @throws AppError link.over, request.too-many, offer.over where none is asked of them
  */
 export const giveConsent = (
@@ -30,7 +30,7 @@ export const giveConsent = (
   })
 
 /**
- * Leads whoever reads an offer to a form that has to be answered first: the one that they have begun, or a new one. Each of two who
+ * Leads anyone who reads an offer to a form that has to be answered first: the one that they have begun, or a new one. Each of two who
  * sign has one of their own; whose comes first counts.
  * @throws AppError link.over, request.too-many, offer.over where it is not asked for, or answered
  */
@@ -47,7 +47,7 @@ export const giveForm = (
     return openFormNow(tx, { ...of, slug }, startedFormLink(form, of.email)?.id)
   })
 
-/** What is asked of whoever reads an offer, while they may: about whom, in whose name and language. */
+/** What is asked of the person who reads an offer, while they may: about whom, in whose name and language. */
 async function askedBy(tx: Tx, ctx: OpenCtx, link: Link) {
   const { schoolId } = ctx.school
   const { offer, signer } = link

@@ -3,7 +3,7 @@ import { chose, day, email, must, neededWhen, one, phone, s1, s2, s3, text, yes,
 import { choice, type FormSetting, words } from '../form-words.ts'
 import { attestationStates, relations, visaStates } from '../people-words.ts'
 
-/** The school writes to whoever fills it in; guardians are asked for later, each with numbers of their own. */
+/** The school writes to the person who fills it in; guardians are asked for later, each with numbers of their own. */
 export const writerSection: Section = {
   key: 'writer',
   isOfFamily: true,
