@@ -143,11 +143,11 @@ const built = (path: string): boolean => {
 
 const landing = ({ kind }: Person) => (kind === 'pos' ? '/pos' : '/dashboard')
 
-/** Where `/` leads: the first flag that says Y, else the home page; a till to its own sign-in. Only what is built counts. */
+/** Where `/` leads: the first flag that says Y, else the home page, which may be the school's own at `/`; a till to its own sign-in. Only what is built counts. */
 function home(person: Person, entry: string, hasFlag: boolean, homePage: string): string {
   if (person.roles) return landing(person)
   if (person.kind === 'pos') return '/pos-sign-in'
-  return [hasFlag ? entry : homePage, homePage].find(built) ?? '/sign-in'
+  return [hasFlag ? entry : homePage, homePage].find((path) => path === '/' || built(path)) ?? '/sign-in'
 }
 
 beforeAll(() => {
@@ -161,7 +161,7 @@ beforeAll(() => {
 })
 afterEach(() => settle(unregisteredPeople[0] as Person, null, '/sign-in'))
 
-const homePages = ['/sign-in', '/sign-up'] as const
+const homePages = ['/sign-in', '/sign-up', '/'] as const
 
 describe.each(flagged)('with %s', (_name, screens, entry) => {
   const hasFlag = Object.values(screens ?? {}).includes('Y')

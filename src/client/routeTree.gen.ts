@@ -9,7 +9,6 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
-import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as AuthenticatedRouteImport } from './routes/_authenticated'
 import { Route as PlainRouteImport } from './routes/_plain'
@@ -29,6 +28,7 @@ import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authen
 import { Route as AuthenticatedPupilsRouteImport } from './routes/_authenticated/pupils'
 import { Route as AuthenticatedScoringRouteImport } from './routes/_authenticated/scoring'
 import { Route as AuthenticatedSeatsRouteImport } from './routes/_authenticated/seats'
+import { Route as PlainIndexRouteImport } from './routes/_plain/index'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
 import { Route as PlainAppointmentRouteImport } from './routes/_plain/appointment'
@@ -91,11 +91,6 @@ import { Route as PlainChar123ofChar125OfferLetterSplatRouteImport } from './rou
 import { Route as PublicPosPairRouteImport } from './routes/_public/pos/pair'
 import { Route as PlainCriteriaCodeIdRouteImport } from './routes/_plain/criteria.$code.$id'
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
@@ -189,6 +184,11 @@ const AuthenticatedSeatsRoute = AuthenticatedSeatsRouteImport.update({
   id: '/seats',
   path: '/seats',
   getParentRoute: () => AuthenticatedRoute,
+} as any)
+const PlainIndexRoute = PlainIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => PlainRoute,
 } as any)
 const PlainAdmissionRoute = PlainAdmissionRouteImport.update({
   id: '/admission',
@@ -520,8 +520,8 @@ const PlainCriteriaCodeIdRoute = PlainCriteriaCodeIdRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/': typeof PlainIndexRoute
   '/appointments': typeof AuthenticatedAppointmentsRoute
   '/audit': typeof AuthenticatedAuditRoute
   '/catalogue': typeof AuthenticatedCatalogueRoute
@@ -599,8 +599,8 @@ export interface FileRoutesByFullPath {
   '/criteria/$code/$id': typeof PlainCriteriaCodeIdRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/': typeof PlainIndexRoute
   '/appointments': typeof AuthenticatedAppointmentsRoute
   '/audit': typeof AuthenticatedAuditRoute
   '/catalogue': typeof AuthenticatedCatalogueRoute
@@ -679,7 +679,6 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_authenticated': typeof AuthenticatedRouteWithChildren
   '/_plain': typeof PlainRouteWithChildren
@@ -715,6 +714,7 @@ export interface FileRoutesById {
   '/_unauthenticated/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/_unauthenticated/sign-in': typeof UnauthenticatedSignInRoute
   '/_unauthenticated/sign-up': typeof UnauthenticatedSignUpRoute
+  '/_plain/': typeof PlainIndexRoute
   '/_authenticated/faces/assessment': typeof AuthenticatedFacesAssessmentRoute
   '/_authenticated/faces/calibration': typeof AuthenticatedFacesCalibrationRoute
   '/_authenticated/faces/charges': typeof AuthenticatedFacesChargesRoute
@@ -764,8 +764,8 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    | '/'
     | '/$'
+    | '/'
     | '/appointments'
     | '/audit'
     | '/catalogue'
@@ -843,8 +843,8 @@ export interface FileRouteTypes {
     | '/criteria/$code/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/'
     | '/$'
+    | '/'
     | '/appointments'
     | '/audit'
     | '/catalogue'
@@ -922,7 +922,6 @@ export interface FileRouteTypes {
     | '/criteria/$code/$id'
   id:
     | '__root__'
-    | '/'
     | '/$'
     | '/_authenticated'
     | '/_plain'
@@ -958,6 +957,7 @@ export interface FileRouteTypes {
     | '/_unauthenticated/pos-sign-in'
     | '/_unauthenticated/sign-in'
     | '/_unauthenticated/sign-up'
+    | '/_plain/'
     | '/_authenticated/faces/assessment'
     | '/_authenticated/faces/calibration'
     | '/_authenticated/faces/charges'
@@ -1006,7 +1006,6 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   AuthenticatedRoute: typeof AuthenticatedRouteWithChildren
   PlainRoute: typeof PlainRouteWithChildren
@@ -1016,13 +1015,6 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/'
-      path: '/'
-      fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/$': {
       id: '/$'
       path: '/$'
@@ -1155,6 +1147,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/seats'
       preLoaderRoute: typeof AuthenticatedSeatsRouteImport
       parentRoute: typeof AuthenticatedRoute
+    }
+    '/_plain/': {
+      id: '/_plain/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof PlainIndexRouteImport
+      parentRoute: typeof PlainRoute
     }
     '/_plain/admission': {
       id: '/_plain/admission'
@@ -1692,6 +1691,7 @@ interface PlainRouteChildren {
   PlainPosSelfRoute: typeof PlainPosSelfRoute
   PlainSetupRoute: typeof PlainSetupRoute
   PlainSubscribeRoute: typeof PlainSubscribeRoute
+  PlainIndexRoute: typeof PlainIndexRoute
   PlainConsentSplatRoute: typeof PlainConsentSplatRoute
   PlainEnquiryNewRoute: typeof PlainEnquiryNewRoute
   PlainEnquiryThanksRoute: typeof PlainEnquiryThanksRoute
@@ -1719,6 +1719,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainPosSelfRoute: PlainPosSelfRoute,
   PlainSetupRoute: PlainSetupRoute,
   PlainSubscribeRoute: PlainSubscribeRoute,
+  PlainIndexRoute: PlainIndexRoute,
   PlainConsentSplatRoute: PlainConsentSplatRoute,
   PlainEnquiryNewRoute: PlainEnquiryNewRoute,
   PlainEnquiryThanksRoute: PlainEnquiryThanksRoute,
@@ -1778,7 +1779,6 @@ const UnauthenticatedRouteWithChildren = UnauthenticatedRoute._addFileChildren(
 )
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   AuthenticatedRoute: AuthenticatedRouteWithChildren,
   PlainRoute: PlainRouteWithChildren,

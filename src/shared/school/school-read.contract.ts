@@ -24,8 +24,8 @@ export interface SchoolDetails {
   swiperText: Bilingual[]
   /** Admission periods as local days, earliest start first. */
   dates: { startsOn: string; endsOn: string; label: Bilingual }[]
-  /** `/sign-up` or `/sign-in`: where the home route leads. */
-  homePage: '/sign-up' | '/sign-in'
+  /** Where the home route leads: sign-up, sign-in, or the school's own page at `/`. */
+  homePage: '/sign-up' | '/sign-in' | '/'
   conditionalScreens: ConditionalScreens | null
   currency: Currency
   timeZone: string
@@ -37,11 +37,14 @@ export interface SchoolDetails {
   privacy: Bilingual
   captchaSiteKey?: string | undefined
   contact?: SchoolContact | undefined
+  page?: { title: Bilingual; text: Bilingual } | undefined
   grades?: { code: string; name: Bilingual }[] | undefined
   statusLabels?: { status: string; label: Bilingual }[] | undefined
   letters?: string[] | undefined
   years?: { startsOn: string; endsOn: string }[] | undefined
 }
+
+const homePages: Readonly<Record<string, SchoolDetails['homePage']>> = { Y: '/sign-up', P: '/' }
 
 /** Wire names to names that explain themselves; first items as the specification says. */
 export function readSchoolDetails(reply: { result: Wire }): SchoolDetails | undefined {
@@ -56,7 +59,7 @@ export function readSchoolDetails(reply: { result: Wire }): SchoolDetails | unde
     lmsUrl: school.lms_url,
     swiperText,
     dates: schoolDates.map((d) => ({ startsOn: d.admission_start_from, endsOn: d.admission_end, label: d.label })),
-    homePage: homePage[0]?.sims_appl_form_field_value2 === 'Y' ? '/sign-up' : '/sign-in',
+    homePage: homePages[homePage[0]?.sims_appl_form_field_value2 ?? ''] ?? '/sign-in',
     conditionalScreens: authPage[0] ?? null,
     ...settings,
   }

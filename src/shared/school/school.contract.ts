@@ -55,6 +55,8 @@ const SchoolDetailsWire = z.object({
     /** Of an outside captcha, where one is configured: pages ask for its token before they solve our own challenge. */
     captchaSiteKey: z.string().optional(),
     contact: SchoolContact.optional(),
+    /** Heading and text of the school's page, where it has set them; empty what it has not. */
+    page: z.object({ title: Bilingual, text: Bilingual }).optional(),
     /** Grades in their order, where the school has set its own. */
     grades: z.array(z.object({ code: z.string(), name: Bilingual })).optional(),
     /** Labels of statuses in place of the usual ones, where the school has set any. */

@@ -62,6 +62,28 @@ for (const { code, lng, turn } of byTurns('manara')) {
     },
   )
 
+  test(`${code}: a visitor meets the page of a school that shows one`, turn, async ({ served, visit }) => {
+    const { page } = await visit(served.origin('manara'))
+    const words = (key: string) => say(`admissions.school-page:${key}`)
+    await page.goto('/no/such/page')
+    await expect(page.getByText('/no/such/page')).toBeVisible()
+    await withDates(page, 'manara', [{ admission_start_from: '2030-01-10', admission_end: '2030-03-31', label: year }])
+    await page.clock.setFixedTime('2030-02-01T09:00:00Z')
+    await page.goto(`/?lng=${lng}`)
+    await expect(page.getByRole('heading', { level: 1, name: demoSchool('manara').name[lng] })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(year[lng])
+    await page.getByRole('link', { name: words('apply') }).click()
+    await expect(page).toHaveURL(/\/admission$/)
+    await page.goBack()
+    await expect(page.getByRole('link', { name: words('enquire') })).toHaveAttribute('href', '/enquiry/new')
+    await expect(page.getByRole('link', { name: words('tills') })).toHaveAttribute('href', '/pos-sign-in')
+
+    await page.clock.setFixedTime('2030-05-01T09:00:00Z')
+    await page.reload()
+    await expect(page.getByText(words('state.over'))).toBeVisible()
+    await expect(page.getByRole('link', { name: words('apply') })).toHaveCount(0)
+  })
+
   test(
     `${code}: a page that stands alone is the same for staff, and brings no part that it does not need`,
     turn,

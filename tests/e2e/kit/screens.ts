@@ -21,6 +21,7 @@ export type Visitor =
 
 export const screens: Record<Visitor, readonly Screen[]> = {
   nobody: [
+    { path: '/', heading: 'any' },
     { path: '/sign-in', heading: { key: 'identity.sign-in:title' } },
     { path: '/pos-sign-in', heading: { key: 'identity.sign-in:pos.title' } },
     { path: '/access-denied', heading: { key: 'common:denied.title' } },

@@ -84,7 +84,7 @@ describe.each(engines)('the set-up link on %s', (engine) => {
     await setUp(await newLink())
     const [row] = await box.db.owner.select().from(schools)
     expect(row).toMatchObject({ code: 'pearl', currency: 'KWD', timeZone: 'Asia/Kuwait', cutoverMinute: 240 })
-    expect(row?.profile).toMatchObject({ country: 'KW', homePage: 'N' })
+    expect(row?.profile).toMatchObject({ country: 'KW', homePage: 'P' })
     expect(row?.profile.isDemo).toBeUndefined()
     expect(row?.tillPolicy).toMatchObject({ cashIncrement: 5, taxCodes: [{ code: 'Z0', ratePpm: 0 }] })
     const forms = await box.db.owner.select().from(formVersions)

@@ -118,6 +118,12 @@ describe.each(engines)('each setting reaches who uses it, on %s', (engine) => {
     ]
     expect((await setSettings(box, maha, 'texts', { swiperText, terms, privacy })).status).toBe(200)
     expect(await details()).toMatchObject({ swiperText, terms, privacy })
+    const page = { title: { en: 'A place to grow', ar: 'مكان للنمو' }, text: { en: '', ar: '' } }
+    expect((await setSettings(box, maha, 'texts', { page })).status).toBe(200)
+    expect(await details()).toMatchObject({ page })
+    // A page of the former release does not know of it.
+    expect((await setSettings(box, maha, 'texts', { page: undefined })).status).toBe(200)
+    expect(await details()).toMatchObject({ page })
     const blank = await setSettings(box, maha, 'texts', { swiperText: [{ en: 'One', ar: '' }] })
     expect(blank.body.field).toBe('settings.values.swiperText.0.ar')
   })
@@ -131,6 +137,8 @@ describe.each(engines)('each setting reaches who uses it, on %s', (engine) => {
       conditionalScreens: { without_auth: 'N', login: 'N', otp: 'Y', signUp: 'N' },
     })
     expect((await call(box.app, { school: 'alnoor' }, publicInfo)).body.result).toMatchObject({ dates })
+    expect((await setSettings(box, maha, 'admission', { homePage: 'P' })).status).toBe(200)
+    expect(await details()).toMatchObject({ homePage: '/' })
     const backwards = [{ ...dates[0], endsOn: '2030-08-01' }]
     const wrong = await setSettings(box, maha, 'admission', { dates: backwards })
     expect(wrong.body.field).toBe('settings.values.dates.0.endsOn')

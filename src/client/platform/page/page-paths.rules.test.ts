@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { isNewRecord, isPlainPath } from './page-paths.rules.ts'
 
 it.each([
+  '/',
   '/enquiry/new',
   '/enquiry/vmsiihe',
   '/enquiry/thanks?reference=2345',
@@ -22,8 +23,6 @@ it.each([
 })
 
 it.each([
-  '/',
-  '',
   '/sign-in',
   '/sign-up',
   '/access-denied',

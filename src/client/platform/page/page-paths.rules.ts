@@ -3,6 +3,8 @@
  * without the frame of the entry.
  */
 const plainBeginnings: ReadonlySet<string> = new Set([
+  // The school's page at `/`.
+  '',
   'admission',
   'admission-dates',
   'student_admission',

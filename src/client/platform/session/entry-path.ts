@@ -13,10 +13,11 @@ const screenOfFlag = [
 ] as const satisfies readonly (readonly [keyof ConditionalScreens, string])[]
 
 /** Every screen that strangers may be led to, by a flag, by the home page or at a till. */
-export const entryPaths: readonly string[] = [...screenOfFlag.map(([, path]) => path), '/pos-sign-in']
+export const entryPaths: readonly string[] = ['/', ...screenOfFlag.map(([, path]) => path), '/pos-sign-in']
 
 /** Entry screens that this release has; route-tree.test.ts keeps the list true. A school may ask for a later one already. */
 export const builtEntries: ReadonlySet<string> = new Set([
+  '/',
   '/admission',
   '/sign-in',
   '/pos-sign-in',

@@ -34,9 +34,10 @@ export function requireSignedOut(): void {
   if (signedIn) throw redirect({ href: signedInEntry(kind) })
 }
 
-/** `/` has no screen of its own. */
-export function redirectHome(): never {
-  throw redirect({ href: homePath(currentSession(), store.get(schoolAtom), wasPaired(store.get(tenantAtom).code)) })
+/** Leads from `/` to where a person lands; a visitor stays where the school shows its own page there. */
+export function redirectHome(): void {
+  const path = homePath(currentSession(), store.get(schoolAtom), wasPaired(store.get(tenantAtom).code))
+  if (path !== '/') throw redirect({ href: path })
 }
 
 /** The typed search of the sign-in screens: where to go afterwards. */

@@ -36,7 +36,7 @@ function buildProfile(plan: SchoolPlan, schoolYear: number): SchoolProfile {
     theme,
     conditionalScreens,
     dates: admissionPeriods(schoolYear),
-    homePage: 'N',
+    homePage: 'P',
     terms: termsOf(plan.name, `office@${plan.mailDomain}`),
     privacy: privacyOf(plan.name, `privacy@${plan.mailDomain}`),
     contact: { email: `admissions@${plan.mailDomain}`, phone: plan.phone },

@@ -68,7 +68,7 @@ const startProfile = ({ name, country }: NewSchool): SchoolProfile => ({
   lmsUrl: '',
   swiperText: [{ en: `Welcome to ${name.en}.`, ar: `أهلًا بكم في ${name.ar}.` }],
   dates: [],
-  homePage: 'N',
+  homePage: 'P',
   conditionalScreens: null,
   theme: { themeColor: 'teal', brand: '#0f766e', primaryColorLevel: 600, mode: 'light' },
   terms: termsOf(name),

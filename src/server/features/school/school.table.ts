@@ -33,11 +33,14 @@ export interface SchoolProfile {
   lmsUrl: string
   swiperText: Bilingual[]
   dates: { startsOn: string; endsOn: string; label: Bilingual }[]
-  homePage: 'Y' | 'N'
+  /** What `/` shows to visitors: sign-up (`Y`), sign-in (`N`), or the school's page (`P`). */
+  homePage: 'Y' | 'N' | 'P'
   conditionalScreens: ConditionalScreens | null
   theme: SchoolTheme
   terms: Bilingual
   privacy: Bilingual
+  /** Heading and text of the school's page; its name and words of welcome where empty or absent. */
+  page?: { title: Bilingual; text: Bilingual }
   /** Contact for help with links and forms; absent for schools older than this field. */
   contact?: SchoolContact
   /** Last change of each group of settings; absent for groups nobody has changed. */

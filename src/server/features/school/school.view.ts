@@ -16,7 +16,8 @@ function logoPath({ code, profile }: Pick<Row, 'code' | 'profile'>): string {
 /** Returns a school's public details, under the names of the specification. */
 export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined): Details {
   const { code, name, profile, currency, timeZone, language, logoSvg } = row
-  const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy, contact } = profile
+  const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy, contact, page } =
+    profile
   const { grades, years, statusLabels, letters, languages, captcha = 'outside' } = profile
   const logo = logoSvg === '' ? '' : logoPath({ code, profile })
   return {
@@ -42,6 +43,7 @@ export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined):
       ...(row.domain ? { domain: row.domain } : {}),
       ...(captchaSiteKey && captcha === 'outside' ? { captchaSiteKey } : {}),
       ...(contact ? { contact } : {}),
+      ...(page ? { page } : {}),
       ...(grades ? { grades: grades.map(({ code, name: gradeName }) => ({ code, name: gradeName })) } : {}),
       ...(statusLabels?.length ? { statusLabels } : {}),
       ...(letters ? { letters: letters.own } : {}),

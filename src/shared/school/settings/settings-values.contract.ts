@@ -64,11 +64,20 @@ const LookInput = Look.extend({
     .refine((hex) => readableBrand(hex) === hex.toLowerCase() || readableBrand(hex) === hex),
 })
 
-const Texts = z.object({ swiperText: z.array(Bilingual), terms: Bilingual, privacy: Bilingual })
+/** What the school's page says at `/`; where empty, the school's name and its words of welcome. */
+const SchoolPage = z.object({ title: Bilingual, text: Bilingual })
+const Texts = z.object({
+  swiperText: z.array(Bilingual),
+  terms: Bilingual,
+  privacy: Bilingual,
+  /** Absent in what an older page sends: then it stays as it is. */
+  page: SchoolPage.optional(),
+})
 const TextsInput = z.object({
   swiperText: z.array(inBoth(200)).max(6),
   terms: maybeBoth(20_000),
   privacy: maybeBoth(20_000),
+  page: z.object({ title: maybeBoth(120), text: maybeBoth(2000) }).optional(),
 })
 
 /** Where people land who are not signed in; `none` is the sign-in page with the way back to what they asked for. */
@@ -76,7 +85,8 @@ const Landing = z.enum(['none', 'without_auth', 'login', 'otp', 'signUp'])
 export type Landing = z.infer<typeof Landing>
 const Admission = z.object({
   dates: z.array(z.object({ startsOn: Day, endsOn: Day, label: Bilingual })),
-  homePage: z.enum(['Y', 'N']),
+  /** What `/` shows to visitors: sign-up, sign-in, or the school's page. */
+  homePage: z.enum(['Y', 'N', 'P']),
   landing: Landing,
 })
 const AdmissionInput = Admission.extend({

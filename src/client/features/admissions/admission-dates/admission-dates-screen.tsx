@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useBilingual } from '#client/i18n/bilingual.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import link from '#client/ui/link.module.css'
@@ -10,6 +9,7 @@ import { businessDay, minuteMs } from '#shared/kernel/time.ts'
 import { type AdmissionWindow, admissionWindow } from '#shared/school/admission-window.rules.ts'
 import type { SchoolDetails } from '#shared/school/school-read.contract.ts'
 import css from './admission-dates-screen.module.css'
+import { AdmissionPeriods } from './admission-periods.tsx'
 
 type Window = AdmissionWindow<SchoolDetails['dates'][number]>
 
@@ -23,7 +23,12 @@ export function AdmissionDates() {
   return (
     <>
       <Answer window={window} />
-      {window.periods.length > 0 && <Periods window={window} />}
+      {window.periods.length > 0 && (
+        <section>
+          <h2 className={css.heading}>{t('periods')}</h2>
+          <AdmissionPeriods periods={window.periods} />
+        </section>
+      )}
       <p>
         <Link to="/subscribe" className={link.link}>
           {t('news')}
@@ -49,33 +54,13 @@ function Answer({ window: { state, turnsOn, startsOn, endsOn } }: { window: Wind
       <p className={css.state}>{t(`state.${state}`)}</p>
       {turnsOn && <p>{t(state === 'open' ? 'until' : 'from', { day: day(turnsOn) })}</p>}
       {state === 'none' ? <p>{t('ask')}</p> : <p>{t('span', { from: day(startsOn), to: day(endsOn) })}</p>}
-    </section>
-  )
-}
-
-function Periods({ window: { periods } }: { window: Window }) {
-  const { t, i18n } = useTranslation('admissions.dates')
-  const pick = useBilingual()
-  return (
-    <section>
-      <h2 className={css.heading}>{t('periods')}</h2>
-      <ul className={css.periods}>
-        {periods.map(({ label, startsOn, endsOn, state }) => (
-          <li key={`${startsOn} ${endsOn} ${label.en}`} className={css.period}>
-            <h3 className={css.name}>
-              <bdi>{pick(label)}</bdi>
-            </h3>
-            <span className={css.mark} data-state={state}>
-              {t(`period.${state}`)}
-            </span>
-            <p className={css.days}>
-              <time dateTime={startsOn}>{formatLongDay(startsOn, i18n.language)}</time>
-              {' – '}
-              <time dateTime={endsOn}>{formatLongDay(endsOn, i18n.language)}</time>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {state === 'open' && (
+        <p>
+          <Link to="/admission" className={link.link}>
+            {t('apply')}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

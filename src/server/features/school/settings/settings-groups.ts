@@ -52,6 +52,8 @@ const screensOf = (landing: Landing): SchoolProfile['conditionalScreens'] => {
   }
 }
 
+const noPage = { title: { en: '', ar: '' }, text: { en: '', ar: '' } }
+
 /** Where each group of settings stands in the row of a school. */
 export const groups: { [G in SettingsGroup]: Group<G> } = {
   names: {
@@ -74,8 +76,8 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
     },
   },
   texts: {
-    read: ({ profile: { swiperText, terms, privacy } }) => ({ swiperText, terms, privacy }),
-    write: inProfile,
+    read: ({ profile: { swiperText, terms, privacy, page = noPage } }) => ({ swiperText, terms, privacy, page }),
+    write: (row, { page = row.profile.page ?? noPage, ...profile }) => inProfile(row, { ...profile, page }),
   },
   admission: {
     read: ({ profile }) => ({ dates: profile.dates, homePage: profile.homePage, landing: landingOf(profile) }),

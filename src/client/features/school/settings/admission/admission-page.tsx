@@ -23,7 +23,7 @@ export function AdmissionPage({ opened }: { opened: OpenedGroup<'admission'> }) 
       <RadioChoices
         title={t('admission.home')}
         name="home"
-        values={['N', 'Y']}
+        values={['P', 'N', 'Y']}
         chosen={draft.homePage}
         word={(home) => t(`admission.homes.${home}`)}
         onChoose={(homePage) => change({ homePage })}

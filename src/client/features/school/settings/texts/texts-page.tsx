@@ -20,6 +20,7 @@ export function TextsPage({ opened }: { opened: OpenedGroup<'texts'> }) {
   return (
     <SettingsFormFrame form={form} onReopen={opened.onReopen}>
       <WelcomeFields texts={draft.swiperText} wrong={wrong} onChange={(swiperText) => change({ swiperText })} />
+      <PageFields page={draft.page ?? noPage} wrong={wrong} onChange={(page) => change({ page })} />
       {(['terms', 'privacy'] as const).map((text) => (
         <fieldset key={text} className={css.group}>
           <legend>{t(`texts.${text}`)}</legend>
@@ -36,6 +37,42 @@ export function TextsPage({ opened }: { opened: OpenedGroup<'texts'> }) {
         </fieldset>
       ))}
     </SettingsFormFrame>
+  )
+}
+
+type Page = NonNullable<Draft['page']>
+const noPage: Page = { title: { en: '', ar: '' }, text: { en: '', ar: '' } }
+
+interface PageProps {
+  page: Page
+  wrong: readonly string[]
+  onChange: (page: Page) => void
+}
+
+function PageFields({ page, wrong, onChange }: PageProps) {
+  const { t } = useTranslation('school.settings')
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('texts.page')}</legend>
+      <p className={css.hint}>{t('texts.pageHint')}</p>
+      <BothFields
+        label={t('texts.pageTitle')}
+        field="page.title"
+        wrong={wrong}
+        maxLength={120}
+        value={page.title}
+        onChange={(title) => onChange({ ...page, title })}
+      />
+      <BothFields
+        label={t('texts.pageText')}
+        field="page.text"
+        wrong={wrong}
+        maxLength={2000}
+        rows={4}
+        value={page.text}
+        onChange={(text) => onChange({ ...page, text })}
+      />
+    </fieldset>
   )
 }
 

@@ -1,0 +1,146 @@
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { useNow } from '#client/platform/use-now.ts'
+import link from '#client/ui/link.module.css'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
+import { formatLongDay } from '#shared/kernel/text/format-day.rules.ts'
+import { businessDay, minuteMs } from '#shared/kernel/time.ts'
+import { type AdmissionWindow, admissionWindow } from '#shared/school/admission-window.rules.ts'
+import type { SchoolDetails } from '#shared/school/school-read.contract.ts'
+import { AdmissionPeriods } from '../admission-dates/admission-periods.tsx'
+import { Arcade } from './arcade.tsx'
+import css from './school-page-screen.module.css'
+
+type Window = AdmissionWindow<SchoolDetails['dates'][number]>
+
+/** The page of a school that a visitor meets first: whether families may apply, the ways in, and how to reach the school. */
+export function SchoolPageScreen() {
+  const school = useAtomValue(schoolAtom)
+  const now = useNow(minuteMs)
+  if (!school) return null
+  const window = admissionWindow(school.dates, businessDay(now, school.timeZone, 0))
+  return (
+    <div className={css.page}>
+      <Welcome school={school} window={window} />
+      <div className={css.more}>
+        {window.periods.length > 0 && <Dates window={window} />}
+        <Contact school={school} />
+      </div>
+      <p className={css.tills}>
+        <Link to="/pos-sign-in" className={link.link}>
+          <TillsWord />
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const TillsWord = () => useTranslation('admissions.school-page').t('tills')
+
+function Welcome({ school, window }: { school: SchoolDetails; window: Window }) {
+  const { t } = useTranslation('admissions.school-page')
+  const pick = useBilingual()
+  const { name, page, swiperText } = school
+  const text = page ? pick(page.text) : ''
+  const paragraphs = text === '' ? swiperText.map(pick) : text.split(/\n\s*\n/)
+  const canApply = window.state === 'open' || window.state === 'none'
+  return (
+    <section className={css.welcome}>
+      <div className={css.words}>
+        <State window={window} />
+        <h1 className={css.title}>{(page && pick(page.title)) || pick(name)}</h1>
+        {paragraphs.map((paragraph, no) => (
+          <p key={no} className={css.text}>
+            {paragraph}
+          </p>
+        ))}
+        <p className={css.ways}>
+          {canApply && (
+            <Link to="/admission" className={css.way} data-kind="main">
+              {t('apply')}
+            </Link>
+          )}
+          <Link to="/enquiry/new" className={css.way} data-kind={canApply ? 'plain' : 'main'}>
+            {t('enquire')}
+          </Link>
+        </p>
+        <p className={css.begun}>
+          {t('begun')}{' '}
+          <Link to="/sign-in" className={link.link}>
+            {t('signIn')}
+          </Link>
+        </p>
+      </div>
+      <Arcade className={css.picture} />
+    </section>
+  )
+}
+
+/** Whether the school takes applications, and until or from when. */
+function State({ window: { state, turnsOn } }: { window: Window }) {
+  const { t, i18n } = useTranslation('admissions.school-page')
+  return (
+    <p className={css.state} data-state={state}>
+      {t(`state.${state}`, { day: turnsOn && formatLongDay(turnsOn, i18n.language) })}
+    </p>
+  )
+}
+
+function Dates({ window: { periods } }: { window: Window }) {
+  const { t } = useTranslation('admissions.school-page')
+  return (
+    <section>
+      <h2 className={css.heading}>{t('dates')}</h2>
+      <AdmissionPeriods periods={periods} />
+      <p>
+        <Link to="/subscribe" className={link.link}>
+          {t('news')}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Contact({ school: { contact, website } }: { school: SchoolDetails }) {
+  const { t } = useTranslation('admissions.school-page')
+  const { phone = '', email = '' } = contact ?? {}
+  if (phone === '' && email === '' && website === '') return null
+  return (
+    <section>
+      <h2 className={css.heading}>{t('contact')}</h2>
+      <dl className={css.contact}>
+        {phone !== '' && (
+          <div>
+            <dt>{t('phone')}</dt>
+            <dd>
+              <PhoneLink phone={phone} className={link.link} />
+            </dd>
+          </div>
+        )}
+        {email !== '' && (
+          <div>
+            <dt>{t('email')}</dt>
+            <dd>
+              <a href={`mailto:${email}`} className={link.link}>
+                <bdi dir="ltr">{email}</bdi>
+              </a>
+            </dd>
+          </div>
+        )}
+        {website !== '' && (
+          <div>
+            <dt>{t('website')}</dt>
+            <dd>
+              <a href={website} className={link.link}>
+                <bdi dir="ltr">{new URL(website).host}</bdi>
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
