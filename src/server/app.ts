@@ -64,6 +64,7 @@ import { searchRoutes } from './features/overview/search.routes.ts'
 import { startRoutes } from './features/overview/start.routes.ts'
 import { customerRoutes } from './features/pos/accounts/customer.routes.ts'
 import { cardRoutes } from './features/pos/cards/card.routes.ts'
+import { tillLimitRoutes } from './features/pos/approvals/till-limit.routes.ts'
 import { catalogueRoutes } from './features/pos/catalogue/catalogue.routes.ts'
 import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
@@ -147,6 +148,7 @@ const features: readonly Feature[] = [
   deviceRoutes,
   posRoutes,
   catalogueRoutes,
+  tillLimitRoutes,
   ...feeFeatures,
   reminderRoutes(writeFeeReminder),
   customerRoutes,

@@ -4,18 +4,20 @@ import { toHex } from '#shared/kernel/bytes.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Random, UserId } from '#shared/kernel/ids.ts'
-import type { Role } from '#shared/kernel/roles.ts'
+import { hasPermission, type Role } from '#shared/kernel/roles.ts'
 import { type Clock, dayMs } from '#shared/kernel/time.ts'
 import type { DeviceIdentity } from './identity.ts'
 
 /** Operator who has signed in on this till before, with a verifier of the PIN chosen for it. */
-interface KnownOperator {
+export interface KnownOperator {
   user: SignedInUser
   saltHex: string
   verifierHex: string
   failures: number
   /** Wall time of the last sign-in confirmed by the server. */
   confirmedAtMs: number
+  /** Wrong PINs at approvals since the last right one, and the wall time of the last lock that they led to. */
+  approving?: { failures: number; lockedAtMs?: number }
 }
 
 export interface OperatorEntry {
@@ -26,10 +28,10 @@ export interface OperatorEntry {
   usable: boolean
 }
 
-type KnownOperators = Record<string, KnownOperator>
+export type KnownOperators = Record<string, KnownOperator>
 
-const metaKey = 'operators'
-const maxFailures = 5
+export const metaKey = 'operators'
+export const maxFailures = 5
 const maxAgeMs = 14 * dayMs
 /** A six-digit PIN is short, so each guess must be slow, and useless without this device's own key. */
 const iterations = 600_000
@@ -51,6 +53,8 @@ export function openOperators(parts: OperatorsParts) {
   const change = (step: (all: KnownOperators) => KnownOperators) =>
     parts.store.changeMeta<KnownOperators>(metaKey, (all = {}) => step(all))
   return {
+    parts,
+
     list: async (): Promise<OperatorEntry[]> =>
       Object.values(await read()).map((o) => ({
         userId: o.user.userId,
@@ -96,24 +100,33 @@ export type Operators = ReturnType<typeof openOperators>
 
 /**
  * Deletes the PINs of operators missing from the server's list, and PINs chosen before their owner's password was replaced
- * (`pinEpochs`): someone who knew the old password may have chosen them.
+ * (`pinEpochs`): someone who knew the old password may have chosen them. Who is no supervisor any more approves nothing.
  */
 export async function keepOperators(
   store: OutboxStore,
   allowed: readonly UserId[],
   pinEpochs: Readonly<Record<string, number>> = {},
+  supervisors?: readonly UserId[],
 ): Promise<void> {
   const isGone = ([userId, { user }]: [string, KnownOperator]) =>
     !allowed.some((id) => id === userId) || (user.pinEpoch ?? 0) < (pinEpochs[userId] ?? 0)
+  const isDemoted = ([userId, { user }]: [string, KnownOperator]) =>
+    supervisors?.some((id) => id === userId) === false && hasPermission(user.authority, 'refund.approve')
   const known = await store.getMeta<KnownOperators>(metaKey)
-  if (!known || !Object.entries(known).some(isGone)) return
-  await store.changeMeta<KnownOperators>(metaKey, (all = {}) =>
-    Object.fromEntries(Object.entries(all).filter((entry) => !isGone(entry))),
-  )
+  if (!known || !Object.entries(known).some((entry) => isGone(entry) || isDemoted(entry))) return
+  await store.changeMeta<KnownOperators>(metaKey, (all = {}) => {
+    const kept = Object.entries(all).filter((entry) => !isGone(entry))
+    return Object.fromEntries(kept.map((entry) => (isDemoted(entry) ? [entry[0], asOperator(entry[1])] : entry)))
+  })
 }
 
+const asOperator = ({ user, ...known }: KnownOperator): KnownOperator => ({
+  ...known,
+  user: { ...user, authority: ['operator'] },
+})
+
 /** Returns the operator if a PIN attempt is allowed. @throws AppError otherwise */
-function admit(parts: OperatorsParts, operator: KnownOperator | undefined): KnownOperator {
+export function admit(parts: OperatorsParts, operator: KnownOperator | undefined): KnownOperator {
   if (!operator) throw new AppError('auth.wrong-credentials')
   if (operator.failures >= maxFailures) throw new AppError('auth.too-many-attempts')
   if (!isUsable(parts, operator)) throw new AppError('auth.session-expired')
@@ -127,7 +140,7 @@ function isUsable(parts: OperatorsParts, operator: KnownOperator): boolean {
   return operator.failures < maxFailures && ageMs < maxAgeMs && ageMs > -maxAgeMs
 }
 
-async function derive(pinKey: CryptoKey, pin: string, saltHex: string): Promise<string> {
+export async function derive(pinKey: CryptoKey, pin: string, saltHex: string): Promise<string> {
   const peppered = await crypto.subtle.sign('HMAC', pinKey, new TextEncoder().encode(`${saltHex}:${pin}`))
   const material = await crypto.subtle.importKey('raw', peppered, 'PBKDF2', false, ['deriveBits'])
   const salt = new TextEncoder().encode(saltHex)

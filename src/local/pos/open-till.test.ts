@@ -230,7 +230,8 @@ describe('a shift', () => {
       await till.completeSale(saleOf(till, { by: 'account' }), actor),
     ]
     await till.voidSale({ saleId: a.id, reason: 'wrong pupil' }, actor)
-    await till.moveCash({ id: till.newId(), kind: 'drop', amount: minor(4000), reason: 'safe' }, actor)
+    const drop = { id: till.newId(), kind: 'drop', amount: minor(4000), reason: 'safe' } as const
+    await till.moveCash({ ...drop, witness: supervisor.userId }, actor)
     const shift = till.shift!
     const x = till.report()
     expect(x).toEqual(shiftReport({ ...shift, countedCash: null }))

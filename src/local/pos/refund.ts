@@ -2,8 +2,8 @@
 import { AppError } from '#shared/kernel/errors.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
 import { negate, sum } from '#shared/kernel/money.ts'
-import { fromInstant } from '#shared/kernel/time.ts'
-import { approvalFaults, approvalHash } from '#shared/pos/approvals/approval.rules.ts'
+import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
+import { judgeRefund } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import type { Refund, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import {
   cashRefundRounding,
@@ -14,7 +14,7 @@ import {
   refundShown,
 } from '#shared/pos/refunds/refund.rules.ts'
 import type { RefundableSale as RefundedSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
-import { judgeRefund } from '#shared/pos/approvals/till-limits.rules.ts'
+import { requireApproval, savedActContext } from './approved-acts.ts'
 import { withOwnRefunds } from './refundable.ts'
 import { type ActionParts, save } from './save-action.ts'
 import type { Actor, RefundInput, ShiftState } from './till.types.ts'
@@ -132,24 +132,8 @@ interface Judged {
   at: string
 }
 
-/** @throws AppError pos.approval-needed where the limits ask for another person's approval and none fits */
+/** What it throws stands at `requireApproval`. */
 function checkApproval(parts: ActionParts, { shift, draft, input, actor, at }: Judged): void {
-  const judge = (person: Actor) =>
-    judgeRefund({ refund: draft, sale: input.sale.sale, shift, person, isOffline: !parts.inContact() })
-  if (judge(actor) === 'free') return
-  const { approval } = input
-  if (!approval || approval.given.by !== approval.by.userId || judge(approval.by) !== 'free') {
-    throw new AppError('pos.approval-needed')
-  }
-  const isUsed = parts.memory.ops().some(({ kind, body }) => {
-    return kind === 'pos.refund' && (body as Refund).approval?.id === approval.given.id
-  })
-  if (isUsed) throw new AppError('pos.approval-needed')
-  const faults = approvalFaults(approval.given, {
-    act: 'refund',
-    hash: draft.hash,
-    by: actor.userId,
-    atMs: fromInstant(at),
-  })
-  if (faults.length > 0) throw new AppError('pos.approval-needed')
+  const judge = (person: Actor) => judgeRefund(draft, input.sale.sale, savedActContext(parts, shift, person))
+  requireApproval(parts, { act: 'refund', hash: draft.hash, actor, at, approval: input.approval, judge })
 }

@@ -3,12 +3,11 @@ import { closedCounter } from '#local/outbox/close-row.ts'
 import { keepFromCounter } from '#local/outbox/link.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { endIdOf, type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
-import { negate } from '#shared/kernel/money.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { priceCart } from '#shared/pos/cart.rules.ts'
 import { isDiscountAllowed } from '#shared/pos/discount.rules.ts'
-import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
-import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
+import type { CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import { tenderFaults } from '#shared/pos/tender.rules.ts'
 import { type ActionParts, type Numbers, save } from './save-action.ts'
@@ -20,12 +19,19 @@ export const receiptNumber = (siteCode: string, tillCode: string, epoch: number,
 
 type Actions = Pick<
   Till,
-  'openShift' | 'completeSale' | 'voidSale' | 'moveCash' | 'topUp' | 'refund' | 'closeShift' | 'report'
+  'openShift' | 'completeSale' | 'voidSale' | 'sinceSaleMs' | 'moveCash' | 'topUp' | 'refund' | 'closeShift' | 'report'
 >
 
 /** Creates the cashier's actions. Each is one durable write; the screen updates from the fold, like any other tab. */
 export function tillActions(parts: ActionParts): Actions {
+  const { clock } = parts.surroundings
   const now = () => toInstant(correctedNowMs(parts))
+  /** When this page saved each sale, by the monotonic clock. */
+  const soldMs = new Map<string, number>()
+  const since = (saleId: string) => {
+    const at = soldMs.get(saleId)
+    return at === undefined ? undefined : clock.monotonicMs() - at
+  }
   const openShift = () => {
     const shift = parts.memory.history.shift
     if (!shift) throw new AppError('pos.shift-required')
@@ -47,29 +53,18 @@ export function tillActions(parts: ActionParts): Actions {
         return { body, counters: { ...counters, shift: no, [keepFromCounter]: seq } }
       })
     },
-    completeSale: async (input, actor) => completeSale(parts, openShift(), input, actor, now()),
-    voidSale: async ({ saleId, reason }, actor) => {
+    completeSale: async (input, actor) => {
       const shift = openShift()
-      const sale = shift.sales.find((s) => s.id === saleId)
-      if (!sale) throw new AppError('request.not-found', { field: 'saleId' })
-      const money = { amountMinor: negate(sale.totals.total), label: sale.receiptNo }
-      const rounds = parts.memory.history.closedVoids.filter((id) => id === saleId).length
-      return save<VoidSale>(parts, 'pos.voidSale', endIdOf(saleId, rounds), actor, (id) => ({
-        body: { id, saleId, shiftId: shift.open.id, reason, by: actor.userId, at: now() },
-        ...money,
-      }))
+      const isKnown = shift.sales.some(({ id }) => id === input.saleId)
+      const sale = await completeSale(parts, shift, input, actor, now())
+      if (!isKnown) soldMs.set(sale.id, clock.monotonicMs())
+      return sale
     },
-    moveCash: async (input, actor) => {
-      const shift = openShift()
-      return save<CashMovement>(
-        parts,
-        'pos.moveCash',
-        input.id,
-        actor,
-        () => ({ body: { ...input, shiftId: shift.open.id, by: actor.userId, at: now() } }),
-        input.corrects,
-      )
-    },
+    voidSale: async (input, actor) =>
+      (await import('./void-sale.ts')).voidSale(parts, openShift(), input, actor, { at: now(), since }),
+    sinceSaleMs: since,
+    moveCash: async (input, actor) =>
+      (await import('./move-cash.ts')).moveCash(parts, openShift(), input, actor, now()),
     topUp: async (input, actor) => (await import('./top-up.ts')).topUp(parts, openShift(), input, actor, now()),
     refund: async (input, actor) => (await import('./refund.ts')).refund(parts, openShift(), input, actor, now()),
     report: () => reportOf(openShift(), null),

@@ -1,5 +1,5 @@
 // chunk: device
-import type { CustomerId, OpId, SaleId } from '#shared/kernel/ids.ts'
+import type { CustomerId, OpId, SaleId, UserId } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import type { Cart, PricedCart } from '#shared/pos/cart.rules.ts'
@@ -91,8 +91,35 @@ export interface RefundInput {
   /** Of the outside terminal's refund slip; needed where money goes back to a card. */
   terminalRef?: string | undefined
   reason: string
-  approval?: { by: Actor; given: Approval } | undefined
+  approval?: GivenApproval | undefined
   exchangeSaleId?: SaleId
+  corrects?: OpId
+}
+
+/** Another person's approval, with what they are at the school. */
+export interface GivenApproval {
+  by: Actor
+  given: Approval
+}
+
+export interface VoidInput {
+  saleId: SaleId
+  reason: string
+  approval?: GivenApproval | undefined
+}
+
+export interface MovementInput {
+  /** Id minted when the sheet opened: confirming twice saves once. */
+  id: string
+  kind: CashMovementKind
+  /** Zero for a drawer opened for none. */
+  amount: Minor
+  reason: string
+  approval?: GivenApproval | undefined
+  /** Another person who saw the cash leave the drawer. */
+  witness?: UserId | undefined
+  /** Number of the bag of a drop. */
+  bag?: string | undefined
   corrects?: OpId
 }
 
@@ -143,11 +170,18 @@ export interface Till {
    * used
    */
   completeSale(input: SaleInput, actor: Actor): Promise<Sale>
-  voidSale(input: { saleId: SaleId; reason: string }, actor: Actor): Promise<VoidSale>
-  moveCash(
-    input: { id: string; kind: CashMovementKind; amount: Minor; reason: string; corrects?: OpId },
-    actor: Actor,
-  ): Promise<CashMovement>
+  /**
+   * Saves the void of a sale of the open shift.
+   * @throws AppError pos.shift-required, request.not-found, pos.approval-needed, pos.act-forbidden; StorageFull or StorageBroken
+   */
+  voidSale(input: VoidInput, actor: Actor): Promise<VoidSale>
+  /** Returns the milliseconds since a sale was saved by a clock that nobody sets; undefined where this page did not save it. */
+  sinceSaleMs(saleId: string): number | undefined
+  /**
+   * Saves cash that moves without a sale, or a drawer opened for none.
+   * @throws AppError pos.shift-required, pos.approval-needed, pos.act-forbidden, outbox.not-set-aside; StorageFull or StorageBroken
+   */
+  moveCash(input: MovementInput, actor: Actor): Promise<CashMovement>
   /**
    * Saves cash taken for an account, which may spend it on this device at once.
    * @throws AppError pos.shift-required, access.denied, request.invalid with the field, outbox.not-set-aside;

@@ -88,6 +88,7 @@ export const auditActs = {
   'catalogue-items-set': { group: 'settings', about: 'settings', facts: ['count', 'isRepriced'] },
   'catalogue-options-set': { group: 'settings', about: 'settings', facts: ['isNew'] },
   'catalogue-prices-planned': { group: 'settings', about: 'settings', facts: ['count'] },
+  'till-limits-set': { group: 'settings', about: 'settings', facts: ['count', 'version'] },
   'catalogue-favourites-set': { group: 'settings', about: 'settings', facts: ['count'] },
   'catalogue-imported': { group: 'settings', about: 'settings', facts: ['count', 'isRepriced'] },
   'pupils-imported': { group: 'students', about: 'pupil', facts: ['count'] },

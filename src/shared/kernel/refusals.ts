@@ -72,6 +72,7 @@ const idsByStatus = {
     'pos.shift-open',
     'pos.refund-more-than-sold',
     'pos.approval-needed',
+    'pos.act-forbidden',
     'pos.over-limit',
     'form.too-many-drafts',
     /** The school takes no applications now. */

@@ -70,6 +70,10 @@ const granted: Record<Permission, readonly Role[]> = {
   'topup.take': ['admin', 'supervisor', 'operator'],
   'refund.give': ['admin', 'supervisor', 'operator'],
   'refund.approve': ['admin', 'supervisor'],
+  'void.approve': ['admin', 'supervisor'],
+  'cash.approve': ['admin', 'supervisor'],
+  'sale.approve': ['admin', 'supervisor'],
+  'limit.set': ['admin'],
   'catalogue.edit': ['admin', 'supervisor'],
   'pins.set': ['admin', 'supervisor'],
   'people.manage': ['admin'],
@@ -168,6 +172,7 @@ describe('mayIn', () => {
               'faces.calibrate',
               'people.manage',
               'school.settings',
+              'limit.set',
               'audit.see',
             ].includes(what),
         )

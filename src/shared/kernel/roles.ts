@@ -138,6 +138,14 @@ export const permissions = {
   'refund.give': ['operator', 'supervisor', 'admin'],
   /** Approves what goes beyond the limits of the person at the till. */
   'refund.approve': ['supervisor', 'admin'],
+  /** Approves the void of a sale beyond the limits of the person at the till. */
+  'void.approve': ['supervisor', 'admin'],
+  /** Approves cash that leaves a drawer, and a drawer opened for none. */
+  'cash.approve': ['supervisor', 'admin'],
+  /** Approves a sale out of the ordinary: with an allergen that the customer must not have, or to somebody found by name alone. */
+  'sale.approve': ['supervisor', 'admin'],
+  /** Sets up to which amounts people and tills act without approval. */
+  'limit.set': ['admin'],
   /** Takes cash for an account at a till. */
   'topup.take': ['operator', 'supervisor', 'admin'],
   /** Changes what the canteens sell: categories, items, prices, barcodes, allergens. */
@@ -219,6 +227,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'faces.calibrate',
   'people.manage',
   'school.settings',
+  'limit.set',
   'audit.see',
 ])
 

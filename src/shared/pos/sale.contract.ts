@@ -14,6 +14,7 @@ import {
   UserId,
   Uuid,
 } from '#shared/kernel/fields.ts'
+import { Approval } from './approvals/approval.contract.ts'
 import { Allergen } from './catalogue.contract.ts'
 
 export const LineModifier = z.object({ id: Uuid, name: Bilingual, priceDelta: Minor })
@@ -127,5 +128,8 @@ export const VoidSale = z.object({
   reason: z.string().trim().min(1).max(200),
   by: UserId,
   at: Instant,
+  approval: Approval.optional(),
+  /** Milliseconds from the sale to its void by a clock that nobody sets; absent where the till had been started again in between. */
+  afterMs: z.int().min(0).optional(),
 })
 export type VoidSale = z.infer<typeof VoidSale>

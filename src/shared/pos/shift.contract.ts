@@ -1,6 +1,7 @@
 // chunk: till-calls
 import { z } from 'zod'
 import { Currency, Day, Instant, Minor, OpId, ShiftId, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Approval } from './approvals/approval.contract.ts'
 import { TaxTotal } from './sale.contract.ts'
 
 /** A cashier's time at a till, opened with a float. The business day is decided here and not by later clocks. */
@@ -33,6 +34,11 @@ export const CashMovement = z.object({
   at: Instant,
   /** The operation that never reached the server, in whose place this one was entered. */
   corrects: OpId.optional(),
+  approval: Approval.optional(),
+  /** Another person who saw the cash leave the drawer. */
+  witness: UserId.optional(),
+  /** Number of the bag that a drop went into. */
+  bag: z.string().trim().min(1).max(40).optional(),
 })
 export type CashMovement = z.infer<typeof CashMovement>
 

@@ -4,6 +4,7 @@ import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Currency, DeviceId, Instant, Language, Minor, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { TaxCode } from '#shared/school/tax-code.contract.ts'
 import { Till } from '#shared/sync/device.contract.ts'
+import { TillLimit } from './approvals/till-limit.contract.ts'
 import { Category, Item, ModifierGroup } from './catalogue.contract.ts'
 import { Balance, Customer } from './customer.contract.ts'
 
@@ -26,6 +27,8 @@ export const TillSettings = z.object({
   offlineAllowance: Minor,
   /** Items that stand first on this till, in their order, and the name of that group. */
   favourites: z.object({ name: Bilingual, itemIds: z.array(z.string()) }).optional(),
+  /** Limits that the school has set for roles, for people and for this till. */
+  limits: z.array(TillLimit).optional(),
 })
 export type TillSettings = z.infer<typeof TillSettings>
 
@@ -52,6 +55,8 @@ export const pullSnapshot = endpoint({
     operators: z.array(UserId),
     /** Of those with a new password since: PINs from an earlier epoch (`SignedInUser.pinEpoch`) are forgotten as well. */
     pinEpochs: z.record(z.string(), z.int()).optional(),
+    /** Those of `operators` who may approve what others do. */
+    supervisors: z.array(UserId).optional(),
     categories: z.array(Category),
     modifierGroups: z.array(ModifierGroup),
     items: z.array(Item),

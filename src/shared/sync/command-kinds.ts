@@ -6,8 +6,10 @@ export const commandVersions = {
   'pos.openShift': 1,
   /** 2: `customerProof` may be a face or a PIN, and a sale may name the decision about a face. */
   'pos.sale': 2,
-  'pos.voidSale': 1,
-  'pos.moveCash': 1,
+  /** 2: it may have been approved, and says how long after the sale it was. */
+  'pos.voidSale': 2,
+  /** 2: it may have been approved, and name a witness and the bag of a drop. */
+  'pos.moveCash': 2,
   'pos.topUp': 1,
   'pos.refund': 1,
   'pos.closeShift': 1,

@@ -139,6 +139,7 @@ export const anyInput = {
     },
   ],
   prices: [{ itemId: theirId, price: null, seen: 0 }],
+  tillLimits: [],
   favourites: { name: { en: 'First', ar: 'أولًا' }, itemIds: [] },
   item: {
     id: theirId,

@@ -86,6 +86,8 @@ export const tillAuthority: Readonly<Record<string, Authority>> = {
   'post /catalogue/favourites': atDesk('supervisor', 'admin'),
   'post /catalogue/import': atDesk('supervisor', 'admin'),
   'post /catalogue/export': atDesk('supervisor', 'admin'),
+  'get /pos/till_limits': admins,
+  'post /pos/till_limits': admins,
   'get /pos/shift_report': anywhere('supervisor', 'finance', 'head', 'admin'),
 
   'post /faces/gallery': 'device',

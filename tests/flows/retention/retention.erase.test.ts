@@ -140,6 +140,8 @@ const unreached: Record<string, readonly string[]> = {
     'refund_lines',
     'refund_tenders',
     'approvals',
+    'till_limit_editions',
+    'till_limits',
     'cards',
     'class_promotions',
     'class_promotion_moves',

@@ -14,7 +14,7 @@ import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/p
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { cashTender, cashToAsk, dueAfter } from '#shared/pos/tender.rules.ts'
-import type { CommandKind } from '#shared/sync/command-kinds.ts'
+import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
 import type { Batch, Hole, Operation } from '#shared/sync/sync.contract.ts'
 import type { PairedDevice } from './canteen.ts'
 
@@ -49,6 +49,8 @@ export class TillOps {
   readonly stream: string
   readonly installEpoch: string
   seq = 0
+  /** Highest version of the bodies: those of the first are judged by no limits of voids and cash movements. */
+  v = 1
   lastHash = chainStart
   shift: ShiftNow | undefined
   #shiftNo = 0
@@ -93,7 +95,7 @@ export class TillOps {
   }
 
   #command<K extends CommandKind>(kind: K, body: CommandBody<K>): Operation {
-    return this.op(kind, commands[kind].body.parse(body))
+    return this.op(kind, commands[kind].body.parse(body), { v: Math.min(this.v, commandVersions[kind]) })
   }
 
   openShift(float = 10_000): Operation {
@@ -204,7 +206,7 @@ export class TillOps {
     return this.#command('pos.voidSale', body)
   }
 
-  moveCash(kind: CashMovement['kind'], amount: number): Operation {
+  moveCash(kind: CashMovement['kind'], amount: number, change: Partial<CashMovement> = {}): Operation {
     const { open, movements } = this.#inShift()
     const by = this.device.canteen.cashier
     const body: CashMovement = {
@@ -215,6 +217,7 @@ export class TillOps {
       reason: 'bank',
       by,
       at: this.#now(),
+      ...change,
     }
     movements.push(body)
     return this.#command('pos.moveCash', body)

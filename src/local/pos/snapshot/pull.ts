@@ -45,7 +45,7 @@ export async function pull(parts: PullParts): Promise<ReceivedSeqs | undefined> 
     }
     const { page } = read
     if (isAhead(state?.cursors ?? {}, page.serverVersion)) return startOver(parts)
-    await keepOperators(parts.store, page.operators, page.pinEpochs)
+    await keepOperators(parts.store, page.operators, page.pinEpochs, page.supervisors)
     await applyPage(parts, read, asked)
     if (!page.more) return page.received
   }
@@ -64,7 +64,7 @@ async function startOver(parts: PullParts): Promise<ReceivedSeqs | undefined> {
     pages.push({ read, asked })
     const { page } = read
     if (page.more) continue
-    await keepOperators(parts.store, page.operators, page.pinEpochs)
+    await keepOperators(parts.store, page.operators, page.pinEpochs, page.supervisors)
     await parts.db.transaction('rw', parts.db.tables, async () => {
       for (const table of parts.db.tables) await table.clear()
       for (const { read: each, asked: from } of pages) await applyPage(parts, each, from)

@@ -107,11 +107,14 @@ export const approvals = pgTable(
     proof: text('proof').notNull(),
     at: instant('at').notNull(),
     shiftId: uuid('shift_id').$type<ShiftId>().notNull(),
+    /** Document that the act made; null in rows of an earlier release, whose operation has its id. */
+    subjectId: uuid('subject_id'),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.opId] }),
     index('approvals_id_idx').on(t.schoolId, t.id),
     index('approvals_shift_idx').on(t.schoolId, t.shiftId),
+    index('approvals_subject_idx').on(t.schoolId, t.subjectId),
     ...appendOnlyPolicies('approvals'),
   ],
 )

@@ -5,8 +5,8 @@ import type { Role } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Approval } from './approval.contract.ts'
 import { approvalFaults, approvalHash } from './approval.rules.ts'
+import { doneInShift, judgeRefund } from './judge-shift-acts.rules.ts'
 import type { RefundTender } from '../refunds/refund.contract.ts'
-import { judgeRefund } from './till-limits.rules.ts'
 
 const idOf = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const operator = UserId.parse(idOf(1))
@@ -23,13 +23,19 @@ describe('limits of refunds', () => {
   ) => {
     const { before = [], isOffline = false, role = 'operator', paid } = more
     const terminal = { id: idOf(8), amount: minor(5000), terminalRef: 'R' }
-    return judgeRefund({
-      refund: { tenders },
-      sale: { tenders: paid ? [{ kind: 'card', ...terminal }] : [] },
-      shift: { refunds: before.map((amount) => ({ by: operator, tenders: [cash(amount)] })) },
-      person: { userId: role === 'operator' ? operator : supervisor, roles: [role] },
-      isOffline,
-    })
+    const refunds = before.map((amount) => ({ by: operator, tenders: [cash(amount)] }))
+    const judged = judgeRefund(
+      { tenders },
+      { tenders: paid ? [{ kind: 'card', ...terminal }] : [] },
+      {
+        person: { userId: role === 'operator' ? operator : supervisor, roles: [role] },
+        limits: undefined,
+        tillId: idOf(7),
+        done: doneInShift({ sales: [], voids: [], movements: [], topUps: [], refunds }),
+        isOffline,
+      },
+    )
+    return judged === 'reason' ? 'free' : judged
   }
 
   it('let an operator give back 10.00 a receipt in cash and 50.00 to an account, not more', () => {

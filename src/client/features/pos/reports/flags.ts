@@ -36,6 +36,8 @@ const flags = [
   'approval-late',
   'approval-reused',
   'approver-not-allowed',
+  'act-forbidden',
+  'witness-missing',
   'entered-again',
   'z-differs',
   'face-unknown',

@@ -69,6 +69,10 @@ export type PosFlag =
   | 'approval-reused'
   /** The approver has no permission as of now, or had no active account. */
   | 'approver-not-allowed'
+  /** The limits of the school forbid the act to the person or at the till. */
+  | 'act-forbidden'
+  /** Cash left the drawer, and no other person approved or saw it. */
+  | 'witness-missing'
   | 'already-voided'
   /** The sale was voided before it arrived: it is entered and reversed. */
   | 'voided-before'

@@ -8,11 +8,12 @@ import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import { refundFaults } from '#shared/pos/refunds/refund.rules.ts'
 import { lockAccounts } from '../accounts/account.service.ts'
 import { post } from '../accounts/ledger.service.ts'
+import { keepApproval } from '../approvals/approval-flags.service.ts'
 import { refundLines, refunds, refundTenders } from '../refund.table.ts'
 import { finish, placeFlags } from '../shifts/shift-effects.ts'
 import { findShift, type Shift } from '../shifts/shift-rows.ts'
 import { isNumberTaken } from '../shifts/taken-number.ts'
-import { keepApproval, refundPersonFlags } from './refund-approval.ts'
+import { refundDocument, refundPersonFlags } from './refund-approval.ts'
 import { type KnownSale, readKnownSale } from './read-known-sale.service.ts'
 import { refundPostings } from './refund-postings.service.ts'
 import { refundsOfSale } from './read-refunds.service.ts'
@@ -41,7 +42,7 @@ export async function refundSale(tx: Tx, ctx: TillContext, op: IngestedOp<Refund
   if (isForeign) flags.add('currency-differs')
   const isNew = await writeRefund(tx, ctx, refund, { shift, flags })
   if (!isNew) flags.add('id-repeated')
-  else if (refund.approval) await keepApproval(tx, ctx, op)
+  else await keepApproval(tx, ctx, op.opId, refundDocument(refund))
   const mayPost = isNew && !isForeign && !sale?.isVoided
   const posted = mayPost ? await postRefund(tx, ctx, refund, { sale, flags }) : undefined
   const effect = await finish(tx, ctx, op, { subjectId: refund.id, shiftId: refund.shiftId, flags })

@@ -5,6 +5,8 @@ import { toInstant } from '#shared/kernel/time.ts'
 import type { VoidSale } from '#shared/pos/sale.contract.ts'
 import { lockAccounts } from '../accounts/account.service.ts'
 import { post, returnsOf } from '../accounts/ledger.service.ts'
+import { voidApprovalFlags } from '../approvals/act-flags.service.ts'
+import { keepApproval } from '../approvals/approval-flags.service.ts'
 import { sales } from '../pos.table.ts'
 import { saleVoids, tenders } from '../pos-payments.table.ts'
 import { finish, flagsOf, placeFlags } from '../shifts/shift-effects.ts'
@@ -24,18 +26,23 @@ export async function voidSale(tx: Tx, ctx: TillContext, op: IngestedOp<VoidSale
   await waitForSales(tx, schoolId)
   for (const each of placeFlags(ctx, await findShift(tx, schoolId, shiftId))) flags.add(each)
   const [sale] = await tx
-    .select({ shiftId: sales.shiftId })
+    .select({ id: sales.id, shiftId: sales.shiftId, soldAt: sales.soldAt, total: sales.total })
     .from(sales)
     .where(and(eq(sales.schoolId, schoolId), eq(sales.id, saleId)))
   if (!sale) flags.add('sale-unknown')
   else if (sale.shiftId !== shiftId) flags.add('foreign-shift')
+  for (const each of await voidApprovalFlags(tx, ctx, op, sale)) flags.add(each)
+  const { approval, afterMs: _after, ...voided } = op.body
   const kept = await tx
     .insert(saleVoids)
-    .values({ schoolId, ...op.body, receivedAt: toInstant(nowMs) })
+    .values({ schoolId, ...voided, receivedAt: toInstant(nowMs) })
     .onConflictDoNothing()
     .returning({ id: saleVoids.id })
   if (kept.length === 0) flags.add('already-voided')
-  else if ((await refundsOfSale(tx, schoolId, saleId)).length > 0) flags.add('refunded-before')
+  else {
+    await keepApproval(tx, ctx, op.opId, { approval, shiftId, subjectId: id })
+    if ((await refundsOfSale(tx, schoolId, saleId)).length > 0) flags.add('refunded-before')
+  }
   const effect = await finish(tx, ctx, op, { subjectId: id, shiftId, flags })
   const serverVersion = kept.length > 0 && sale ? await refundVoid(tx, ctx, saleId, at) : undefined
   return { ...effect, ...(serverVersion !== undefined && { serverVersion }) }

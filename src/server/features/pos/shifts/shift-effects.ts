@@ -8,6 +8,8 @@ import { canonicalJson } from '#shared/kernel/hash.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
+import { movementApprovalFlags } from '../approvals/act-flags.service.ts'
+import { keepApproval } from '../approvals/approval-flags.service.ts'
 import { posReport } from '../pos.service.ts'
 import { shifts } from '../pos.table.ts'
 import { cashMovements } from '../pos-payments.table.ts'
@@ -69,16 +71,19 @@ export async function closeShift(tx: Tx, ctx: TillContext, op: IngestedOp<CloseS
 
 /** Enters a cash movement in the shift it names, whether that is open, closed or unknown. */
 export async function moveCash(tx: Tx, ctx: TillContext, op: IngestedOp<CashMovement>): Promise<Effect> {
-  const { id, shiftId } = op.body
+  const { approval, witness: _witness, bag: _bag, ...movement } = op.body
+  const { id, shiftId } = movement
   const { schoolId, nowMs } = ctx
   const flags = await flagsOf(tx, ctx, op)
   for (const each of placeFlags(ctx, await findShift(tx, schoolId, shiftId))) flags.add(each)
+  for (const each of await movementApprovalFlags(tx, ctx, op)) flags.add(each)
   const written = await tx
     .insert(cashMovements)
-    .values({ schoolId, ...op.body, receivedAt: toInstant(nowMs) })
+    .values({ schoolId, ...movement, receivedAt: toInstant(nowMs) })
     .onConflictDoNothing()
     .returning({ id: cashMovements.id })
   if (written.length === 0) flags.add('id-repeated')
+  else await keepApproval(tx, ctx, op.opId, { approval, shiftId, subjectId: id })
   if (op.body.corrects) flags.add('entered-again')
   return finish(tx, ctx, op, { subjectId: id, shiftId, flags })
 }

@@ -12,6 +12,7 @@ import type { Cursors, SnapshotPage, TillSettings } from '#shared/pos/snapshot.c
 import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { changedBalances, changedCustomers } from '../accounts/changes.service.ts'
 import { withEntitlements } from '../accounts/entitlement.service.ts'
+import { limitsOfTill } from '../approvals/till-limit.service.ts'
 import { favouritesOf } from '../catalogue/favourites.service.ts'
 import { applyDuePrices } from '../catalogue/next-prices.service.ts'
 import { changedCategories, changedItems, changedModifierGroups } from '../catalogue/changes.service.ts'
@@ -106,6 +107,7 @@ async function readTillSettings(tx: Tx, { school: { schoolId }, device }: Device
   if (!till) throw new AppError('device.unknown')
   const { name, currency, timeZone, cutoverMinute, language, tillPolicy } = await readSchool(tx, schoolId)
   const favourites = await favouritesOf(tx, schoolId, device.tillId)
+  const limits = till.kind === 'desk' ? undefined : await limitsOfTill(tx, schoolId, device.tillId)
   const place = { till, epoch: device.epoch, school: name, currency, timeZone, cutoverMinute, language }
-  return { ...place, ...tillPolicy, ...(favourites && { favourites }) }
+  return { ...place, ...tillPolicy, ...(favourites && { favourites }), ...(limits && { limits }) }
 }

@@ -20,6 +20,8 @@ export interface CommandContext {
 export interface IngestedOp<B> {
   readonly opId: string
   readonly actorId: UserId | null
+  /** Version of the body as the device wrote it. */
+  readonly v: number
   readonly body: B
   /** Server time − device time as last measured by the device; 0 when it never was. */
   readonly clockOffsetMs: number

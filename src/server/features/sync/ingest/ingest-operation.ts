@@ -126,7 +126,7 @@ const ingestedOp = ({ op, command, flags }: ValidOp): IngestedOp<KnownCommand['b
   if (!command) throw new TypeError('what cannot be read has no effect')
   const clockOffsetMs = op.clockOffsetMs ?? 0
   const happenedMs = correctedMs(op)
-  return { opId: op.opId, actorId: op.actorId, body: command.body, clockOffsetMs, happenedMs, flags }
+  return { opId: op.opId, actorId: op.actorId, v: op.v, body: command.body, clockOffsetMs, happenedMs, flags }
 }
 
 const repeated = (opId: string, stored: StoredOp): Verdict =>

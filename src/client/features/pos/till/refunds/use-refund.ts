@@ -4,12 +4,13 @@ import { notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { machineClock } from '#local/kernel/machine.ts'
+import { actContext } from '#local/pos/approved-acts.ts'
 import { draftRefund } from '#local/pos/refund.ts'
 import type { Actor, RefundInput } from '#local/pos/till.types.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { RefundableSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
-import { judgeRefund } from '#shared/pos/approvals/till-limits.rules.ts'
+import { judgeRefund } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import type { Chosen } from './refund-lines.tsx'
@@ -34,8 +35,7 @@ export function useRefund(found: RefundableSale, corrects: OpId | undefined) {
   const entered = { id, sale: found, wishes, toAccount, terminalRef }
   const draft = draftRefund(entered, till.settings.cashIncrement)
   const person = actor()
-  const shift = till.shift ?? { refunds: [] }
-  const judged = judgeRefund({ refund: draft, sale: found.sale, shift, person, isOffline: !till.inContact })
+  const judged = judgeRefund(draft, found.sale, actContext(till, till.shift, person))
   const isApproved = approval?.given.hash === draft.hash
   const needsApproval = draft.totals.total > 0 && judged === 'approval' && !isApproved
   const needsCard = draft.tenders.some(({ kind }) => kind === 'card')

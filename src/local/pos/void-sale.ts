@@ -1,0 +1,69 @@
+// chunk: till-sheets
+import { AppError } from '#shared/kernel/errors.ts'
+import { endIdOf } from '#shared/kernel/ids.ts'
+import { negate } from '#shared/kernel/money.ts'
+import { fromInstant, type Instant } from '#shared/kernel/time.ts'
+import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
+import { judgeVoid, voidShown } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
+import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import { requireApproval, savedActContext } from './approved-acts.ts'
+import { type ActionParts, save } from './save-action.ts'
+import type { Actor, ShiftState, VoidInput } from './till.types.ts'
+
+/** Returns the milliseconds since a sale was saved, by the clock that nobody sets; undefined where the till was started again since. */
+export type SinceSale = (saleId: string) => number | undefined
+
+/**
+ * Returns how old a sale is for its void. Where the till was started again since, its wall clock counts only while the server corrects
+ * it: one that may have been set back makes no sale young.
+ */
+export function saleAgeMs(
+  { id, soldAt }: Pick<Sale, 'id' | 'soldAt'>,
+  { since, nowMs, inContact }: { since: SinceSale; nowMs: number; inContact: boolean },
+): number {
+  const measured = since(id)
+  if (measured !== undefined) return measured
+  const ageMs = nowMs - fromInstant(soldAt)
+  return inContact && ageMs >= 0 ? ageMs : Number.POSITIVE_INFINITY
+}
+
+export interface VoidMoment {
+  at: Instant
+  since: SinceSale
+}
+
+/** Saves the void of a sale of this shift. What it throws stands at `Till.voidSale`. */
+export async function voidSale(
+  parts: ActionParts,
+  shift: ShiftState,
+  { saleId, reason, approval }: VoidInput,
+  actor: Actor,
+  { at, since }: VoidMoment,
+): Promise<VoidSale> {
+  const sale = shift.sales.find((s) => s.id === saleId)
+  if (!sale) throw new AppError('request.not-found', { field: 'saleId' })
+  const rounds = parts.memory.history.closedVoids.filter((id) => id === saleId).length
+  const id = endIdOf(saleId, rounds)
+  const saved = shift.voids.find((each) => each.id === id)
+  if (saved) return saved
+  const inContact = parts.inContact()
+  const ageMs = saleAgeMs(sale, { since, nowMs: fromInstant(at), inContact })
+  const judge = (person: Actor) => judgeVoid(sale.totals.total, ageMs, savedActContext(parts, shift, person))
+  const hash = approvalHash('void', voidShown({ id: saleId, total: sale.totals.total }))
+  requireApproval(parts, { act: 'void', hash, actor, at, approval, judge })
+  const afterMs = since(saleId)
+  return save<VoidSale>(parts, 'pos.voidSale', id, actor, () => ({
+    body: {
+      id,
+      saleId,
+      shiftId: shift.open.id,
+      reason,
+      by: actor.userId,
+      at,
+      ...(approval && { approval: approval.given }),
+      ...(afterMs !== undefined && { afterMs: Math.max(0, Math.round(afterMs)) }),
+    },
+    amountMinor: negate(sale.totals.total),
+    label: sale.receiptNo,
+  }))
+}

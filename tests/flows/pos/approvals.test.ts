@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Approval, ApprovedAct } from '#shared/pos/approvals/approval.contract.ts'
+import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
+import { movementShown, voidShown } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
+import type { TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
+import { changeTillLimits, readTillLimits } from '#shared/pos/approvals/till-limit-set.contract.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { minuteMs, toInstant } from '#shared/kernel/time.ts'
+import { engines } from '#tests/support/database.ts'
+import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
+import { TillOps } from '#tests/support/pos/till-ops.ts'
+import { signInAs } from '#tests/support/records/students-made.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+
+describe.each(engines)('approvals and limits on %s', (engine) => {
+  let box: Box
+  let canteen: Canteen
+  let admin: Caller
+  beforeAll(async () => {
+    box = await openBox(engine)
+    canteen = await openCanteen(box, 'alnoor')
+    admin = await signInAs(box, canteen.school, 'noor', ['admin'])
+  })
+  afterAll(() => box.close())
+
+  const newTill = async (v = 2) => Object.assign(new TillOps(await pairDevice(canteen)), { v })
+  const flagsOf = async (till: TillOps, ...ops: unknown[]) =>
+    (await hand(till.device, till.batch(ops))).results.map(({ flags }) => flags)
+  const lastSale = (till: TillOps) => till.shift?.sales.at(-1) ?? expect.fail()
+  const approve = (till: TillOps, act: ApprovedAct, shown: Record<string, unknown>, by: UserId): Approval => ({
+    id: till.newId(),
+    act,
+    hash: approvalHash(act, shown),
+    by,
+    proof: 'pin',
+    at: toInstant(box.clock.nowMs()),
+  })
+  const ofSale = (till: TillOps, by = canteen.supervisor) => {
+    const { id, totals } = lastSale(till)
+    return approve(till, 'void', voidShown({ id, total: totals.total }), by)
+  }
+  const limit = (of: Pick<TillLimit, 'kind' | 'subject' | 'act'> & Partial<TillLimit>): TillLimit => ({
+    isForbidden: false,
+    each: null,
+    shift: null,
+    offline: 'same',
+    ...of,
+  })
+
+  it('POS-61: a void within three minutes needs nobody, later it needs an approval, and beyond 20.00 at once', async () => {
+    const till = await newTill()
+    await flagsOf(till, till.openShift(), till.sale())
+    expect(await flagsOf(till, till.voidSale(undefined, { afterMs: 179_000 }))).toEqual([[]])
+    await flagsOf(till, till.sale())
+    expect(await flagsOf(till, till.voidSale(undefined, { afterMs: 181_000 }))).toEqual([['approval-missing']])
+    await flagsOf(till, till.sale())
+    box.clock.advance(4 * minuteMs)
+    expect(await flagsOf(till, till.voidSale())).toEqual([['approval-missing']])
+    await flagsOf(till, till.sale())
+    expect(await flagsOf(till, till.voidSale(undefined, { afterMs: 181_000, approval: ofSale(till) }))).toEqual([[]])
+    await flagsOf(till, till.sale({ lines: [[0, 9000]] }))
+    expect(await flagsOf(till, till.voidSale(undefined, { afterMs: 1000 }))).toEqual([['approval-missing']])
+  })
+
+  it('POS-62 POS-63: of a void names the approval of another sale, used twice, own, late or by somebody who may not', async () => {
+    const till = await newTill()
+    const other = await newTill()
+    await flagsOf(till, till.openShift(), till.sale())
+    await flagsOf(other, other.openShift())
+    const first = ofSale(till)
+    expect(await flagsOf(till, till.voidSale(undefined, { approval: first }))).toEqual([[]])
+    await flagsOf(other, other.sale())
+    expect(await flagsOf(other, other.voidSale(undefined, { approval: first }))).toEqual([
+      ['approval-differs', 'approval-reused'],
+    ])
+    await flagsOf(till, till.sale())
+    expect(await flagsOf(till, till.voidSale(undefined, { approval: ofSale(till, canteen.cashier) }))).toEqual([
+      ['approval-own', 'approver-not-allowed'],
+    ])
+    await flagsOf(till, till.sale())
+    const late = ofSale(till)
+    box.clock.advance(121_000)
+    expect(await flagsOf(till, till.voidSale(undefined, { approval: late }))).toEqual([['approval-late']])
+  })
+
+  it('takes the drawer opened twice for nothing, asks about the third, and about cash that nobody else has seen', async () => {
+    const till = await newTill()
+    const { supervisor } = canteen
+    await flagsOf(till, till.openShift())
+    const noSale = () => till.moveCash('no-sale', 0)
+    expect(await flagsOf(till, noSale(), noSale(), noSale())).toEqual([[], [], ['approval-missing']])
+    expect(await flagsOf(till, till.moveCash('paid-out', 500))).toEqual([['approval-missing']])
+    const id = till.newId()
+    const approval = approve(
+      till,
+      'paid-out',
+      movementShown({ id, kind: 'paid-out', amount: 500 as never }),
+      supervisor,
+    )
+    expect(await flagsOf(till, till.moveCash('paid-out', 500, { id, approval }))).toEqual([[]])
+    expect(await flagsOf(till, till.moveCash('paid-out', 501, { approval }))).toEqual([
+      ['approval-differs', 'approval-reused'],
+    ])
+    expect(await flagsOf(till, till.moveCash('drop', 500, { witness: supervisor, bag: 'B-7' }))).toEqual([[]])
+    expect(await flagsOf(till, till.moveCash('drop', 500, { by: supervisor }))).toEqual([['witness-missing']])
+    expect(await flagsOf(till, till.moveCash('drop', 500, { by: supervisor, witness: canteen.cashier }))).toEqual([[]])
+  })
+
+  it('POS-104: applies the first versions of a void and a movement as before, whatever the limits say', async () => {
+    const till = await newTill(1)
+    await flagsOf(till, till.openShift(), till.sale({ lines: [[0, 9000]] }))
+    box.clock.advance(10 * minuteMs)
+    expect(await flagsOf(till, till.voidSale())).toEqual([[]])
+    expect(await flagsOf(till, till.moveCash('paid-out', 500))).toEqual([[]])
+  })
+
+  it('POS-66: limits are set by one administrator over what was seen, and judge acts from that moment on', async () => {
+    const till = await newTill()
+    const { tillId } = till.device.ctx.device
+    await flagsOf(till, till.openShift())
+    const device = limit({ kind: 'device', subject: tillId, act: 'no-sale', isForbidden: true })
+    const person = limit({ kind: 'person', subject: canteen.cashier, act: 'paid-out', each: 500, offline: 'half' })
+    const before = readTillLimits.reply.parse((await call(box.app, admin, readTillLimits, {})).body)
+    expect(before).toMatchObject({ version: 0, changed: null, limits: [], currency: 'QAR' })
+    expect(before.tills.map((each) => each.tillId)).toContain(tillId)
+    const change = (tillLimits: TillLimit[], seen: number, as = admin) =>
+      call(box.app, as, changeTillLimits, { tillLimits, seen })
+    const op = till.moveCash('no-sale', 0)
+    box.clock.advance(1000)
+    expect((await change([device, person], 0)).body).toMatchObject({ version: 1 })
+    expect((await change([person, device], 0)).body).toMatchObject({ version: 1 })
+    expect((await change([person], 0)).body).toMatchObject({ messageId: 'settings.changed' })
+    // Done before the limits changed, received after.
+    expect(await flagsOf(till, op)).toEqual([[]])
+    box.clock.advance(1000)
+    expect(await flagsOf(till, till.moveCash('no-sale', 0))).toEqual([['act-forbidden']])
+    const after = readTillLimits.reply.parse((await call(box.app, admin, readTillLimits, {})).body)
+    expect(after).toMatchObject({ version: 1, limits: [device, person] })
+    expect((await change([], 1)).body).toMatchObject({ version: 2 })
+    const mona = await signInAs(box, canteen.school, 'mona', ['supervisor'])
+    expect((await change([], 2, mona)).status).toBe(403)
+    const other = await openCanteen(box, 'manara')
+    const theirs = await signInAs(box, other.school, 'jamal', ['admin'])
+    expect((await change([device], 0, theirs)).body).toMatchObject({ messageId: 'request.not-found' })
+    expect(readTillLimits.reply.parse((await call(box.app, theirs, readTillLimits, {})).body).version).toBe(0)
+  })
+})
