@@ -48,6 +48,7 @@ import type messaging from '../../../public/locales/en/messaging.json'
 import type messagingStudent from '../../../public/locales/en/messaging.student.json'
 import type messagingSubscribe from '../../../public/locales/en/messaging.subscribe.json'
 import type posCatalogue from '../../../public/locales/en/pos.catalogue.json'
+import type posLimits from '../../../public/locales/en/pos.limits.json'
 import type posPupilAccounts from '../../../public/locales/en/pos.pupil-accounts.json'
 import type posReports from '../../../public/locales/en/pos.reports.json'
 import type posSelfService from '../../../public/locales/en/pos.self-service.json'
@@ -119,6 +120,7 @@ declare module 'i18next' {
       'messaging.student': typeof messagingStudent
       'messaging.subscribe': typeof messagingSubscribe
       'pos.catalogue': typeof posCatalogue
+      'pos.limits': typeof posLimits
       'pos.pupil-accounts': typeof posPupilAccounts
       'pos.reports': typeof posReports
       'pos.self-service': typeof posSelfService

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { WordingsScreen } from '#client/features/consents/wordings/wordings-screen.tsx'
 import { SignatoriesScreen } from '#client/features/letters/signatories/signatories-screen.tsx'
 import { StartScreen } from '#client/features/overview/start/start-screen.tsx'
+import { TillSettingsScreen } from '#client/features/pos/till-limits/till-settings-screen.tsx'
 import { SettingsScreen } from '#client/features/school/settings/settings-screen.tsx'
 import { StatusLabelsScreen } from '#client/features/students/status-labels/status-labels-screen.tsx'
 import { PlacesScreen } from '#client/features/sync/places/places-screen.tsx'
@@ -11,6 +12,7 @@ import { loadWords } from '#client/i18n/i18n.ts'
 const pages = {
   start: StartScreen,
   places: PlacesScreen,
+  tills: TillSettingsScreen,
   consents: WordingsScreen,
   statuses: StatusLabelsScreen,
   letters: SignatoriesScreen,
@@ -18,6 +20,15 @@ const pages = {
 
 export const Route = createFileRoute('/_authenticated/settings/$page')({
   staticData: { authority: ['admin'] },
-  loader: () => loadWords('school.settings', 'consents.wordings', 'letters.editor', 'sync.devices', 'editor', 'errors'),
+  loader: () =>
+    loadWords(
+      'school.settings',
+      'consents.wordings',
+      'letters.editor',
+      'sync.devices',
+      'pos.limits',
+      'editor',
+      'errors',
+    ),
   component: () => <SettingsScreen more={pages} />,
 })

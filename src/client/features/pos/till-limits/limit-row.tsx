@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import css from '#client/features/school/settings/settings.module.css'
+import { useFormat } from '#client/i18n/format.ts'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
+import type { Currency } from '#shared/kernel/money.ts'
+import { type LimitedAct, TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
+import { type Limit, limitUnits } from '#shared/pos/approvals/usual-limits.ts'
+import { boundsOf, type LimitDraft, newLimit } from './limits-draft.ts'
+
+interface RowProps {
+  act: LimitedAct
+  /** Id of the first field, so that a summary leads to it. */
+  id: string
+  limit: LimitDraft | undefined
+  /** What counts without an own limit; undefined for a person or a till, who have that of the role. */
+  usual: Limit | undefined
+  currency: Currency
+  wrong: readonly ('each' | 'shift')[]
+  onChange: (limit: LimitDraft | undefined) => void
+}
+
+const rules = ['usual', 'own', 'forbidden'] as const
+
+/** The limit of one act. */
+export function LimitRow({ act, id, limit, usual, currency, wrong, onChange }: RowProps) {
+  const { t } = useTranslation('pos.limits')
+  const words = useUsualWords(act, usual, currency)
+  const choose = (rule: (typeof rules)[number]) => {
+    if (rule === 'usual') onChange(undefined)
+    else onChange({ ...newLimit, ...limit, rule })
+  }
+  return (
+    <div className={css.row} role="group" aria-label={t(`act.${act}`)}>
+      <div className={css.pair}>
+        <ChoiceField
+          label={t(`act.${act}`)}
+          hint={limit ? undefined : words}
+          values={rules}
+          value={limit?.rule ?? 'usual'}
+          nameOf={(rule) => t(rule === 'usual' ? (usual ? 'rule.usual' : 'rule.none') : `rule.${rule}`)}
+          onChange={choose}
+        />
+        {limit?.rule === 'own' && (
+          <ChoiceField
+            label={t('offline.label')}
+            values={TillLimit.shape.offline.options}
+            value={limit.offline}
+            nameOf={(offline) => t(`offline.${offline}`)}
+            onChange={(offline) => onChange({ ...limit, offline })}
+          />
+        )}
+      </div>
+      {limit?.rule === 'own' && (
+        <div className={css.pair}>
+          {boundsOf(act).map((which) => (
+            <TextField
+              key={which}
+              id={`${id}-${which}`}
+              label={t(`bound.${which}`, { unit: t(`unit.${limitUnits[act]}`, { currency }) })}
+              hint={t('bound.hint')}
+              error={wrong.includes(which) ? t('bound.wrong') : undefined}
+              inputMode="decimal"
+              dir="ltr"
+              maxLength={20}
+              value={limit[which]}
+              onChange={(typed) => onChange({ ...limit, [which]: typed })}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Says in words what the usual limit of an act is. */
+function useUsualWords(act: LimitedAct, usual: Limit | undefined, currency: Currency): string {
+  const { t } = useTranslation('pos.limits')
+  const format = useFormat()
+  if (!usual) return t('usual.asRole')
+  const { each, shift, offline } = usual
+  const unit = limitUnits[act]
+  const written = (bound: number) => {
+    if (unit === 'money') return format.money(bound, currency)
+    return unit === 'share' ? format.percent(bound) : t('usual.times', { count: bound })
+  }
+  if (each === 0) return t('usual.asked')
+  const parts = [
+    each !== null && t('usual.each', { bound: written(each) }),
+    shift !== null && t('usual.shift', { bound: written(shift) }),
+    offline === 'half' && t('usual.half'),
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? t('usual.free') : parts.join(' ')
+}

@@ -1,0 +1,94 @@
+import { latinDigits } from '#shared/kernel/digits.ts'
+import { type Currency, parseDecimalText, toDecimalText, minor } from '#shared/kernel/money.ts'
+import { type LimitedAct, maxLimit, type TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
+import { limitUnits } from '#shared/pos/approvals/usual-limits.ts'
+
+/** Whom limits are set for, as `kind|subject`. */
+export type LimitSubject = `${TillLimit['kind']}|${string}`
+
+/** A limit as it is typed: bounds may be half typed, and are empty for none. */
+export interface LimitDraft {
+  rule: 'own' | 'forbidden'
+  each: string
+  shift: string
+  offline: TillLimit['offline']
+}
+
+/** Limits that the school sets itself, by `kind|subject|act`; what is not in it has the usual limit, or none of its own. */
+export interface LimitsDraft {
+  limits: Readonly<Record<string, LimitDraft>>
+}
+
+export const limitKey = (subject: LimitSubject, act: LimitedAct): string => `${subject}|${act}`
+
+export const newLimit: LimitDraft = { rule: 'own', each: '', shift: '', offline: 'same' }
+
+const ppmPerPercent = 10_000
+
+export function draftOf(limits: readonly TillLimit[], currency: Currency): LimitsDraft {
+  const written = (act: LimitedAct, bound: number | null): string => {
+    if (bound === null) return ''
+    if (limitUnits[act] === 'money') return toDecimalText(minor(bound), currency)
+    return String(limitUnits[act] === 'share' ? bound / ppmPerPercent : bound)
+  }
+  return {
+    limits: Object.fromEntries(
+      limits.map(({ kind, subject, act, isForbidden, each, shift, offline }) => [
+        limitKey(`${kind}|${subject}`, act),
+        {
+          rule: isForbidden ? 'forbidden' : 'own',
+          each: written(act, each),
+          shift: written(act, shift),
+          offline,
+        } satisfies LimitDraft,
+      ]),
+    ),
+  }
+}
+
+const plain = (text: string): string => latinDigits(text).trim().replace(/[٫,]/, '.')
+
+/** Reads a bound in the unit of its act; null for none, undefined for what is no such number. */
+export function readBound(act: LimitedAct, typed: string, currency: Currency): number | null | undefined {
+  const text = plain(typed)
+  if (text === '') return null
+  const read = () => {
+    if (limitUnits[act] === 'money') return parseDecimalText(text, currency)
+    if (limitUnits[act] === 'count') return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+    return /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100
+      ? Math.round(Number(text) * ppmPerPercent)
+      : undefined
+  }
+  const bound = read()
+  return bound !== undefined && bound <= maxLimit ? bound : undefined
+}
+
+/** Which bounds an act has: what is counted has one a shift, and shares of different prices do not add up. */
+export const boundsOf = (act: LimitedAct): readonly ('each' | 'shift')[] => {
+  if (limitUnits[act] === 'count') return ['shift']
+  return limitUnits[act] === 'share' ? ['each'] : ['each', 'shift']
+}
+
+/** Takes apart the path of a field at fault. */
+export function fieldOf(path: string): { of: LimitSubject; act: LimitedAct; which: string } {
+  const [kind, subject, field] = path.split('|') as [TillLimit['kind'], string, string]
+  const [act = '', which = ''] = field.split('.')
+  return { of: `${kind}|${subject}`, act: act as LimitedAct, which }
+}
+
+/** Returns the limits as they are saved, and the fields at fault as `key.each` or `key.shift`. */
+export function limitsOf({ limits }: LimitsDraft, currency: Currency): { values: TillLimit[]; wrong: string[] } {
+  const wrong: string[] = []
+  const values = Object.entries(limits).map(([key, draft]): TillLimit => {
+    const [kind, subject, act] = key.split('|') as [TillLimit['kind'], string, LimitedAct]
+    const isForbidden = draft.rule === 'forbidden'
+    const bound = (which: 'each' | 'shift'): number | null => {
+      if (isForbidden || !boundsOf(act).includes(which)) return null
+      const read = readBound(act, draft[which], currency)
+      if (read === undefined) wrong.push(`${key}.${which}`)
+      return read ?? null
+    }
+    return { kind, subject, act, isForbidden, each: bound('each'), shift: bound('shift'), offline: draft.offline }
+  })
+  return { values, wrong }
+}
