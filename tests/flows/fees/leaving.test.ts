@@ -1,141 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSchool } from '#server/features/school/school.service.ts'
-import { schools } from '#server/features/school/school.table.ts'
-import { postJournal } from '#server/features/fees/ledger/post-journal.service.ts'
 import { feeDocument } from '#shared/fees/fee-document.contract.ts'
 import { moveCheque, receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
 import { decideClaim } from '#shared/fees/fee-refund.contract.ts'
 import { previewLeaving, settleLeaving } from '#shared/fees/leaving/leaving.contract.ts'
-import { saveFeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
-import { saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
-import { approveFeeSchedule, saveFeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
 import { readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import { saveFeeSettings } from '#shared/fees/setup/fee-settings.contract.ts'
 import { minor, sum } from '#shared/kernel/money.ts'
-import { dayAfter, dayMs, toInstant } from '#shared/kernel/time.ts'
-import type { Regulator } from '#shared/school/regulator.rules.ts'
+import { dayAfter, dayMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
-import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { accountOfChild, bill, documentOf, ledgerFaults, newOpId, pay } from '#tests/support/fees/fee-ledger.ts'
-import { aComponent, aPlan, aSchedule, makePupils, tell } from '#tests/support/fees/fee-set-up.ts'
+import { accountOfChild, bill, documentOf, ledgerFaults, newOpId } from '#tests/support/fees/fee-ledger.ts'
+import { tell } from '#tests/support/fees/fee-set-up.ts'
+import { leavers } from '#tests/support/fees/leavers.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
-import { signInAs } from '#tests/support/records/students-made.ts'
-import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
-
-const termsOf2030 = ['2030-09-01', '2031-01-05', '2031-04-12']
-const name = { en: 'Term', ar: 'فصل' }
-const year2030 = {
-  startsOn: '2030-09-01',
-  endsOn: '2031-06-25',
-  terms: termsOf2030.map((startsOn, at) => ({
-    name,
-    startsOn,
-    endsOn: at < 2 ? dayAfter(termsOf2030[at + 1] ?? '', -1) : '2031-06-25',
-  })),
-}
+import { type Box, call, openBox } from '#tests/support/server.ts'
 
 describe.each(engines)('children who leave on %s', (engine) => {
   let box: Box
+  const { open, leaver, preview, settle, keptOn, day } = leavers(() => box)
   beforeAll(async () => {
     box = await openBox(engine)
     // Everything below happens in the school year.
     box.clock.advance(Date.parse('2030-12-20T08:00:00Z') - box.clock.nowMs())
   })
   afterAll(() => box.close())
-
-  let opened = 0
-  async function open(
-    regulator: Regulator,
-    { annual = 4_500_000, shares = [400_000, 300_000, 300_000], seatFee = 0 } = {},
-  ) {
-    const school = await makeSchool(box, `leave-${(opened += 1)}`, { currency: 'AED' })
-    await box.db.database.tenant(school.schoolId, async (tx) => {
-      const { profile } = await readSchool(tx, school.schoolId)
-      await tx.update(schools).set({ profile: { ...profile, regulator, years: [year2030] } })
-    })
-    const finance = await signInAs(box, school, 'finance', ['finance'])
-    const head = await signInAs(box, school, 'head', ['head'])
-    const plan = aPlan({
-      parts: shares.map((ppm, at) => ({ label: name, due: { term: at + 1, days: 0 }, share: { ppm } })),
-    })
-    const lines = [{ component: 'TUITION', amount: minor(annual), approvedAmount: minor(annual) }]
-    const seatLine = aComponent('SEAT', {
-      kind: 'registration',
-      refundRule: 'none',
-      billing: 'first-part',
-      priority: 1,
-    })
-    if (seatFee > 0) lines.push({ component: 'SEAT', amount: minor(seatFee), approvedAmount: minor(seatFee) })
-    const schedule = aSchedule(plan.id, { lines })
-    const answers = [
-      await tell(box, finance, saveFeeComponent, { component: seatLine, seen: 0 }),
-      await tell(box, finance, saveFeeComponent, { component: aComponent('TUITION'), seen: 0 }),
-      await tell(box, finance, saveFeePlan, { plan, seen: 0 }),
-      await tell(box, finance, saveFeeSchedule, { schedule, seen: 0 }),
-      await tell(box, head, approveFeeSchedule, { id: schedule.id, seen: 1 }),
-    ]
-    expect(answers).toEqual([200, 200, 200, 200, 200])
-    const pupils = await makePupils(
-      box,
-      school,
-      Array.from({ length: 8 }, (_, at) => ({ father: `Father ${'x'.repeat(at)}`, births: ['2022-05-05'] })),
-    )
-    await staySignedIn(box)
-    return { school, finance, head, pupils }
-  }
-  type Opened = Awaited<ReturnType<typeof open>>
-
-  /** A child whose first part is billed and paid, of it so much as seat money. */
-  async function leaver({ school, finance, pupils }: Opened, { seat = 0, paid = 1_800_000 } = {}) {
-    const studentId = pupils.pop()?.id ?? ''
-    const payerId = (await accountOfChild(box, finance, studentId)).payers[0]?.payerId ?? ''
-    if (seat > 0) await depositSeat(school, studentId, seat)
-    await bill(box, finance, school, { studentIds: [studentId], parts: [1] })
-    const receipt = await pay(box, finance, {
-      payerId,
-      studentId,
-      amount: paid - seat,
-      currency: 'AED',
-      receivedOn: '2030-12-20',
-    })
-    return { studentId, payerId, receipt }
-  }
-
-  const depositSeat = ({ schoolId }: TestSchool, studentId: string, amount: number) =>
-    box.db.database.tenant(schoolId, (tx) =>
-      postJournal(tx, {
-        schoolId,
-        opId: newOpId(),
-        kind: 'seat-deposit',
-        happenedOn: '2030-12-20',
-        today: '2030-12-20',
-        recordedAt: toInstant(box.clock.nowMs()),
-        byUser: null,
-        studentId,
-        postings: [{ debit: 'cash', credit: 'seat-deposits', amount }],
-      }),
-    )
-
-  const preview = async (caller: Caller, number: string, requestedOn: string, more: object = {}) => {
-    const { status, body } = await call(box.app, caller, previewLeaving, { number, requestedOn, ...more })
-    if (status !== 200) throw new Error(JSON.stringify(body))
-    return previewLeaving.reply.parse(body)
-  }
-  const settle = async (caller: Caller, number: string, requestedOn: string, opId = newOpId()) => {
-    const { sum: seen } = await preview(caller, number, requestedOn)
-    const sums = { keptAmount: seen.kept, returnedAmount: seen.returned }
-    const asked = { opId, number, requestedOn, documentNote: 'Moves away', sums }
-    const { status, body } = await call(box.app, caller, settleLeaving, asked)
-    if (status !== 200) throw new Error(JSON.stringify(body))
-    return settleLeaving.reply.parse(body)
-  }
-  const keptOn = async (caller: Caller, number: string, days: readonly string[]) => {
-    const kept = []
-    for (const day of days) kept.push((await preview(caller, number, day)).sum.kept)
-    return kept
-  }
-  const day = (no: number) => dayAfter('2030-09-01', no - 1)
 
   it('FEE-14, FEE-16: Dubai keeps a month, two, the term, and the documents say so', async () => {
     const dubai = await open('dubai')

@@ -36,8 +36,8 @@ export interface LeavingCase {
   readonly components: readonly LeavingComponent[]
 }
 
-/** A step of the rule, or what is kept of discounts that were taken back. */
-export type ChildLeavingLine = LeavingLine | { readonly rule: 'discounts-back'; readonly kept: Minor }
+/** A step of the rule, or what is kept of discounts that were taken back, or fall back because the child leaves. */
+export type ChildLeavingLine = LeavingLine | { readonly rule: 'discounts-back' | 'discounts-end'; readonly kept: Minor }
 
 /** What is kept and returned of one component, with the steps that say why. */
 export interface LeavingOfComponent {
@@ -149,6 +149,18 @@ function asGoods(
     lines: [line],
   }
 }
+
+/** Adds to each component what falls back of the discounts of what is kept of it, in minor units with tax. */
+export const withDiscountsBack = (
+  components: readonly LeavingOfComponent[],
+  backOf: (code: string) => number,
+): LeavingOfComponent[] =>
+  components.map((component) => {
+    const back = minor(backOf(component.code))
+    if (back === 0) return component
+    const lines = [...component.lines, { rule: 'discounts-end' as const, kept: back }]
+    return { ...component, kept: sum([component.kept, back]), lines }
+  })
 
 /** A charge of the year: one payer's part of a component. */
 export interface LeavingCharge {

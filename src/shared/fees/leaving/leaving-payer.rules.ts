@@ -9,10 +9,17 @@ export interface LeavingOfPayer {
   readonly due: Minor
 }
 
-/** Returns what each payer gets back or still owes of the charges of the year. */
-export function leavingByPayer(charges: readonly LeavingCharge[], kept: ReadonlyMap<string, number>): LeavingOfPayer[] {
+/**
+ * Returns what each payer gets back or still owes of the charges of the year.
+ * @param discountsBack what falls back of the discounts of what is kept, in minor units with tax, by payer
+ */
+export function leavingByPayer(
+  charges: readonly LeavingCharge[],
+  kept: ReadonlyMap<string, number>,
+  discountsBack: ReadonlyMap<string, number> = new Map(),
+): LeavingOfPayer[] {
   return [...Map.groupBy(charges, ({ payerId }) => payerId)].map(([payerId, mine]) => {
-    const stays = sum(mine.map(({ chargeId }) => kept.get(chargeId) ?? 0))
+    const stays = sum([...mine.map(({ chargeId }) => kept.get(chargeId) ?? 0), discountsBack.get(payerId) ?? 0])
     const paid = sum(mine.map((each) => each.paid))
     const returned = minor(Math.max(0, paid - stays))
     return { payerId, kept: stays, paid, returned, due: minor(Math.max(0, stays - paid)) }

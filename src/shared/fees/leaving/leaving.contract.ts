@@ -29,7 +29,7 @@ export const LeavingStepLine = z.discriminatedUnion('rule', [
   z.object({ rule: z.literal('until-months'), ...inTerm, months: z.int() }),
   z.object({ rule: z.literal('later'), ...inTerm }),
   z.object({ rule: z.literal('term-cap'), ...kept, uncapped: Minor }),
-  z.object({ rule: z.enum(['books-back', 'books-kept', 'discounts-back']), ...kept }),
+  z.object({ rule: z.enum(['books-back', 'books-kept', 'discounts-back', 'discounts-end']), ...kept }),
 ])
 export type LeavingStepLine = z.infer<typeof LeavingStepLine>
 
@@ -74,6 +74,8 @@ export const SettledLeaving = z.object({
   settledAt: Instant,
   settledBy: Colleague,
   notes: z.array(z.object({ documentId: Uuid, number: z.string(), total: Minor })),
+  /** Invoices of discounts that fell away. */
+  invoices: z.array(z.object({ documentId: Uuid, number: z.string(), total: Minor })),
   claims: z.array(
     z.object({
       claimId: Uuid,
@@ -126,7 +128,7 @@ export const previewLeaving = endpoint({
 })
 
 /**
- * Makes it real: credit notes for what is not kept, and refunds asked for, to those who paid, which another person approves.
+ * Makes it real: an invoice of discounts that fall away, credit notes for what is not kept, and refunds asked for, to those who paid, which another person approves.
  * Once for each child and school year.
  * @throws AppError access.denied, request.not-found, request.invalid (a day to come), fees.leaving-no-rule, fees.leaving-no-terms,
  * fees.leaving-no-plan, fees.leaving-unbilled (something kept is not billed), fees.leaving-changed (no longer the sums that were seen)

@@ -1,8 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { issueLeavingClawback } from '#server/features/fees/billing/leaving-clawback.service.ts'
-import { unattendedFeeActor } from '#server/features/fees/ledger/fee-actor.ts'
-import { readSchool } from '#server/features/school/school.service.ts'
 import {
   decideFeeGrant,
   feeGrants,
@@ -123,27 +120,45 @@ describe.each(engines)('discounts on invoices on %s', (engine) => {
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 
-  it('FEE-17: a child that leaves gives back its discounts where the rule says so, once', async () => {
-    const { school, finance, ids } = await schoolOf('leaving', ['2020-01-01', '2021-01-01'])
-    await addRule(finance, { isClawedBack: true })
-    const staff = await addRule(finance, { kind: 'staff', amounts: [{ ppm: 100_000 }] })
-    const [, second = ''] = ids
-    expect(await grant(finance, second, staff)).toBe(200)
+  it('FEE-17: a rule that is changed later takes nothing back, unless a rank is lower', async () => {
+    const { school, finance, ids } = await schoolOf('changed', ['2020-01-01', '2021-01-01', '2022-01-01'])
+    const ruleId = await addRule(finance, { isClawedBack: true })
+    const [eldest = '', middle = '', youngest = ''] = ids
     await bill(box, finance, school, { parts: [1] })
-    await leave(school, second)
-    const issue = () =>
-      box.db.database.tenant(school.schoolId, async (tx) =>
-        issueLeavingClawback(tx, unattendedFeeActor(box.deps, await readSchool(tx, school.schoolId)), {
-          studentId: second,
-          year: 2030,
-        }),
-      )
-    expect(await issue()).toHaveLength(1)
-    expect(await issue()).toEqual([])
-    const { items } = await accountOfChild(box, finance, second)
-    // Of 18,000 less 10 % of staff the sibling got 5 %; the staff rule keeps what it gave.
-    expect(items.find(({ part }) => part === 0)).toMatchObject({ discount: -81_000, open: 81_000 })
+    await box.db.owner.execute(sql`update fee_discount_rules
+      set amounts = '[{"ppm": 0}, {"ppm": 10000}, {"ppm": 20000}]' where school_id = ${school.schoolId} and id = ${ruleId}`)
+    await bill(box, finance, school, { parts: [2] })
+    const back = async (id: string) => (await accountOfChild(box, finance, id)).items.filter(({ part }) => part === 0)
+    expect(await back(middle)).toEqual([])
+    expect(await back(youngest)).toEqual([])
+    await leave(school, eldest)
+    await bill(box, finance, school, { parts: [3] })
+    // 6 % of 18,000 less 5 %, and 2 % of 13,500 less 1 %: each by the rule as it was.
+    expect(await back(youngest)).toMatchObject([{ discount: -31_500 }])
+    expect(await back(middle)).toMatchObject([{ discount: -103_500 }])
     expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('FEE-17: a charge of before gives nothing back while its grant holds', async () => {
+    const { school, finance, ids } = await schoolOf('before', ['2020-01-01'])
+    const staff = await addRule(finance, { kind: 'staff', amounts: [{ ppm: 100_000 }], isClawedBack: true })
+    const [only = ''] = ids
+    expect(await grant(finance, only, staff)).toBe(200)
+    await bill(box, finance, school, { parts: [1] })
+    await box.db.owner.execute(sql`alter table fee_charges disable trigger user`)
+    await box.db.owner.execute(sql`update fee_charges set discounts =
+      (select jsonb_agg(d - 'basis') from jsonb_array_elements(discounts) d) where school_id = ${school.schoolId}`)
+    await box.db.owner.execute(sql`alter table fee_charges enable trigger user`)
+    await box.db.owner.execute(sql`update fee_discount_rules set amounts = '[{"ppm": 10000}]'
+      where school_id = ${school.schoolId}`)
+    await bill(box, finance, school, { parts: [2] })
+    const back = async () => (await accountOfChild(box, finance, only)).items.filter(({ part }) => part === 0)
+    expect(await back()).toEqual([])
+    await box.db.owner.execute(
+      sql`update fee_discount_grants set until_on = '2030-02-01' where school_id = ${school.schoolId}`,
+    )
+    await bill(box, finance, school, { parts: [3] })
+    expect(await back()).toMatchObject([{ discount: -315_000 }])
   })
 
   it('FEE-17: two discounts that end are one line for the child, and its next part is billed', async () => {

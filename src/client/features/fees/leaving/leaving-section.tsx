@@ -114,6 +114,9 @@ function Settled({ leaving: { settled, currency } }: { leaving: ChildLeaving }) 
     <InlineNotice tone="success">
       {t('settled', { on: format.day(settled.settledAt) })}
       <ul>
+        {settled.invoices.map(({ documentId, number, total }) => (
+          <li key={documentId}>{t('settledInvoice', { number, amount: format.money(total, currency) })}</li>
+        ))}
         {settled.notes.map(({ documentId, number, total }) => (
           <li key={documentId}>{t('settledNote', { number, amount: format.money(total, currency) })}</li>
         ))}

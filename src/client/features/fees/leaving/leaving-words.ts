@@ -28,5 +28,6 @@ export function stepText({ t, format }: LeavingLanguage, line: LeavingStepLine, 
   if (line.rule === 'until-months')
     return t('step.until-months', { day: line.day, count: line.months, keep: keepText(t, line.keep) })
   if (line.rule === 'later') return t('step.later', { day: line.day, keep: keepText(t, line.keep) })
+  if (line.rule === 'discounts-end') return t('step.discounts-end', { amount: format.money(line.kept, currency) })
   return t(`step.${line.rule}`)
 }

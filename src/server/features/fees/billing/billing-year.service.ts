@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { PartPayer, YearDiscount } from '#shared/fees/billing.rules.ts'
+import type { DiscountBasis } from '#shared/fees/plans/clawback.rules.ts'
 import { type Sibling, siblingRanks } from '#shared/fees/plans/sibling.rules.ts'
 import { sharesOn } from '#shared/fees/setup/share.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
@@ -120,6 +121,22 @@ export const discountsOf =
         .flatMap(({ grant, rule }) => of(rule, grant.ownAmount ?? rule.amounts[0])),
       ...siblingRules.flatMap((rule) => of(rule, rule.amounts[Math.min(rank, rule.amounts.length) - 1])),
     ]
+  }
+
+/** Returns what a child's discount of a rule goes by today, to be kept with it; undefined for a rule that it has not. */
+export const basisOf =
+  ({ grants, siblingRules }: FeeTerms, { ranks }: BatchFacts, studentId: string) =>
+  (ruleId: string): DiscountBasis | undefined => {
+    const of = ({ familyCapAmount, isClawedBack }: FeeTerms['siblingRules'][number]) => ({
+      isCapped: familyCapAmount !== null,
+      isClawedBack,
+    })
+    const sibling = siblingRules.find(({ id }) => id === ruleId)
+    if (sibling) return { rank: ranks.get(studentId) ?? 1, amounts: sibling.amounts, ...of(sibling) }
+    const granted = grants.find(({ rule }) => rule.id === ruleId)
+    if (!granted) return undefined
+    const { grant, rule } = granted
+    return { rank: null, amounts: grant.ownAmount ? [grant.ownAmount] : rule.amounts, ...of(rule) }
   }
 
 /** Returns who pays a component of a child on a day. */

@@ -14,6 +14,7 @@ import {
 import { appendOnlyPolicies, instant, minorUnits, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { BillingFault, BillingScope } from '#shared/fees/billing-run.contract.ts'
 import type { AppliedDiscount } from '#shared/fees/fee-values.contract.ts'
+import type { DiscountBasis } from '#shared/fees/plans/clawback.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { feeDocuments } from '../documents/fee-document.table.ts'
@@ -86,7 +87,8 @@ export const feeCharges = pgTable(
     payerId: uuid('payer_id').notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     gross: minorUnits('gross').notNull(),
-    discounts: jsonb('discounts').$type<AppliedDiscount[]>().notNull(),
+    /** Each with what it went by, so that a rule that changes later prices nothing anew. */
+    discounts: jsonb('discounts').$type<(AppliedDiscount & { basis?: DiscountBasis })[]>().notNull(),
     net: minorUnits('net').notNull(),
     taxCode: text('tax_code').notNull(),
     tax: minorUnits('tax').notNull(),

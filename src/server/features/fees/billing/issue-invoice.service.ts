@@ -113,7 +113,10 @@ const documentOf = ({ nowMs, random }: FeeActor, { studentId, invoice, lines, by
   studentId,
   dueOn: invoice.dueOn,
   lines: lines.map(
-    ({ priority: _priority, isDeferred: _deferred, takesDeposit: _deposit, version: _version, ...line }) => line,
+    ({ priority: _priority, isDeferred: _deferred, takesDeposit: _deposit, version: _version, ...line }) => ({
+      ...line,
+      discounts: line.discounts.map(({ basis: _basis, ...discount }) => discount),
+    }),
   ),
   applied: minor(sumOf([...byDeposit, ...byCredit.flatMap(({ allocated }) => allocated)])),
 })

@@ -134,11 +134,20 @@ export function planOf(batch: Batch, scope: BillingScope, studentId: string): Pu
   const asked = askedOf(batch, scope, studentId)
   return 'fault' in asked ? asked : planPupil(asked)
 }
-/** Plans what falls back of the discounts of a child that leaves; nothing where its fees can't be said. */
-export function planLeaving(batch: Batch, scope: BillingScope, studentId: string): PlannedInvoice[] {
+
+/**
+ * Plans what falls back of the discounts of a child that leaves; nothing where its fees can't be said.
+ * @param kept what stays of each charge, in minor units with tax
+ */
+export function planLeaving(
+  batch: Batch,
+  scope: BillingScope,
+  { studentId, kept }: { studentId: string; kept: ReadonlyMap<string, number> },
+): PlannedInvoice[] {
   const asked = askedOf(batch, scope, studentId)
-  return 'fault' in asked ? [] : planClawback(asked)
+  return 'fault' in asked ? [] : planClawback(asked, kept)
 }
+
 function askedOf(batch: Batch, scope: BillingScope, studentId: string): Parameters<typeof planPupil>[0] | PupilFault {
   const terms = batch.terms.get(studentId) ?? { missing: 'no-student' as const }
   if ('missing' in terms) return { fault: terms.missing, rule: null }

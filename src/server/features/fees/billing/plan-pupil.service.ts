@@ -5,12 +5,12 @@ import { clawbackPart } from '#shared/fees/plans/clawback.rules.ts'
 import type { FeePack } from '#shared/fees/regulator/fee-pack.types.ts'
 import { saudiTax } from '#shared/fees/tax/saudi-tax.rules.ts'
 import { taxDocument, type TaxedLine } from '#shared/fees/tax/tax-group.rules.ts'
-import type { YearLine, YearPart } from '#shared/fees/year-line.rules.ts'
+import type { YearPart } from '#shared/fees/year-line.rules.ts'
 import { minor, zero } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { FeeLine, FeeTerms } from '../setup/fee-terms.service.ts'
-import { type BatchFacts, discountsOf, givenKey, payersOf } from './billing-year.service.ts'
-import { clawedBack, type IssuedCharge } from './clawback.service.ts'
+import { type BatchFacts, basisOf, discountsOf, givenKey, payersOf } from './billing-year.service.ts'
+import { type ChargedDiscount, clawedBack, clawedBackByLeaving, type IssuedCharge } from './clawback.service.ts'
 import { partsFault, seatFault } from './lawful-invoice.rules.ts'
 import { billedFrom, dueFrom, partsFrom, yearOf } from './pupil-year.rules.ts'
 
@@ -28,7 +28,13 @@ export interface PlannedInvoice {
   dueOn: Day
   /** Whether the child’s seat deposit settles it: it came from the family, so companies get nothing of it. */
   takesDeposit: boolean
-  lines: (DocumentLine & { priority: number; isDeferred: boolean; takesDeposit: boolean; version: number })[]
+  lines: (Omit<DocumentLine, 'discounts'> & {
+    discounts: ChargedDiscount[]
+    priority: number
+    isDeferred: boolean
+    takesDeposit: boolean
+    version: number
+  })[]
 }
 
 /** Key of a component and part: charged once, whatever payer it has. */
@@ -52,8 +58,6 @@ interface Asked {
   charged: ReadonlyMap<string, { version: number; stands: boolean }>
   /** Standing charges with discounts that may be taken back. */
   issued: readonly IssuedCharge[]
-  /** Whether the child leaves. */
-  isLeaving?: boolean
 }
 
 /**
@@ -86,7 +90,7 @@ export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: nu
       invoices.push(invoiceOf(asked, { payerId, part: part.part, dueOn: part.dueOn }, lines.lines))
     }
   }
-  const taken = takenBack(asked, { ...year, parts })
+  const taken = takenBack(asked)
   countGiven(asked, taken)
   for (const [payerId, mine] of byPayer(taken, terms.defaultPayerId)) {
     const lines = taxedLines(asked, payerId, mine)
@@ -99,21 +103,23 @@ export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: nu
 }
 
 /** Returns what falls back to the payers of a child's discounts, of the components of the scope. */
-function takenBack(asked: Asked, year: { lines: readonly YearLine[]; parts: readonly YearPart[] }): PartCharge[] {
-  const { studentId, terms, facts, scope } = asked
-  const isCompany = (payerId: string) => facts.payers.get(payerId)?.kind === 'company'
-  const charges = clawedBack({ ...asked, ...year, discountsOn: discountsOf(terms, facts, studentId), isCompany })
-  return charges.filter(({ component }) => scope.components.length === 0 || scope.components.includes(component))
-}
+const takenBack = (asked: Asked): PartCharge[] =>
+  clawedBack(withRank(asked)).filter(
+    ({ component }) => asked.scope.components.length === 0 || asked.scope.components.includes(component),
+  )
 
-/** Returns what falls back of the discounts of a child that leaves, as invoices that nobody has issued yet. */
-export function planClawback(asked: Asked): PlannedInvoice[] {
-  const none = { lines: [], parts: [] }
-  const charges = takenBack({ ...asked, isLeaving: true }, none)
+const withRank = (asked: Asked) => ({ ...asked, rank: asked.facts.ranks.get(asked.studentId) ?? 1 })
+
+/**
+ * Returns what falls back of the discounts of a child that leaves, as invoices that nobody has issued yet. Seat deposits settle nothing
+ * of it. @param kept what stays of each charge, with tax
+ */
+export function planClawback(asked: Asked, kept: ReadonlyMap<string, number>): PlannedInvoice[] {
+  const charges = clawedBackByLeaving(withRank(asked), kept)
   return byPayer(charges, asked.terms.defaultPayerId).flatMap(([payerId, mine]) => {
     const lines = taxedLines(asked, payerId, mine)
     const of = { payerId, part: clawbackPart, dueOn: asked.today }
-    return 'fault' in lines ? [] : [invoiceOf(asked, of, lines.lines)]
+    return 'fault' in lines ? [] : [{ ...of, takesDeposit: false, lines: lines.lines }]
   })
 }
 
@@ -178,11 +184,15 @@ function taxedLines(
   const names = new Map(
     [...terms.grants.map(({ rule }) => rule), ...terms.siblingRules].map((rule) => [rule.id, rule.name]),
   )
+  const basisFor = basisOf(terms, facts, studentId)
   const lines = charges.flatMap(({ component, part, dueOn, gross, discounts, net }, at) => {
     const line = of.get(component)
     if (!line) return []
     const tax = lineTax[at] ?? zero
-    const applied = discounts.map(({ id, amount }) => ({ code: id, name: names.get(id) ?? line.name, amount }))
+    const applied = discounts.map(({ id, amount }) => {
+      const basis = part === clawbackPart ? undefined : basisFor(id)
+      return { code: id, name: names.get(id) ?? line.name, amount, ...(basis && { basis }) }
+    })
     const sums = {
       gross,
       discounts: applied,

@@ -11,7 +11,8 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
-import { planOf, readBatch } from '../billing/plan-batch.service.ts'
+import { planLeaving, planOf, readBatch } from '../billing/plan-batch.service.ts'
+import type { PlannedInvoice } from '../billing/plan-pupil.service.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type OpenItem, openItems } from '../ledger/open-items.service.ts'
 import { allocationsOn } from '../payments/allocation.service.ts'
@@ -32,6 +33,8 @@ export interface LeavingFacts {
   items: OpenItem[]
   charges: LeavingCharge[]
   seat: { applied: number; left: number }
+  /** Returns what falls back of discounts of what is kept, by charge, as invoices that nobody has issued. */
+  discountsBack: (kept: ReadonlyMap<string, number>) => PlannedInvoice[]
 }
 
 /**
@@ -55,7 +58,7 @@ export async function leavingFacts(
   const ruled = feePackOf(regulator, year)?.leaving
   const rule = ruled ?? (own && ownLeavingRule(own))
   if (!rule) throw new AppError('fees.leaving-no-rule')
-  const { components, isOffTuition } = await componentsOf(tx, by, { studentId, year, items })
+  const { components, isOffTuition, discountsBack } = await componentsOf(tx, by, { studentId, year, items })
   const deposits = await depositsApplied(tx, schoolId, items)
   const left = await depositLeft(tx, schoolId, studentId)
   return {
@@ -65,6 +68,7 @@ export async function leavingFacts(
     rule,
     regulator: ruled ? regulator : null,
     items,
+    discountsBack,
     ...withSeat({ components, charges: items.map(chargeOf), deposits, left, isOffTuition }),
   }
 }
@@ -102,6 +106,7 @@ interface YearOfChild {
   components: LeavingFacts['components']
   /** Whether seat money that is billed lowers tuition. */
   isOffTuition: boolean
+  discountsBack: LeavingFacts['discountsBack']
 }
 
 /** Returns each component with its parts: as they were billed, and what the schedule still bills. */
@@ -139,5 +144,6 @@ async function componentsOf(
   const terms = batch.terms.get(studentId)
   const isNew = terms !== undefined && !('missing' in terms) && terms.placement.isNew
   const seat = isNew ? batch.pack?.newSeat : batch.pack?.returningSeat
-  return { components, isOffTuition: seat?.offTuition ?? false }
+  const discountsBack: LeavingFacts['discountsBack'] = (kept) => planLeaving(batch, scope, { studentId, kept })
+  return { components, isOffTuition: seat?.offTuition ?? false, discountsBack }
 }

@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { childLeaving, keptByCharge } from '#shared/fees/leaving/child-leaving.rules.ts'
+import { childLeaving, keptByCharge, withDiscountsBack } from '#shared/fees/leaving/child-leaving.rules.ts'
 import type { ChildLeaving, previewLeaving, SettledLeaving } from '#shared/fees/leaving/leaving.contract.ts'
 import { leavingByPayer } from '#shared/fees/leaving/leaving-payer.rules.ts'
 import type { FeeChild } from '#shared/fees/fee-values.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { minor, sum } from '#shared/kernel/money.ts'
+import type { PlannedInvoice } from '../billing/plan-pupil.service.ts'
 import { readCheques } from '../cheques/cheque-read.service.ts'
 import { claimViews, requireClaim } from '../claims/claim-read.service.ts'
 import { feeDocuments } from '../documents/fee-document.table.ts'
@@ -35,9 +36,13 @@ export function calculateLeaving(facts: LeavingFacts, { requestedOn, leavingReas
   const of = { requestedOn, yearStartsOn, terms, seat, reason, unused, components }
   const result = childLeaving(rule, of, { books: regulator === null ? 'own' : 'rule' })
   const kept = keptByCharge(result.components, charges)
-  const payers = leavingByPayer(charges, kept)
+  const back = facts.discountsBack(kept)
+  const payers = leavingByPayer(charges, kept, backBy(back.map(({ payerId: key, lines }) => ({ key, lines }))))
+  const backOf = backByComponent(facts, back)
   const named = new Map(components.map((each) => [each.code, each]))
-  const keptInAll = sum(result.components.map((each) => each.kept))
+  const ruled = sum(result.components.map((each) => each.kept))
+  const found = withDiscountsBack(result.components, (code) => backOf.get(code) ?? 0)
+  const keptInAll = sum(found.map((each) => each.kept))
   const billed = sum(result.components.map((each) => Math.min(each.kept, each.billed)))
   const stored: StoredLeaving = {
     requestedOn,
@@ -47,7 +52,7 @@ export function calculateLeaving(facts: LeavingFacts, { requestedOn, leavingReas
     term: result.term,
     termStartsOn: terms[result.term - 1]?.startsOn ?? yearStartsOn,
     regulator,
-    components: result.components.map(({ code, ...rest }) => {
+    components: found.map(({ code, ...rest }) => {
       const known = named.get(code)
       const asksUnused = known?.refundRule !== 'tuition' && known?.refundRule !== 'none'
       return {
@@ -61,10 +66,25 @@ export function calculateLeaving(facts: LeavingFacts, { requestedOn, leavingReas
     kept: keptInAll,
     returned: sum(payers.map((each) => each.returned)),
     due: sum(payers.map((each) => each.due)),
-    unbilled: minor(Math.max(0, keptInAll - billed - seat.left)),
+    unbilled: minor(Math.max(0, ruled - billed - seat.left)),
     seatLeft: minor(seat.left),
   }
-  return { stored, kept }
+  return { stored, kept, back }
+}
+
+/** Sums lines by a key, in minor units with tax. */
+function backBy(of: readonly { key: string; lines: readonly { total: number }[] }[]): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { key, lines } of of) found.set(key, (found.get(key) ?? 0) + sum(lines.map(({ total }) => total)))
+  return found
+}
+
+/** Returns what falls back of discounts by component; of seat money with the tuition that it counts for. */
+function backByComponent({ items, charges }: LeavingFacts, back: readonly PlannedInvoice[]): Map<string, number> {
+  const merged = new Map(charges.map(({ chargeId, component }) => [chargeId, component]))
+  const countsFor = new Map(items.map(({ chargeId, component }) => [component, merged.get(chargeId) ?? component]))
+  const lines = back.flatMap((invoice) => invoice.lines)
+  return backBy(lines.map((line) => ({ key: countsFor.get(line.component) ?? line.component, lines: [line] })))
 }
 
 /** Returns what was settled of a child's year. */
@@ -124,10 +144,19 @@ async function settledView(tx: Tx, row: LeavingRow): Promise<z.input<typeof Sett
     documentIds.length === 0
       ? []
       : await tx
-          .select({ documentId: feeDocuments.id, number: feeDocuments.number, total: feeDocuments.total })
+          .select({
+            id: feeDocuments.id,
+            kind: feeDocuments.kind,
+            number: feeDocuments.number,
+            total: feeDocuments.total,
+          })
           .from(feeDocuments)
           .where(and(eq(feeDocuments.schoolId, schoolId), inArray(feeDocuments.id, documentIds)))
           .orderBy(feeDocuments.number)
+  const documentsOf = (kind: string) =>
+    documents
+      .filter((document) => document.kind === kind)
+      .map(({ id, number, total }) => ({ documentId: id, number, total }))
   const claims = []
   for (const id of claimIds) claims.push(await requireClaim(tx, schoolId, id))
   const views = await claimViews(tx, schoolId, claims)
@@ -135,7 +164,8 @@ async function settledView(tx: Tx, row: LeavingRow): Promise<z.input<typeof Sett
   return {
     settledAt: at,
     settledBy: colleague(byUser, staff),
-    notes: documents,
+    notes: documentsOf('credit'),
+    invoices: documentsOf('invoice'),
     claims: views.map(({ claimId, payer, amount, method, state }) => ({ claimId, payer, amount, method, state })),
   }
 }

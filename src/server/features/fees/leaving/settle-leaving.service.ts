@@ -9,10 +9,12 @@ import { OpId } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { issueInvoices } from '../billing/issue-invoice.service.ts'
 import { askForRefund } from '../claims/claim.service.ts'
 import { issueCredit } from '../documents/credit-note.service.ts'
 import { lockFeeStudents } from '../fee-student.service.ts'
 import type { FeeStaff } from '../ledger/fee-actor.ts'
+import { openItems } from '../ledger/open-items.service.ts'
 import { settleFromCredit } from '../payments/credit-to-items.service.ts'
 import { lockPayers } from '../payments/lock-payer.service.ts'
 import { type PaymentState, paymentStates } from '../payments/payment-credit.service.ts'
@@ -24,7 +26,7 @@ type Asked = z.output<typeof settleLeaving.body>
 type View = z.input<typeof ChildLeaving>
 
 /**
- * Settles a leaving: credit notes for what is not kept, then refunds asked for out of the money that they free, to those who paid.
+ * Settles a leaving: an invoice of discounts that fall away, credit notes for what is not kept, then refunds asked for out of the money that they free, to those who paid.
  * @throws AppError as the contract says
  */
 export async function makeLeaving(tx: Tx, by: FeeStaff, asked: Asked): Promise<View> {
@@ -57,15 +59,19 @@ async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash }: Set
   const { requestedOn, leavingReason: reason, opId: id } = asked
   const facts = await leavingFacts(tx, by, { studentId, requestedOn })
   const { year } = facts
-  const { stored, kept } = calculateLeaving(facts, asked)
+  const { stored, kept, back } = calculateLeaving(facts, asked)
   const isSeen = stored.kept === asked.sums.keptAmount && stored.returned === asked.sums.returnedAmount
   if (!isSeen || (await settledOf(tx, schoolId, { studentId, year }))) throw new AppError('fees.leaving-changed')
   if (stored.unbilled > 0) throw new AppError('fees.leaving-unbilled')
   const payerIds = stored.payers.map(({ payerId }) => payerId)
   const before = await paymentStates(tx, schoolId, { payerIds })
-  const documentIds = await creditRest(tx, by, { facts, kept, note: asked.documentNote })
-  for (const payerId of payerIds)
-    await settleFromCredit(tx, by, { payerId, chargeIds: facts.items.map(({ chargeId }) => chargeId) })
+  const invoiceIds = await issueInvoices(tx, by, { runId: null, pupils: [{ studentId, invoices: back }] })
+  const noteIds = await creditRest(tx, by, { facts, kept, note: asked.documentNote })
+  const documentIds = [...invoiceIds, ...noteIds]
+  const chargeIds = (await openItems(tx, schoolId, { studentId }))
+    .filter((item) => item.year === year && item.open > 0)
+    .map(({ chargeId }) => chargeId)
+  for (const payerId of payerIds) await settleFromCredit(tx, by, { payerId, chargeIds })
   const claimIds: string[] = []
   for (const { payerId, returned } of stored.payers)
     claimIds.push(...(await askBack(tx, by, { studentId, payerId, returned, before, note: asked.documentNote })))
