@@ -54,3 +54,11 @@ export function partsTaken(amounts: readonly number[], months: readonly boolean[
     return minor(covered.reduce((all, each) => all + each, 0))
   })
 }
+
+/** Writes which of the ten months are taken as the bits of a number, the first month in the lowest. */
+export const monthBits = (months: readonly boolean[]): number =>
+  months.reduce((bits, isTaken, at) => (isTaken ? bits | (1 << at) : bits), 0)
+
+/** Returns the months that are taken and not among those of the bits. */
+export const monthsBeside = (months: readonly boolean[], bits: number): boolean[] =>
+  months.map((isTaken, at) => isTaken && (bits & (1 << at)) === 0)

@@ -193,6 +193,37 @@ describe.each(engines)('what one child is billed on %s', (engine) => {
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 
+  it('months of an optional component that lie in a billed part are billed as a further version of it, once', async () => {
+    const { school, finance, ids } = await schoolOf('longer', 'northern-emirates', { count: 1 })
+    const [studentId = ''] = ids
+    const [id, componentCode, fromOn] = [newFeeId(), 'BUS', '2030-09-01']
+    const take = (untilOn: string | null) =>
+      tell(box, finance, setFeeOption, { id, studentId, componentCode, fromOn, untilOn })
+    expect(await take('2030-09-30')).toBe(200)
+    await bill(box, finance, school, { parts: [1] })
+    const bus = async () => (await billedOf(finance, studentId)).filter(([component]) => component === 'BUS')
+    expect(await bus()).toEqual([['BUS', 1, 90_000, '2030-09-01']])
+    expect(await take('2030-11-10')).toBe(200)
+    await bill(box, finance, school, { parts: [1] })
+    // October and November, as they would have been.
+    expect(await bus()).toEqual([
+      ['BUS', 1, 90_000, '2030-09-01'],
+      ['BUS', 1, 180_000, '2030-09-01'],
+    ])
+    expect(await bill(box, finance, school, { parts: [1] })).toMatchObject({ charges: 0 })
+    expect(await take(null)).toBe(200)
+    await bill(box, finance, school)
+    const sums = (await bus()).map(([, part, amount]) => [part, amount])
+    expect(sums.toSorted()).toEqual([
+      [1, 180_000],
+      [1, 90_000],
+      [1, 90_000],
+      [2, 270_000],
+      [3, 270_000],
+    ])
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
   it('FEE-07 FEE-10 Dubai: seat money comes off part 1, and is not billed to a returning child before the spring break is over', async () => {
     const { school, finance, studentId } = await schoolOf('dubai', 'dubai', { seat: 225_000 })
     // The box stands on 3 March; the last term begins on 8 April.

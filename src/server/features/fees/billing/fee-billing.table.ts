@@ -95,6 +95,8 @@ export const feeCharges = pgTable(
     /** Whether its revenue is earned month by month. */
     isDeferred: boolean('is_deferred').notNull(),
     version: integer('version').notNull(),
+    /** Months of the school year that it is for, as bits; null for the whole year, and for charges from before this was kept. */
+    months: integer('months'),
     chargedAt: instant('charged_at').notNull(),
   },
   (t) => [

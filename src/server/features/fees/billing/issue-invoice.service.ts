@@ -113,7 +113,14 @@ const documentOf = ({ nowMs, random }: FeeActor, { studentId, invoice, lines, by
   studentId,
   dueOn: invoice.dueOn,
   lines: lines.map(
-    ({ priority: _priority, isDeferred: _deferred, takesDeposit: _deposit, version: _version, ...line }) => ({
+    ({
+      priority: _priority,
+      isDeferred: _deferred,
+      takesDeposit: _deposit,
+      version: _version,
+      months: _months,
+      ...line
+    }) => ({
       ...line,
       discounts: line.discounts.map(({ basis: _basis, ...discount }) => discount),
     }),
@@ -164,9 +171,10 @@ function allocateCredit(
 const chargesOf = (runId: string | null, { studentId, document, lines }: Issued) => {
   const { schoolId, id: documentId, payerId, issuedAt: chargedAt } = document
   return lines.map((line) => {
-    const { component, name, priority, year, part, gross, discounts, net, taxCode, tax, isDeferred, version } = line
+    const { component, name, priority, year, part, gross, discounts, net, taxCode, tax, isDeferred, version, months } =
+      line
     const dueOn = line.dueOn ?? ''
-    const amounts = { gross, discounts, net, taxCode, tax, isDeferred, version, chargedAt }
+    const amounts = { gross, discounts, net, taxCode, tax, isDeferred, version, months, chargedAt }
     const of = { schoolId, id: line.chargeId, runId, documentId, studentId, payerId }
     return { ...of, component, name, priority, year, part, dueOn, ...amounts }
   })

@@ -11,16 +11,9 @@ import { breakBefore } from '#shared/school/school-year.rules.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { type FeeTerms, feeTermsOf } from '../setup/fee-terms.service.ts'
 import { type BatchFacts, readBatchFacts } from './billing-year.service.ts'
+import { type ChargedParts, chargedParts } from './charged-parts.service.ts'
 import { clawbackRules, type IssuedCharge, issuedWith } from './clawback.service.ts'
-import {
-  type ChargedParts,
-  partKey,
-  type PlannedInvoice,
-  planClawback,
-  planPupil,
-  type PupilFault,
-} from './plan-pupil.service.ts'
-import { standingCharge } from './standing-charge.service.ts'
+import { type PlannedInvoice, planClawback, planPupil, type PupilFault } from './plan-pupil.service.ts'
 
 export type PupilPlan = { invoices: PlannedInvoice[]; known: number } | PupilFault
 
@@ -80,7 +73,8 @@ async function childrenWhoLeft(
 ): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select l.student_id as id from fee_leavings l
-    where l.school_id = ${schoolId} and l.student_id = any(${uuidList(studentIds)}) and l.year = ${year}::int`)
+    where l.school_id = ${schoolId} and l.student_id = any(${uuidList(studentIds)}) and l.year = ${year}::int
+      and not exists (select from fee_leaving_ends e where e.school_id = l.school_id and e.leaving_id = l.id)`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -100,32 +94,6 @@ async function joinedOn(
     where s.school_id = ${schoolId} and s.id = any(${uuidList(studentIds)}) and s.entry_year = ${year}::int
       and s.origin is distinct from 'import'`)
   return new Map(rows.map(({ id, day }) => [id, day]))
-}
-
-/** Returns what was charged, by child. */
-async function chargedParts(
-  tx: Tx,
-  schoolId: string,
-  studentIds: readonly string[],
-  year: number,
-): Promise<Map<string, ChargedParts>> {
-  const { rows } = await tx.execute<{
-    studentId: string
-    component: string
-    part: number
-    version: number
-    stands: boolean
-  }>(sql`
-    select c.student_id as "studentId", c.component, c.part, max(c.version) as version, bool_or(${standingCharge}) as stands
-    from fee_charges c
-    where c.school_id = ${schoolId} and c.student_id = any(${uuidList(studentIds)}) and c.year = ${year}::int
-    group by 1, 2, 3`)
-  const charged = new Map<string, ChargedParts>()
-  for (const { studentId, component, part, version, stands } of rows) {
-    const of = charged.get(studentId) ?? new Map()
-    charged.set(studentId, of.set(partKey(component, part), { version, stands }))
-  }
-  return charged
 }
 
 /** Plans the invoices of one child of a batch. */

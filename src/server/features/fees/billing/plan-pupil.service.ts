@@ -2,6 +2,7 @@ import { type PartCharge, chargesOfPart } from '#shared/fees/billing.rules.ts'
 import type { BillingFault, BillingScope } from '#shared/fees/billing-run.contract.ts'
 import type { DocumentLine } from '#shared/fees/fee-document.contract.ts'
 import { clawbackPart } from '#shared/fees/plans/clawback.rules.ts'
+import { monthBits } from '#shared/fees/plans/school-month.rules.ts'
 import type { FeePack } from '#shared/fees/regulator/fee-pack.types.ts'
 import { saudiTax } from '#shared/fees/tax/saudi-tax.rules.ts'
 import { taxDocument, type TaxedLine } from '#shared/fees/tax/tax-group.rules.ts'
@@ -10,8 +11,10 @@ import { minor, zero } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { FeeLine, FeeTerms } from '../setup/fee-terms.service.ts'
 import { type BatchFacts, basisOf, discountsOf, givenKey, payersOf } from './billing-year.service.ts'
+import { type ChargedParts, partKey } from './charged-parts.service.ts'
 import { type ChargedDiscount, clawedBack, clawedBackByLeaving, type IssuedCharge } from './clawback.service.ts'
 import { partsFault, seatFault } from './lawful-invoice.rules.ts'
+import { type MonthsCharge, moreMonths } from './more-months.service.ts'
 import { billedFrom, dueFrom, partsFrom, yearOf } from './pupil-year.rules.ts'
 
 /** Why a child is not billed. */
@@ -34,14 +37,10 @@ export interface PlannedInvoice {
     isDeferred: boolean
     takesDeposit: boolean
     version: number
+    /** Months of the year that it is for, as bits; null for all. */
+    months: number | null
   })[]
 }
-
-/** Key of a component and part: charged once, whatever payer it has. */
-export const partKey = (component: string, part: number): string => `${part} ${component}`
-
-/** What was charged of a child's year: by component and part, the last version and whether it is not credited in full. */
-export type ChargedParts = Map<string, { version: number; stands: boolean }>
 
 interface Asked {
   studentId: string
@@ -55,7 +54,7 @@ interface Asked {
   today: Day
   /** Day on which a new child joined, as far as it is known; null for one that was there before. */
   joinedOn: Day | null
-  charged: ReadonlyMap<string, { version: number; stands: boolean }>
+  charged: ChargedParts
   /** Standing charges with discounts that may be taken back. */
   issued: readonly IssuedCharge[]
 }
@@ -84,10 +83,13 @@ export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: nu
     if (early) return { fault: 'unlawful', rule: early.rule }
     knownCount += charges.length - fresh.length
     countGiven(asked, fresh)
-    for (const [payerId, mine] of byPayer(fresh, terms.defaultPayerId)) {
+    const more = moreMonths(asked, { ...year, parts }, part).filter(isInScope(scope))
+    countGiven(asked, more)
+    for (const [payerId, mine] of byPayer([...fresh, ...more], terms.defaultPayerId)) {
       const lines = taxedLines(asked, payerId, mine)
       if ('fault' in lines) return lines
-      invoices.push(invoiceOf(asked, { payerId, part: part.part, dueOn: part.dueOn }, lines.lines))
+      const dueOn = fresh.some((charge) => charge.payerId === payerId) ? part.dueOn : (mine[0]?.dueOn ?? part.dueOn)
+      invoices.push(invoiceOf(asked, { payerId, part: part.part, dueOn }, lines.lines))
     }
   }
   const taken = takenBack(asked)
@@ -103,10 +105,12 @@ export function planPupil(asked: Asked): { invoices: PlannedInvoice[]; known: nu
 }
 
 /** Returns what falls back to the payers of a child's discounts, of the components of the scope. */
-const takenBack = (asked: Asked): PartCharge[] =>
-  clawedBack(withRank(asked)).filter(
-    ({ component }) => asked.scope.components.length === 0 || asked.scope.components.includes(component),
-  )
+const takenBack = (asked: Asked): PartCharge[] => clawedBack(withRank(asked)).filter(isInScope(asked.scope))
+
+const isInScope =
+  ({ components }: BillingScope) =>
+  ({ component }: PartCharge): boolean =>
+    components.length === 0 || components.includes(component)
 
 const withRank = (asked: Asked) => ({ ...asked, rank: asked.facts.ranks.get(asked.studentId) ?? 1 })
 
@@ -138,7 +142,7 @@ const isTuitionBilled = ({ terms, charged }: Asked): boolean =>
   )
 
 /** Groups charges by payer, the default payer first: it paid the deposit. */
-const byPayer = (charges: readonly PartCharge[], defaultPayerId: string): [string, PartCharge[]][] =>
+const byPayer = (charges: readonly MonthsCharge[], defaultPayerId: string): [string, MonthsCharge[]][] =>
   [...Map.groupBy(charges, ({ payerId }) => payerId)].toSorted(
     ([a], [b]) => Number(b === defaultPayerId) - Number(a === defaultPayerId),
   )
@@ -156,12 +160,16 @@ function chargesOf(
   { lines, takenFrom }: ReturnType<typeof yearOf>,
   parts: readonly YearPart[],
   part: YearPart,
-): PartCharge[] {
+): MonthsCharge[] {
   const year = { lines, parts, discountsOn: discountsOf(terms, facts, studentId), payersOn: payersOf(terms, facts) }
-  const { components } = scope
+  const monthsOf = new Map(lines.map(({ component, months }) => [component, months]))
   return chargesOfPart(year, part)
-    .filter(({ component }) => components.length === 0 || components.includes(component))
-    .map((charge) => ({ ...charge, dueOn: dueFrom(charge.dueOn, takenFrom.get(charge.component)) }))
+    .filter(isInScope(scope))
+    .map((charge) => {
+      const months = monthsOf.get(charge.component)
+      const dueOn = dueFrom(charge.dueOn, takenFrom.get(charge.component))
+      return { ...charge, dueOn, ...(months && { months: monthBits(months) }) }
+    })
 }
 
 type TaxedLines = { lines: PlannedInvoice['lines'] } | PupilFault
@@ -170,7 +178,7 @@ type TaxedLines = { lines: PlannedInvoice['lines'] } | PupilFault
 function taxedLines(
   { studentId, terms, facts, charged }: Asked,
   payerId: string,
-  charges: readonly PartCharge[],
+  charges: readonly MonthsCharge[],
 ): TaxedLines {
   const of = new Map(terms.lines.map((line) => [line.component, line]))
   const taxes: TaxedLine[] = []
@@ -185,7 +193,7 @@ function taxedLines(
     [...terms.grants.map(({ rule }) => rule), ...terms.siblingRules].map((rule) => [rule.id, rule.name]),
   )
   const basisFor = basisOf(terms, facts, studentId)
-  const lines = charges.flatMap(({ component, part, dueOn, gross, discounts, net }, at) => {
+  const lines = charges.flatMap(({ component, part, dueOn, gross, discounts, net, months = null }, at) => {
     const line = of.get(component)
     if (!line) return []
     const tax = lineTax[at] ?? zero
@@ -215,6 +223,7 @@ function taxedLines(
         priority,
         isDeferred,
         takesDeposit: kind === 'registration' || capsAsTuition,
+        months,
         version: (charged.get(partKey(component, part))?.version ?? 0) + 1,
       },
     ]

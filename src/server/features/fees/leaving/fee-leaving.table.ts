@@ -1,5 +1,5 @@
-import { date, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { appendOnlyPolicies, instant, onlyOf, schoolId } from '#server/kernel/columns.ts'
+import { date, foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { appendOnlyPolicies, erasePolicy, instant, onlyOf, schoolId } from '#server/kernel/columns.ts'
 import type { LeavingSum } from '#shared/fees/leaving/leaving.contract.ts'
 import { type LeavingReason, leavingReasons } from '#shared/fees/regulator/fee-pack.types.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -33,5 +33,27 @@ export const feeLeavings = pgTable(
     uniqueIndex('fee_leavings_student_key').on(t.schoolId, t.studentId, t.year),
     onlyOf('fee_leavings_reason_check', t.reason, leavingReasons),
     ...appendOnlyPolicies('fee_leavings'),
+  ],
+)
+
+/** Settled leavings that another person undid. Append-only, once for each. */
+export const feeLeavingEnds = pgTable(
+  'fee_leaving_ends',
+  {
+    schoolId: schoolId(),
+    leavingId: uuid('leaving_id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    /** Typed; null after an erasure. */
+    reason: text('reason'),
+    /** Invoices of what is billed again. */
+    documentIds: jsonb('document_ids').$type<string[]>().notNull(),
+    byUser: uuid('by_user').$type<UserId>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.leavingId] }),
+    foreignKey({ columns: [t.schoolId, t.leavingId], foreignColumns: [feeLeavings.schoolId, feeLeavings.id] }),
+    ...appendOnlyPolicies('fee_leaving_ends'),
+    erasePolicy('fee_leaving_ends', { blank: 'reason is null' }),
   ],
 )

@@ -25,6 +25,8 @@ export const feeJournals = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('fee_journals_effective_idx').on(t.schoolId, t.effectiveOn, t.id),
+    // Cash of one cashier.
+    index('fee_journals_user_idx').on(t.schoolId, t.byUser, t.recordedAt),
     ...appendOnlyPolicies('fee_journals'),
   ],
 )

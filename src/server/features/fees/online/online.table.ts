@@ -64,6 +64,8 @@ export const feeIntents = pgTable(
     fault: text('fault').$type<IntentFault>(),
     gatewayRef: text('gateway_ref'),
     url: text('url'),
+    /** Hash of the token in the address to which the payer comes back; null for links from before it was kept. */
+    returnHash: text('return_hash'),
     /** Hash of the request: the same id with another request is not a repetition. */
     askedHash: text('asked_hash').notNull(),
     byUser: uuid('by_user').$type<UserId>(),

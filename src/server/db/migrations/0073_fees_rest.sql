@@ -1,0 +1,20 @@
+-- expand: leavings that were undone, months of charges, tokens of return pages, cash by cashier
+CREATE TABLE "fee_leaving_ends" (
+	"school_id" uuid NOT NULL,
+	"leaving_id" uuid NOT NULL,
+	"student_id" uuid NOT NULL,
+	"reason" text,
+	"document_ids" jsonb NOT NULL,
+	"by_user" uuid NOT NULL,
+	"at" timestamptz NOT NULL,
+	CONSTRAINT "fee_leaving_ends_school_id_leaving_id_pk" PRIMARY KEY("school_id","leaving_id")
+);
+--> statement-breakpoint
+ALTER TABLE "fee_leaving_ends" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "fee_charges" ADD COLUMN "months" integer;--> statement-breakpoint
+ALTER TABLE "fee_intents" ADD COLUMN "return_hash" text;--> statement-breakpoint
+ALTER TABLE "fee_leaving_ends" ADD CONSTRAINT "fee_leaving_ends_school_id_leaving_id_fee_leavings_school_id_id_fk" FOREIGN KEY ("school_id","leaving_id") REFERENCES "public"."fee_leavings"("school_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "fee_journals_user_idx" ON "fee_journals" USING btree ("school_id","by_user","recorded_at");--> statement-breakpoint
+CREATE POLICY "fee_leaving_ends_tenant_read" ON "fee_leaving_ends" AS PERMISSIVE FOR SELECT TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "fee_leaving_ends_tenant_add" ON "fee_leaving_ends" AS PERMISSIVE FOR INSERT TO "app_tenant" WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "fee_leaving_ends_tenant_retain" ON "fee_leaving_ends" AS PERMISSIVE FOR UPDATE TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid) and exists (select 1 from student_erasures e where e.school_id = fee_leaving_ends.school_id and e.xact = pg_current_xact_id()::text and e.student_id = fee_leaving_ends.student_id)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid) and reason is null);
