@@ -12,6 +12,7 @@ import { studentFileRoutes } from './features/admissions/file/student-file.route
 import { studentImportRoutes } from './features/admissions/import/student-import.routes.ts'
 import { gradeUses } from './features/admissions/list/grade-use.service.ts'
 import { studentListRoutes } from './features/admissions/list/student-list.routes.ts'
+import { depositOfLeaver } from './features/admissions/offers/leaver-deposit.service.ts'
 import { offerPageRoutes } from './features/admissions/offers/family-page/offer-page.routes.ts'
 import { studentReportRoutes } from './features/admissions/report/student-report.routes.ts'
 import { admissionRulesRoutes } from './features/admissions/rules/admission-rules.routes.ts'
@@ -45,6 +46,7 @@ import { hasProvider } from './features/identity/provider/provider-account.servi
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
 import { documentByCode } from './features/fees/documents/verify-document.service.ts'
 import { hasFeeMoney } from './features/fees/fee-money.service.ts'
+import { leavingRoutes } from './features/fees/leaving/leaving.routes.ts'
 import { reminderRoutes } from './features/fees/reminders/reminder.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
@@ -151,6 +153,7 @@ const features: readonly Feature[] = [
   tillLimitRoutes,
   ...feeFeatures,
   reminderRoutes(writeFeeReminder),
+  leavingRoutes(depositOfLeaver),
   customerRoutes,
   cardRoutes,
   pupilRoutes,

@@ -113,6 +113,7 @@ export const auditActs = {
   'fee-claim-decided': { group: 'students', about: 'student', facts: ['kind', 'state'] },
   'fee-refund-asked': { group: 'students', about: 'student', facts: ['kind', 'state'] },
   'fee-leaving-settled': { group: 'students', about: 'student', facts: ['count'] },
+  'fee-leaving-undone': { group: 'students', about: 'student', facts: ['count'] },
   'fee-hold-set': { group: 'students', about: 'student', facts: ['kind', 'state'] },
   'fee-reminders-sent': { group: 'students', about: 'student', facts: ['count'] },
   'fee-cash-opened': { group: 'students', about: 'student', facts: [] },

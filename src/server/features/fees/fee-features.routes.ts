@@ -12,7 +12,6 @@ import { familyFeesRoutes } from './family/family-fees.routes.ts'
 import { feePaperRoutes } from './papers/fee-paper.routes.ts'
 import { feesRoutes } from './fees.routes.ts'
 import { cashbookRoutes } from './cashbook/cashbook.routes.ts'
-import { leavingRoutes } from './leaving/leaving.routes.ts'
 import type { Feature } from '#server/http/serve.ts'
 
 /** Features of fees that answer calls of the contract, one line each. */
@@ -30,6 +29,5 @@ export const feeFeatures: readonly Feature[] = [
   feesRoutes,
   feePaperRoutes,
   familyFeesRoutes,
-  leavingRoutes,
   cashbookRoutes,
 ]

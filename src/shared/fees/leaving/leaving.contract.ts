@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
-import { endpoint } from '#shared/kernel/endpoint.ts'
+import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Currency, Day, DayInput, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
 import { regulators } from '#shared/school/regulator.rules.ts'
 import { FeeCheque } from '../cheques/cheque.contract.ts'
@@ -66,11 +66,14 @@ export const LeavingSum = z.object({
   unbilled: Minor,
   /** Seat money that settles nothing: decided in the child’s file. */
   seatLeft: Minor,
+  /** Part of what is returned that is seat money again: its refund is opened in the child’s file. Absent in older sums. */
+  toDeposit: Minor.optional(),
 })
 export type LeavingSum = z.infer<typeof LeavingSum>
 
 /** What became of a leaving that was settled. */
 export const SettledLeaving = z.object({
+  leavingId: Uuid,
   settledAt: Instant,
   settledBy: Colleague,
   notes: z.array(z.object({ documentId: Uuid, number: z.string(), total: Minor })),
@@ -131,7 +134,8 @@ export const previewLeaving = endpoint({
  * Makes it real: an invoice of discounts that fall away, credit notes for what is not kept, and refunds asked for, to those who paid, which another person approves.
  * Once for each child and school year.
  * @throws AppError access.denied, request.not-found, request.invalid (a day to come), fees.leaving-no-rule, fees.leaving-no-terms,
- * fees.leaving-no-plan, fees.leaving-unbilled (something kept is not billed), fees.leaving-changed (no longer the sums that were seen)
+ * fees.leaving-no-plan, fees.leaving-unbilled (something kept is not billed), fees.leaving-changed (no longer the sums that were seen),
+ * fees.leaving-left (part of what is returned lies in no payment and no seat deposit), fees.leaving-again (one of the year was undone)
  */
 export const settleLeaving = endpoint({
   method: 'post',
@@ -145,4 +149,21 @@ export const settleLeaving = endpoint({
     documentNote: z.string().trim().min(1).max(300),
   }),
   reply: ChildLeaving,
+})
+
+/**
+ * Undoes a settled leaving, by another person than settled it: the child is billed again from then on. Refunds that nobody has decided
+ * are refused. Its credit notes stay; what they took back is billed again where that is wanted.
+ * @throws AppError access.denied, request.not-found (also of one that was undone), student.needs-another
+ */
+export const undoLeaving = endpoint({
+  method: 'post',
+  path: '/fees/leaving_undo',
+  audience: 'session',
+  body: z.object({
+    leavingId: Uuid,
+    isBilledAgain: z.boolean(),
+    undoReason: z.string().trim().min(1).max(300),
+  }),
+  reply: Nothing,
 })

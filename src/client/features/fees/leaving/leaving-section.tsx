@@ -15,6 +15,7 @@ import { LeavingCheques } from './leaving-cheques.tsx'
 import { isSameDraft, type LeavingDraft } from './leaving-draft.ts'
 import { LeavingForm } from './leaving-form.tsx'
 import { PrintLeaving } from './leaving-print.tsx'
+import { UndoLeaving } from './undo-form.tsx'
 import { LeavingStatement } from './leaving-statement.tsx'
 import { SettleForm } from './settle-form.tsx'
 
@@ -67,7 +68,7 @@ export function LeavingSection({ number, today, round, onChanged }: SectionProps
           asked={{ ...found.asked, unused: [...found.asked.unused], number }}
           leaving={found.leaving}
           onSettled={settled}
-          onCheque={() => {
+          onRedo={() => {
             void mutate(found.asked)
             onChanged()
           }}
@@ -81,10 +82,10 @@ interface FoundProps {
   asked: LeavingAsked
   leaving: ChildLeaving
   onSettled: (leaving: ChildLeaving) => void
-  onCheque: () => void
+  onRedo: () => void
 }
 
-function Found({ asked, leaving, onSettled, onCheque }: FoundProps) {
+function Found({ asked, leaving, onSettled, onRedo }: FoundProps) {
   const { t, i18n } = useTranslation('fees.leaving')
   const format = useFormat()
   const may = useRights()
@@ -92,8 +93,9 @@ function Found({ asked, leaving, onSettled, onCheque }: FoundProps) {
   return (
     <>
       {settled && <Settled leaving={leaving} />}
+      {settled && may('fees.approve') && <UndoLeaving settled={settled} onUndone={onRedo} />}
       <LeavingStatement leaving={leaving} in={{ lng: i18n.language === 'ar' ? 'ar' : 'en', t, format }} />
-      <LeavingCheques cheques={cheques} today={leaving.today} onChanged={onCheque} />
+      <LeavingCheques cheques={cheques} today={leaving.today} onChanged={onRedo} />
       <PrintLeaving leaving={leaving} />
       {!settled && may('fees.bill') && sum.requestedOn <= leaving.today && (
         <SettleForm key={JSON.stringify(sum)} asked={asked} leaving={leaving} onSettled={onSettled} />

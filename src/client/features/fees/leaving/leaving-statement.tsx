@@ -39,6 +39,9 @@ export function LeavingStatement({ leaving, in: language, isShared = false }: St
       <ComponentTable leaving={leaving} in={language} isShared={isShared} />
       <PayerTable leaving={leaving} in={language} />
       {sum.unbilled > 0 && <p>{t('unbilled', { amount: format.money(sum.unbilled, currency) })}</p>}
+      {sum.toDeposit !== undefined && sum.toDeposit > 0 && (
+        <p>{t('toDeposit', { amount: format.money(sum.toDeposit, currency) })}</p>
+      )}
       {sum.seatLeft > 0 && <p>{t('seatLeft', { amount: format.money(sum.seatLeft, currency) })}</p>}
     </article>
   )

@@ -29,7 +29,10 @@ export async function recordRefundDue(
   offer: Offer,
   { outcome, withdrawalRefund }: { outcome: StudentOutcome; withdrawalRefund: number },
 ): Promise<void> {
-  const received = receivedOf((await wholeOffer(tx, offer)).deposits)
+  const { deposits, settlements } = await wholeOffer(tx, offer)
+  const received = receivedOf(deposits)
+  // What goes back of it was decided when the child left.
+  if (settlements.some(({ kind }) => kind === 'refund-due')) return
   const percent = refundPercent(outcome, withdrawalRefund)
   if (received === 0) return
   const id = uuidv7(nowMs, mail.deps.random)

@@ -33,6 +33,8 @@ export interface LeavingFacts {
   items: OpenItem[]
   charges: LeavingCharge[]
   seat: { applied: number; left: number }
+  /** What the seat deposit settled, by charge. */
+  deposits: ReadonlyMap<string, number>
   /** Returns what falls back of discounts of what is kept, by charge, as invoices that nobody has issued. */
   discountsBack: (kept: ReadonlyMap<string, number>) => PlannedInvoice[]
 }
@@ -68,6 +70,7 @@ export async function leavingFacts(
     rule,
     regulator: ruled ? regulator : null,
     items,
+    deposits,
     discountsBack,
     ...withSeat({ components, charges: items.map(chargeOf), deposits, left, isOffTuition }),
   }

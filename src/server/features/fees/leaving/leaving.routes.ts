@@ -1,17 +1,27 @@
+import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
-import { previewLeaving, settleLeaving } from '#shared/fees/leaving/leaving.contract.ts'
+import { previewLeaving, settleLeaving, undoLeaving } from '#shared/fees/leaving/leaving.contract.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
 import { readLeaving } from './leaving.service.ts'
-import { makeLeaving } from './settle-leaving.service.ts'
+import { makeLeaving, type OweDeposit } from './settle-leaving.service.ts'
+import { endLeaving } from './undo-leaving.service.ts'
 
-export const leavingRoutes: Feature = () => [
-  route.session(previewLeaving, async (ctx, asked) => {
-    requirePermission(ctx.session, 'fees.see')
-    return ctx.tenant((tx) => readLeaving(tx, feeActor(ctx), asked))
-  }),
-  route.session(settleLeaving, async (ctx, asked) => {
-    requirePermission(ctx.session, 'fees.bill')
-    return ctx.tenant((tx) => makeLeaving(tx, feeActor(ctx), asked))
-  }),
-]
+/** @param oweDeposit owes a family what is freed of its seat deposit, by the domain of offers */
+export const leavingRoutes =
+  (oweDeposit: (ctx: SessionCtx) => OweDeposit): Feature =>
+  () => [
+    route.session(previewLeaving, async (ctx, asked) => {
+      requirePermission(ctx.session, 'fees.see')
+      return ctx.tenant((tx) => readLeaving(tx, feeActor(ctx), asked))
+    }),
+    route.session(settleLeaving, async (ctx, asked) => {
+      requirePermission(ctx.session, 'fees.bill')
+      return ctx.tenant((tx) => makeLeaving(tx, feeActor(ctx), asked, oweDeposit(ctx)))
+    }),
+    route.session(undoLeaving, async (ctx, asked) => {
+      requirePermission(ctx.session, 'fees.approve')
+      await ctx.tenant((tx) => endLeaving(tx, feeActor(ctx), asked))
+      return {}
+    }),
+  ]

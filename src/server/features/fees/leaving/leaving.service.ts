@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague } from '#server/features/students/student.view.ts'
@@ -8,7 +8,7 @@ import type { ChildLeaving, previewLeaving, SettledLeaving } from '#shared/fees/
 import { leavingByPayer } from '#shared/fees/leaving/leaving-payer.rules.ts'
 import type { FeeChild } from '#shared/fees/fee-values.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { minor, sum } from '#shared/kernel/money.ts'
+import { type Minor, minor, sum } from '#shared/kernel/money.ts'
 import type { PlannedInvoice } from '../billing/plan-pupil.service.ts'
 import { readCheques } from '../cheques/cheque-read.service.ts'
 import { claimViews, requireClaim } from '../claims/claim-read.service.ts'
@@ -68,9 +68,14 @@ export function calculateLeaving(facts: LeavingFacts, { requestedOn, leavingReas
     due: sum(payers.map((each) => each.due)),
     unbilled: minor(Math.max(0, ruled - billed - seat.left)),
     seatLeft: minor(seat.left),
+    toDeposit: toDeposit(facts, kept),
   }
   return { stored, kept, back }
 }
+
+/** Returns what credit notes give back to the seat deposit: it is taken back last of a charge. */
+const toDeposit = ({ deposits }: LeavingFacts, kept: ReadonlyMap<string, number>): Minor =>
+  sum([...deposits].map(([chargeId, applied]) => Math.max(0, applied - (kept.get(chargeId) ?? 0))))
 
 /** Sums lines by a key, in minor units with tax. */
 function backBy(of: readonly { key: string; lines: readonly { total: number }[] }[]): Map<string, number> {
@@ -87,16 +92,18 @@ function backByComponent({ items, charges }: LeavingFacts, back: readonly Planne
   return backBy(lines.map((line) => ({ key: countsFor.get(line.component) ?? line.component, lines: [line] })))
 }
 
-/** Returns what was settled of a child's year. */
+/** Condition on a leaving: nobody has undone it. */
+const stands = sql`not exists (select from fee_leaving_ends e
+  where e.school_id = ${feeLeavings.schoolId} and e.leaving_id = ${feeLeavings.id})`
+
+/** Returns what was settled of a child's year; undefined also where it was undone. */
 export async function settledOf(
   tx: Tx,
   schoolId: string,
   { studentId, year }: { studentId: string; year: number },
 ): Promise<LeavingRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(feeLeavings)
-    .where(and(eq(feeLeavings.schoolId, schoolId), eq(feeLeavings.studentId, studentId), eq(feeLeavings.year, year)))
+  const of = and(eq(feeLeavings.schoolId, schoolId), eq(feeLeavings.studentId, studentId), eq(feeLeavings.year, year))
+  const [row] = await tx.select().from(feeLeavings).where(and(of, stands))
   return row
 }
 
@@ -162,6 +169,7 @@ async function settledView(tx: Tx, row: LeavingRow): Promise<z.input<typeof Sett
   const views = await claimViews(tx, schoolId, claims)
   const staff = await findPeople(tx, schoolId, [byUser])
   return {
+    leavingId: row.id,
     settledAt: at,
     settledBy: colleague(byUser, staff),
     notes: documentsOf('credit'),

@@ -7,10 +7,10 @@ import type { ChildLeaving, settleLeaving } from '#shared/fees/leaving/leaving.c
 import { AppError } from '#shared/kernel/errors.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import { minor } from '#shared/kernel/money.ts'
+import { minor, sum } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { issueInvoices } from '../billing/issue-invoice.service.ts'
-import { askForRefund } from '../claims/claim.service.ts'
+import { askForRefund, type Claim } from '../claims/claim.service.ts'
 import { issueCredit } from '../documents/credit-note.service.ts'
 import { lockFeeStudents } from '../fee-student.service.ts'
 import type { FeeStaff } from '../ledger/fee-actor.ts'
@@ -18,18 +18,26 @@ import { openItems } from '../ledger/open-items.service.ts'
 import { settleFromCredit } from '../payments/credit-to-items.service.ts'
 import { lockPayers } from '../payments/lock-payer.service.ts'
 import { type PaymentState, paymentStates } from '../payments/payment-credit.service.ts'
+import { depositLeft } from '../payments/seat-deposit.service.ts'
 import { feeLeavings } from './fee-leaving.table.ts'
 import { type LeavingFacts, leavingFacts } from './leaving-facts.service.ts'
 import { calculateLeaving, leavingView, requireLeaver, settledOf } from './leaving.service.ts'
+import { wasUndone } from './undo-leaving.service.ts'
 
 type Asked = z.output<typeof settleLeaving.body>
 type View = z.input<typeof ChildLeaving>
 
 /**
+ * Owes a family what a leaving frees of its seat deposit. Offers belong to a domain above this one, which is passed in where both are
+ * brought together. @param amount minor units
+ */
+export type OweDeposit = (tx: Tx, studentId: string, amount: number) => Promise<void>
+
+/**
  * Settles a leaving: an invoice of discounts that fall away, credit notes for what is not kept, then refunds asked for out of the money that they free, to those who paid.
  * @throws AppError as the contract says
  */
-export async function makeLeaving(tx: Tx, by: FeeStaff, asked: Asked): Promise<View> {
+export async function makeLeaving(tx: Tx, by: FeeStaff, asked: Asked, oweDeposit: OweDeposit): Promise<View> {
   const { schoolId } = by
   if (asked.requestedOn > by.today) throw new AppError('request.invalid', { field: 'requestedOn' })
   const child = await requireLeaver(tx, schoolId, asked.number)
@@ -41,7 +49,7 @@ export async function makeLeaving(tx: Tx, by: FeeStaff, asked: Asked): Promise<V
     tx,
     feeLeavings,
     { schoolId, id: asked.opId, asked },
-    { first: (askedHash) => settle(tx, by, { studentId, asked, askedHash }), again: () => undefined },
+    { first: (askedHash) => settle(tx, by, { studentId, asked, askedHash, oweDeposit }), again: () => undefined },
   )
   const settled = await settledOf(tx, schoolId, { studentId, year: facts.year })
   if (!settled) throw new Error('the leaving was not stored')
@@ -52,9 +60,10 @@ interface Settling {
   studentId: string
   asked: Asked
   askedHash: string
+  oweDeposit: OweDeposit
 }
 
-async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash }: Settling): Promise<undefined> {
+async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash, oweDeposit }: Settling): Promise<undefined> {
   const { schoolId, userId: byUser, nowMs } = by
   const { requestedOn, leavingReason: reason, opId: id } = asked
   const facts = await leavingFacts(tx, by, { studentId, requestedOn })
@@ -63,6 +72,8 @@ async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash }: Set
   const isSeen = stored.kept === asked.sums.keptAmount && stored.returned === asked.sums.returnedAmount
   if (!isSeen || (await settledOf(tx, schoolId, { studentId, year }))) throw new AppError('fees.leaving-changed')
   if (stored.unbilled > 0) throw new AppError('fees.leaving-unbilled')
+  if (await wasUndone(tx, schoolId, { studentId, year })) throw new AppError('fees.leaving-again')
+  const depositBefore = await depositLeft(tx, schoolId, studentId)
   const payerIds = stored.payers.map(({ payerId }) => payerId)
   const before = await paymentStates(tx, schoolId, { payerIds })
   const invoiceIds = await issueInvoices(tx, by, { runId: null, pupils: [{ studentId, invoices: back }] })
@@ -72,9 +83,15 @@ async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash }: Set
     .filter((item) => item.year === year && item.open > 0)
     .map(({ chargeId }) => chargeId)
   for (const payerId of payerIds) await settleFromCredit(tx, by, { payerId, chargeIds })
-  const claimIds: string[] = []
+  const freed = (await depositLeft(tx, schoolId, studentId)) - depositBefore
+  if (freed > 0) await oweDeposit(tx, studentId, freed)
+  const claims: Claim[] = []
   for (const { payerId, returned } of stored.payers)
-    claimIds.push(...(await askBack(tx, by, { studentId, payerId, returned, before, note: asked.documentNote })))
+    claims.push(...(await askBack(tx, by, { studentId, payerId, returned, before, note: asked.documentNote })))
+  // All that the statement says is returned has its next step.
+  if (sum(claims.map(({ amount }) => amount)) + Math.max(0, freed) < stored.returned)
+    throw new AppError('fees.leaving-left')
+  const claimIds = claims.map(({ id: claimId }) => claimId)
   const at = toInstant(nowMs)
   const row = { schoolId, id, studentId, year, requestedOn, reason, result: stored, documentIds, claimIds }
   await tx.insert(feeLeavings).values({ ...row, askedHash, byUser, at })
@@ -122,11 +139,11 @@ interface Back {
   note: string
 }
 
-/** Asks for refunds of what the credit notes freed of a payer's payments, the latest payment first. @returns their ids */
-async function askBack(tx: Tx, by: FeeStaff, { studentId, payerId, returned, before, note }: Back): Promise<string[]> {
+/** Asks for refunds of what the credit notes freed of a payer's payments, the latest payment first. @returns them */
+async function askBack(tx: Tx, by: FeeStaff, { studentId, payerId, returned, before, note }: Back): Promise<Claim[]> {
   const now = await paymentStates(tx, by.schoolId, { payerIds: [payerId] })
   const was = new Map(before.map(({ paymentId, free }) => [paymentId, free]))
-  const asked: string[] = []
+  const asked: Claim[] = []
   let left = returned
   for (const { paymentId, free, isHeld, method } of now.toReversed()) {
     const amount = minor(Math.min(left, isHeld ? 0 : free - Math.max(was.get(paymentId) ?? 0, 0)))
@@ -134,7 +151,7 @@ async function askBack(tx: Tx, by: FeeStaff, { studentId, payerId, returned, bef
     left -= amount
     const opId = OpId.parse(uuidv7(by.nowMs, by.random))
     const ask = { opId, paymentId, payerId, studentId, amount, method: wayBack[method], reason: note }
-    asked.push((await askForRefund(tx, by, ask)).id)
+    asked.push(await askForRefund(tx, by, ask))
   }
   return asked
 }

@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { undoLeaving } from '#shared/fees/leaving/leaving.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { issueInvoices } from '../billing/issue-invoice.service.ts'
+import type { PlannedInvoice } from '../billing/plan-pupil.service.ts'
+import { end, endsOf } from '../claims/claim.service.ts'
+import { requireClaim } from '../claims/claim-read.service.ts'
+import { requireDocument } from '../documents/document-read.service.ts'
+import { lockFeeStudents } from '../fee-student.service.ts'
+import type { FeeStaff } from '../ledger/fee-actor.ts'
+import { openItems } from '../ledger/open-items.service.ts'
+import { lockPayers } from '../payments/lock-payer.service.ts'
+import { feeLeavingEnds, feeLeavings } from './fee-leaving.table.ts'
+
+type LeavingRow = typeof feeLeavings.$inferSelect
+
+/** Returns whether a leaving of a child's year was undone. */
+export async function wasUndone(
+  tx: Tx,
+  schoolId: string,
+  { studentId, year }: { studentId: string; year: number },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: feeLeavings.id })
+    .from(feeLeavings)
+    .where(and(eq(feeLeavings.schoolId, schoolId), eq(feeLeavings.studentId, studentId), eq(feeLeavings.year, year)))
+  return row !== undefined
+}
+
+/**
+ * Undoes a settled leaving: refunds that nobody has decided are refused, and what its credit notes took back is billed again where
+ * that is asked for. @throws AppError request.not-found, student.needs-another
+ */
+export async function endLeaving(tx: Tx, by: FeeStaff, asked: z.output<typeof undoLeaving.body>): Promise<void> {
+  const { schoolId, userId: byUser, nowMs } = by
+  const { leavingId, undoReason: reason, isBilledAgain } = asked
+  const isThis = and(eq(feeLeavings.schoolId, schoolId), eq(feeLeavings.id, leavingId))
+  const [leaving] = await tx.select().from(feeLeavings).where(isThis)
+  if (!leaving) throw new AppError('request.not-found', { field: 'leavingId' })
+  if (leaving.byUser === byUser) throw new AppError('student.needs-another')
+  const { studentId } = leaving
+  await lockFeeStudents(tx, schoolId, [studentId])
+  await lockPayers(
+    tx,
+    schoolId,
+    leaving.result.payers.map(({ payerId }) => payerId),
+  )
+  await refuseWaiting(tx, by, leaving)
+  const invoices = isBilledAgain ? await creditedLines(tx, by, leaving) : []
+  const documentIds = await issueInvoices(tx, by, { runId: null, pupils: [{ studentId, invoices }] })
+  const row = { schoolId, leavingId, studentId, reason, documentIds, byUser, at: toInstant(nowMs) }
+  const kept = await tx.insert(feeLeavingEnds).values(row).onConflictDoNothing().returning()
+  if (kept.length === 0) throw new AppError('request.not-found', { field: 'leavingId' })
+  const facts = { count: documentIds.length }
+  await recordAuditEvent(tx, by.audit, 'fee-leaving-undone', { about: studentId, by: byUser, facts })
+}
+
+/** Refuses the refunds of a leaving that nobody has decided; one that was approved goes its way. */
+async function refuseWaiting(tx: Tx, by: FeeStaff, { schoolId, claimIds }: LeavingRow): Promise<void> {
+  for (const id of claimIds) {
+    const claim = await requireClaim(tx, schoolId, id)
+    if ((await endsOf(tx, claim)).length > 0) continue
+    await end(tx, by, claim, { kind: 'refused' })
+    const facts = { kind: claim.kind, state: 'refused' }
+    await recordAuditEvent(tx, by.audit, 'fee-claim-decided', { about: claim.studentId, by: by.userId, facts })
+  }
+}
+
+/** Returns what the credit notes of a leaving took back as invoices, one for each payer, due as the items were, today at the earliest. */
+async function creditedLines(tx: Tx, by: FeeStaff, leaving: LeavingRow): Promise<PlannedInvoice[]> {
+  const { schoolId, studentId, documentIds } = leaving
+  const items = await openItems(tx, schoolId, { studentId })
+  const lines: (PlannedInvoice['lines'][number] & { payerId: string })[] = []
+  for (const id of documentIds) {
+    const document = await requireDocument(tx, schoolId, id)
+    for (const line of document.kind === 'credit' ? document.lines : []) {
+      const item = items.find(({ chargeId }) => chargeId === line.chargeId)
+      if (!item) continue
+      const { component, part, payerId, priority, isDeferred } = item
+      const same = items.filter((each) => each.component === component && each.part === part && each.year === item.year)
+      const version = Math.max(...same.map((each) => each.version)) + 1
+      const dueOn = item.dueOn > by.today ? item.dueOn : by.today
+      const of = { chargeId: null, dueOn, payerId, priority, isDeferred, takesDeposit: false, version, months: null }
+      lines.push({ ...line, discounts: [], ...of })
+    }
+  }
+  return [...Map.groupBy(lines, ({ payerId }) => payerId)].map(([payerId, mine]) => ({
+    payerId,
+    part: mine[0]?.part ?? 1,
+    dueOn: mine.map(({ dueOn }) => dueOn ?? by.today).toSorted()[0] ?? by.today,
+    takesDeposit: false,
+    lines: mine.map(({ payerId: _payer, ...line }) => line),
+  }))
+}
