@@ -1,3 +1,5 @@
+import { fromInstant, type Instant } from '#shared/kernel/time.ts'
+
 /** Gateways with an adapter; `simulated` is a local one for development and tests. */
 export const gatewayIds = ['myfatoorah', 'tap', 'simulated'] as const
 export type GatewayId = (typeof gatewayIds)[number]
@@ -44,3 +46,7 @@ export function nextAskAt(createdMs: number, nowMs: number): number | null {
   const next = [minute, 5 * minute].find((mark) => mark > age) ?? (Math.floor(age / pause) + 1) * pause
   return next > 48 * hour ? null : createdMs + next
 }
+
+/** Returns whether a person may say what a gateway made of a refund that it was asked for at an instant. */
+export const mayAnswerByHand = (askedAt: Instant, nowMs: number): boolean =>
+  nowMs >= fromInstant(askedAt) + answerByHandMs

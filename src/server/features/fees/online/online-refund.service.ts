@@ -4,7 +4,7 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { answerRefund } from '#shared/fees/fee-refund.contract.ts'
-import { answerByHandMs, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
+import { mayAnswerByHand, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { fromInstant, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import type { Claim } from '../claims/claim.service.ts'
@@ -143,7 +143,7 @@ export async function answerByHand(
   const attempt = await lastAttempt(tx, claim)
   if (attempt?.state !== 'asked') throw new AppError('fees.claim-decided')
   if (attempt.byUser === userId || claim.byUser === userId) throw new AppError('student.needs-another')
-  if (nowMs < fromInstant(attempt.at) + answerByHandMs) throw new AppError('fees.refund-waiting')
+  if (!mayAnswerByHand(attempt.at, nowMs)) throw new AppError('fees.refund-waiting')
   if (isRefunded && paidOn === null) throw new AppError('request.invalid', { field: 'paidOn' })
   const state = isRefunded ? 'refunded' : 'refused'
   await tx.update(feeRefundAttempts).set({ state, nextAskAt: null }).where(isThis(schoolId, attempt.id))

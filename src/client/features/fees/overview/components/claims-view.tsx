@@ -16,6 +16,7 @@ import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { FeeClaim } from '#shared/fees/fee-refund.contract.ts'
 import { useFeeText } from '../../account/hooks/use-fee-text.ts'
+import { AnswerRefund } from '../../claims/answer-refund.tsx'
 import { RefundPayment } from '../../claims/refund-payment.tsx'
 import { isolated } from '../../isolated.ts'
 import { decide, listClaims } from '../fees.api.ts'
@@ -117,6 +118,9 @@ function ClaimActions({ claim, onChanged }: { claim: FeeClaim; onChanged: () => 
       )}
       {kind === 'refund' && state === 'approved' && may('fees.refund') && (
         <RefundPayment claim={claim} onChanged={onChanged} />
+      )}
+      {kind === 'refund' && state === 'approved' && may('fees.approve') && (
+        <AnswerRefund claim={claim} onChanged={onChanged} />
       )}
       {decision.error && <InlineNotice tone="problem">{errorText(decision.error)}</InlineNotice>}
     </>
