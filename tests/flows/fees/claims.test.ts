@@ -130,6 +130,15 @@ describe.each(engines)('refunds, write-offs and erasure of fees on %s', (engine)
     expect(
       await tell(box, finance, receiveCheque, { chequeId: newOpId(), payerId, amount: minor(100), ...paper }),
     ).toBe(200)
+    // What colleagues wrote about the child elsewhere.
+    await box.db.owner.execute(sql`insert into fee_holds (school_id, id, payer_id, charge_id, reason, note, asked_hash, by_user, at)
+      select school_id, gen_random_uuid(), gen_random_uuid(), id, 'promise', 'Father 0 promised', '', gen_random_uuid(), charged_at
+      from fee_charges where student_id = ${studentId} limit 1`)
+    await box.db.owner.execute(sql`insert into fee_cash_sessions
+      (school_id, id, desk, cashier, opened_at, float, asked_hash, closed_at, counted, receipts, refunds, banked, difference, note)
+      values (${school.schoolId}, ${payerId}, 'Desk', ${payerId}, now(), 0, '', now(), 0, 0, 0, 0, 0, 'Father 0 paid late')`)
+    await box.db.owner.execute(sql`insert into fee_cash_session_journals (school_id, journal_id, session_id)
+      select school_id, id, ${payerId} from fee_journals where student_id = ${studentId} limit 1`)
     const { code = '' } = (await account(studentId)).payers[0] ?? {}
     const csv = `Date,Description,Amount\n2030-03-03,Father 0 ${code},1.00\n`
     const file = { importId: newOpId(), account: 'Main', data: toBase64(new TextEncoder().encode(csv)) }
@@ -159,7 +168,16 @@ describe.each(engines)('refunds, write-offs and erasure of fees on %s', (engine)
     expect(after.payers).toMatchObject([{ payerId, nameLatin: null, nameArabic: null, credit: 100_200 }])
     const kept = after.payments.find(({ number }) => number === receipt.number)
     expect(kept?.amount).toBe(1_900_000)
-    const tables = ['fee_payers', 'fee_claims', 'fee_document_notes', 'fee_documents', 'fee_cheques', 'fee_bank_lines']
+    const tables = [
+      'fee_payers',
+      'fee_claims',
+      'fee_document_notes',
+      'fee_documents',
+      'fee_cheques',
+      'fee_bank_lines',
+      'fee_holds',
+      'fee_cash_sessions',
+    ]
     for (const table of tables) {
       const { rows } = await box.db.owner.execute(sql.raw(`select 1 from ${table} t where t::text like '%Father 0%'`))
       expect(rows, table).toEqual([])

@@ -48,7 +48,23 @@ export function feeLines(studentId: string): ErasureLine[] {
     },
     { table: 'fee_payer_guardians', kind: null, where: sql`t.guardian_id in (${guardians} = ${studentId})` },
     { table: 'fee_discount_grants', kind: null, where: own, set: sql`reason = '', evidence_ref = ''` },
-    { table: 'fee_holds', kind: null, where: ofGoing, set: sql`note = ''` },
+    {
+      table: 'fee_holds',
+      kind: null,
+      where: sql`(${ofGoing}) or t.charge_id in (select c.id from fee_charges c
+        where c.school_id = t.school_id and c.student_id = ${studentId})`,
+      set: sql`note = ''`,
+    },
+    {
+      // A cashier may have written about a child whose money was in the drawer.
+      table: 'fee_cash_sessions',
+      kind: null,
+      where: sql`t.note is not null and t.id in (select s.session_id from fee_cash_session_journals s
+        join fee_journals j on j.school_id = s.school_id and j.id = s.journal_id
+        where s.school_id = t.school_id and j.student_id = ${studentId})`,
+      set: sql`note = null`,
+    },
+    { table: 'fee_leaving_ends', kind: null, where: sql`${own} and t.reason is not null`, set: sql`reason = null` },
     {
       table: 'fee_claims',
       kind: null,
