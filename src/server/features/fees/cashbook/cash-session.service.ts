@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -8,7 +8,7 @@ import { countedCash, expectedCash, isCountOf } from '#shared/fees/cashbook/cash
 import { AppError } from '#shared/kernel/errors.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
-import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { dayMs, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import type { FeeStaff } from '../ledger/fee-actor.ts'
 import { isPosted, postJournal } from '../ledger/post-journal.service.ts'
 import { cashEntries, cashSums, notInSession } from './cash-entries.service.ts'
@@ -37,8 +37,28 @@ export async function openSessionOf(tx: Tx, schoolId: string, cashier: string): 
   return row
 }
 
+/** How long before a session was closed a journal that is in none may have been recorded: transactions end in any order. */
+const graceMs = dayMs
+
+/** Returns from when on cash of a cashier may be in no session yet: shortly before the last one was closed; undefined before any. */
+async function looseSince(tx: Tx, schoolId: string, cashier: string): Promise<Instant | undefined> {
+  const [row] = await tx
+    .select({ closedAt: feeCashSessions.closedAt })
+    .from(feeCashSessions)
+    .where(
+      and(
+        eq(feeCashSessions.schoolId, schoolId),
+        sql`${feeCashSessions.cashier} = ${cashier}`,
+        isNotNull(feeCashSessions.closedAt),
+      ),
+    )
+    .orderBy(desc(feeCashSessions.closedAt))
+    .limit(1)
+  return row?.closedAt ? toInstant(fromInstant(row.closedAt) - graceMs) : undefined
+}
+
 /** Returns when a cashier opened the first session: cash before that is of none. */
-export async function firstOpenedAt(tx: Tx, schoolId: string, cashier: string): Promise<Instant | undefined> {
+async function firstOpenedAt(tx: Tx, schoolId: string, cashier: string): Promise<Instant | undefined> {
   const [row] = await tx
     .select({ openedAt: feeCashSessions.openedAt })
     .from(feeCashSessions)
@@ -73,8 +93,9 @@ export async function openSession(
 
 /** Returns the cash of an open session: also what arrived after the one before was closed. */
 export async function entriesOfOpen(tx: Tx, { schoolId, cashier, openedAt }: SessionRow) {
-  const since = (await firstOpenedAt(tx, schoolId, cashier)) ?? openedAt
-  return cashEntries(tx, schoolId, notInSession(cashier, since))
+  const first = (await firstOpenedAt(tx, schoolId, cashier)) ?? openedAt
+  const loose = (await looseSince(tx, schoolId, cashier)) ?? first
+  return cashEntries(tx, schoolId, notInSession(cashier, loose > first ? loose : first))
 }
 
 /** Books cash that went to the bank. @throws AppError request.not-found, fees.cash-more */
@@ -154,6 +175,13 @@ async function bookDifference(tx: Tx, by: FeeStaff, { schoolId, id }: SessionRow
   await postJournal(tx, { ...journal, recordedAt: toInstant(nowMs), postings })
   return opId
 }
+
+/** Returns every session that is open: one at most for each cashier. */
+export const openSessions = (tx: Tx, schoolId: string): Promise<SessionRow[]> =>
+  tx
+    .select()
+    .from(feeCashSessions)
+    .where(and(eq(feeCashSessions.schoolId, schoolId), isNull(feeCashSessions.closedAt)))
 
 /** Returns sessions of all desks, the latest first, 100 at most. */
 export const latestSessions = (tx: Tx, schoolId: string): Promise<SessionRow[]> =>

@@ -9,12 +9,15 @@ import { type Minor, minor, zero } from '#shared/kernel/money.ts'
 import { balance } from '../ledger/balance.service.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { cashEntries, cashSums, inSession } from './cash-entries.service.ts'
-import { entriesOfOpen, latestSessions, type SessionRow } from './cash-session.service.ts'
+import { entriesOfOpen, latestSessions, openSessions, type SessionRow } from './cash-session.service.ts'
 
 type View = z.input<typeof CashSession>
 
-/** Returns sessions as screens show them, each with what belongs to it. */
-export async function sessionViews(tx: Tx, rows: readonly SessionRow[]): Promise<View[]> {
+/**
+ * Returns sessions as screens show them, each with what belongs to it.
+ * @param isList leaves the entries of closed ones out, whose sums stand with them
+ */
+export async function sessionViews(tx: Tx, rows: readonly SessionRow[], isList = false): Promise<View[]> {
   const [first] = rows
   if (!first) return []
   const staff = await findPeople(
@@ -25,7 +28,8 @@ export async function sessionViews(tx: Tx, rows: readonly SessionRow[]): Promise
   const views: View[] = []
   for (const row of rows) {
     const isOpen = row.closedAt === null
-    const entries = isOpen ? await entriesOfOpen(tx, row) : await cashEntries(tx, row.schoolId, inSession(row.id))
+    const closed = () => (isList ? [] : cashEntries(tx, row.schoolId, inSession(row.id)))
+    const entries = isOpen ? await entriesOfOpen(tx, row) : await closed()
     const { receipts, refunds, banked } = isOpen
       ? cashSums(entries)
       : { receipts: row.receipts ?? zero, refunds: row.refunds ?? zero, banked: row.banked ?? zero }
@@ -53,9 +57,9 @@ export async function sessionViews(tx: Tx, rows: readonly SessionRow[]): Promise
 /** Lists the sessions of all desks, with how what they moved and what no session has add up to the ledger’s cash. */
 export async function readCashbook(tx: Tx, by: FeeActor): Promise<z.input<typeof cashbook.reply>> {
   const { schoolId, currency } = by
-  const sessions = await sessionViews(tx, await latestSessions(tx, schoolId))
+  const sessions = await sessionViews(tx, await latestSessions(tx, schoolId), true)
   const cash = await balance(tx, { schoolId, account: 'cash' })
-  const inSessions = await movedInSessions(tx, schoolId)
+  const inSessions = await movedInSessions(tx, schoolId, sessions)
   return {
     currency,
     sessions: sessions.map(({ entries: _entries, counts: _counts, ...session }) => session),
@@ -64,12 +68,14 @@ export async function readCashbook(tx: Tx, by: FeeActor): Promise<z.input<typeof
 }
 
 /** Cash that closed sessions moved by their own sums, and what open ones hold so far. */
-async function movedInSessions(tx: Tx, schoolId: string): Promise<Minor> {
+async function movedInSessions(tx: Tx, schoolId: string, shown: readonly View[]): Promise<Minor> {
   const { rows } = await tx.execute<{ moved: string | number }>(sql`
     select coalesce(sum(receipts - refunds - banked + difference), 0) as moved
     from fee_cash_sessions where school_id = ${schoolId} and closed_at is not null`)
   let moved = Number(rows[0]?.moved ?? 0)
-  for (const row of await latestSessions(tx, schoolId))
-    if (row.closedAt === null) moved += (await entriesOfOpen(tx, row)).reduce((all, { amount }) => all + amount, 0)
+  for (const row of await openSessions(tx, schoolId)) {
+    const known = shown.find(({ sessionId }) => sessionId === row.id)?.entries ?? (await entriesOfOpen(tx, row))
+    moved += known.reduce((all, { amount }) => all + amount, 0)
+  }
   return minor(moved)
 }
