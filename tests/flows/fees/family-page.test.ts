@@ -151,10 +151,18 @@ describe.each(engines)('the page of a payer on %s', (engine) => {
     const waiting = onlineReturn.reply.parse((await call(box.app, anybody, onlineReturn, { intentId })).body)
     expect(waiting).toMatchObject({ state: 'open', receipt: null })
     expect((await call(box.app, anybody, onlineReceipt, { intentId })).body.messageId).toBe('request.not-found')
-    await gateway.decide(idOf(begun).url.split('/').at(-1) ?? '', 'paid', { report: false })
-    const { body } = await call(box.app, anybody, onlineReturn, { intentId })
-    const paidBack = onlineReturn.reply.parse(body)
+    const backTo = await gateway.decide(idOf(begun).url.split('/').at(-1) ?? '', 'paid', { report: false })
+    const returnToken = backTo.split('#token=')[1] ?? ''
+    const returned = async (more: object) =>
+      onlineReturn.reply.parse((await call(box.app, anybody, onlineReturn, { intentId, ...more })).body)
+    const paidBack = await returned({ returnToken })
     expect(paidBack.state).toBe('paid')
+    // The id of the payment stands in files and logs: by itself it tells the state alone.
+    expect(await returned({})).toEqual({ state: 'paid', amount: null, currency: 'QAR', receipt: null })
+    expect((await call(box.app, anybody, onlineReceipt, { intentId })).body.messageId).toBe('request.not-found')
+    box.clock.advance(8 * dayMs)
+    expect(await returned({ returnToken })).toMatchObject({ state: 'paid', amount: null, receipt: null })
+    box.clock.advance(-8 * dayMs)
     const after = await shownBy(box, token)
     const paid = chosen.reduce((total, { open }) => total + open, 0)
     expect(after.open).toBe(before.open - paid)

@@ -159,33 +159,37 @@ export const bookFeeMismatch = endpoint({
   reply: z.object({ intent: FeeIntent }),
 })
 
+/** Token of the address to which the payer came back; another one, or none, tells the state of the payment alone. */
+const returnToken = z.string().max(200).default('')
+
 /**
  * For the page to which the payer's browser comes back: the state of a payment, after the server has asked the gateway. What the
- * browser brings along counts for nothing. @throws AppError request.not-found, request.too-many
+ * browser says of it counts for nothing; amount and receipt are shown to the token of its address, for seven days. @throws AppError request.not-found, request.too-many
  */
 export const onlineReturn = endpoint({
   method: 'post',
   path: '/fees/online_return',
   audience: 'open',
-  body: z.object({ intentId: Uuid }),
+  body: z.object({ intentId: Uuid, returnToken }),
   reply: z.object({
     state: z.enum(intentStates),
-    amount: Minor,
+    /** Null without the token. */
+    amount: Minor.nullable(),
     currency: Currency,
-    /** Of a paid one: its receipt, with what of it settled nothing and was kept as credit. */
+    /** Of a paid one, with the token: its receipt, with what of it settled nothing and was kept as credit. */
     receipt: z.object({ number: z.string(), paidOn: Day, credit: Minor }).nullable(),
   }),
 })
 
 /**
  * Returns the receipt of a payment that was made online as PDF, with first names only, for the page to which the payer came back.
- * @throws AppError request.not-found (also while it is not paid), request.too-many, letter.not-made, letter.differs
+ * @throws AppError request.not-found (also while it is not paid, and without the token), request.too-many, letter.not-made, letter.differs
  */
 export const onlineReceipt = endpoint({
   method: 'post',
   path: '/fees/online_receipt',
   audience: 'open',
-  body: z.object({ intentId: Uuid }),
+  body: z.object({ intentId: Uuid, returnToken }),
   reply: FileReply,
   isFile: true,
 })

@@ -69,6 +69,7 @@ export async function saveStatement(
 }
 
 /** Asks what became of a payment: the server asks the bank. */
-export const askReturn = (intentId: string) => ask(onlineReturn, { intentId })
+export const askReturn = (intentId: string, token = '') => ask(onlineReturn, { intentId, returnToken: cut(token) })
 
-export const saveReceipt = async (intentId: string): Promise<void> => saveFile(await ask(onlineReceipt, { intentId }))
+export const saveReceipt = async (intentId: string, token = ''): Promise<void> =>
+  saveFile(await ask(onlineReceipt, { intentId, returnToken: cut(token) }))

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
 import { keptLink } from '#client/platform/session/kept-link.ts'
+import { useLinkToken } from '#client/platform/session/use-link-token.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import linkPage from '#client/ui/feedback/link-page.module.css'
@@ -29,7 +30,8 @@ const outcomes = {
 export function PaidScreen({ intentId }: { intentId: string }) {
   const { t } = useTranslation('fees.family')
   const errorText = useErrorText()
-  const { answer, failure, isAsking, again } = useReturn(intentId)
+  const token = useLinkToken()
+  const { answer, failure, isAsking, again } = useReturn(intentId, token)
   const outcome = answer && outcomes[answer.state]
   const box = useRef<HTMLElement>(null)
   const isKnown = outcome !== undefined && outcome !== 'unknown'
@@ -61,7 +63,7 @@ export function PaidScreen({ intentId }: { intentId: string }) {
       </h1>
       <p>{t(`return.${outcome}.text`)}</p>
       <Facts answer={answer} />
-      {outcome === 'paid' && <Receipt intentId={intentId} />}
+      {answer.receipt && <Receipt intentId={intentId} token={token} />}
       {outcome === 'unknown' && <Again onAgain={again} />}
       <Ways intentId={intentId} isPaid={outcome === 'paid' || outcome === 'checked'} />
     </section>
@@ -82,6 +84,7 @@ type Answer = NonNullable<ReturnType<typeof useReturn>['answer']>
 function Facts({ answer: { amount, currency, receipt } }: { answer: Answer }) {
   const { t } = useTranslation('fees.family')
   const { dayOf } = usePayerText()
+  if (amount === null) return <p className={linkPage.soft}>{t('return.stateOnly')}</p>
   return (
     <dl className={css.facts}>
       <div>
@@ -118,9 +121,9 @@ function Facts({ answer: { amount, currency, receipt } }: { answer: Answer }) {
   )
 }
 
-function Receipt({ intentId }: { intentId: string }) {
+function Receipt({ intentId, token }: { intentId: string; token: string | undefined }) {
   const { t } = useTranslation('fees.family')
-  const save = async () => (await import('./family-fees.api.ts')).saveReceipt(intentId)
+  const save = async () => (await import('./family-fees.api.ts')).saveReceipt(intentId, token)
   return (
     <div>
       <SaveButton className={css.save} problemClass={css.problem} working={t('saving')} onSave={save}>

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
+import { linkPath } from '#server/features/identity/access-links/access-link.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
+import { createToken } from '#server/kernel/tokens.ts'
 import type { Wish } from '#shared/fees/allocation.rules.ts'
 import { linkMs, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
 import { gatewayAmount } from '#shared/fees/online/gateway-money.rules.ts'
@@ -128,6 +130,7 @@ async function openLink(
   const adapter = adapters[intent.gateway]
   const sent = gatewayAmount(adapter.money, intent.amount, intent.currency)
   if ('fault' in sent) throw new AppError('fees.gateway-amount', { field: 'items' })
+  const { token, tokenHash } = createToken(deps.random)
   const name = (language === 'ar' ? payer.nameArabic : payer.nameLatin) ?? payer.nameLatin ?? payer.nameArabic
   const ask: LinkAsk = {
     intentId: intent.id,
@@ -137,7 +140,7 @@ async function openLink(
     description: school.name[language],
     language,
     payer: { name: name ?? school.name[language], email: payer.email },
-    returnUrl: `${origin}/fee-paid/${intent.id}`,
+    returnUrl: origin + linkPath(`/fee-paid/${intent.id}`, token),
     eventUrl: origin + eventPath(school.code, intent.gateway),
     expiresAt: intent.expiresAt,
   }
@@ -148,6 +151,6 @@ async function openLink(
   }
   await ctx.tenant(async (tx) => {
     const now = await findIntent(tx, school.schoolId, intent.id, true)
-    if (now?.state === 'new') await updateIntent(tx, now, { ...made, state: 'open' })
+    if (now?.state === 'new') await updateIntent(tx, now, { ...made, state: 'open', returnHash: tokenHash })
   })
 }

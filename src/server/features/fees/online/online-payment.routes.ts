@@ -73,16 +73,18 @@ export const onlinePaymentRoutes: Feature = () => [
     await bookMismatch(ctx, asked)
     return { intent: await intentOf(ctx, asked.intentId) }
   }),
-  route.open(onlineReturn, async (ctx, { intentId }) => {
+  route.open(onlineReturn, async (ctx, { intentId, returnToken: token }) => {
     const { deps, school } = ctx
     await limitAddress(ctx, 'online-return', mostReturns)
     const state = await settleIntent({ deps, school }, intentId)
     if (!state) throw new AppError('request.not-found', { field: 'intentId' })
-    return { state, ...(await ctx.tenant((tx) => returnedPayment(tx, school.schoolId, intentId))) }
+    const by = { intentId, token, nowMs: deps.clock.nowMs() }
+    return { state, ...(await ctx.tenant((tx) => returnedPayment(tx, school.schoolId, by))) }
   }),
-  route.open(onlineReceipt, async (ctx, { intentId }) => {
+  route.open(onlineReceipt, async (ctx, { intentId, returnToken: token }) => {
     await limitAddress(ctx, 'online-receipt', mostReturns)
-    const documentId = await ctx.tenant((tx) => receiptOfIntent(tx, ctx.school.schoolId, intentId))
+    const by = { intentId, token, nowMs: ctx.deps.clock.nowMs() }
+    const documentId = await ctx.tenant((tx) => receiptOfIntent(tx, ctx.school.schoolId, by))
     return documentPaper(ctx, { documentId, names: 'first' }, ctx.school.language)
   }),
   route.session(importSettlement, async (ctx, asked) => {

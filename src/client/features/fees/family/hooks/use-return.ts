@@ -18,10 +18,13 @@ const pauses = [1_500, 2_500, 4_000, 6_000, 10_000, 15_000] as const
 const isOver = ({ state }: Answer): boolean => state !== 'open' && state !== 'new'
 
 /** Asks once. What the server refuses, asking again does not change; a network may come back. */
-async function askOnce(intentId: string): Promise<{ answer?: Answer; failure?: MessageId; isOver: boolean }> {
+async function askOnce(
+  intentId: string,
+  token: string | undefined,
+): Promise<{ answer?: Answer; failure?: MessageId; isOver: boolean }> {
   try {
     const { askReturn: ask } = await import('../family-fees.api.ts')
-    const answer = await ask(intentId)
+    const answer = await ask(intentId, token)
     return { answer, isOver: isOver(answer) }
   } catch (error) {
     const failure = messageIdOf(error)
@@ -39,10 +42,14 @@ const pause = (ms: number, { signal }: AbortController): Promise<void> =>
   })
 
 /** Asks until the bank has answered or the pauses are over. */
-async function askThrough(intentId: string, stop: AbortController, tell: (known: Known) => void): Promise<void> {
+async function askThrough(
+  { intentId, token }: { intentId: string; token: string | undefined },
+  stop: AbortController,
+  tell: (known: Known) => void,
+): Promise<void> {
   let answer: Answer | undefined
   for (const ms of [...pauses, undefined]) {
-    const asked = await askOnce(intentId)
+    const asked = await askOnce(intentId, token)
     if (stop.signal.aborted) return
     answer = asked.answer ?? answer
     const isAsking = !asked.isOver && ms !== undefined
@@ -57,17 +64,17 @@ const unknown: Known = { answer: undefined, failure: undefined, isAsking: true }
 
 /**
  * Asks what became of a payment until the bank has answered, seven times at most in forty seconds. Nothing that the address says
- * besides the id of the payment counts.
+ * besides the id of the payment counts; its token lets amount and receipt be seen.
  */
-export function useReturn(intentId: string): Known & { again: () => void } {
+export function useReturn(intentId: string, token: string | undefined): Known & { again: () => void } {
   const [known, setKnown] = useState(unknown)
   const [round, setRound] = useState(0)
   useEffect(() => {
     const stop = new AbortController()
-    const begin = (_round: number) => void askThrough(intentId, stop, setKnown)
+    const begin = (_round: number) => void askThrough({ intentId, token }, stop, setKnown)
     begin(round)
     return () => stop.abort()
-  }, [intentId, round])
+  }, [intentId, token, round])
   const again = useCallback(() => {
     setKnown(unknown)
     setRound((n) => n + 1)
