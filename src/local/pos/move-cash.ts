@@ -12,13 +12,14 @@ import type { Actor, MovementInput, ShiftState } from './till.types.ts'
 export async function moveCash(
   parts: ActionParts,
   shift: ShiftState,
-  { approval, ...input }: MovementInput,
+  { approval, witness, bag, ...rest }: MovementInput,
   actor: Actor,
   at: Instant,
 ): Promise<CashMovement> {
+  const input = { ...rest, ...(witness && { witness }), ...(bag && { bag }) }
   const saved = shift.movements.find((each) => each.id === input.id)
   if (saved) return saved
-  const { kind, witness } = input
+  const { kind } = input
   if (witness === actor.userId) throw new AppError('pos.approval-needed')
   if (kind !== 'paid-in') {
     const judge = (person: Actor) => judgeMovement(input, savedActContext(parts, shift, person))

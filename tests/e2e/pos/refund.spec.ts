@@ -37,7 +37,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
       const more = sheet.locator('[data-line]').first().getByRole('button').nth(1)
       for (let n = 1; n < pieces; n += 1) await more.click()
       await sheet.getByRole('button', { name: say('pos.till:refund.suggest.quality') }).click()
-      await expect(sheet).toContainText(say('pos.till:refund.approval'))
+      await expect(sheet).toContainText(say('pos.till:approve.needed'))
       await expectGoodHouse(page, lng, 'a refund that another person must approve')
       await till.typePin(supervisor)
       const back = sheet.locator('[data-action=refund]')

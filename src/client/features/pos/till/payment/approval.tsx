@@ -17,19 +17,24 @@ interface ApprovalProps {
   permission: Permission
   /** The person at the till, who never approves their own act. */
   actorId: string
+  /** Whether a person's approval suffices; left out where everybody's with the permission does. */
+  isEnough?: (approver: Actor) => boolean
   onApproved: (approver: Actor, proof: 'pin' | 'password') => void
 }
 
 /** Another person approves by PIN at the till of somebody who may not act alone. Works without a network. */
-export function Approval({ permission, actorId, onApproved }: ApprovalProps) {
+export function Approval({ permission, actorId, isEnough, onApproved }: ApprovalProps) {
   const { t } = useTranslation('pos.till')
   const pick = useBilingual()
-  const [approvers, setApprovers] = useState<readonly OperatorEntry[]>()
+  const [known, setKnown] = useState<readonly OperatorEntry[]>()
   const [chosen, setChosen] = useState<string>()
   useEffect(() => {
-    listApprovers(permission, actorId).then(setApprovers, () => setApprovers([]))
+    listApprovers(permission, actorId).then(setKnown, () => setKnown([]))
   }, [permission, actorId])
-  if (!approvers) return null
+  if (!known) return null
+  const approvers = known.filter(
+    ({ userId, roles }) => isEnough?.({ userId: userId as Actor['userId'], roles }) ?? true,
+  )
   if (approvers.length === 0)
     return (
       <div className={css.approval}>
@@ -60,14 +65,17 @@ function Pin({ approver, onApproved }: { approver: OperatorEntry; onApproved: (g
   const pick = useBilingual()
   const errorText = useErrorText()
   const { mutate, error } = useMutation(approve, { onSuccess: onApproved })
+  const { t: till } = useTranslation('pos.till')
+  const locked = error === 'auth.too-many-attempts' && till('approve.locked', { name: pick(approver.name) })
+  const problem = error && (error === 'auth.wrong-credentials' ? t('pin.wrong') : locked || errorText(error))
   const enter = async (pin: string) => void (await mutate(approver.userId, pin))
   const label = t('pin.label', { name: pick(approver.name) })
   return (
     <>
       <p className={css.who}>{label}</p>
-      {error && (
+      {problem && (
         <p className={css.problem} role="alert">
-          {error === 'auth.wrong-credentials' ? t('pin.wrong') : errorText(error)}
+          {problem}
         </p>
       )}
       <PinPad label={label} onPin={enter} />

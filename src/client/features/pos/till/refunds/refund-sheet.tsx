@@ -14,10 +14,9 @@ import { add } from '#shared/kernel/money.ts'
 import type { RefundableSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import { Field } from '../board/field.tsx'
 import { ChoiceRow } from '../catalogue/choice-row.tsx'
-import { Approval } from '../payment/approval.tsx'
+import { ApprovalSection } from '../payment/approval-section.tsx'
 import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { ReasonField } from '../receipts/reason-field.tsx'
-import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { findRefundable } from './refund.api.ts'
 import { RefundLines } from './refund-lines.tsx'
@@ -63,7 +62,7 @@ function Terms({ found, corrects, onBack }: TermsProps) {
   const format = useFormat()
   const setSheet = useSetAtom(sheetAtom)
   const entry = useRefund(found, corrects)
-  const { draft, error, isPending, isReady, needsApproval } = entry
+  const { draft, error, isPending, isReady } = entry
   const { sale, isVoided } = found
   if (error)
     return (
@@ -105,12 +104,7 @@ function Terms({ found, corrects, onBack }: TermsProps) {
               onChange={entry.setReason}
               suggestions={[t('refund.suggest.wrong'), t('refund.suggest.quality'), t('refund.suggest.changed')]}
             />
-            {needsApproval && (
-              <section aria-label={t('refund.approval')}>
-                <p>{t('refund.approval')}</p>
-                <Approval permission="refund.approve" actorId={actor().userId} onApproved={entry.approve} />
-              </section>
-            )}
+            {draft.totals.total > 0 && <ApprovalSection entry={entry.approving} />}
           </div>
         </div>
       )}

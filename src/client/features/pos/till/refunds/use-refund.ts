@@ -3,14 +3,11 @@ import { useState } from 'react'
 import { notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
-import { machineClock } from '#local/kernel/machine.ts'
-import { actContext } from '#local/pos/approved-acts.ts'
 import { draftRefund } from '#local/pos/refund.ts'
-import type { Actor, RefundInput } from '#local/pos/till.types.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
-import { toInstant } from '#shared/kernel/time.ts'
 import type { RefundableSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import { judgeRefund } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
+import { useApproval } from '../payment/use-approval.ts'
 import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import type { Chosen } from './refund-lines.tsx'
@@ -27,37 +24,35 @@ export function useRefund(found: RefundableSale, corrects: OpId | undefined) {
   const [toAccount, setToAccount] = useState(false)
   const [terminalRef, setTerminalRef] = useState('')
   const [reason, setReason] = useState('')
-  const [approval, setApproval] = useState<RefundInput['approval']>()
   const wishes = found.sale.lines.flatMap(({ id: saleLineId }) => {
     const wish = chosen[saleLineId]
     return wish && wish.qtyMilli > 0 ? [{ saleLineId, ...wish }] : []
   })
   const entered = { id, sale: found, wishes, toAccount, terminalRef }
   const draft = draftRefund(entered, till.settings.cashIncrement)
-  const person = actor()
-  const judged = judgeRefund(draft, found.sale, actContext(till, till.shift, person))
-  const isApproved = approval?.given.hash === draft.hash
-  const needsApproval = draft.totals.total > 0 && judged === 'approval' && !isApproved
+  const approving = useApproval({
+    act: 'refund',
+    hash: draft.hash,
+    judge: (context) => judgeRefund(draft, found.sale, context),
+  })
+  const { approval } = approving
+  const isHeldUp = approving.isNeeded || approving.isForbidden
   const needsCard = draft.tenders.some(({ kind }) => kind === 'card')
   const isReady =
-    draft.totals.total > 0 && reason.trim() !== '' && (!needsCard || terminalRef.trim() !== '') && !needsApproval
+    draft.totals.total > 0 && reason.trim() !== '' && (!needsCard || terminalRef.trim() !== '') && !isHeldUp
   const { mutate, isPending, error, reset } = useMutation(
     () =>
       till.refund(
         {
           ...entered,
           reason: reason.trim(),
-          ...(isApproved && { approval }),
+          ...(approval && { approval }),
           ...(corrects && { corrects }),
         },
         actor(),
       ),
     { reasonOf: notSavedReason, onSuccess: () => setSheet({ kind: 'refundReceipt', refundId: id, isNew: true }) },
   )
-  const approve = (by: Actor, proof: 'pin' | 'password') => {
-    const at = toInstant(machineClock.nowMs() + (till.clockOffsetMs ?? 0))
-    setApproval({ by, given: { id: till.newId(), act: 'refund', hash: draft.hash, by: by.userId, proof, at } })
-  }
   return {
     chosen,
     setChosen,
@@ -68,13 +63,12 @@ export function useRefund(found: RefundableSale, corrects: OpId | undefined) {
     reason,
     setReason,
     draft,
-    needsApproval,
     needsCard,
     isReady,
     isPending,
     error,
     reset,
-    approve,
+    approving,
     save: () => void mutate(),
   }
 }

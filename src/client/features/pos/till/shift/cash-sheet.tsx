@@ -10,11 +10,15 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { Till } from '#local/pos/till.types.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { type Minor, minor, toDecimalText } from '#shared/kernel/money.ts'
+import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
+import { judgeMovement, movementShown } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import type { CashMovement, CashMovementKind } from '#shared/pos/shift.contract.ts'
 import { ChoiceRow } from '../catalogue/choice-row.tsx'
+import { ApprovalSection } from '../payment/approval-section.tsx'
 import { entryAmount } from '../payment/number-entry.ts'
 import { NumberPad } from '../payment/number-pad.tsx'
 import { PadColumns } from '../payment/pad-columns.tsx'
+import { useApproval } from '../payment/use-approval.ts'
 import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { ReasonField } from '../receipts/reason-field.tsx'
 import { actor } from '../receipts/sale.actions.ts'
@@ -38,16 +42,37 @@ function useMovement(onSaved: () => void, corrects: OpId | undefined) {
   const [entry, setEntry] = useState(former?.amount ? toDecimalText(former.amount, currency) : '')
   const [reason, setReason] = useState(former?.reason ?? '')
   const amount: Minor | undefined = kind === 'no-sale' ? minor(0) : entryAmount(entry, currency)
-  const isReady = reason.trim() !== '' && amount !== undefined && (kind === 'no-sale' || amount > 0)
+  const moved = { id, kind, amount: amount ?? minor(0) }
+  const approving = useApproval({
+    act: kind === 'paid-in' ? 'paid-out' : kind,
+    hash: approvalHash(kind === 'paid-in' ? 'paid-out' : kind, movementShown(moved)),
+    judge: (context) => judgeMovement(moved, context),
+  })
+  const { approval, isNeeded, isForbidden } = approving
+  const isWhole = amount !== undefined && (kind === 'no-sale' || amount > 0)
+  const isReady = reason.trim() !== '' && isWhole && !isNeeded && !isForbidden
   const { mutate, isPending, error, reset } = useMutation(
-    (moved: Minor) =>
-      till.moveCash({ id, kind, amount: moved, reason: reason.trim(), ...(corrects && { corrects }) }, actor()),
+    () => till.moveCash({ ...moved, reason: reason.trim(), approval, ...(corrects && { corrects }) }, actor()),
     { reasonOf: notSavedReason, onSuccess: onSaved },
   )
   const save = () => {
-    if (isReady) void mutate(amount)
+    if (isReady) void mutate()
   }
-  return { kind, setKind, entry, setEntry, reason, setReason, isPending, error, reset, isReady, save, currency }
+  return {
+    approving: isWhole ? approving : undefined,
+    kind,
+    setKind,
+    entry,
+    setEntry,
+    reason,
+    setReason,
+    isPending,
+    error,
+    reset,
+    isReady,
+    save,
+    currency,
+  }
 }
 
 /** Cash that moves without a sale, or a drawer opened for none: each with its reason. */
@@ -101,6 +126,7 @@ export function CashSheet({ corrects }: { corrects: OpId | undefined }) {
           onChange={movement.setReason}
           suggestions={[t('cash.suggest.change'), t('cash.suggest.supplier'), t('cash.suggest.safe')]}
         />
+        {movement.approving && <ApprovalSection entry={movement.approving} />}
       </PadColumns>
     </Sheet>
   )
