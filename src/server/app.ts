@@ -71,6 +71,7 @@ import { catalogueRoutes } from './features/pos/catalogue/catalogue.routes.ts'
 import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
+import { salesReportRoutes } from './features/pos/reports/sales-report.routes.ts'
 import { posMoney } from './features/pos/pos-money.service.ts'
 import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
 import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
@@ -149,6 +150,7 @@ const features: readonly Feature[] = [
   startRoutes,
   deviceRoutes,
   posRoutes,
+  salesReportRoutes,
   catalogueRoutes,
   tillLimitRoutes,
   ...feeFeatures,

@@ -51,6 +51,7 @@ import type posCatalogue from '../../../public/locales/en/pos.catalogue.json'
 import type posLimits from '../../../public/locales/en/pos.limits.json'
 import type posPupilAccounts from '../../../public/locales/en/pos.pupil-accounts.json'
 import type posReports from '../../../public/locales/en/pos.reports.json'
+import type posSales from '../../../public/locales/en/pos.sales.json'
 import type posSelfService from '../../../public/locales/en/pos.self-service.json'
 import type posTill from '../../../public/locales/en/pos.till.json'
 import type retention from '../../../public/locales/en/retention.json'
@@ -123,6 +124,7 @@ declare module 'i18next' {
       'pos.limits': typeof posLimits
       'pos.pupil-accounts': typeof posPupilAccounts
       'pos.reports': typeof posReports
+      'pos.sales': typeof posSales
       'pos.self-service': typeof posSelfService
       'pos.till': typeof posTill
       retention: typeof retention

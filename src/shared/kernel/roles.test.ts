@@ -74,6 +74,8 @@ const granted: Record<Permission, readonly Role[]> = {
   'cash.approve': ['admin', 'supervisor'],
   'sale.approve': ['admin', 'supervisor'],
   'limit.set': ['admin'],
+  'cashiers.compare': ['admin', 'head'],
+  'exceptions.handle': ['admin', 'head', 'finance', 'supervisor'],
   'catalogue.edit': ['admin', 'supervisor'],
   'pins.set': ['admin', 'supervisor'],
   'people.manage': ['admin'],

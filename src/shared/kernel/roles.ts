@@ -146,6 +146,10 @@ export const permissions = {
   'sale.approve': ['supervisor', 'admin'],
   /** Sets up to which amounts people and tills act without approval. */
   'limit.set': ['admin'],
+  /** How fast cashiers work, side by side: figures about staff, which those need who lead it. */
+  'cashiers.compare': ['head', 'admin'],
+  /** Looks into an exception of a till and closes it with a finding, unless it is about themselves. */
+  'exceptions.handle': ['supervisor', 'finance', 'head', 'admin'],
   /** Takes cash for an account at a till. */
   'topup.take': ['operator', 'supervisor', 'admin'],
   /** Changes what the canteens sell: categories, items, prices, barcodes, allergens. */
@@ -214,6 +218,8 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'cards.give',
   'accounts.move',
   'accounts.approve',
+  'cashiers.compare',
+  'exceptions.handle',
   'fees.see',
   'fees.bill',
   'fees.setup',

@@ -18,6 +18,10 @@ const word = { kind: 'text' } as const
 const name = { kind: 'text', width: 32 } as const
 const number = { kind: 'number', width: 10 } as const
 const money = { kind: 'money', width: 14 } as const
+const till = { kind: 'text', width: 28 } as const
+/** What was sold, less what was given back. */
+const figures = { gross: money, discount: money, refunded: money, net: money, tax: money, total: money } as const
+const documents = { salesCount: number, refundCount: number } as const
 
 /** By the list, its columns in their order. A column's code means the same in every list, and has one word. */
 export const exportedLists = {
@@ -72,6 +76,39 @@ export const exportedLists = {
     closedAt: moment,
     closedBy: name,
     exceptions: number,
+  },
+  salesByTill: {
+    from: day,
+    tillName: till,
+    ...documents,
+    ...figures,
+    cash: money,
+    card: money,
+    account: money,
+    voids: number,
+    voidsTotal: money,
+    noSales: number,
+    topUps: money,
+    paidIn: money,
+    paidOut: money,
+    drops: money,
+    over: money,
+    short: money,
+  },
+  salesDivided: { part: name, ...documents, pieces: number, wasted: number, ...figures, perHour: number },
+  salesByShift: {
+    businessDay: day,
+    tillName: till,
+    shift: number,
+    openedAt: moment,
+    openedBy: name,
+    closedAt: moment,
+    closedBy: name,
+    ...documents,
+    ...figures,
+    expected: money,
+    counted: money,
+    difference: money,
   },
   balances: { admissionNo: word, nameEn: name, nameAr: name, class: word, state: word, balance: money },
   accountSummary: {

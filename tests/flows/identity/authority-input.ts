@@ -22,6 +22,8 @@ const otherFileId = '0190a5a5-0000-7000-8000-00000000a0f1'
 export const anyInput = {
   id: theirId,
   tillId: theirId,
+  siteId: theirId,
+  by: 'hour',
   deviceId: theirId,
   alertId: theirId,
   shiftId: theirId,
@@ -89,7 +91,7 @@ export const anyInput = {
   isRefunded: false,
   limitsSeen: { dailyLimit: null, overdraft: 0, diet: [] },
   limits: { dailyLimit: null, overdraft: 0, diet: [] },
-  filter: { firstDay: '2030-03-03', lastDay: '2030-03-03' },
+  filter: { firstDay: '2030-03-03', lastDay: '2030-03-03', by: 'hour' },
   move: { kind: 'cash', customerId: theirId, amount: 100 },
   tenderId: theirId,
   objects: true,

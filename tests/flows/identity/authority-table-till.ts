@@ -18,6 +18,8 @@ import {
   supervisors,
 } from './authority-groups.ts'
 
+const salesReaders = anywhere('supervisor', 'finance', 'head', 'admin')
+
 /** Calls of tills, pupil accounts, the catalogue and faces. */
 export const tillAuthority: Readonly<Record<string, Authority>> = {
   'post /sync/ops': 'sender',
@@ -34,6 +36,12 @@ export const tillAuthority: Readonly<Record<string, Authority>> = {
   'get /pos/refundable': anywhere('operator', 'supervisor', 'admin'),
   'post /pos/transaction_export': atDesk('supervisor', 'finance', 'head', 'admin'),
   'post /pos/shift_export': atDesk('supervisor', 'finance', 'head', 'admin'),
+  'get /pos/sales_by_till': salesReaders,
+  'get /pos/sales_divided': salesReaders,
+  'get /pos/sales_by_shift': salesReaders,
+  'post /pos/sales_by_till_export': atDesk('supervisor', 'finance', 'head', 'admin'),
+  'post /pos/sales_divided_export': atDesk('supervisor', 'finance', 'head', 'admin'),
+  'post /pos/sales_by_shift_export': atDesk('supervisor', 'finance', 'head', 'admin'),
   'get /faces/picture': faceReaders,
   'get /accounts/holders': accountKeepers,
   'post /accounts/balance_export': atDesk('supervisor', 'finance', 'admin'),

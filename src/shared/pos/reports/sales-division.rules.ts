@@ -1,6 +1,6 @@
 // chunk: till-sheets
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import { minor } from '#shared/kernel/money.ts'
+import { type Minor, minor, negate } from '#shared/kernel/money.ts'
 import type { Refund, RefundLine } from '../refunds/refund.contract.ts'
 import type { Sale, SaleLine, SaleTotals } from '../sale.contract.ts'
 import type { LineFigures, SalesFigures, SalesPart } from './sales-figures.contract.ts'
@@ -48,29 +48,36 @@ export interface LineSum {
   figures: LineFigures
 }
 
-const noLine: LineFigures = {
-  qtyMilli: 0,
-  wasteMilli: 0,
-  gross: minor(0),
-  discount: minor(0),
-  refunded: minor(0),
-  net: minor(0),
-  tax: minor(0),
-  total: minor(0),
-}
-const noSales: SalesFigures = (({ qtyMilli: _q, wasteMilli: _w, ...rest }) => ({ sales: 0, refunds: 0, ...rest }))(
-  noLine,
-)
+type Money = Pick<SalesFigures, 'gross' | 'discount' | 'refunded' | 'net' | 'tax' | 'total'>
 
-/** Sums figures member by member. */
-function sumOf<F extends LineFigures | SalesFigures>(all: readonly F[], none: F): F {
-  const names = Object.keys(none) as (keyof F)[]
-  return Object.fromEntries(names.map((name) => [name, minor(all.reduce((n, f) => n + Number(f[name]), 0))])) as F
-}
+const sumOf = <T>(all: readonly T[], pick: (each: T) => number): Minor =>
+  minor(all.reduce((n, each) => n + pick(each), 0))
 
-/** Sums figures; zero of everything without any. */
-export const sumSales = (all: readonly SalesFigures[]): SalesFigures => sumOf(all, noSales)
-export const sumLines = (all: readonly LineFigures[]): LineFigures => sumOf(all, noLine)
+const sumMoney = (all: readonly Money[]): Money => ({
+  gross: sumOf(all, (each) => each.gross),
+  discount: sumOf(all, (each) => each.discount),
+  refunded: sumOf(all, (each) => each.refunded),
+  net: sumOf(all, (each) => each.net),
+  tax: sumOf(all, (each) => each.tax),
+  total: sumOf(all, (each) => each.total),
+})
+
+/** Sums figures of documents; zero of everything without any. */
+export const sumSales = (all: readonly SalesFigures[]): SalesFigures => ({
+  sales: sumOf(all, (each) => each.sales),
+  refunds: sumOf(all, (each) => each.refunds),
+  ...sumMoney(all),
+})
+
+/** Sums figures of lines; zero of everything without any. */
+export const sumLines = (all: readonly LineFigures[]): LineFigures => ({
+  qtyMilli: sumOf(all, (each) => each.qtyMilli),
+  wasteMilli: sumOf(all, (each) => each.wasteMilli),
+  ...sumMoney(all),
+})
+
+const noSales = sumSales([])
+const noLine = sumLines([])
 
 /** Sums under each key, in the order of the keys as text. */
 function sumByKey<F>(rows: readonly Keyed<F>[], add: (all: readonly F[]) => F): Keyed<F>[] {
@@ -86,7 +93,7 @@ function figuresOf(document: SalesDocument): SalesFigures {
   if (document.kind === 'sale') {
     return document.isVoided ? noSales : { sales: 1, refunds: 0, gross, discount, refunded: minor(0), net, tax, total }
   }
-  const back = { net: minor(-net), tax: minor(-tax), total: minor(-total) }
+  const back = { net: negate(net), tax: negate(tax), total: negate(total) }
   return { ...noSales, refunds: 1, refunded: total, ...back }
 }
 
@@ -126,7 +133,7 @@ function figuresOfLine(kind: SalesDocument['kind'], line: LineAmounts & { goods?
   const { qtyMilli, gross, discount, net, tax, goods } = line
   const total = minor(net + tax)
   if (kind === 'sale') return { qtyMilli, wasteMilli: 0, gross, discount, refunded: minor(0), net, tax, total }
-  const back = { net: minor(-net), tax: minor(-tax), total: minor(-total) }
+  const back = { net: negate(net), tax: negate(tax), total: negate(total) }
   const wasteMilli = goods === 'waste' ? qtyMilli : 0
   return { ...noLine, qtyMilli: -qtyMilli, wasteMilli, refunded: total, ...back }
 }

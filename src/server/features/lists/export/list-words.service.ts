@@ -9,6 +9,7 @@ import arStaff from '../../../../../public/locales/ar/identity.staff.json' with 
 import arExport from '../../../../../public/locales/ar/lists.json' with { type: 'json' }
 import arMessages from '../../../../../public/locales/ar/messaging.json' with { type: 'json' }
 import arSales from '../../../../../public/locales/ar/pos.reports.json' with { type: 'json' }
+import arSalesBy from '../../../../../public/locales/ar/pos.sales.json' with { type: 'json' }
 import arStudents from '../../../../../public/locales/ar/students.json' with { type: 'json' }
 import enAudit from '../../../../../public/locales/en/audit.json' with { type: 'json' }
 import enDocuments from '../../../../../public/locales/en/documents.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import enStaff from '../../../../../public/locales/en/identity.staff.json' with 
 import enExport from '../../../../../public/locales/en/lists.json' with { type: 'json' }
 import enMessages from '../../../../../public/locales/en/messaging.json' with { type: 'json' }
 import enSales from '../../../../../public/locales/en/pos.reports.json' with { type: 'json' }
+import enSalesBy from '../../../../../public/locales/en/pos.sales.json' with { type: 'json' }
 import enStudents from '../../../../../public/locales/en/students.json' with { type: 'json' }
 
 /** Texts of the screens, so that a spreadsheet's rows read like its list. */
@@ -27,6 +29,7 @@ const words = {
     export: enExport,
     messages: enMessages,
     sales: enSales,
+    salesBy: enSalesBy,
     staff: enStaff,
     students: enStudents,
     submissions: enSubmissions,
@@ -37,6 +40,7 @@ const words = {
     export: arExport,
     messages: arMessages,
     sales: arSales,
+    salesBy: arSalesBy,
     staff: arStaff,
     students: arStudents,
     submissions: arSubmissions,

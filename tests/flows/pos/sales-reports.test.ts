@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '#shared/kernel/time.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { shiftReportEndpoint } from '#shared/pos/pos-report.contract.ts'
+import {
+  divideDocuments,
+  divideLines,
+  lineSums,
+  refundDocument,
+  saleDocument,
+  type SalesDocument,
+  sumLines,
+  sumSales,
+} from '#shared/pos/reports/sales-division.rules.ts'
+import {
+  salesByShift,
+  salesByTill,
+  salesByTillExport,
+  salesDivided,
+  salesDividedExport,
+} from '#shared/pos/reports/sales-report.contract.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
+import { engines } from '#tests/support/database.ts'
+import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
+import { TillOps } from '#tests/support/pos/till-ops.ts'
+import { signInAs } from '#tests/support/records/students-made.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+
+describe.each(engines)('reports of sales on %s', (engine) => {
+  let box: Box
+  let canteen: Canteen
+  let mona: Caller
+  let head: Caller
+  /** What the tills made, by business day. */
+  const documents: { day: string; document: SalesDocument }[] = []
+  let [first, second] = ['', '']
+  const tills: TillOps[] = []
+
+  const push = async (till: TillOps, ...ops: unknown[]) => hand(till.device, till.batch(ops))
+  const sell = async (till: TillOps, input: Parameters<TillOps['sale']>[0], isVoided = false): Promise<Sale> => {
+    await push(till, till.sale(input))
+    const sale = till.shift?.sales.at(-1)
+    if (!sale) throw new Error('nothing sold')
+    if (isVoided) await push(till, till.voidSale())
+    const { tillId } = till.device.ctx.device
+    documents.push({ day: sale.businessDay, document: saleDocument(sale, { tillId, isVoided }) })
+    return sale
+  }
+  const giveBack = async (till: TillOps, sale: Sale, pieces: readonly number[]) => {
+    await push(till, till.refund(sale, pieces))
+    const refund = till.shift?.refunds.at(-1)
+    if (!refund) throw new Error('nothing refunded')
+    const document = refundDocument(refund, { tillId: till.device.ctx.device.tillId })
+    documents.push({ day: refund.businessDay, document })
+  }
+
+  beforeAll(async () => {
+    box = await openBox(engine)
+    canteen = await openCanteen(box, 'alnoor')
+    const [one, two] = [new TillOps(await pairDevice(canteen)), new TillOps(await pairDevice(canteen))]
+    tills.push(one, two)
+    await push(one, one.openShift())
+    await push(two, two.openShift())
+    first = one.shift?.open.businessDay ?? ''
+    const lunch = await sell(one, {
+      lines: [
+        [0, 3000],
+        [1, 2000],
+      ],
+    })
+    await sell(one, { lines: [[2, 1000]], pay: [{ kind: 'card' }] })
+    await sell(two, { lines: [[0, 1000]], discount: { kind: 'ppm', value: 333_333 } })
+    await sell(two, { lines: [[1, 4000]] }, true)
+    box.clock.advance(20 * 60_000)
+    await giveBack(two, lunch, [1, 1])
+    const [pupil] = canteen.customers
+    if (!pupil) throw new Error('no pupil')
+    await push(one, one.moveCash('no-sale', 0), one.moveCash('drop', 1000), one.topUp(pupil, 2000))
+    await push(one, one.closeShift(-150))
+    await push(two, two.closeShift(25))
+    box.clock.advance(dayMs)
+    await push(one, one.openShift())
+    second = one.shift?.open.businessDay ?? ''
+    await giveBack(one, lunch, [0, 1])
+    const late = await sell(one, { lines: [[2, 5000]] })
+    box.clock.advance(hourMs)
+    await giveBack(one, late, [1])
+    mona = await signInAs(box, canteen.school, 'mona', ['supervisor'])
+    head = await signInAs(box, canteen.school, 'hamad', ['head'])
+  })
+  afterAll(() => box.close())
+
+  const ask = async <T extends { reply: { parse: (body: unknown) => unknown } }>(
+    as: Caller,
+    endpoint: T & Parameters<typeof call>[2],
+    body: object,
+  ) => endpoint.reply.parse((await call(box.app, as, endpoint, body)).body) as ReturnType<T['reply']['parse']>
+  const within = (days: readonly string[]) => documents.filter(({ day }) => days.includes(day)).map((d) => d.document)
+
+  it('POS-101: gives what the device’s functions give, by all divisions, for a day and over midnight', async () => {
+    for (const [firstDay, lastDay] of [
+      [first, first],
+      [second, second],
+      [first, second],
+    ] as const) {
+      const own = within([firstDay, lastDay])
+      const site = sumSales(divideDocuments(own, 'till', canteen.school.timeZone).map(({ figures }) => figures))
+      for (const by of ['till', 'hour', 'cashier'] as const) {
+        const answer = await ask(mona, salesDivided, { firstDay, lastDay, by })
+        expect(answer.total, by).toEqual(site)
+        const expected = divideDocuments(own, by, canteen.school.timeZone)
+        expect(new Map(answer.parts.map((part) => [part.key, part])).size).toBe(expected.length)
+        for (const { key, figures } of expected) {
+          expect(answer.parts.find((part) => part.key === key)).toMatchObject(figures)
+        }
+      }
+      const sums = lineSums(own)
+      for (const by of ['item', 'category', 'tax'] as const) {
+        const answer = await ask(mona, salesDivided, { firstDay, lastDay, by })
+        const categoryOf = (itemId: string) => canteen.items.find(({ id }) => id === itemId)?.categoryId
+        const expected = divideLines(sums, by, categoryOf)
+        for (const { key, figures } of expected) {
+          expect(answer.parts.find((part) => part.key === key)).toMatchObject(figures)
+        }
+        expect(answer.parts.length).toBe(expected.length)
+        const { total, net, tax } = sumLines(expected.map(({ figures }) => figures))
+        expect(answer.total).toMatchObject({ total, net, tax })
+      }
+    }
+  })
+
+  it('sums tills to the school, shifts to their till, and each shift to its own Z report', async () => {
+    const byTill = await ask(mona, salesByTill, { firstDay: first, lastDay: second })
+    expect(sumSales(byTill.rows)).toMatchObject({ total: byTill.total.total, sales: byTill.total.sales })
+    expect(byTill.total).toMatchObject({
+      voids: 1,
+      noSales: 1,
+      drops: 1000,
+      topUps: 2000,
+      over: 25,
+      short: 150,
+      counted: 2,
+    })
+    expect(byTill.total.tenders.reduce((n, { amount }) => n + amount, 0)).toBe(byTill.total.total)
+    expect(byTill.states.map(({ missing }) => missing)).toEqual([0, 0])
+    for (const row of byTill.rows) {
+      const own = await ask(mona, salesByShift, { firstDay: first, lastDay: second, tillId: row.tillId })
+      expect(sumSales(own.shifts)).toMatchObject({ total: row.total, net: row.net, tax: row.tax, sales: row.sales })
+      for (const shift of own.shifts) {
+        const { report } = await ask(mona, shiftReportEndpoint, { shiftId: shift.shiftId })
+        expect(shift).toMatchObject({
+          total: report.total - (report.refunds?.total ?? 0),
+          expected: report.expectedCash,
+          counted: report.countedCash,
+          difference: report.difference,
+        })
+      }
+    }
+    const days = await ask(mona, salesByTill, { firstDay: first, lastDay: second, per: 'day' })
+    expect(days.rows.map(({ from }) => from)).toEqual([first, first, second])
+    expect(days.total).toEqual(byTill.total)
+  })
+
+  it('tells how fast somebody works to those only who lead staff, in a file too', async () => {
+    const asked = { firstDay: first, lastDay: first, by: 'cashier' as const }
+    expect((await ask(mona, salesDivided, asked)).parts.map(({ perHour }) => perHour)).not.toContainEqual(
+      expect.any(Number),
+    )
+    expect((await ask(head, salesDivided, asked)).parts.map(({ perHour }) => perHour)).toContainEqual(
+      expect.any(Number),
+    )
+    const how = { format: 'csv' as const, language: 'en' as const, columns: ['part', 'perHour'] as const }
+    const file = async (as: Caller) => {
+      const reply = await call(box.app, as, salesDividedExport, { filter: asked, ...how, columns: [...how.columns] })
+      return String(reply.body['text'])
+    }
+    expect(await file(mona)).not.toMatch(/\d/)
+    expect(await file(head)).toMatch(/sara.*\d/)
+  })
+
+  it('refuses sales to whom they are no business of, and a range that is none', async () => {
+    const operator = await signInAs(box, canteen.school, 'omar', ['operator'])
+    for (const endpoint of [salesByTill, salesByShift]) {
+      expect(await call(box.app, operator, endpoint, {})).toMatchObject({ status: 403 })
+    }
+    const backwards = { firstDay: second, lastDay: first }
+    expect(await call(box.app, mona, salesByTill, backwards)).toMatchObject({ status: 400 })
+    const exported = {
+      filter: { per: 'whole' as const },
+      format: 'csv' as const,
+      language: 'ar' as const,
+      columns: ['total' as const],
+    }
+    expect(await call(box.app, mona, salesByTillExport, exported)).toMatchObject({ status: 200 })
+    const other = await openCanteen(box, 'alfajr')
+    const zayed = await signInAs(box, other.school, 'zayed', ['supervisor'])
+    const theirs = await ask(zayed, salesByTill, { firstDay: first, lastDay: second })
+    expect(theirs.total).toMatchObject({ sales: 0, total: minor(0) })
+  })
+})
