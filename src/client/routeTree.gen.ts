@@ -59,9 +59,11 @@ import { Route as AuthenticatedFeesAdmissionNoRouteImport } from './routes/_auth
 import { Route as AuthenticatedFeesSetupRouteImport } from './routes/_authenticated/fees/setup'
 import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticated/pos/index'
 import { Route as AuthenticatedPosCustomerAccountSummaryRouteImport } from './routes/_authenticated/pos/CustomerAccountSummary'
+import { Route as AuthenticatedPosTillSalesSummaryRouteImport } from './routes/_authenticated/pos/TillSalesSummary'
 import { Route as AuthenticatedPosBulkFaceRecognitionRouteImport } from './routes/_authenticated/pos/bulk-face-recognition'
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
+import { Route as AuthenticatedPosSummaryOfSalesByTillRouteImport } from './routes/_authenticated/pos/summaryOfSalesByTill'
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
 import { Route as AuthenticatedProfileIndexRouteImport } from './routes/_authenticated/profile/index'
 import { Route as AuthenticatedProfileTabRouteImport } from './routes/_authenticated/profile/$tab'
@@ -353,6 +355,12 @@ const AuthenticatedPosCustomerAccountSummaryRoute =
     path: '/pos/CustomerAccountSummary',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const AuthenticatedPosTillSalesSummaryRoute =
+  AuthenticatedPosTillSalesSummaryRouteImport.update({
+    id: '/pos/TillSalesSummary',
+    path: '/pos/TillSalesSummary',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedPosBulkFaceRecognitionRoute =
   AuthenticatedPosBulkFaceRecognitionRouteImport.update({
     id: '/pos/bulk-face-recognition',
@@ -369,6 +377,12 @@ const AuthenticatedPosReportRoute = AuthenticatedPosReportRouteImport.update({
   path: '/pos/report',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedPosSummaryOfSalesByTillRoute =
+  AuthenticatedPosSummaryOfSalesByTillRouteImport.update({
+    id: '/pos/summaryOfSalesByTill',
+    path: '/pos/summaryOfSalesByTill',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedPosTransactionReportRoute =
   AuthenticatedPosTransactionReportRouteImport.update({
     id: '/pos/transaction-report',
@@ -563,9 +577,11 @@ export interface FileRoutesByFullPath {
   '/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
   '/fees/setup': typeof AuthenticatedFeesSetupRoute
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
+  '/pos/TillSalesSummary': typeof AuthenticatedPosTillSalesSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
+  '/pos/summaryOfSalesByTill': typeof AuthenticatedPosSummaryOfSalesByTillRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/receipt/$admissionNo': typeof AuthenticatedReceiptAdmissionNoRoute
@@ -642,9 +658,11 @@ export interface FileRoutesByTo {
   '/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
   '/fees/setup': typeof AuthenticatedFeesSetupRoute
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
+  '/pos/TillSalesSummary': typeof AuthenticatedPosTillSalesSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
+  '/pos/summaryOfSalesByTill': typeof AuthenticatedPosSummaryOfSalesByTillRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/receipt/$admissionNo': typeof AuthenticatedReceiptAdmissionNoRoute
@@ -726,9 +744,11 @@ export interface FileRoutesById {
   '/_authenticated/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
   '/_authenticated/fees/setup': typeof AuthenticatedFeesSetupRoute
   '/_authenticated/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
+  '/_authenticated/pos/TillSalesSummary': typeof AuthenticatedPosTillSalesSummaryRoute
   '/_authenticated/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
+  '/_authenticated/pos/summaryOfSalesByTill': typeof AuthenticatedPosSummaryOfSalesByTillRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
   '/_authenticated/profile/$tab': typeof AuthenticatedProfileTabRoute
   '/_authenticated/receipt/$admissionNo': typeof AuthenticatedReceiptAdmissionNoRoute
@@ -807,9 +827,11 @@ export interface FileRouteTypes {
     | '/fees/$admissionNo'
     | '/fees/setup'
     | '/pos/CustomerAccountSummary'
+    | '/pos/TillSalesSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
     | '/pos/report'
+    | '/pos/summaryOfSalesByTill'
     | '/pos/transaction-report'
     | '/profile/$tab'
     | '/receipt/$admissionNo'
@@ -886,9 +908,11 @@ export interface FileRouteTypes {
     | '/fees/$admissionNo'
     | '/fees/setup'
     | '/pos/CustomerAccountSummary'
+    | '/pos/TillSalesSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
     | '/pos/report'
+    | '/pos/summaryOfSalesByTill'
     | '/pos/transaction-report'
     | '/profile/$tab'
     | '/receipt/$admissionNo'
@@ -969,9 +993,11 @@ export interface FileRouteTypes {
     | '/_authenticated/fees/$admissionNo'
     | '/_authenticated/fees/setup'
     | '/_authenticated/pos/CustomerAccountSummary'
+    | '/_authenticated/pos/TillSalesSummary'
     | '/_authenticated/pos/bulk-face-recognition'
     | '/_authenticated/pos/devices'
     | '/_authenticated/pos/report'
+    | '/_authenticated/pos/summaryOfSalesByTill'
     | '/_authenticated/pos/transaction-report'
     | '/_authenticated/profile/$tab'
     | '/_authenticated/receipt/$admissionNo'
@@ -1365,6 +1391,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedPosCustomerAccountSummaryRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/pos/TillSalesSummary': {
+      id: '/_authenticated/pos/TillSalesSummary'
+      path: '/pos/TillSalesSummary'
+      fullPath: '/pos/TillSalesSummary'
+      preLoaderRoute: typeof AuthenticatedPosTillSalesSummaryRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/pos/bulk-face-recognition': {
       id: '/_authenticated/pos/bulk-face-recognition'
       path: '/pos/bulk-face-recognition'
@@ -1384,6 +1417,13 @@ declare module '@tanstack/react-router' {
       path: '/pos/report'
       fullPath: '/pos/report'
       preLoaderRoute: typeof AuthenticatedPosReportRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/pos/summaryOfSalesByTill': {
+      id: '/_authenticated/pos/summaryOfSalesByTill'
+      path: '/pos/summaryOfSalesByTill'
+      fullPath: '/pos/summaryOfSalesByTill'
+      preLoaderRoute: typeof AuthenticatedPosSummaryOfSalesByTillRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/pos/transaction-report': {
@@ -1611,9 +1651,11 @@ interface AuthenticatedRouteChildren {
   AuthenticatedFeesAdmissionNoRoute: typeof AuthenticatedFeesAdmissionNoRoute
   AuthenticatedFeesSetupRoute: typeof AuthenticatedFeesSetupRoute
   AuthenticatedPosCustomerAccountSummaryRoute: typeof AuthenticatedPosCustomerAccountSummaryRoute
+  AuthenticatedPosTillSalesSummaryRoute: typeof AuthenticatedPosTillSalesSummaryRoute
   AuthenticatedPosBulkFaceRecognitionRoute: typeof AuthenticatedPosBulkFaceRecognitionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
+  AuthenticatedPosSummaryOfSalesByTillRoute: typeof AuthenticatedPosSummaryOfSalesByTillRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
   AuthenticatedProfileTabRoute: typeof AuthenticatedProfileTabRoute
   AuthenticatedReceiptAdmissionNoRoute: typeof AuthenticatedReceiptAdmissionNoRoute
@@ -1657,10 +1699,13 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedFeesSetupRoute: AuthenticatedFeesSetupRoute,
   AuthenticatedPosCustomerAccountSummaryRoute:
     AuthenticatedPosCustomerAccountSummaryRoute,
+  AuthenticatedPosTillSalesSummaryRoute: AuthenticatedPosTillSalesSummaryRoute,
   AuthenticatedPosBulkFaceRecognitionRoute:
     AuthenticatedPosBulkFaceRecognitionRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
   AuthenticatedPosReportRoute: AuthenticatedPosReportRoute,
+  AuthenticatedPosSummaryOfSalesByTillRoute:
+    AuthenticatedPosSummaryOfSalesByTillRoute,
   AuthenticatedPosTransactionReportRoute:
     AuthenticatedPosTransactionReportRoute,
   AuthenticatedProfileTabRoute: AuthenticatedProfileTabRoute,

@@ -34,6 +34,9 @@ const screens: Readonly<Record<string, Permission>> = {
   '/pos/bulk-face-recognition': 'faces.enrol',
   '/pos/customeraccountsummary': 'accounts.see',
   '/pos/devices': 'device.see',
+  '/pos/summaryofsalesbytill': 'sales.see',
+  '/pos/tillsalessummary': 'sales.see',
+  '/pos/exceptions': 'exceptions.handle',
   '/pos/report': 'sales.see',
   '/pos/transaction-report': 'sales.see',
 }

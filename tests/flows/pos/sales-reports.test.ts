@@ -106,7 +106,7 @@ describe.each(engines)('reports of sales on %s', (engine) => {
       const own = within([firstDay, lastDay])
       const site = sumSales(divideDocuments(own, 'till', canteen.school.timeZone).map(({ figures }) => figures))
       for (const by of ['till', 'hour', 'cashier'] as const) {
-        const answer = await ask(mona, salesDivided, { firstDay, lastDay, by })
+        const answer = await ask(mona, salesDivided, { firstDay, lastDay, division: by })
         expect(answer.total, by).toEqual(site)
         const expected = divideDocuments(own, by, canteen.school.timeZone)
         expect(new Map(answer.parts.map((part) => [part.key, part])).size).toBe(expected.length)
@@ -116,7 +116,7 @@ describe.each(engines)('reports of sales on %s', (engine) => {
       }
       const sums = lineSums(own)
       for (const by of ['item', 'category', 'tax'] as const) {
-        const answer = await ask(mona, salesDivided, { firstDay, lastDay, by })
+        const answer = await ask(mona, salesDivided, { firstDay, lastDay, division: by })
         const categoryOf = (itemId: string) => canteen.items.find(({ id }) => id === itemId)?.categoryId
         const expected = divideLines(sums, by, categoryOf)
         for (const { key, figures } of expected) {
@@ -162,7 +162,7 @@ describe.each(engines)('reports of sales on %s', (engine) => {
   })
 
   it('tells how fast somebody works to those only who lead staff, in a file too', async () => {
-    const asked = { firstDay: first, lastDay: first, by: 'cashier' as const }
+    const asked = { firstDay: first, lastDay: first, division: 'cashier' as const }
     expect((await ask(mona, salesDivided, asked)).parts.map(({ perHour }) => perHour)).not.toContainEqual(
       expect.any(Number),
     )

@@ -23,6 +23,8 @@ describe('the nav', () => {
       'seats',
       'pos.transaction-report',
       'pos.report',
+      'pos.summaryOfSalesByTill',
+      'pos.exceptions',
       'pos.CustomerAccountSummary',
       'pos.devices',
       'faces.charges',

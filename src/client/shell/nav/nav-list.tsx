@@ -50,6 +50,8 @@ const placeIcons = {
   catalogue: CatalogueIcon,
   'pos.transaction-report': ReportIcon,
   'pos.report': ShiftIcon,
+  'pos.summaryOfSalesByTill': ScoreIcon,
+  'pos.exceptions': QuestionIcon,
   'pos.CustomerAccountSummary': PersonIcon,
   'pos.devices': DeviceIcon,
   'pos.bulk-face-recognition': GroupIcon,

@@ -79,7 +79,7 @@ export const salesDivided = endpoint({
   method: 'get',
   path: '/pos/sales_divided',
   audience: 'session',
-  body: SalesFilter.extend({ by: SalesDivision }),
+  body: SalesFilter.extend({ division: SalesDivision }),
   reply: z.object({ range: Range, parts: z.array(SalesPart), total: SalesFigures, cutoverMinute: z.int() }),
 })
 export type SalesDivided = z.infer<typeof salesDivided.reply>
@@ -129,6 +129,6 @@ export const salesByTillExport = listExport(
 export const salesDividedExport = listExport(
   '/pos/sales_divided_export',
   'salesDivided',
-  SalesFilter.extend({ by: SalesDivision }),
+  SalesFilter.extend({ division: SalesDivision }),
 )
 export const salesByShiftExport = listExport('/pos/sales_by_shift_export', 'salesByShift', SalesFilter)

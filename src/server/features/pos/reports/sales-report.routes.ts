@@ -42,12 +42,12 @@ export const salesReportRoutes: Feature = () => [
       otherCurrency: await countOtherCurrency(tx, scope),
     }))
   }),
-  route.session(salesDivided, (ctx, { by, ...filter }) => {
+  route.session(salesDivided, (ctx, { division, ...filter }) => {
     const scope = scopeFor(ctx, filter)
     return ctx.tenant(async (tx) => ({
       range: scope.range,
       cutoverMinute: scope.school.cutoverMinute,
-      ...(await divideSales(tx, scope, { by, seesSpeed: seesSpeed(ctx) })),
+      ...(await divideSales(tx, scope, { by: division, seesSpeed: seesSpeed(ctx) })),
     }))
   }),
   route.session(salesByShift, (ctx, filter) => {
@@ -66,8 +66,8 @@ export const salesReportRoutes: Feature = () => [
   route.session(salesByTillExport, (ctx, { filter: { per, ...filter }, ...how }) =>
     exportTillSales(ctx, { scope: scopeFor(ctx, filter), period: per }, how),
   ),
-  route.session(salesDividedExport, (ctx, { filter: { by, ...filter }, ...how }) =>
-    exportDivided(ctx, { scope: scopeFor(ctx, filter), by, seesSpeed: seesSpeed(ctx) }, how),
+  route.session(salesDividedExport, (ctx, { filter: { division, ...filter }, ...how }) =>
+    exportDivided(ctx, { scope: scopeFor(ctx, filter), by: division, seesSpeed: seesSpeed(ctx) }, how),
   ),
   route.session(salesByShiftExport, (ctx, { filter, ...how }) => exportShiftSales(ctx, scopeFor(ctx, filter), how)),
 ]
