@@ -12,6 +12,9 @@ export const deskOutboxName = (schoolCode: string, userId: string): string => `o
 /** Name of the database of letter texts that have not reached the server. */
 export const letterDraftsDbName = (schoolCode: string): string => `letters-${schoolCode}`
 
+/** Name of the database of what this device prints, and of the printers, drawers and readers at it. */
+export const printingDbName = (schoolCode: string): string => `print-${schoolCode}`
+
 /** What is typed while the first school is created, on a host that is none yet. */
 export const setupDraftDbName = 'setup'
 
