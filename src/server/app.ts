@@ -72,6 +72,7 @@ import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
 import { salesReportRoutes } from './features/pos/reports/sales-report.routes.ts'
+import { printingRoutes } from './features/pos/printing/printing.routes.ts'
 import { posMoney } from './features/pos/pos-money.service.ts'
 import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
 import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
@@ -151,6 +152,7 @@ const features: readonly Feature[] = [
   deviceRoutes,
   posRoutes,
   salesReportRoutes,
+  printingRoutes,
   catalogueRoutes,
   tillLimitRoutes,
   ...feeFeatures,

@@ -1,6 +1,8 @@
 import type { Random } from '#shared/kernel/ids.ts'
 import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
 import type { Clock } from '#shared/kernel/time.ts'
+import type { NetworkPrinter } from '#shared/pos/printing/network-printer.contract.ts'
+import type { Printer } from '#shared/pos/printing/print-job.types.ts'
 import type { Database } from './db.ts'
 import type { FamilyMessages } from './family-messages.ts'
 import type { Passwords } from './passwords.ts'
@@ -128,6 +130,14 @@ export interface Gateways {
   readonly simulatedUrl?: string | undefined
 }
 
+/** Printers of schools' networks, as the settings of this server name them. */
+export interface NetworkPrinters {
+  /** Those that the tills of a school may use. */
+  of(schoolCode: string): NetworkPrinter[]
+  /** The printer that this server dials; undefined for every address that the settings do not name for the school. */
+  at(schoolCode: string, address: string): Printer | undefined
+}
+
 /** Dependencies from outside. Passed in whole, so that tests and the demo bring their own. */
 export interface Deps {
   db: Database
@@ -140,6 +150,8 @@ export interface Deps {
   readOutside?: OutsideReader | undefined
   /** Undefined where no gateway is reached: in the browser. */
   gateways?: Gateways | undefined
+  /** Undefined where no printer is reached: in the browser, and where the settings name none. */
+  printers?: NetworkPrinters | undefined
   settings: AppSettings
   /** From the messaging domain, which admissions does not import. */
   familyMessages: FamilyMessages

@@ -29,6 +29,7 @@ import { readFaceKey } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { machineClock, machineRandom } from './machine.ts'
+import { openNetworkPrinters } from './network-printers.ts'
 import { openDatabase } from './open-database.ts'
 import { argon2Passwords } from './passwords.ts'
 import { type HeaderSettings, securityHeaders } from './security-headers.ts'
@@ -114,6 +115,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       captcha: settings.captcha && outsideCaptcha(settings.captcha),
       readOutside: outsideReader(),
       gateways: { call: gatewayCaller({ simulatedUrl }), simulatedUrl },
+      printers: openNetworkPrinters(settings.printers),
       settings,
       familyMessages,
       faceKey: readFaceKey(settings),

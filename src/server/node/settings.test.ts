@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { headersFor } from './security-headers.ts'
 import { readSettings } from './settings.ts'
 
 describe('readSettings', () => {
@@ -13,6 +14,7 @@ describe('readSettings', () => {
       smtpUrl: undefined,
       mailFrom: 'no-reply@localhost',
       captcha: undefined,
+      printers: [],
       logLevel: 'info',
       trustProxy: false,
       demoSchools: true,
@@ -47,6 +49,31 @@ describe('readSettings', () => {
     expect(() => addressOf({ LISTEN_ADDRESS: 'school.lan' })).toThrow(
       'The setting LISTEN_ADDRESS must be an address of',
     )
+  })
+
+  it('takes printers of a network: those it dials itself, and those that browsers call', () => {
+    const { printers } = readSettings({
+      PRINTERS: 'tcp://alnoor@192.168.1.50, http://192.168.1.51, tcp://[fd00::9]:9101',
+    })
+    expect(printers).toEqual([
+      { school: 'alnoor', by: 'server', address: '192.168.1.50:9100', host: '192.168.1.50', port: 9100 },
+      { school: undefined, by: 'browser', address: 'http://192.168.1.51', host: '192.168.1.51', port: 80 },
+      { school: undefined, by: 'server', address: '[fd00::9]:9101', host: 'fd00::9', port: 9101 },
+    ])
+    const policy = headersFor({ printers })['content-security-policy']
+    expect(policy).toContain("; connect-src 'self' http://192.168.1.51; ")
+    expect(headersFor({})['content-security-policy']).toContain("; connect-src 'self'; ")
+    for (const PRINTERS of [
+      '192.168.1.50',
+      'ftp://a',
+      'tcp://',
+      'http://a/b',
+      'http://a;b',
+      'tcp://a:0',
+      'tcp://a,',
+      "http://a'",
+    ])
+      expect(() => readSettings({ PRINTERS }), PRINTERS).toThrow('The setting PRINTERS must be addresses')
   })
 
   it('takes host names of schools, one label of which may be any school', () => {

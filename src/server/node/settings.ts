@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { captchaProviders, ProviderName } from '#server/features/identity/bot-protection/captcha-provider.ts'
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { faceKeyBytes } from './face-key.ts'
+import { type PrinterAddress, readPrinterAddresses } from './printer-addresses.ts'
 import { StartupError } from './startup-error.ts'
 
 /** All settings from the environment, read once. */
@@ -22,6 +23,8 @@ export interface Settings extends AppSettings {
   faceKey: Uint8Array<ArrayBuffer> | undefined
   /** A simulated payment gateway that runs already; never in production. */
   simulatedGatewayUrl: string | undefined
+  /** Printers of schools' networks that tills may use over this server, or call by themselves. */
+  printers: readonly PrinterAddress[]
   /**
    * True to fill an empty database with the two demo schools, whose passwords everyone can read in the source: opt-in where real
    * people or real data may be.
@@ -43,6 +46,10 @@ const keyText = z
   .base64()
   .transform((text) => Uint8Array.from(Buffer.from(text, 'base64')))
   .refine(({ length }) => length === faceKeyBytes)
+const printers = z
+  .string()
+  .transform(readPrinterAddresses)
+  .refine((read) => read !== undefined)
 const flag = z.enum(['yes', 'no']).transform((word) => word === 'yes')
 
 const Environment = z.object({
@@ -81,6 +88,7 @@ const Environment = z.object({
     .string()
     .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/)
     .optional(),
+  PRINTERS: printers.optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUST_PROXY: flag.default(false),
   DEMO_SCHOOLS: flag.optional(),
@@ -103,6 +111,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   CAPTCHA_VERIFY_URL: 'an address that begins with https://, or with http:// on this machine itself',
   FACE_KEY: `${faceKeyBytes} random bytes in base64, as "openssl rand -base64 ${faceKeyBytes}" prints them`,
   SIMULATED_GATEWAY_URL: 'an address that begins with http://127.0.0.1:, with NODE_ENV other than production',
+  PRINTERS: 'addresses separated by commas, e.g. tcp://192.168.1.50:9100 or http://192.168.1.51',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   TRUST_PROXY: 'yes or no',
   DEMO_SCHOOLS: 'yes or no',
@@ -152,6 +161,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     captcha: captchaOf(data),
     faceKey: data.FACE_KEY,
     simulatedGatewayUrl: data.NODE_ENV === 'production' ? undefined : data.SIMULATED_GATEWAY_URL,
+    printers: data.PRINTERS ?? [],
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     demoSchools,

@@ -24,6 +24,8 @@ const salesReaders = anywhere('supervisor', 'finance', 'head', 'admin')
 export const tillAuthority: Readonly<Record<string, Authority>> = {
   'post /sync/ops': 'sender',
   'post /sync/pull': 'device',
+  'post /pos/printers': 'device',
+  'post /pos/printers/print': 'device',
   'post /devices/pair': 'open',
   'get /devices/tills': deviceReaders,
   'get /devices/list': deviceReaders,
