@@ -60,7 +60,9 @@ const client = (mode: string) => [
 
 /** Pages that a family may open by a link, on a phone that has never been here. */
 const isOpenedFirst = (module: string | null | undefined): boolean =>
-  /\/client\/(routes\/(?!_authenticated\/)|features\/forms\/fill\/(open|long)-form-screen)/.test(module ?? '')
+  /\/client\/(routes\/(?!_authenticated\/|_plain\/pos-display)|features\/forms\/fill\/(open|long)-form-screen)/.test(
+    module ?? '',
+  )
 
 /**
  * Which parts a chunk is made of stands in everybody's first load, so that all of them can be fetched at once. Only pages that

@@ -58,6 +58,9 @@ const screens: Part[] = [
   part('after-form'),
   part('till'),
   part('till-sheets'),
+  // Scanners at once, printers, drawer and second screen with the first idle moment; how they are set up when it is asked for.
+  part('hardware'),
+  part('hardware-sheet'),
   // Who opens one of these pages goes on to the next; the other two face pages need a form and a database.
   part('face-desk'),
   // Before the pages within it: what both need is the frame's, which can do without any of them.

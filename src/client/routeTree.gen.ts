@@ -34,6 +34,7 @@ import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admissi
 import { Route as PlainAppointmentRouteImport } from './routes/_plain/appointment'
 import { Route as PlainDocumentsRouteImport } from './routes/_plain/documents'
 import { Route as PlainKioskRouteImport } from './routes/_plain/kiosk'
+import { Route as PlainPosDisplayRouteImport } from './routes/_plain/pos-display'
 import { Route as PlainPosSelfRouteImport } from './routes/_plain/pos-self'
 import { Route as PlainSetupRouteImport } from './routes/_plain/setup'
 import { Route as PlainSubscribeRouteImport } from './routes/_plain/subscribe'
@@ -215,6 +216,11 @@ const PlainDocumentsRoute = PlainDocumentsRouteImport.update({
 const PlainKioskRoute = PlainKioskRouteImport.update({
   id: '/kiosk',
   path: '/kiosk',
+  getParentRoute: () => PlainRoute,
+} as any)
+const PlainPosDisplayRoute = PlainPosDisplayRouteImport.update({
+  id: '/pos-display',
+  path: '/pos-display',
   getParentRoute: () => PlainRoute,
 } as any)
 const PlainPosSelfRoute = PlainPosSelfRouteImport.update({
@@ -555,6 +561,7 @@ export interface FileRoutesByFullPath {
   '/appointment': typeof PlainAppointmentRoute
   '/documents': typeof PlainDocumentsRoute
   '/kiosk': typeof PlainKioskRoute
+  '/pos-display': typeof PlainPosDisplayRoute
   '/pos-self': typeof PlainPosSelfRoute
   '/setup': typeof PlainSetupRoute
   '/subscribe': typeof PlainSubscribeRoute
@@ -636,6 +643,7 @@ export interface FileRoutesByTo {
   '/appointment': typeof PlainAppointmentRoute
   '/documents': typeof PlainDocumentsRoute
   '/kiosk': typeof PlainKioskRoute
+  '/pos-display': typeof PlainPosDisplayRoute
   '/pos-self': typeof PlainPosSelfRoute
   '/setup': typeof PlainSetupRoute
   '/subscribe': typeof PlainSubscribeRoute
@@ -721,6 +729,7 @@ export interface FileRoutesById {
   '/_plain/appointment': typeof PlainAppointmentRoute
   '/_plain/documents': typeof PlainDocumentsRoute
   '/_plain/kiosk': typeof PlainKioskRoute
+  '/_plain/pos-display': typeof PlainPosDisplayRoute
   '/_plain/pos-self': typeof PlainPosSelfRoute
   '/_plain/setup': typeof PlainSetupRoute
   '/_plain/subscribe': typeof PlainSubscribeRoute
@@ -805,6 +814,7 @@ export interface FileRouteTypes {
     | '/appointment'
     | '/documents'
     | '/kiosk'
+    | '/pos-display'
     | '/pos-self'
     | '/setup'
     | '/subscribe'
@@ -886,6 +896,7 @@ export interface FileRouteTypes {
     | '/appointment'
     | '/documents'
     | '/kiosk'
+    | '/pos-display'
     | '/pos-self'
     | '/setup'
     | '/subscribe'
@@ -970,6 +981,7 @@ export interface FileRouteTypes {
     | '/_plain/appointment'
     | '/_plain/documents'
     | '/_plain/kiosk'
+    | '/_plain/pos-display'
     | '/_plain/pos-self'
     | '/_plain/setup'
     | '/_plain/subscribe'
@@ -1214,6 +1226,13 @@ declare module '@tanstack/react-router' {
       path: '/kiosk'
       fullPath: '/kiosk'
       preLoaderRoute: typeof PlainKioskRouteImport
+      parentRoute: typeof PlainRoute
+    }
+    '/_plain/pos-display': {
+      id: '/_plain/pos-display'
+      path: '/pos-display'
+      fullPath: '/pos-display'
+      preLoaderRoute: typeof PlainPosDisplayRouteImport
       parentRoute: typeof PlainRoute
     }
     '/_plain/pos-self': {
@@ -1733,6 +1752,7 @@ interface PlainRouteChildren {
   PlainAppointmentRoute: typeof PlainAppointmentRoute
   PlainDocumentsRoute: typeof PlainDocumentsRoute
   PlainKioskRoute: typeof PlainKioskRoute
+  PlainPosDisplayRoute: typeof PlainPosDisplayRoute
   PlainPosSelfRoute: typeof PlainPosSelfRoute
   PlainSetupRoute: typeof PlainSetupRoute
   PlainSubscribeRoute: typeof PlainSubscribeRoute
@@ -1761,6 +1781,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainAppointmentRoute: PlainAppointmentRoute,
   PlainDocumentsRoute: PlainDocumentsRoute,
   PlainKioskRoute: PlainKioskRoute,
+  PlainPosDisplayRoute: PlainPosDisplayRoute,
   PlainPosSelfRoute: PlainPosSelfRoute,
   PlainSetupRoute: PlainSetupRoute,
   PlainSubscribeRoute: PlainSubscribeRoute,

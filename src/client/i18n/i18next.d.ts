@@ -49,6 +49,7 @@ import type messagingStudent from '../../../public/locales/en/messaging.student.
 import type messagingSubscribe from '../../../public/locales/en/messaging.subscribe.json'
 import type posCatalogue from '../../../public/locales/en/pos.catalogue.json'
 import type posLimits from '../../../public/locales/en/pos.limits.json'
+import type posHardware from '../../../public/locales/en/pos.hardware.json'
 import type posPupilAccounts from '../../../public/locales/en/pos.pupil-accounts.json'
 import type posReports from '../../../public/locales/en/pos.reports.json'
 import type posSales from '../../../public/locales/en/pos.sales.json'
@@ -122,6 +123,7 @@ declare module 'i18next' {
       'messaging.subscribe': typeof messagingSubscribe
       'pos.catalogue': typeof posCatalogue
       'pos.limits': typeof posLimits
+      'pos.hardware': typeof posHardware
       'pos.pupil-accounts': typeof posPupilAccounts
       'pos.reports': typeof posReports
       'pos.sales': typeof posSales

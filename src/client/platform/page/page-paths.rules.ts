@@ -22,6 +22,7 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'subscribe',
   'faceid',
   'pos-self',
+  'pos-display',
   'kiosk',
   'setup',
 ])

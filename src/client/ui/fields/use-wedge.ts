@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { scanEvent } from './scan-event.ts'
 
 /** A scanner types faster than any hand: between two of its keys lie a few milliseconds, seldom more than thirty. */
 const maxGapMs = 50
@@ -44,9 +45,6 @@ export function withoutScan(value: string, code: string, caret: number): string 
   return start >= 0 && value.slice(start, caret) === code ? value.slice(0, start) + value.slice(caret) : value
 }
 
-/** Sent to the window when a scan has ended, so that pads can drop the digits they took for typed ones. */
-export const scanEvent = 'till-scan'
-
 /** Puts a value into a field that React holds, so that React hears of it. */
 function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const owner = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
@@ -60,23 +58,29 @@ function takeOutOfField(target: EventTarget | null, code: string): void {
   setFieldValue(target, withoutScan(target.value, code, caret))
 }
 
-/** Hears a scanner wherever the focus is. The Enter that ends a scan presses nothing, and its characters stay nowhere. */
+/**
+ * Hears a scanner wherever the focus is. The Enter that ends a scan presses nothing, and its characters stay nowhere. Returns how to
+ * end it.
+ */
+export function hearScans(onScan: (code: string) => void): () => void {
+  const wedge = createWedge()
+  const hear = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const code = wedge.feed(event.key, event.timeStamp)
+    if (code === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    takeOutOfField(event.target, code)
+    dispatchEvent(new Event(scanEvent))
+    onScan(code)
+  }
+  // Before anybody else: the focused button must not be pressed by a scan.
+  addEventListener('keydown', hear, { capture: true })
+  return () => removeEventListener('keydown', hear, { capture: true })
+}
+
+/** Hears a scanner for as long as the screen is there. */
 export function useWedge(onScan: (code: string) => void): void {
   const take = useEffectEvent(onScan)
-  useEffect(() => {
-    const wedge = createWedge()
-    const hear = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey) return
-      const code = wedge.feed(event.key, event.timeStamp)
-      if (code === undefined) return
-      event.preventDefault()
-      event.stopPropagation()
-      takeOutOfField(event.target, code)
-      dispatchEvent(new Event(scanEvent))
-      take(code)
-    }
-    // Before anybody else: the focused button must not be pressed by a scan.
-    addEventListener('keydown', hear, { capture: true })
-    return () => removeEventListener('keydown', hear, { capture: true })
-  }, [])
+  useEffect(() => hearScans((code) => take(code)), [])
 }

@@ -75,7 +75,7 @@ export function PaperRow({ label, value, note, isTotal = false }: PaperRowProps)
           </bdi>
         )}
       </span>
-      <bdi dir="ltr" className={css.value}>
+      <bdi dir="auto" className={css.value}>
         {value}
       </bdi>
     </p>

@@ -15,7 +15,7 @@ export type OpenSheet =
   | { kind: 'refund'; receipt: string; corrects?: OpId }
   | { kind: 'refundReceipt'; refundId: string; isNew: boolean }
   | { kind: 'topUpReceipt'; topUpId: string; isNew: boolean }
-  | { kind: 'discount' | 'pay' | 'menu' | 'x' | 'z' | 'sales' | 'close' | 'keys' | 'device' }
+  | { kind: 'discount' | 'pay' | 'menu' | 'x' | 'z' | 'sales' | 'close' | 'keys' | 'device' | 'hardware' }
 
 export const sheetAtom = atom<OpenSheet | null>(null)
 

@@ -2,10 +2,12 @@ import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { readScan } from '#client/platform/hardware/read-scan.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import { useWedge } from '#client/ui/fields/use-wedge.ts'
+import { firstOf } from '#local/pos/first-of.ts'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { SentFace, SentFaces } from '#local/recognition/sent-faces.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
@@ -30,8 +32,8 @@ export function PupilSearch({ faces, sent, onChoose, onFolder }: PupilSearchProp
   const text = useDeferredValue(typed.trim())
   const found = text ? till.findCustomers(text, maxFound) : []
   useWedge((code) => {
-    const pupil = till.customerByCard(code)
-    if (pupil) onChoose(pupil)
+    const choose = (pupil: Customer | undefined) => pupil && onChoose(pupil)
+    void readScan(code).then((codes) => choose(firstOf(codes, till.customerByCard)))
   })
   return (
     <section className={css.box}>

@@ -1,9 +1,11 @@
 import { useReducer, useState } from 'react'
+import { readScan } from '#client/platform/hardware/read-scan.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useWedge } from '#client/ui/fields/use-wedge.ts'
 import { useIdle } from '#client/ui/use-idle.ts'
 import { emptyCart, type OpenCart, setCustomer } from '#local/pos/cart-edit.ts'
+import { firstOf } from '#local/pos/first-of.ts'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { nobody, type Scene, stepVisit } from '../visit.ts'
@@ -22,7 +24,8 @@ export function useVisits(faces: Faces | null) {
   useBusy(scene.at !== 'attract')
   const idle = useIdle(scene.at !== 'attract' && scene.at !== 'done', patience, () => send({ type: 'left' }))
   useWedge((code) => {
-    if (hearsCards.has(scene.at)) send(namedAs(faces, till.customerByCard(code), 'card'))
+    if (!hearsCards.has(scene.at)) return
+    void readScan(code).then((codes) => send(namedAs(faces, firstOf(codes, till.customerByCard), 'card')))
   })
   const basket = useBasket(scene)
   return { scene, send, idle, basket }

@@ -55,9 +55,9 @@ export function MenuSheet() {
             {t('shift.lastZ', { no: till.lastClosed.shift.open.no })}
           </Button>
         )}
-        {(['keys', 'device'] as const).map((kind) => (
+        {(['keys', 'hardware', 'device'] as const).map((kind) => (
           <Button key={kind} size="large" onClick={() => setSheet({ kind })}>
-            {t(kind === 'keys' ? 'menu.keys' : 'menu.thisDevice')}
+            {t(kind === 'device' ? 'menu.thisDevice' : `menu.${kind}`)}
           </Button>
         ))}
       </div>

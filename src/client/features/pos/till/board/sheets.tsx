@@ -6,6 +6,7 @@ import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
 const loaders = {
   selling: () => import('./selling-sheets.tsx'),
   shift: () => import('../shift/shift-sheets.tsx'),
+  hardware: async () => (await import('../../hardware/start-hardware.ts')).startHardware(),
 }
 
 const SellingSheet = lazy(async () => ({ default: (await loaders.selling()).SellingSheet }))
@@ -25,6 +26,7 @@ const sheetOf: Record<OpenSheet['kind'], ComponentType<{ sheet: OpenSheet }>> = 
   menu: ShiftSheet,
   keys: ShiftSheet,
   device: ShiftSheet,
+  hardware: ShiftSheet,
   cash: ShiftSheet,
   x: ShiftSheet,
   z: ShiftSheet,

@@ -7,11 +7,10 @@ import { reentryAtom } from '#client/platform/offline/outbox.atoms.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { userAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useWedge } from '#client/ui/fields/use-wedge.ts'
 import { MenuIcon } from '#client/ui/icons/action-icons.tsx'
 import { SearchIcon } from '#client/ui/icons/place-icons.tsx'
 import type { Item } from '#shared/pos/catalogue.contract.ts'
-import { chooseItem, handleScan } from '../cart/cart.actions.ts'
+import { chooseItem } from '../cart/cart.actions.ts'
 import { isBusyAtom } from '../cart/cart.atoms.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CategoryRail } from '../catalogue/category-rail.tsx'
@@ -117,7 +116,6 @@ const idleMs = 1500
 /** The till in a shift: goods on one side, cart on the other, the total always in the same corner. */
 export function TillBoard() {
   const { t, i18n } = useTranslation('pos.till')
-  const pick = useBilingual()
   const { catalogue } = useTill()
   const chosen = useAtomValue(categoryAtom)
   const query = useDeferredValue(useAtomValue(queryAtom).trim())
@@ -128,7 +126,19 @@ export function TillBoard() {
     import('../receipts/reenter-sale.actions.ts').then(({ reenterSale }) => reenterSale(wanted), ignore)
   }, [wanted])
   useBusy(useAtomValue(isBusyAtom))
-  useWedge((code) => handleScan(code, (found) => pick(found.name)))
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isGone = false
+    const begin = async () => {
+      const { hearTillScans } = await import('../cart/scan.actions.ts')
+      if (!isGone) stop = hearTillScans()
+    }
+    begin().catch(ignore)
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [])
   useEffect(() => {
     if (!('requestIdleCallback' in globalThis)) {
       const timer = setTimeout(fetchSheets, idleMs)

@@ -18,7 +18,7 @@ import type { Item, Modifier } from '#shared/pos/catalogue.contract.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import type { Person } from '#shared/pos/discount.rules.ts'
 import type { CustomerProof } from '#shared/pos/sale.contract.ts'
-import { noticeAtom, sheetAtom } from '../till.atoms.ts'
+import { sheetAtom } from '../till.atoms.ts'
 import { cartAtom, undoAtom } from './cart.atoms.ts'
 
 /** Who begins a cart now, as the cart says it. */
@@ -90,23 +90,3 @@ export const giveDiscount = (discount: Omit<CartDiscount, 'by'>, giver: Person):
   edit((cart) => ({ ...cart, discount: { ...discount, by: giver.userId }, discountGiver: giver }))
 
 export const clearDiscount = (): void => edit((cart) => ({ ...cart, discount: null }))
-
-/** What a scanner read: a barcode on goods, or a pupil's card. Anything else is said calmly and changes nothing. */
-export function handleScan(code: string, nameOf: (item: Item | Customer) => string): void {
-  const till = store.get(tillAtom)
-  if (!till?.shift) return
-  const sheet = store.get(sheetAtom)
-  const customer = till.customerByCard(code)
-  if (customer) {
-    selectCustomer(customer, 'card')
-    if (sheet?.kind === 'customer') store.set(sheetAtom, null)
-    return store.set(noticeAtom, { tone: 'good', key: 'customerSet', subject: nameOf(customer) })
-  }
-  const item = till.catalogue.byBarcode(code)
-  if (!item) return store.set(noticeAtom, { tone: 'warn', key: 'unknownCode', subject: code })
-  if (item.soldOutOn) return store.set(noticeAtom, { tone: 'warn', key: 'soldOut', subject: nameOf(item) })
-  // With payment or another sheet open the total must not move under the operator's hands.
-  if (sheet) return store.set(noticeAtom, { tone: 'calm', key: 'scanLater', subject: nameOf(item) })
-  chooseItem(item)
-  store.set(noticeAtom, { tone: 'good', key: 'added', subject: nameOf(item) })
-}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { tillAtom } from '#client/platform/offline/device.ts'
 import { store } from '#client/platform/store.ts'
-import { scanEvent } from '#client/ui/fields/use-wedge.ts'
+import { scanEvent } from '#client/ui/fields/scan-event.ts'
 import { quantityOf } from '#local/pos/cart-edit.ts'
 import { changeQuantity, clearCart, undo } from '../cart/cart.actions.ts'
 import { cartAtom, clashesAtom } from '../cart/cart.atoms.ts'

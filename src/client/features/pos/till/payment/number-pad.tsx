@@ -1,7 +1,7 @@
 // chunk: till
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { scanEvent } from '#client/ui/fields/use-wedge.ts'
+import { scanEvent } from '#client/ui/fields/scan-event.ts'
 import { EraseIcon } from '#client/ui/icons/place-icons.tsx'
 import type { Currency } from '#shared/kernel/money.ts'
 import { type PadKey, padKeyOf, pressKey } from './number-entry.ts'

@@ -24,6 +24,7 @@ export function ReceiptSheet({ saleId, isNew }: { saleId: string; isNew: boolean
       title={isNew ? t('receipt.saved') : t('receipt.title')}
       what={sale.receiptNo}
       paper={<Receipt sale={sale} settings={till.settings} isVoid={isVoid} />}
+      of={{ cause: 'sale', ref: sale.id, hasCash: sale.tenders.some(({ kind }) => kind === 'cash') }}
       isNew={isNew}
       closeLabel={isNew ? t('receipt.next') : t('receipt.back')}
       onClose={close}

@@ -65,6 +65,7 @@ export function TopUpReceiptSheet({ topUpId, isNew }: { topUpId: string; isNew: 
       title={t(isNew ? 'topUp.saved' : 'receipt.title')}
       what={topUp.receiptNo}
       paper={<TopUpPaper topUp={topUp} holder={till.customer(topUp.customerId)} settings={till.settings} />}
+      of={{ cause: 'topUp', ref: topUp.id, hasCash: true }}
       isNew={isNew}
       closeLabel={t('receipt.back')}
       onClose={close}

@@ -89,6 +89,7 @@ export function RefundReceiptSheet({ refundId, isNew }: { refundId: string; isNe
       title={t(isNew ? 'refund.saved' : 'receipt.title')}
       what={refund.receiptNo}
       paper={<RefundPaper refund={refund} settings={till.settings} />}
+      of={{ cause: 'refund', ref: refund.id, hasCash: cash !== 0 }}
       isNew={isNew}
       closeLabel={t('receipt.back')}
       onClose={close}

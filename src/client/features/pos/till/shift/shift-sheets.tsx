@@ -2,7 +2,7 @@
 import { useSetAtom } from 'jotai'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadWords } from '#client/i18n/i18n.ts'
+import { loadWords, loadWordsForPaper } from '#client/i18n/i18n.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
@@ -24,6 +24,15 @@ import { CashSheet } from './cash-sheet.tsx'
 import { CloseSheet } from './close-sheet.tsx'
 import { shiftPeople } from './shift-people.ts'
 import { shiftReasons } from './shift-reasons.ts'
+
+/** The printer, the drawer and the readers at this device. */
+const HardwareSheet = lazy(async () => {
+  const [{ HardwareSheet: Open }] = await Promise.all([
+    import('../../hardware/hardware-sheet.tsx'),
+    loadWordsForPaper('pos.hardware'),
+  ])
+  return { default: Open }
+})
 
 /** Its words are another screen's. */
 const DeviceSheet = lazy(async () => {
@@ -65,6 +74,8 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
         reasons={shiftReasons(closed.shift, closed.close)}
       />
     ) : null
+  const shift = kind === 'z' ? closed?.shift : till.shift
+  const doc = `${kind.toUpperCase()} ${till.settings.till.tillCode}-${shift?.open.no ?? 0}`
   const paper = drawn && <PaperNet what={t(`report.${kind}`)}>{drawn}</PaperNet>
   return (
     <Sheet
@@ -73,7 +84,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
       onClose={close}
       footer={
         <>
-          <PrintButton disabled={!paper} />
+          <PrintButton doc={doc} cause={kind} disabled={!paper} />
           <Button kind="main" size="large" data-autofocus onClick={close}>
             {t('receipt.back')}
           </Button>
@@ -98,6 +109,8 @@ export function ShiftSheet({ sheet }: { sheet: OpenSheet }) {
       return <KeysSheet />
     case 'device':
       return <DeviceSheet />
+    case 'hardware':
+      return <HardwareSheet />
     case 'cash':
       return <CashSheet corrects={sheet.corrects} />
     case 'x':

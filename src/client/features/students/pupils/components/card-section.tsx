@@ -2,6 +2,7 @@ import { type SyntheticEvent, useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { readCard } from '#client/platform/hardware/read-scan.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -139,7 +140,8 @@ function GiveCard({ customerId, onGiven }: { customerId: CustomerId; onGiven: ()
     setIsGiven(false)
     if (read.success) void mutate(customerId, read.data)
   }
-  useWedge(give)
+  // As every reader of the school has the number: the tills find the card by it.
+  useWedge((code) => void readCard(code).then(give))
   return (
     <form
       className={common.stack}

@@ -1,0 +1,19 @@
+// chunk: hardware
+import { tillAtom } from '#client/platform/offline/device.ts'
+import { store } from '#client/platform/store.ts'
+import type { DrawerCause, DrawerLog } from '#local/pos/printing/drawer.ts'
+import type { Actor } from '#local/pos/till.types.ts'
+import { actor } from '../till/receipts/sale.actions.ts'
+
+/** A till that writes openings of its drawer. */
+interface DrawerKeeper {
+  recordDrawer?(input: { cause: DrawerCause; ref?: string }, actor: Actor): Promise<unknown>
+}
+
+/** Writes each opening of the drawer as an operation of this till, by whoever is signed in. */
+export const drawerLog: DrawerLog = {
+  record: async (cause, ref) => {
+    const till = store.get(tillAtom) as DrawerKeeper | null
+    await till?.recordDrawer?.(ref === undefined ? { cause } : { cause, ref }, actor())
+  },
+}
