@@ -42,6 +42,7 @@ const publicPaths = [
   // Led to by a mail, perhaps in a browser where somebody is signed in.
   '/reset-password',
   '/verify-account',
+  '/enter-school',
   '/kiosk',
 ]
 const strangersPaths = ['/sign-in', '/sign-up', '/forgot-password', '/pos-sign-in', '/otp-authentication']

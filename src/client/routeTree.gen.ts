@@ -39,6 +39,7 @@ import { Route as PlainPosSelfRouteImport } from './routes/_plain/pos-self'
 import { Route as PlainSetupRouteImport } from './routes/_plain/setup'
 import { Route as PlainSubscribeRouteImport } from './routes/_plain/subscribe'
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
+import { Route as PublicEnterSchoolRouteImport } from './routes/_public/enter-school'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicVerifyAccountRouteImport } from './routes/_public/verify-account'
 import { Route as UnauthenticatedForgotPasswordRouteImport } from './routes/_unauthenticated/forgot-password'
@@ -241,6 +242,11 @@ const PlainSubscribeRoute = PlainSubscribeRouteImport.update({
 const PublicAccessDeniedRoute = PublicAccessDeniedRouteImport.update({
   id: '/access-denied',
   path: '/access-denied',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicEnterSchoolRoute = PublicEnterSchoolRouteImport.update({
+  id: '/enter-school',
+  path: '/enter-school',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
@@ -566,6 +572,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof PlainSetupRoute
   '/subscribe': typeof PlainSubscribeRoute
   '/access-denied': typeof PublicAccessDeniedRoute
+  '/enter-school': typeof PublicEnterSchoolRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-account': typeof PublicVerifyAccountRoute
   '/forgot-password': typeof UnauthenticatedForgotPasswordRoute
@@ -648,6 +655,7 @@ export interface FileRoutesByTo {
   '/setup': typeof PlainSetupRoute
   '/subscribe': typeof PlainSubscribeRoute
   '/access-denied': typeof PublicAccessDeniedRoute
+  '/enter-school': typeof PublicEnterSchoolRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-account': typeof PublicVerifyAccountRoute
   '/forgot-password': typeof UnauthenticatedForgotPasswordRoute
@@ -734,6 +742,7 @@ export interface FileRoutesById {
   '/_plain/setup': typeof PlainSetupRoute
   '/_plain/subscribe': typeof PlainSubscribeRoute
   '/_public/access-denied': typeof PublicAccessDeniedRoute
+  '/_public/enter-school': typeof PublicEnterSchoolRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/verify-account': typeof PublicVerifyAccountRoute
   '/_unauthenticated/forgot-password': typeof UnauthenticatedForgotPasswordRoute
@@ -819,6 +828,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/subscribe'
     | '/access-denied'
+    | '/enter-school'
     | '/reset-password'
     | '/verify-account'
     | '/forgot-password'
@@ -901,6 +911,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/subscribe'
     | '/access-denied'
+    | '/enter-school'
     | '/reset-password'
     | '/verify-account'
     | '/forgot-password'
@@ -986,6 +997,7 @@ export interface FileRouteTypes {
     | '/_plain/setup'
     | '/_plain/subscribe'
     | '/_public/access-denied'
+    | '/_public/enter-school'
     | '/_public/reset-password'
     | '/_public/verify-account'
     | '/_unauthenticated/forgot-password'
@@ -1261,6 +1273,13 @@ declare module '@tanstack/react-router' {
       path: '/access-denied'
       fullPath: '/access-denied'
       preLoaderRoute: typeof PublicAccessDeniedRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/enter-school': {
+      id: '/_public/enter-school'
+      path: '/enter-school'
+      fullPath: '/enter-school'
+      preLoaderRoute: typeof PublicEnterSchoolRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/reset-password': {
@@ -1809,6 +1828,7 @@ const PlainRouteWithChildren = PlainRoute._addFileChildren(PlainRouteChildren)
 
 interface PublicRouteChildren {
   PublicAccessDeniedRoute: typeof PublicAccessDeniedRoute
+  PublicEnterSchoolRoute: typeof PublicEnterSchoolRoute
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
   PublicVerifyAccountRoute: typeof PublicVerifyAccountRoute
   PublicPosPairRoute: typeof PublicPosPairRoute
@@ -1816,6 +1836,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAccessDeniedRoute: PublicAccessDeniedRoute,
+  PublicEnterSchoolRoute: PublicEnterSchoolRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicVerifyAccountRoute: PublicVerifyAccountRoute,
   PublicPosPairRoute: PublicPosPairRoute,

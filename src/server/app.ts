@@ -40,6 +40,7 @@ import { requireSubmission } from './features/forms/submissions/submission.servi
 import { accessRoutes } from './features/identity/access.routes.ts'
 import { accountRoutes } from './features/identity/accounts/account.routes.ts'
 import { botProtectionRoutes } from './features/identity/bot-protection/bot-protection.routes.ts'
+import { linkedSchoolRoutes } from './features/identity/linked-schools/linked-schools.routes.ts'
 import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { providerRoutes } from './features/identity/provider/provider.routes.ts'
 import { hasProvider } from './features/identity/provider/provider-account.service.ts'
@@ -147,6 +148,7 @@ const features: readonly Feature[] = [
   bulkMessageRoutes,
   accessRoutes,
   profileRoutes,
+  linkedSchoolRoutes,
   searchRoutes,
   startRoutes,
   deviceRoutes,

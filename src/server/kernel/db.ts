@@ -43,10 +43,10 @@ export interface Database {
 export const installationId = '00000000-0000-4000-8000-000000000000'
 
 /**
- * Continues a transaction of the installation in the school that it creates, so that both are committed or neither. From here
- * on the transaction sees this school only.
+ * Continues a transaction in another school, or in the installation, so that what is written in both is committed or neither. From
+ * here on the transaction sees this school only. For acts that concern both: creating a school, linking accounts.
  */
-export async function enterNewSchool(tx: Tx, schoolId: string): Promise<void> {
+export async function continueInSchool(tx: Tx, schoolId: string): Promise<void> {
   await tx.execute(sql`select set_config('app.school_id', ${schoolId}, true)`)
 }
 

@@ -40,6 +40,7 @@ const idsByStatus = {
     'document.wrong-kind',
   ],
   403: [
+    'auth.school-unproven',
     /** The access check failed without saying why. */
     'L006',
     'auth.account-disabled',
@@ -56,6 +57,7 @@ const idsByStatus = {
   ],
   404: ['tenant.unknown', 'request.not-found', 'form.unknown'],
   409: [
+    'auth.school-linked',
     ...feeIds,
     'auth.user-name-taken',
     'staff.last-admin',

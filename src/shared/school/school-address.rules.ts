@@ -34,3 +34,10 @@ export function schoolHost(code: string, hosts: readonly string[]): string | nul
   const named = (label: string) => hosts.find((host) => host.startsWith(`${label}.`))
   return named(code) ?? named('*')?.replace('*', code) ?? null
 }
+
+/** Reads what somebody typed or pasted as a school's address, or its first label alone. @returns the host and its first label, in small letters */
+export function readTypedAddress(typed: string): { host: string; label: string } {
+  const [, host = ''] = /^(?:[a-z]+:\/\/)?([^/?#:\s]*)/i.exec(typed.trim().toLowerCase()) ?? []
+  const [label = ''] = host.split('.')
+  return { host, label }
+}

@@ -232,6 +232,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'removed',
     'revision',
     'roles',
+    'school',
     'seats',
     'state',
     'takes',

@@ -21,6 +21,10 @@ const otherFileId = '0190a5a5-0000-7000-8000-00000000a0f1'
 /** Fits every call: what a call does not know is left out. A call that wants a member more gets it here. */
 export const anyInput = {
   id: theirId,
+  schoolId: theirId,
+  schoolAddress: 'nowhere',
+  userName: 'nobody',
+  link: 'https://nowhere.example/x#token=none',
   tillId: theirId,
   siteId: theirId,
   division: 'hour',

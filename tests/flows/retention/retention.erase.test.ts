@@ -113,6 +113,8 @@ const unreached: Record<string, readonly string[]> = {
     'account_challenges',
     'account_links',
     'account_drafts',
+    'linked_accounts',
+    'school_hand_overs',
     'subscribers',
     'subscriber_links',
     // Of an application for work: its state, beside the submission.

@@ -18,6 +18,7 @@ import { Breadcrumbs } from '../nav/breadcrumbs.tsx'
 import { NavDrawer } from '../nav/nav-drawer.tsx'
 import { SideNav } from '../nav/side-nav.tsx'
 import { SchoolMark } from '../school-mark.tsx'
+import { SchoolSwitcher } from '../schools/school-switcher.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { SyncSlot } from '../sync-slot.tsx'
 import { ProfileMenu } from '../theme/profile-menu.tsx'
@@ -95,6 +96,7 @@ function DeskHeader() {
       <Link to="/" className={layout.home}>
         <SchoolMark />
       </Link>
+      <SchoolSwitcher />
       <span className={deskHeaderStyles.tools}>
         <button
           type="button"

@@ -28,6 +28,7 @@ export const FeesIcon = icon(
 )
 /** Points to where the nav goes when it is made narrow. */
 export const CollapseIcon = icon(<path d="M19 5v14M14.5 7.5 10 12l4.5 4.5M10 12h-5" />, true)
+export const OpenListIcon = icon(<path d="m6 9 6 6 6-6" />)
 export const PaletteIcon = icon(
   <>
     <path d="M12 3.5a8.5 8.5 0 1 0 0 17c1.4 0 1.9-.9 1.5-2-.5-1.4.3-2.5 1.7-2.5h2c1.9 0 3.3-1.5 3.3-3.6 0-5-3.8-8.9-8.5-8.9Z" />

@@ -5,7 +5,7 @@ import { SchoolCode } from '#shared/kernel/fields.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import { schools } from './school.table.ts'
 
-const schoolColumns = {
+export const schoolColumns = {
   schoolId: schools.schoolId,
   code: schools.code,
   name: schools.name,

@@ -13,6 +13,7 @@ import {
   verifyAuthOtp,
   verifyEmail,
 } from '#shared/identity/account.contract.ts'
+import { enterSchool } from '#shared/identity/linked-schools.contract.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 
 const caller =
@@ -37,4 +38,5 @@ export const accountCalls = {
   askForCode: payer(authOtp),
   askForCodeAgain: payer(resendAuthOtp),
   signInByCode: caller(verifyAuthOtp),
+  enterSchool: caller(enterSchool),
 }

@@ -7,6 +7,7 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { MePart } from './components/me-part.tsx'
+import { SchoolsPart } from './components/schools-part.tsx'
 import { SecurityPart } from './components/security-part.tsx'
 import { readProfile } from './profile.api.ts'
 import css from './profile-screen.module.css'
@@ -38,6 +39,7 @@ export function ProfileScreen({ tab, Appearance, Shortcuts }: ProfileScreenProps
       <section className={css.part} aria-label={t(`tabs.${tab}`)}>
         {tab === 'appearance' && <Appearance />}
         {tab === 'shortcuts' && <Shortcuts />}
+        {tab === 'schools' && <SchoolsPart />}
         {(tab === 'me' || tab === 'security') && <Asked tab={tab} />}
       </section>
     </ListFrame>

@@ -1,5 +1,5 @@
 // chunk: profile
-export const profileTabs = ['me', 'security', 'appearance', 'shortcuts'] as const
+export const profileTabs = ['me', 'security', 'schools', 'appearance', 'shortcuts'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
 /** The part that an address names; your own data for any other. */

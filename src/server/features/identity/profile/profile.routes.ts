@@ -12,9 +12,10 @@ import {
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { refuseCommon } from '../accounts/register.ts'
+import { carryProof, proofOf } from '../linked-schools/linked-school.service.ts'
 import { replacePassword } from '../sessions/accounts.service.ts'
 import { clearAttempts, type Subject, takeAttempts } from '../sessions/attempts.service.ts'
-import { ownPasswordHash, readProfile, saveAvatar, saveProfile } from '../sessions/profile.service.ts'
+import { ownPasswordHash, ownProof, readProfile, saveAvatar, saveProfile } from '../sessions/profile.service.ts'
 import { activeSessions, endOtherSessions } from '../sessions/session.service.ts'
 
 /**
@@ -30,10 +31,11 @@ async function replaceOwnPassword(
   refuseCommon(password, user.userName)
   const { clock, passwords } = ctx.deps
   const tries: Subject = { kind: 'own-password', value: user.userId, limit: 5 }
-  const { waitMs, hash } = await ctx.tenant(async (tx) => ({
+  const { waitMs, account: before } = await ctx.tenant(async (tx) => ({
     waitMs: await takeAttempts(tx, schoolId, [tries], clock.nowMs()),
-    hash: await ownPasswordHash(tx, schoolId, user.userId),
+    account: await ownProof(tx, schoolId, user.userId),
   }))
+  const { passwordHash: hash } = before
   if (waitMs > 0) throw new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
   // Outside any transaction: the slow hash would hold the embedded engine's only connection.
   if (!(await passwords.verify(current, hash))) throw new AppError('auth.password-wrong', { field: 'current' })
@@ -51,6 +53,8 @@ async function replaceOwnPassword(
     const params = { userName: account.userName, path: '/forgot-password' }
     await queueMail(tx, ctx, { to: account.email, language, template: 'password-changed', params })
   })
+  const proofs = [proofOf(before), proofOf({ ...before, passwordHash: next })] as const
+  await carryProof(ctx.deps.db, { schoolId, userId: user.userId }, [...proofs])
 }
 
 /**

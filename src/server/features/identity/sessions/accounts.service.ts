@@ -127,3 +127,20 @@ export async function replacePassword(
     .returning(columns)
   return account
 }
+
+/**
+ * Accepts an invitation without a password of its own: the account is opened from another school.
+ * @returns the account, or undefined when it is gone or deactivated
+ */
+export async function acceptWithoutPassword(
+  tx: Tx,
+  schoolId: string,
+  userId: UserId,
+): Promise<{ userId: UserId; passwordHash: string; email: string } | undefined> {
+  const [account] = await tx
+    .update(users)
+    .set({ verified: true, invitedAt: null })
+    .where(and(eq(users.schoolId, schoolId), eq(users.id, userId), isNull(users.disabledAt)))
+    .returning({ userId: users.id, passwordHash: users.passwordHash, email: users.email })
+  return account
+}

@@ -4,6 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { DeviceId } from '#shared/kernel/fields.ts'
 import { randomToken } from '#shared/kernel/ids.ts'
 import { type DeviceCheck, signIn } from './auth.service.ts'
+import { endElsewhere } from '../linked-schools/hand-over.service.ts'
 import { endSession } from './session.service.ts'
 
 export const authRoutes =
@@ -30,7 +31,11 @@ export const authRoutes =
       ),
       route.open(signOut, async (ctx, { token = ctx.bearer }) => {
         if (token === undefined) throw new AppError('request.invalid', { field: 'token' })
-        await ctx.tenant((tx) => endSession(tx, ctx.school.schoolId, token, ctx.deps.clock.nowMs()))
+        const { schoolId } = ctx.school
+        const nowMs = ctx.deps.clock.nowMs()
+        const ended = await ctx.tenant((tx) => endSession(tx, schoolId, token, nowMs))
+        // One sign-in, one sign-out: what was opened from this session in other schools ends with it.
+        if (ended?.chain) await endElsewhere(ctx.deps.db, { schoolId, userId: ended.userId, chain: ended.chain }, nowMs)
         return authDone
       }),
     ]

@@ -54,6 +54,8 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** Shared with the sessions of other schools that were opened from this one; null where there are none. */
+    chain: uuid('chain'),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.tokenHash] }),

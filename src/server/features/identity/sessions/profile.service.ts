@@ -10,6 +10,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { inItsScript } from './accounts.service.ts'
 import { userPictures, users } from './auth.table.ts'
+import type { ProvenAccount } from './auth.service.ts'
 import { avatarPath } from './auth.view.ts'
 
 type User = typeof users.$inferSelect
@@ -62,6 +63,12 @@ const onlySaid = ({ en, ar }: User['name']) => ({ ...(en && { en }), ...(ar && {
 /** Returns the current password hash of an account. */
 export const ownPasswordHash = async (tx: Tx, schoolId: string, userId: UserId): Promise<string> =>
   (await ownAccount(tx, schoolId, userId)).passwordHash
+
+/** Returns by what an account is known to be its owner's. @throws AppError request.not-found when it is gone */
+export async function ownProof(tx: Tx, schoolId: string, userId: UserId): Promise<ProvenAccount> {
+  const { passwordHash, email } = await ownAccount(tx, schoolId, userId)
+  return { userId, passwordHash, email }
+}
 
 /** Random bytes of a picture's name: as hard to guess as a key. */
 const nameBytes = 16

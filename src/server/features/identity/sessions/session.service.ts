@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { createToken, hashToken } from '#server/kernel/tokens.ts'
 import type { DeviceId, Random, UserId } from '#shared/kernel/ids.ts'
-import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
+import { dayMs, hourMs, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { sessions, users } from './auth.table.ts'
 import { signedInUser } from './auth.view.ts'
 
@@ -15,15 +15,26 @@ const lifeMs: Record<SessionKind, number> = { staff: 12 * hourMs, pos: 14 * hour
 /** Time that ended sessions are kept as a trace. */
 const keepEndedMs = 7 * dayMs
 
+interface NewSession {
+  schoolId: string
+  userId: UserId
+  kind: SessionKind
+  deviceId: DeviceId | null
+  userAgent: string
+  /** Of a session that another school's session opens: what they share, and when both end. */
+  chain?: string
+  until?: Instant
+}
+
 /** Opens a session; the token leaves the server in this answer only. Deletes long-ended sessions of the school. */
 export async function openSession(
   tx: Tx,
-  who: { schoolId: string; userId: UserId; kind: SessionKind; deviceId: DeviceId | null; userAgent: string },
+  { until, ...who }: NewSession,
   nowMs: number,
   random: Random,
 ): Promise<{ token: string; expiresAt: string }> {
   const { token, tokenHash } = createToken(random)
-  const expiresAt = toInstant(nowMs + lifeMs[who.kind])
+  const expiresAt = until ?? toInstant(nowMs + lifeMs[who.kind])
   await tx.insert(sessions).values({ ...who, tokenHash, createdAt: toInstant(nowMs), expiresAt })
   await tx
     .delete(sessions)
@@ -56,15 +67,63 @@ export async function findSession(
 }
 
 /** Ends the session of a token. An unknown token is no error. */
-export const endSession = (tx: Tx, schoolId: string, token: string, nowMs: number): Promise<void> =>
+export const endSession = (tx: Tx, schoolId: string, token: string, nowMs: number): Promise<Ended | undefined> =>
   endSessionByHash(tx, schoolId, hashToken(token), nowMs)
 
-/** Ends the session whose token has this hash. */
-export async function endSessionByHash(tx: Tx, schoolId: string, tokenHash: string, nowMs: number): Promise<void> {
-  await tx
+/** Whose session has ended, and what it shares with sessions of other schools. */
+export interface Ended {
+  readonly userId: UserId
+  readonly chain: string | null
+}
+
+/** Ends the session whose token has this hash. @returns undefined where none was active */
+export async function endSessionByHash(
+  tx: Tx,
+  schoolId: string,
+  tokenHash: string,
+  nowMs: number,
+): Promise<Ended | undefined> {
+  const [ended] = await tx
     .update(sessions)
     .set({ revokedAt: toInstant(nowMs) })
     .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
+    .returning({ userId: sessions.userId, chain: sessions.chain })
+  return ended
+}
+
+/** Ends the sessions of a person that sessions of other schools have opened: those of one chain, or all. */
+export async function endChained(
+  tx: Tx,
+  schoolId: string,
+  { userId, chain }: { userId: UserId; chain?: string },
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: toInstant(nowMs) })
+    .where(
+      and(
+        eq(sessions.schoolId, schoolId),
+        eq(sessions.userId, userId),
+        chain === undefined ? isNotNull(sessions.chain) : eq(sessions.chain, chain),
+        isNull(sessions.revokedAt),
+      ),
+    )
+}
+
+/** Gives a session what the sessions it opens will share with it. @returns that, and when it ends */
+export async function chainSession(
+  tx: Tx,
+  schoolId: string,
+  tokenHash: string,
+  fresh: string,
+): Promise<{ chain: string; expiresAt: Instant } | undefined> {
+  const [row] = await tx
+    .update(sessions)
+    .set({ chain: sql`coalesce(${sessions.chain}, ${fresh}::uuid)` })
+    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
+    .returning({ chain: sessions.chain, expiresAt: sessions.expiresAt })
+  return row && { chain: row.chain ?? fresh, expiresAt: row.expiresAt }
 }
 
 /** Ends every session opened on a device, when it is revoked. */

@@ -4,7 +4,7 @@ import { newSchoolRow, type StartStep, type TemplateRow } from '#server/features
 import { hasOwnSchool, schoolIdOf } from '#server/features/school/school.service.ts'
 import type { CommonCtx } from '#server/http/context.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { enterNewSchool, installationId } from '#server/kernel/db.ts'
+import { continueInSchool, installationId } from '#server/kernel/db.ts'
 import type { CodeState, SetupState, setUpSchool } from '#shared/identity/setup.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { randomToken, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
@@ -81,7 +81,7 @@ export async function setUp(ctx: CommonCtx, asked: Asked, start: SchoolStart): P
         const of = { about: row.schoolId, facts: {}, by: provider }
         await recordAuditEvent(tx, { deps, school: { schoolId: installationId } }, 'provider-school-created', of)
       }
-      await enterNewSchool(tx, row.schoolId)
+      await continueInSchool(tx, row.schoolId)
       const administrator = { ...asked.administrator, passwordHash }
       const created = await createWithAdministrator(tx, { deps, row, address, steps }, administrator)
       if (!created?.invitation) throw new CodeTaken()

@@ -1,0 +1,54 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useRefusedText } from '#client/i18n/refused-text.ts'
+import type { Refused } from '#client/platform/refused.ts'
+import { openSession, sessionAtom } from '#client/platform/session/session.ts'
+import { useLinkToken } from '#client/platform/session/use-link-token.ts'
+import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
+import { attempt } from './account.actions.ts'
+
+/** Signs in by the token with which another school's page has led here, without a press. */
+export function EnterSchoolScreen() {
+  const { t } = useTranslation('identity.account')
+  const pick = useBilingual()
+  const refusedText = useRefusedText()
+  const router = useRouter()
+  const { hash } = useLocation()
+  // Read before the token leaves the address bar, and with it whose it is.
+  const [userId] = useState(() => new URLSearchParams(hash.replace(/^#/, '')).get('user'))
+  const token = useLinkToken()
+  const { signedIn, user } = useAtomValue(sessionAtom)
+  // As it was on arrival: what is opened here is nobody else's.
+  const [other] = useState(() => (signedIn && user && user.userId !== userId ? user : undefined))
+  const [refused, setRefused] = useState<Refused>()
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (token === undefined || other || isAsked.current) return
+    isAsked.current = true
+    const enter = async () => {
+      const { answer, refused: reason } = await attempt((calls) => calls.enterSchool({ token }))
+      if (!answer) return setRefused(reason)
+      openSession('staff', answer)
+      await router.navigate({ to: '/', replace: true })
+    }
+    void enter()
+  }, [token, other, router])
+  if (other) {
+    return (
+      <EntryCard title={t('enter.otherTitle')} lead={t('enter.otherLead', { name: pick(other.name) })}>
+        <Link to="/">{t('enter.otherLink')}</Link>
+      </EntryCard>
+    )
+  }
+  if (token === undefined || refused) {
+    return (
+      <EntryCard title={t('enter.failedTitle')} lead={refused ? refusedText(refused) : t('enter.noToken')}>
+        <Link to="/sign-in">{t('enter.signIn')}</Link>
+      </EntryCard>
+    )
+  }
+  return <EntryCard title={t('enter.title')} lead={<span role="status">{t('enter.lead')}</span>} />
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
+import { SignedIn } from './auth.contract.ts'
+
+/*
+ * One person's accounts in several schools: linked once, then opened from one another without another sign-in. At a desk only.
+ */
+
+const LinkedSchool = z.object({
+  schoolId: z.uuid(),
+  name: Bilingual,
+  /** Where the school is reached, for people: its host. */
+  host: z.string(),
+  /** The school that is asked. */
+  isThis: z.boolean(),
+  /** `closed`: the school has deactivated the account. */
+  state: z.enum(['open', 'closed']),
+})
+export type LinkedSchool = z.infer<typeof LinkedSchool>
+
+/**
+ * The schools that this person is linked to, this one among them; empty where it is linked to none. `isProven` is false once the
+ * password of this account was replaced by an emailed link: then it opens no other school until it is linked again.
+ */
+export const linkedSchools = endpoint({
+  method: 'get',
+  path: '/profile/schools',
+  audience: 'session',
+  body: Nothing,
+  reply: z.object({ schools: z.array(LinkedSchool), isProven: z.boolean() }),
+})
+
+const Linked = z.object({ schoolId: z.uuid() })
+
+/**
+ * Links an account of another school by its password. `schoolAddress` is what stands in the address bar there, or its first label.
+ * @throws AppError access.denied, request.not-found, auth.wrong-credentials, auth.school-linked, refusals of a sign-in
+ */
+export const linkSchool = endpoint({
+  method: 'post',
+  path: '/profile/school_link',
+  audience: 'session',
+  body: z.object({
+    schoolAddress: z.string().trim().min(1).max(300),
+    userName: z.string().trim().min(1).max(100),
+    password: z.string().min(1).max(200),
+  }),
+  reply: Linked,
+})
+
+/** Accepts another school's invitation by its emailed link, for this person. @throws AppError access.denied, request.not-found, auth.link-over, auth.school-linked */
+export const linkByInvitation = endpoint({
+  method: 'post',
+  path: '/profile/school_invitation',
+  audience: 'session',
+  body: z.object({ link: z.string().trim().min(1).max(500) }),
+  reply: Linked,
+})
+
+/** Takes a school off the list: this one leaves it, another one is taken out. @throws AppError access.denied, request.not-found */
+export const unlinkSchool = endpoint({
+  method: 'post',
+  path: '/profile/school_unlink',
+  audience: 'session',
+  body: Linked,
+  reply: Nothing,
+})
+
+/**
+ * Opens a linked school. `address` leads there with a token that works once, within a minute.
+ * @throws AppError access.denied, request.not-found, auth.school-unproven, auth.account-disabled
+ */
+export const switchSchool = endpoint({
+  method: 'post',
+  path: '/profile/school_switch',
+  audience: 'session',
+  body: Linked,
+  reply: z.object({ address: z.string() }),
+})
+
+/** Signs in by the token of `switchSchool`. @throws AppError auth.link-over, auth.account-disabled */
+export const enterSchool = endpoint({
+  method: 'post',
+  path: '/auth/enter-school',
+  audience: 'open',
+  body: z.object({ token: z.string().max(100) }),
+  reply: SignedIn,
+})
