@@ -3,7 +3,7 @@ import { ConsentDecision } from './consents/consent.contract.ts'
 import { Submission } from './forms/form.contract.ts'
 import { Refund } from './pos/refunds/refund.contract.ts'
 import { Sale, VoidSale } from './pos/sale.contract.ts'
-import { CashMovement, CloseShift, OpenShift } from './pos/shift.contract.ts'
+import { CashMovement, CloseShift, DrawerEvent, OpenShift } from './pos/shift.contract.ts'
 import { TopUp } from './pos/top-up.contract.ts'
 import { FaceAttend, FaceDecide, FaceEnrol } from './recognition/face.contract.ts'
 import type { CommandKind } from './sync/command-kinds.ts'
@@ -28,6 +28,7 @@ export const commands = {
   'pos.sale': command({ class: 'fact', body: Sale }),
   'pos.voidSale': command({ class: 'fact', body: VoidSale }),
   'pos.moveCash': command({ class: 'fact', body: CashMovement }),
+  'pos.drawer': command({ class: 'fact', body: DrawerEvent }),
   'pos.topUp': command({ class: 'fact', body: TopUp }),
   'pos.refund': command({ class: 'fact', body: Refund }),
   'pos.closeShift': command({ class: 'fact', body: CloseShift }),

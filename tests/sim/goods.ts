@@ -4,7 +4,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import { priceRefund } from '#shared/pos/refunds/refund.rules.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
-import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
+import type { CashMovement, CloseShift, DrawerEvent, OpenShift } from '#shared/pos/shift.contract.ts'
 
 /** Who buys and sells in a simulated school: known on both sides from the start. */
 export const people = {
@@ -105,7 +105,7 @@ export const voidOf = (sale: Sale, cashier: number, { nowMs, newId }: Moment): V
   at: toInstant(nowMs),
 })
 
-/** Half of a sale's only line back to the account that paid it. */
+/** Half of a sale's only line back: to the account that paid it, and every third time, against the rules, from the drawer. */
 export function refundOf(sale: Sale, receiptSeq: number, cashier: number, { nowMs, newId }: Moment): Refund {
   const wishes = sale.lines.map(({ id, qtyMilli }) => ({
     saleLineId: id,
@@ -127,7 +127,7 @@ export function refundOf(sale: Sale, receiptSeq: number, cashier: number, { nowM
     ...priced,
     tenders: sale.tenders.flatMap((tender) =>
       tender.kind === 'account'
-        ? [{ ...tender, id: newId(), amount: priced.totals.total, saleTenderId: tender.id }]
+        ? [{ ...backOf(receiptSeq, tender), id: newId(), amount: priced.totals.total, saleTenderId: tender.id }]
         : [],
     ),
     reason: 'cold',
@@ -136,6 +136,18 @@ export function refundOf(sale: Sale, receiptSeq: number, cashier: number, { nowM
   }
 }
 
+const backOf = (receiptSeq: number, { customerId }: { customerId: CustomerId }) =>
+  receiptSeq % 3 === 0 ? ({ kind: 'cash', rounding: minor(0) } as const) : ({ kind: 'account', customerId } as const)
+
+/** An opening of the drawer for no sale. */
+export const drawerOf = (shiftId: string, cashier: number, { nowMs, newId }: Moment): DrawerEvent => ({
+  id: newId(),
+  shiftId: shiftId as ShiftId,
+  cause: 'no-sale',
+  by: cashierOf(cashier),
+  at: toInstant(nowMs),
+})
+
 export const openingOf = (id: string, no: number, cashier: number, { nowMs }: Moment): OpenShift => ({
   id: id as ShiftId,
   tillId,
@@ -143,7 +155,7 @@ export const openingOf = (id: string, no: number, cashier: number, { nowMs }: Mo
   no,
   currency: 'QAR',
   businessDay: day,
-  floatAmount: minor(0),
+  floatAmount: minor(no * 1000),
   by: cashierOf(cashier),
   at: toInstant(nowMs),
 })

@@ -39,6 +39,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   each(6, step('disk', { till, faults: fc.array(fc.constantFrom(...diskFaults), { minLength: 1, maxLength: 3 }) })),
   each(3, step('void', at)),
   each(3, step('refund', at)),
+  each(2, step('drawer', at)),
   each(2, step('close-shift', at)),
   each(3, step('offline', { isOffline: fc.boolean() })),
   each(4, step('open-page', at)),

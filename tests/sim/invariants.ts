@@ -2,6 +2,8 @@ import { isOpen } from '#local/outbox/link.ts'
 import { overlayOf } from '#local/pos/overlay.ts'
 import type { Refund, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { CashMovement, DrawerEvent, OpenShift } from '#shared/pos/shift.contract.ts'
+import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import type { Disk } from './device-parts.ts'
 import { people, startBalance } from './goods.ts'
 import type { SimDevice } from './world/sim-device.ts'
@@ -106,6 +108,7 @@ export function checkEnd(world: SimWorld, truth: Truth): void {
     [...ops.values()].filter((op) => op.outcome !== 'applied'),
   )
   checkAccounts(truth)
+  checkDrawers(truth)
   for (const till of world.tills) {
     checkStream(world, till, truth)
     checkShown(till, truth)
@@ -123,6 +126,33 @@ function checkAccounts({ ops, balances }: Truth): void {
   const spent = (id: string) => onAccount(tenders, id) - onAccount(refunded, id)
   const wrong = people.customers.filter((id) => balances.get(id) !== startBalance - spent(id))
   none('I2', 'accounts that are not what the sales come to', wrong)
+}
+
+/**
+ * I2: what a drawer should hold is its float and what went in, less what went out, refunds with the rest; and each opening of it
+ * counts once.
+ */
+function checkDrawers({ ops }: Truth): void {
+  const bodies = [...ops.values()].map(({ kind, body }) => ({ kind, body }))
+  const of = <T>(kind: string) => bodies.flatMap((op) => (op.kind === kind ? [op.body as T] : []))
+  const wrong = of<OpenShift>('pos.openShift').flatMap((open) => {
+    const inShift = <T extends { shiftId: string | null }>(kind: string) =>
+      of<T>(kind).filter((body) => body.shiftId === open.id)
+    const rows = {
+      sales: inShift<Sale>('pos.sale'),
+      voids: inShift<VoidSale>('pos.voidSale'),
+      movements: inShift<CashMovement>('pos.moveCash'),
+      refunds: inShift<Refund>('pos.refund'),
+      drawer: inShift<DrawerEvent>('pos.drawer'),
+    }
+    const report = shiftReport({ open, ...rows, topUps: [], countedCash: null })
+    let drawer = Number(open.floatAmount)
+    for (const { amount } of rows.movements) drawer += amount
+    for (const { tenders } of rows.refunds) for (const t of tenders) if (t.kind === 'cash') drawer -= t.amount
+    const isRight = report.expectedCash === drawer && (report.drawer?.[0]?.count ?? 0) === rows.drawer.length
+    return isRight ? [] : [[open.id, report.expectedCash, drawer]]
+  })
+  none('I2', 'drawers that should hold something else', wrong)
 }
 
 const numbersOf = ({ from, to }: { from: number; to: number }) =>

@@ -146,6 +146,13 @@ export const mutants: readonly Mutant[] = [
     by: 'sim',
   },
   {
+    name: 'drops refunds from the expected cash',
+    file: 'src/shared/pos/shift-report.rules.ts',
+    find: `subtract(sum(drawer), refunds.cash)`,
+    replace: `sum(drawer)`,
+    by: 'sim',
+  },
+  {
     name: 'calls it saved before the disk has it',
     file: `${outbox}/append-natively.ts`,
     find: `saved = op

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { chainStart, operationHash } from '#shared/kernel/chain.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
 import type { Hole, Operation } from '#shared/sync/sync.contract.ts'
 import { seededRandom } from '#tests/support/devices/test-surroundings.ts'
 import { cashOf, openingOf, people, saleOf, voidOf } from './goods.ts'
@@ -125,7 +126,7 @@ export function requestsOf(batches: readonly RawBatch[], deviceId: string): stri
       seq: twist === 'huge-number' ? 2 ** 31 + pick : seq,
       prevHash: twist === 'unlinked' ? 'a'.repeat(64) : lane.hash,
       kind: twist === 'unknown-kind' ? 'pos.unheard' : kind,
-      v: 1 + Number(twist === 'newer'),
+      v: twist === 'newer' ? (commandVersions[kind as CommandKind] ?? 1) + 1 : 1,
       body: twist === 'bad-body' ? { id: pick } : twist === 'huge' ? { text: 'x'.repeat(70_000) } : body,
       actorId: people.cashiers[0] ?? null,
       wallAt: toInstant(simStartMs + (twist === 'future' ? 3_600_000 : 0)),

@@ -29,6 +29,7 @@ describe('what a device knows of its shifts', () => {
       movements: [{ id: 'm' }],
       topUps: [],
       refunds: [],
+      drawer: [],
     })
     expect([openedAtSeq, upToSeq, lastClosed]).toEqual([1, 4, null])
   })

@@ -3,7 +3,7 @@ import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CommandBody } from '#shared/commands.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
-import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
+import type { CashMovement, CloseShift, DrawerEvent, OpenShift } from '#shared/pos/shift.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { isTillCommandKind, type TillCommandKind } from '#shared/sync/command-kinds.ts'
 import type { ShiftState } from './till.types.ts'
@@ -15,6 +15,7 @@ interface OpenShiftRows extends ShiftState {
   movements: CashMovement[]
   topUps: TopUp[]
   refunds: Refund[]
+  drawer: DrawerEvent[]
 }
 
 /** Shifts known to this device: a fold over its own operations, so that nothing else needs to be stored. */
@@ -45,7 +46,7 @@ type Step<K extends TillCommandKind> = (history: TillHistory, body: CommandBody<
 /** One entry per command, so that a new one cannot be forgotten. Rows are appended in place: a day has many sales. */
 const steps: { [K in TillCommandKind]: Step<K> } = {
   'pos.openShift': (history, open, op) => {
-    history.shift = { open, sales: [], voids: [], movements: [], topUps: [], refunds: [] }
+    history.shift = { open, sales: [], voids: [], movements: [], topUps: [], refunds: [], drawer: [] }
     history.openedAtSeq = op.seq
   },
   'pos.sale': (history, sale) => {
@@ -58,6 +59,11 @@ const steps: { [K in TillCommandKind]: Step<K> } = {
   },
   'pos.moveCash': (history, movement) => {
     history.shift?.movements.push(movement)
+    touch(history)
+  },
+  'pos.drawer': (history, event) => {
+    if (event.shiftId !== history.shift?.open.id) return
+    history.shift?.drawer.push(event)
     touch(history)
   },
   'pos.topUp': (history, topUp) => {

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { StorageBroken, StorageFull } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import { minor } from '#shared/kernel/money.ts'
+import { reportHash } from '#shared/pos/blind-report.rules.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import { customerOf } from '#tests/support/devices/snapshot-kit.ts'
 import { breathe, testStartMs } from '#tests/support/devices/test-time.ts'
@@ -237,7 +238,11 @@ describe('a shift', () => {
     expect(x).toEqual(shiftReport({ ...shift, countedCash: null }))
     expect(x).toMatchObject({ salesCount: 1, voidsCount: 1, expectedCash: 6000, total: 500 })
     const close = await till.closeShift({ countedCash: minor(5900), differenceReason: 'lost coin' }, actor)
-    expect(close.report).toEqual({ ...x, countedCash: 5900, difference: -100 })
+    const counted = { countedCash: 5900, difference: -100, close: { counts: [{ amount: 5900 }] } }
+    expect(till.closedReport()).toEqual({ ...x, ...counted })
+    expect(close.reportHash).toBe(reportHash({ ...x, ...counted } as typeof x))
+    // POS-98: nothing of what the drawer should have held is stored.
+    expect(JSON.stringify(close)).not.toContain('6000')
     expect([till.shift, till.openShiftSeq()]).toEqual([null, null])
     expect(till.lastClosed?.close).toEqual(close)
   })

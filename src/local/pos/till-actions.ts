@@ -1,13 +1,10 @@
 // chunk: device
-import { closedCounter } from '#local/outbox/close-row.ts'
-import { keepFromCounter } from '#local/outbox/link.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { endIdOf, type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
-import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import { priceCart } from '#shared/pos/cart.rules.ts'
 import { isDiscountAllowed } from '#shared/pos/discount.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
-import type { CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
+import type { CloseShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import { tenderFaults } from '#shared/pos/tender.rules.ts'
 import { type ActionParts, type Numbers, save } from './save-action.ts'
@@ -19,7 +16,17 @@ export const receiptNumber = (siteCode: string, tillCode: string, epoch: number,
 
 type Actions = Pick<
   Till,
-  'openShift' | 'completeSale' | 'voidSale' | 'sinceSaleMs' | 'moveCash' | 'topUp' | 'refund' | 'closeShift' | 'report'
+  | 'openShift'
+  | 'completeSale'
+  | 'voidSale'
+  | 'sinceSaleMs'
+  | 'moveCash'
+  | 'recordDrawer'
+  | 'topUp'
+  | 'refund'
+  | 'closeShift'
+  | 'report'
+  | 'closedReport'
 >
 
 /** Creates the cashier's actions. Each is one durable write; the screen updates from the fold, like any other tab. */
@@ -38,21 +45,8 @@ export function tillActions(parts: ActionParts): Actions {
     return shift
   }
   return {
-    openShift: async (input, actor) => {
-      if (parts.memory.history.shift) throw new AppError('pos.shift-open')
-      return save<OpenShift>(parts, 'pos.openShift', newId(parts), actor, (id, numbers, seq) => {
-        const { settings } = parts.memory.state
-        const { till, epoch } = parts.identity
-        const counters = countersOfEpoch(numbers, epoch)
-        const no = next(counters, 'shift')
-        const at = now()
-        const day = businessDay(correctedNowMs(parts), settings.timeZone, settings.cutoverMinute)
-        const { currency } = settings
-        const pairing = { tillId: till.tillId, epoch }
-        const body = { id: id as ShiftId, ...pairing, no, currency, businessDay: day, ...input, by: actor.userId, at }
-        return { body, counters: { ...counters, shift: no, [keepFromCounter]: seq } }
-      })
-    },
+    openShift: async (input, actor) =>
+      (await import('./open-shift.ts')).openShift(parts, input, actor, correctedNowMs(parts)),
     completeSale: async (input, actor) => {
       const shift = openShift()
       const isKnown = shift.sales.some(({ id }) => id === input.saleId)
@@ -60,6 +54,7 @@ export function tillActions(parts: ActionParts): Actions {
       if (!isKnown) soldMs.set(sale.id, clock.monotonicMs())
       return sale
     },
+    recordDrawer: async (input, actor) => (await import('./drawer.ts')).recordDrawer(parts, input, actor, now()),
     voidSale: async (input, actor) =>
       (await import('./void-sale.ts')).voidSale(parts, openShift(), input, actor, { at: now(), since }),
     sinceSaleMs: since,
@@ -68,51 +63,26 @@ export function tillActions(parts: ActionParts): Actions {
     topUp: async (input, actor) => (await import('./top-up.ts')).topUp(parts, openShift(), input, actor, now()),
     refund: async (input, actor) => (await import('./refund.ts')).refund(parts, openShift(), input, actor, now()),
     report: () => reportOf(openShift(), null),
-    closeShift: async (input, actor) => {
-      try {
-        return await closeShift(parts, openShift(), input, actor, now())
-      } catch (error) {
-        if (!(error instanceof OutOfDate)) throw error
-        await parts.memory.readAdded()
-        return closeShift(parts, openShift(), input, actor, now())
-      }
+    closedReport: () => {
+      const closed = parts.memory.history.lastClosed
+      return closed ? (closed.close.report ?? reportOf(closed.shift, closed.close)) : undefined
     },
+    closeShift: async (input, actor) =>
+      (await import('./close-shift.ts')).closeShift(parts, openShift, input, actor, now),
   }
 }
 
-/** Another window saved or closed something that this one's report would miss. */
-class OutOfDate extends Error {
-  override name = 'OutOfDate'
-}
-
-function closeShift(
-  parts: ActionParts,
+/** Returns the X of a shift, or its Z once it is counted. */
+export const reportOf = (
   shift: ShiftState,
-  { countedCash, differenceReason }: Parameters<Till['closeShift']>[0],
-  actor: Actor,
-  at: string,
-): Promise<CloseShift> {
-  const { upToSeq, closed } = parts.memory.history
-  return save<CloseShift>(parts, 'pos.closeShift', endIdOf(shift.open.id), actor, (_id, numbers, seq) => {
-    if (seq !== upToSeq + 1) throw new OutOfDate('the report would lack an operation')
-    if ((numbers[closedCounter] ?? 0) !== closed) throw new OutOfDate('the report would count what is closed')
-    const report = reportOf(shift, countedCash)
-    const reason = differenceReason === undefined ? {} : { differenceReason }
-    // The clock may have been set back since: no shift ends before it began.
-    const notBefore = toInstant(Math.max(fromInstant(at), fromInstant(shift.open.at)))
-    const body = { shiftId: shift.open.id, countedCash, ...reason, by: actor.userId, at: notBefore, report }
-    return { body, counters: { ...numbers, [keepFromCounter]: 0 } }
-  })
+  close: Pick<CloseShift, 'countedCash' | 'counts' | 'left' | 'bag'> | null,
+): ShiftReport => {
+  const approvals = [...shift.refunds, ...shift.movements, ...shift.voids].flatMap(({ approval }) =>
+    approval ? [approval] : [],
+  )
+  return shiftReport({ ...shift, approvals, close, countedCash: close?.countedCash ?? null })
 }
 
-/** Restarts the counters of a newly paired till from its next shift on: the open one keeps its numbers. */
-const countersOfEpoch = (numbers: Numbers, epoch: number): Numbers =>
-  numbers.epoch === epoch ? numbers : { ...numbers, epoch, receipt: 0, shift: 0 }
-
-export const reportOf = (shift: ShiftState, countedCash: ShiftReport['countedCash']): ShiftReport =>
-  shiftReport({ ...shift, countedCash })
-
-const newId = ({ surroundings: { clock, random } }: ActionParts): string => uuidv7(clock.nowMs(), random)
 export const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
 
 /** Returns the device's estimate of server time: what is printed and the business day follow it, order does not. */

@@ -11,7 +11,16 @@ import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { RefundableSale as RefundedSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import type { RefundWish } from '#shared/pos/refunds/refund.rules.ts'
 import type { CustomerProof, Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
-import type { CashMovement, CashMovementKind, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
+import type {
+  CashMovement,
+  CashMovementKind,
+  CashPiles,
+  CloseShift,
+  DrawerCause,
+  DrawerEvent,
+  OpenShift,
+  ShiftReport,
+} from '#shared/pos/shift.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 
@@ -51,6 +60,7 @@ export interface ShiftState {
   movements: readonly CashMovement[]
   topUps: readonly TopUp[]
   refunds: readonly Refund[]
+  drawer: readonly DrawerEvent[]
 }
 
 /** Person acting, with the roles last received from the server. */
@@ -69,6 +79,24 @@ export interface SaleInput {
   corrects?: OpId
   /** Face decision on which this sale rests. */
   face?: Sale['face']
+}
+
+export interface OpenInput {
+  /** Counted in the drawer, by notes and coins or as one amount. */
+  floatAmount: Minor
+  piles?: CashPiles | undefined
+}
+
+export interface CloseInput extends Pick<CloseShift, 'counts' | 'left' | 'bag'> {
+  /** The last of the counts. */
+  countedCash: Minor
+  differenceReason?: string
+}
+
+export interface DrawerInput {
+  cause: DrawerCause
+  /** The sale, refund, top-up or movement that it is opened for. */
+  ref?: string | undefined
 }
 
 export interface TopUpInput {
@@ -162,7 +190,8 @@ export interface Till {
   /** Returns the allergens of a choice that this customer must not have. */
   allergenClash(customerId: string, allergens: readonly Allergen[]): Allergen[]
 
-  openShift(input: { floatAmount: Minor }, actor: Actor): Promise<OpenShift>
+  /** Opens a shift with the counted float. @throws AppError pos.shift-open; StorageFull or StorageBroken */
+  openShift(input: OpenInput, actor: Actor): Promise<OpenShift>
   /**
    * Saves a sale.
    * @throws AppError pos.shift-required, pos.tenders-do-not-settle, pos.over-limit, pos.discount-not-allowed,
@@ -183,6 +212,11 @@ export interface Till {
    */
   moveCash(input: MovementInput, actor: Actor): Promise<CashMovement>
   /**
+   * Saves an opening of the drawer, with or without an open shift. Call it before the drawer is opened, and open it only once
+   * this has resolved. @throws StorageFull or StorageBroken
+   */
+  recordDrawer(input: DrawerInput, actor: Actor): Promise<DrawerEvent>
+  /**
    * Saves cash taken for an account, which may spend it on this device at once.
    * @throws AppError pos.shift-required, access.denied, request.invalid with the field, outbox.not-set-aside;
    * StorageFull or StorageBroken
@@ -201,7 +235,9 @@ export interface Till {
   refund(input: RefundInput, actor: Actor): Promise<Refund>
   /** Returns the X report of the open shift. */
   report(): ShiftReport
-  closeShift(input: { countedCash: Minor; differenceReason?: string }, actor: Actor): Promise<CloseShift>
+  /** Returns the Z report of the shift closed last on this device, from its rows. */
+  closedReport(): ShiftReport | undefined
+  closeShift(input: CloseInput, actor: Actor): Promise<CloseShift>
 
   /** Number of the operation that opened the open shift; null without one. */
   openShiftSeq(): number | null

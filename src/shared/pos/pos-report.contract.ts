@@ -4,7 +4,7 @@ import { Day, DayInput, Instant, Minor, ShiftId, Uuid } from '#shared/kernel/fie
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { Beacon } from '#shared/sync/device.contract.ts'
 import { Sale } from './sale.contract.ts'
-import { ShiftReport } from './shift.contract.ts'
+import { BlindReport, ShiftReport } from './shift.contract.ts'
 import { TillSettings } from './snapshot.contract.ts'
 
 /** Why somebody went beyond the ordinary at a till, and who did or approved it. */
@@ -152,7 +152,13 @@ export const shiftReportEndpoint = endpoint({
   audience: 'session',
   body: z.object({ shiftId: Uuid }),
   reply: z.object({
-    report: ShiftReport,
+    /** Without what the drawer should hold, for who counts it blind (`mayKnowCash`). */
+    report: z.union([ShiftReport, BlindReport]),
+    /** The next shift of the till, where it counted another float than this close left. */
+    nextFloat: z
+      .object({ left: Minor, counted: Minor, by: Bilingual.nullable(), at: Instant })
+      .nullable()
+      .default(null),
     shift: ShiftSummary,
     closed: z.boolean(),
     missingReceipts: z.array(z.int()),

@@ -1,18 +1,25 @@
 import { add, type Minor, minor, negate, subtract, sum } from '#shared/kernel/money.ts'
+import type { Approval } from './approvals/approval.contract.ts'
 import type { Refund, RefundTender } from './refunds/refund.contract.ts'
 import { cashOf } from './refunds/refund-cash.rules.ts'
 import type { Sale, TaxTotal, Tender, VoidSale } from './sale.contract.ts'
-import type { CashMovement, OpenShift, ShiftReport } from './shift.contract.ts'
+import type { CashMovement, CloseShift, DrawerEvent, OpenShift, ShiftReport } from './shift.contract.ts'
 import type { TopUp } from './top-up.contract.ts'
 
 /** The rows of one shift, from the device's operations or from the server's tables. */
 export interface ShiftRows {
-  open: Pick<OpenShift, 'id' | 'no' | 'currency' | 'businessDay' | 'floatAmount'>
+  open: Pick<OpenShift, 'id' | 'no' | 'currency' | 'businessDay' | 'floatAmount' | 'carried'>
   sales: readonly Pick<Sale, 'id' | 'receiptNo' | 'receiptSeq' | 'taxes' | 'totals' | 'tenders'>[]
   voids: readonly Pick<VoidSale, 'saleId'>[]
-  movements: readonly Pick<CashMovement, 'kind' | 'amount'>[]
+  movements: readonly Pick<CashMovement, 'kind' | 'amount' | 'bag'>[]
   topUps: readonly Pick<TopUp, 'receiptNo' | 'receiptSeq' | 'amount'>[]
   refunds: readonly Pick<Refund, 'receiptNo' | 'receiptSeq' | 'totals' | 'tenders'>[]
+  /** Approvals that acts of the shift rested on. */
+  approvals?: readonly Pick<Approval, 'by'>[]
+  /** How many lines were taken off carts before they were paid. */
+  removedLines?: number
+  close?: Pick<CloseShift, 'counts' | 'left' | 'bag'> | null
+  drawer?: readonly Pick<DrawerEvent, 'cause'>[]
   countedCash: Minor | null
 }
 
@@ -54,11 +61,17 @@ export function shiftReport(rows: ShiftRows): ShiftReport {
     movements,
     ...(topUps.count > 0 && { topUps }),
     ...(refunds.count > 0 && { refunds }),
+    ...drawerOf(rows.drawer ?? []),
+    ...bagsOf(rows.movements),
+    ...approvalsOf(rows.approvals ?? []),
+    ...(rows.removedLines && { removedLines: rows.removedLines }),
+    ...(rows.open.carried && { carried: rows.open.carried.amount }),
     floatAmount: rows.open.floatAmount,
     cashTaken,
     expectedCash,
     countedCash: rows.countedCash,
     difference: rows.countedCash === null ? null : subtract(rows.countedCash, expectedCash),
+    ...closeOf(rows.close),
     firstReceipt: receipts[0]?.receiptNo ?? null,
     lastReceipt: receipts.at(-1)?.receiptNo ?? null,
   }
@@ -74,6 +87,31 @@ function refundsOf(rows: ShiftRows['refunds']) {
     rounding: sum(tenders.map((t) => (t.kind === 'cash' ? t.rounding : 0))),
     cash: cashOf(tenders),
   }
+}
+
+/** Counts openings by cause; nothing at all where there was none. */
+function drawerOf(events: NonNullable<ShiftRows['drawer']>): Pick<ShiftReport, 'drawer'> {
+  const byCause = [...Map.groupBy(events, ({ cause }) => cause)]
+  const drawer = byCause.map(([cause, { length: count }]) => ({ cause, count }))
+  return drawer.length === 0 ? {} : { drawer: drawer.sort((a, b) => (a.cause < b.cause ? -1 : 1)) }
+}
+
+/** Lists bags in the order of their numbers, which does not depend on that of the rows. */
+function bagsOf(movements: ShiftRows['movements']): Pick<ShiftReport, 'bags'> {
+  const bags = movements.flatMap(({ bag, amount }) => (bag ? [{ bag, amount }] : []))
+  const isBefore = (a: (typeof bags)[number], b: typeof a) => (a.bag === b.bag ? a.amount < b.amount : a.bag < b.bag)
+  return bags.length === 0 ? {} : { bags: bags.sort((a, b) => (isBefore(a, b) ? -1 : 1)) }
+}
+
+function approvalsOf(rows: NonNullable<ShiftRows['approvals']>): Pick<ShiftReport, 'approvals'> {
+  const approvals = [...Map.groupBy(rows, ({ by }) => by)].map(([by, { length: count }]) => ({ by, count }))
+  return approvals.length === 0 ? {} : { approvals: approvals.sort((a, b) => (a.by < b.by ? -1 : 1)) }
+}
+
+function closeOf(close: ShiftRows['close']): Pick<ShiftReport, 'close'> {
+  if (!close?.counts) return {}
+  const { counts, left, bag } = close
+  return { close: { counts, ...(left !== undefined && { left }), ...(bag !== undefined && { bag }) } }
 }
 
 /** How a movement changes the drawer. */

@@ -1,8 +1,19 @@
 // chunk: till-calls
 import { z } from 'zod'
-import { Currency, Day, Instant, Minor, OpId, ShiftId, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Currency, Day, Instant, Int4, Minor, OpId, ShiftId, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { Approval } from './approvals/approval.contract.ts'
 import { TaxTotal } from './sale.contract.ts'
+
+const pileCount = 30
+
+/** How many there are of a note or a coin, by its worth in minor units. */
+export const CashPile = z.object({ worth: Int4.min(1), count: Int4.min(1).max(100_000) })
+export const CashPiles = z.array(CashPile).max(pileCount)
+export type CashPiles = z.infer<typeof CashPiles>
+
+/** One count of a drawer: by notes and coins, or as one amount. */
+export const DrawerCount = z.object({ amount: Minor, piles: CashPiles.optional() })
+export type DrawerCount = z.infer<typeof DrawerCount>
 
 /** A cashier's time at a till, opened with a float. The business day is decided here and not by later clocks. */
 export const OpenShift = z.object({
@@ -14,7 +25,12 @@ export const OpenShift = z.object({
   no: z.int().min(1),
   currency: Currency,
   businessDay: Day,
+  /** Counted in the drawer. */
   floatAmount: Minor,
+  /** The same by notes and coins, where it was counted so. */
+  piles: CashPiles.optional(),
+  /** Float that the close before it left, as this device knows it. What differs stands at that close. */
+  carried: z.object({ shiftId: ShiftId, amount: Minor }).optional(),
   by: UserId,
   at: Instant,
 })
@@ -32,15 +48,43 @@ export const CashMovement = z.object({
   reason: z.string().trim().min(1).max(200),
   by: UserId,
   at: Instant,
+  /** Number on the bag of a drop. */
+  bag: z.string().trim().min(1).max(40).optional(),
+  /** Another person who saw it, proven by PIN or password. */
+  witness: UserId.optional(),
+  approval: Approval.optional(),
   /** The operation that never reached the server, in whose place this one was entered. */
   corrects: OpId.optional(),
-  approval: Approval.optional(),
-  /** Another person who saw the cash leave the drawer. */
-  witness: UserId.optional(),
-  /** Number of the bag that a drop went into. */
-  bag: z.string().trim().min(1).max(40).optional(),
 })
 export type CashMovement = z.infer<typeof CashMovement>
+
+/** Why a drawer was opened; `print` where the printer's driver opens it with every paper. Stored permanently. */
+export const DrawerCause = z.enum([
+  'sale',
+  'refund',
+  'top-up',
+  'no-sale',
+  'paid-in',
+  'paid-out',
+  'drop',
+  'print',
+  'test',
+  'unknown',
+])
+export type DrawerCause = z.infer<typeof DrawerCause>
+
+/** An opening of the drawer, saved before it is opened: whether the drawer has obeyed is not known here. */
+export const DrawerEvent = z.object({
+  id: Uuid,
+  /** Nothing where no shift was open, as for a test. */
+  shiftId: ShiftId.nullable(),
+  cause: DrawerCause,
+  /** The sale, refund, top-up or movement that it was opened for. */
+  ref: Uuid.optional(),
+  by: UserId,
+  at: Instant,
+})
+export type DrawerEvent = z.infer<typeof DrawerEvent>
 
 const KindTotal = z.object({ kind: z.string(), count: z.int(), amount: Minor })
 
@@ -68,23 +112,66 @@ export const ShiftReport = z.object({
   refunds: z
     .object({ count: z.int(), total: Minor, tax: Minor, tenders: z.array(KindTotal), rounding: Minor, cash: Minor })
     .optional(),
+  /** Openings of the drawer by cause; absent where there was none, as in every report of an older till. */
+  drawer: z.array(z.object({ cause: DrawerCause, count: z.int() })).optional(),
+  /** Cash put into bags for the safe. */
+  bags: z.array(z.object({ bag: z.string(), amount: Minor })).optional(),
+  /** Approvals of other people, by approver. */
+  approvals: z.array(z.object({ by: UserId, count: z.int() })).optional(),
+  /** Lines taken off carts before they were paid. */
+  removedLines: z.int().optional(),
+  /** Float that the close before it left. */
+  carried: Minor.optional(),
   floatAmount: Minor,
   cashTaken: Minor,
   expectedCash: Minor,
   countedCash: Minor.nullable(),
   difference: Minor.nullable(),
+  /** Every count of the close, what it left and the bag of the rest; absent before it, and in version 1. */
+  close: z.object({ counts: z.array(DrawerCount), left: Minor.optional(), bag: z.string().optional() }).optional(),
   firstReceipt: z.string().nullable(),
   lastReceipt: z.string().nullable(),
 })
 export type ShiftReport = z.infer<typeof ShiftReport>
 
+/** A report without what the drawer should hold, and without what gives it away: for who counts blind. */
+export const BlindReport = ShiftReport.omit({
+  voidsTotal: true,
+  gross: true,
+  discount: true,
+  net: true,
+  taxes: true,
+  tax: true,
+  total: true,
+  rounding: true,
+  cashTaken: true,
+  expectedCash: true,
+  difference: true,
+})
+export type BlindReport = z.infer<typeof BlindReport>
+
 /** The blind count and the Z as printed; the server computes its own and flags a difference. */
 export const CloseShift = z.object({
   shiftId: ShiftId,
+  /** The last count. */
   countedCash: Minor,
+  /** Every count, the recount last; absent in version 1. */
+  counts: z.array(DrawerCount).min(1).max(2).optional(),
+  /** What stays in the drawer for the next shift, and the number on the bag of the rest. */
+  left: Minor.optional(),
+  bag: z.string().trim().min(1).max(40).optional(),
   differenceReason: z.string().trim().max(200).optional(),
   by: UserId,
   at: Instant,
-  report: ShiftReport,
+  /** The Z as printed: version 1. */
+  report: ShiftReport.optional(),
+  /**
+   * SHA-256, hex, of the Z as printed (`reportHash`). From version 2 on the Z itself stays out of the stored row, where a blind
+   * cashier could read what the drawer should have held.
+   */
+  reportHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 })
 export type CloseShift = z.infer<typeof CloseShift>

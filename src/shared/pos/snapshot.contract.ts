@@ -21,6 +21,8 @@ export const TillSettings = z.object({
   taxCodes: z.array(TaxCode),
   /** The smallest coin in minor units; 1 means no cash rounding. */
   cashIncrement: z.int().min(1),
+  /** By how much counted and expected cash may differ without a reason; absent: `usualCashTolerance`. */
+  cashTolerance: Minor.optional(),
   receiptHeader: Bilingual,
   receiptFooter: Bilingual,
   /** What one account may spend on this till without contact: at most this, and never more than its own funds. */

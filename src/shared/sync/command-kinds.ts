@@ -3,16 +3,19 @@
  * version, unless a server that ignores the new field still does what is right; a changed meaning is a new kind.
  */
 export const commandVersions = {
-  'pos.openShift': 1,
+  /** 2: notes and coins of the float, and the float that the close before it left. */
+  'pos.openShift': 2,
   /** 2: `customerProof` may be a face or a PIN, and a sale may name the decision about a face. */
   'pos.sale': 2,
   /** 2: it may have been approved, and says how long after the sale it was. */
   'pos.voidSale': 2,
   /** 2: it may have been approved, and name a witness and the bag of a drop. */
   'pos.moveCash': 2,
+  'pos.drawer': 1,
   'pos.topUp': 1,
   'pos.refund': 1,
-  'pos.closeShift': 1,
+  /** 2: every count, what is left for the next shift, and the hash of the Z in its place. */
+  'pos.closeShift': 2,
   'enquiry.submit': 1,
   'admission.submit': 1,
   'hr.apply': 1,

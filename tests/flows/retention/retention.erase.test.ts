@@ -142,6 +142,7 @@ const unreached: Record<string, readonly string[]> = {
     'refund_lines',
     'refund_tenders',
     'approvals',
+    'drawer_events',
     'till_limit_editions',
     'till_limits',
     'cards',

@@ -179,7 +179,7 @@ describe('an operation that was set aside', () => {
     const shiftId = till.shift?.open.id as ShiftId
     await world.closeShift()
     await world.untilSo(async () => (await world.counts()).pending === 0)
-    const printed = till.lastClosed?.close.report
+    const printed = till.closedReport()
     expect(printed).toMatchObject({ salesCount: 2, lastReceipt: sale?.label })
     expect(await page.store.open(9)).toMatchObject([{ opId: refused, state: 'attention', body: { receiptSeq: 2 } }])
     const own = () => world.inSchool((tx, schoolId) => posReport(tx, schoolId, shiftId))

@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { posReport } from '#server/features/pos/pos.service.ts'
+import { reportHash } from '#shared/pos/blind-report.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
-import type { CloseShift } from '#shared/pos/shift.contract.ts'
+import type { CloseShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { type OutboxWorld, type OutboxYard, openOutboxYard } from '#tests/support/devices/outbox-yard.ts'
 import { breathe } from '#tests/support/devices/test-time.ts'
 
@@ -27,13 +28,16 @@ const flagsOf = async (world: OutboxWorld) =>
 async function checkEachZ(world: OutboxWorld) {
   const sold = await bodiesOf<Sale>(world, 'pos.sale')
   const closed = await bodiesOf<CloseShift>(world, 'pos.closeShift')
-  for (const { shiftId, report } of closed) {
-    const own = await world.inSchool((tx, schoolId) => posReport(tx, schoolId, shiftId))
-    expect(own.report).toEqual(report)
+  const each: { report: ShiftReport }[] = []
+  for (const { shiftId, reportHash: printed } of closed) {
+    const { report } = await world.inSchool((tx, schoolId) => posReport(tx, schoolId, shiftId))
+    expect(reportHash(report)).toBe(printed)
+    each.push({ report })
     expect(report.salesCount + report.voidsCount).toBe(sold.filter((sale) => sale.shiftId === shiftId).length)
   }
-  expect(await flagsOf(world)).toEqual([])
-  return closed
+  // Counted before the other window's sale, which is a difference of the drawer and not of the report.
+  expect((await flagsOf(world)).filter((flag) => !flag.startsWith('cash-differs'))).toEqual([])
+  return each
 }
 
 describe('a shift that is closed', () => {
@@ -70,7 +74,10 @@ describe('a shift that is closed', () => {
       if (!closer.till || !shiftId || countedCash === undefined) throw new Error('no shift is open')
       const close = () => void closer.till?.closeShift({ countedCash }, world.actor).catch(() => undefined)
       const before = (await bodiesOf<Sale>(world, 'pos.sale')).length
-      if (!isSaleFirst) close()
+      if (!isSaleFirst) {
+        close()
+        await breathe(turns)
+      }
       const selling = world.sell({ by: 'cash' })
       if (isSaleFirst) close()
       await breathe(turns)

@@ -5,7 +5,7 @@ import { negate } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
-import { cashOf, closingOf, openingOf, people, refundOf, saleOf, voidOf } from '#tests/sim/goods.ts'
+import { cashOf, closingOf, drawerOf, openingOf, people, refundOf, saleOf, voidOf } from '#tests/sim/goods.ts'
 import { type ModelServer, openModelServer } from '#tests/sim/model-server.ts'
 import { openTrace, type Trace } from '#tests/sim/trace.ts'
 import { SimDevice, simStartMs } from './sim-device.ts'
@@ -191,6 +191,14 @@ export class SimWorld {
     if (!done) return
     till.shiftId = undefined
     till.sales = []
+  }
+
+  /** A drawer opened for no sale, in the open shift or in none. */
+  async openDrawer(till: Till, page: number): Promise<void> {
+    const moment = { nowMs: till.device.wallMs(), newId: till.device.newId }
+    if (!till.shiftId) return
+    const body = drawerOf(till.shiftId, till.cashier, moment)
+    await this.#tap(till, page, 2, { kind: 'pos.drawer', body, opId: body.id })
   }
 
   async voidLast(till: Till, page: number): Promise<void> {

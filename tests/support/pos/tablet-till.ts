@@ -265,11 +265,21 @@ export class TillPerson {
       .click()
   }
 
-  /** Counts blindly, sees the difference, closes; answers the rows of the Z as they stand on paper. */
+  /** Counts blindly, once more where a reason is given, closes; answers the rows of the Z as they stand on paper. */
   async closeShift(counted: number, reason?: string): Promise<PaperRow[]> {
     await this.openMenu('pos.till:menu.close')
     await this.typeAmount(counted)
     await this.button('pos.till:close.counted').click()
+    if (reason) {
+      await expect(this.dialog('pos.till:close.title').getByRole('alert')).toBeVisible()
+      await this.typeAmount(counted)
+      await this.button('pos.till:close.counted').click()
+    }
+    return this.finishClose(reason)
+  }
+
+  /** Closes once it is counted; answers the rows of the Z as they stand on paper. */
+  async finishClose(reason?: string): Promise<PaperRow[]> {
     if (reason) await this.page.getByLabel(this.say('pos.till:close.reason')).fill(reason)
     await this.dialog('pos.till:close.title')
       .getByRole('button', { name: this.say('pos.till:close.finish') })

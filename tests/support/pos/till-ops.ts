@@ -10,7 +10,7 @@ import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { type CartDiscount, type CartLine, priceCart } from '#shared/pos/cart.rules.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
-import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
+import type { CashMovement, CloseShift, DrawerEvent, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { cashTender, cashToAsk, dueAfter } from '#shared/pos/tender.rules.ts'
@@ -41,6 +41,7 @@ interface ShiftNow {
   movements: CashMovement[]
   topUps: TopUp[]
   refunds: Refund[]
+  drawer: DrawerEvent[]
 }
 
 /** A till that makes operations as a real one does: by the shared rules, numbered, linked and hashed. */
@@ -98,7 +99,7 @@ export class TillOps {
     return this.op(kind, commands[kind].body.parse(body), { v: Math.min(this.v, commandVersions[kind]) })
   }
 
-  openShift(float = 10_000): Operation {
+  openShift(float = 10_000, change: Partial<OpenShift> = {}): Operation {
     const { school, cashier } = this.device.canteen
     this.#shiftNo += 1
     const open: OpenShift = {
@@ -111,8 +112,9 @@ export class TillOps {
       floatAmount: minor(float),
       by: cashier,
       at: this.#now(),
+      ...change,
     }
-    this.shift = { open, sales: [], voids: [], movements: [], topUps: [], refunds: [] }
+    this.shift = { open, sales: [], voids: [], movements: [], topUps: [], refunds: [], drawer: [] }
     return this.#command('pos.openShift', open)
   }
 
@@ -286,8 +288,13 @@ export class TillOps {
     return this.#command('pos.refund', body)
   }
 
-  report(counted: number | null = null): ShiftReport {
-    return shiftReport({ ...this.#inShift(), countedCash: counted === null ? null : minor(counted) })
+  report(counted: number | null = null, close?: Pick<CloseShift, 'counts' | 'left' | 'bag'>): ShiftReport {
+    const shift = this.#inShift()
+    const approvals = [...shift.refunds, ...shift.movements, ...shift.voids].flatMap(({ approval }) =>
+      approval ? [approval] : [],
+    )
+    const countedCash = counted === null ? null : minor(counted)
+    return shiftReport({ ...shift, approvals, close: close ?? null, countedCash })
   }
 
   closeShift(difference = 0, change: Partial<CloseShift> = {}): Operation {

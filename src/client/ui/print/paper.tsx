@@ -45,6 +45,7 @@ type PaperWord =
   | Keys<'report'>
   | Keys<'movement'>
   | Keys<'why'>
+  | Keys<'drawer'>
   | 'cart.total'
   | 'discount.title'
 

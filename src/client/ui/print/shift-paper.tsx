@@ -2,16 +2,19 @@
 import { useMemo } from 'react'
 import { createFormat } from '#client/i18n/format.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { negate } from '#shared/kernel/money.ts'
 import type { ShiftReason } from '#shared/pos/pos-report.contract.ts'
 import type { ShiftReport } from '#shared/pos/shift.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import css from './paper.module.css'
 import { Both, Paper, PaperRow, useBilingualText } from './paper.tsx'
+import { type Amount, Drawer, isWhole, type PartProps, type Report } from './shift-paper-drawer.tsx'
 
 interface ShiftPaperProps {
   kind: 'x' | 'z'
-  report: ShiftReport
+  /** Without what the drawer should hold, where the reader counts it blind. */
+  report: Report
   settings: Pick<TillSettings, 'school' | 'timeZone' | 'language'> & { till: Pick<TillSettings['till'], 'name'> }
   /** What the device has not sent yet; left out where nobody knows how much of it belongs to this shift. */
   unsent: { count: number; amountMinor: number } | undefined
@@ -21,6 +24,8 @@ interface ShiftPaperProps {
   closedAt?: string | undefined
   closedBy?: Bilingual | undefined
   reasons: readonly WrittenReason[]
+  /** Returns who somebody is, as far as it is known here. */
+  nameOf?: ((userId: UserId) => Bilingual | undefined) | undefined
 }
 
 /** Why something out of the ordinary was done in the shift. */
@@ -35,18 +40,16 @@ function Reasons({ reasons }: { reasons: readonly WrittenReason[] }) {
   ))
 }
 
-type Amount = (minor: number) => string
 type Format = ReturnType<typeof createFormat>
 
 /** A title with its number, each language with its own. */
 const numbered = ({ en, ar }: Bilingual, no: number): Bilingual => ({ en: `${en} ${no}`, ar: `${ar} ${no}` })
 
-function Sales({ report, amount, format }: { report: ShiftReport; amount: Amount; format: Format }) {
+/** What was sold in all: not for who counts the drawer blind. */
+function Totals({ report, amount, format }: { report: ShiftReport; amount: Amount; format: Format }) {
   const words = useBilingualText()
   return (
     <>
-      <PaperRow label={words('report.sales')} value={String(report.salesCount)} />
-      <PaperRow label={words('report.voids')} note={String(report.voidsCount)} value={amount(report.voidsTotal)} />
       <PaperRow label={words('report.gross')} value={amount(report.gross)} />
       <PaperRow label={words('report.discount')} value={amount(negate(report.discount))} />
       <PaperRow label={words('report.net')} value={amount(report.net)} />
@@ -59,6 +62,19 @@ function Sales({ report, amount, format }: { report: ShiftReport; amount: Amount
         />
       ))}
       <PaperRow isTotal label={words('cart.total')} note={report.currency} value={amount(report.total)} />
+    </>
+  )
+}
+
+function Sales({ report, amount, format }: PartProps & { format: Format }) {
+  const words = useBilingualText()
+  const whole = isWhole(report) ? report : undefined
+  const voided = whole ? amount(whole.voidsTotal) : String(report.voidsCount)
+  return (
+    <>
+      <PaperRow label={words('report.sales')} value={String(report.salesCount)} />
+      <PaperRow label={words('report.voids')} note={whole && String(report.voidsCount)} value={voided} />
+      {whole && <Totals report={whole} amount={amount} format={format} />}
       {report.tenders.map((tender) => (
         <PaperRow
           key={tender.kind}
@@ -67,7 +83,7 @@ function Sales({ report, amount, format }: { report: ShiftReport; amount: Amount
           value={amount(tender.amount)}
         />
       ))}
-      <PaperRow label={words('paper.rounding')} value={amount(report.rounding)} />
+      {whole && <PaperRow label={words('paper.rounding')} value={amount(whole.rounding)} />}
       {report.refunds && (
         <PaperRow
           label={words('paper.refund')}
@@ -83,50 +99,25 @@ function Sales({ report, amount, format }: { report: ShiftReport; amount: Amount
           value={amount(negate(tender.amount))}
         />
       ))}
+      {report.removedLines !== undefined && (
+        <PaperRow label={words('report.removedLines')} value={String(report.removedLines)} />
+      )}
     </>
   )
 }
 
-function Drawer({ report, amount, isBlind }: { report: ShiftReport; amount: Amount; isBlind: boolean }) {
+/** How many acts each person has approved. */
+function Approvals({ report, settings, nameOf }: Pick<ShiftPaperProps, 'report' | 'settings' | 'nameOf'>) {
   const words = useBilingualText()
-  return (
-    <>
-      <PaperRow label={words('report.float')} value={amount(report.floatAmount)} />
-      <PaperRow label={words('report.cashTaken')} value={amount(report.cashTaken)} />
-      {report.topUps && (
-        <PaperRow
-          label={words('report.topUps')}
-          note={String(report.topUps.count)}
-          value={amount(report.topUps.amount)}
-        />
-      )}
-      {report.refunds && (
-        <PaperRow
-          label={words('report.refunds')}
-          note={String(report.refunds.count)}
-          value={amount(negate(report.refunds.cash))}
-        />
-      )}
-      {report.movements.map((movement) => (
-        <PaperRow
-          key={movement.kind}
-          label={words(`movement.${movement.kind as 'drop'}`)}
-          note={String(movement.count)}
-          value={amount(movement.amount)}
-        />
-      ))}
-      {!isBlind && <PaperRow label={words('report.expected')} value={amount(report.expectedCash)} />}
-      {report.countedCash !== null && <PaperRow label={words('report.counted')} value={amount(report.countedCash)} />}
-      {report.difference !== null && (
-        <PaperRow isTotal label={words('report.difference')} value={amount(report.difference)} />
-      )}
-    </>
-  )
+  return report.approvals?.map(({ by, count }) => {
+    const name = nameOf?.(by)?.[settings.language]
+    return <PaperRow key={by} label={words('report.approvals')} note={name} value={String(count)} />
+  })
 }
 
 /** X or Z on paper. */
 export function ShiftPaper(props: ShiftPaperProps) {
-  const { kind, report, settings, unsent, openedAt, openedBy, closedAt, closedBy, reasons } = props
+  const { kind, report, settings, unsent, openedAt, openedBy, closedAt, closedBy, reasons, nameOf } = props
   const words = useBilingualText()
   const format = useMemo(
     () => createFormat(settings.language, settings.timeZone, report.currency),
@@ -153,14 +144,19 @@ export function ShiftPaper(props: ShiftPaperProps) {
       <hr className={css.cut} />
       <Sales report={report} amount={amount} format={format} />
       <hr className={css.cut} />
-      <Drawer report={report} amount={amount} isBlind={kind === 'x'} />
+      <Drawer report={report} amount={amount} />
+      <Approvals report={report} settings={settings} nameOf={nameOf} />
       {reasons.length > 0 && <hr className={css.cut} />}
       <Reasons reasons={reasons} />
       <hr className={css.cut} />
       <PaperRow label={words('report.firstReceipt')} value={report.firstReceipt ?? '–'} />
       <PaperRow label={words('report.lastReceipt')} value={report.lastReceipt ?? '–'} />
       {unsent && (
-        <PaperRow label={words('report.unsent')} note={String(unsent.count)} value={amount(unsent.amountMinor)} />
+        <PaperRow
+          label={words('report.unsent')}
+          note={isWhole(report) ? String(unsent.count) : undefined}
+          value={isWhole(report) ? amount(unsent.amountMinor) : String(unsent.count)}
+        />
       )}
     </Paper>
   )

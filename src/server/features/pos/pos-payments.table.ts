@@ -58,6 +58,8 @@ export const cashMovements = pgTable(
     kind: text('kind').$type<CashMovementKind>().notNull(),
     amount: minorUnits('amount').notNull(),
     reason: text('reason').notNull(),
+    bag: text('bag'),
+    witness: uuid('witness').$type<UserId>(),
     by: uuid('by').$type<UserId>().notNull(),
     at: instant('at').notNull(),
     receivedAt: instant('received_at').notNull(),

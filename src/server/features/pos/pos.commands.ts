@@ -10,6 +10,7 @@ import { refundSale } from './sales/refund-effect.ts'
 import { recordSales } from './sales/sale-effect.ts'
 import { atTill, type TillContext } from './sales/till-context.ts'
 import { voidSale } from './sales/void-effect.ts'
+import { recordDrawer } from './shifts/drawer-effect.ts'
 import { closeShift, moveCash, openShift } from './shifts/shift-effects.ts'
 import { topUpAccount } from './shifts/top-up-effect.ts'
 
@@ -30,6 +31,7 @@ export const posCommands = (paymentProofs: PaymentProofs): PosCommands => ({
   'pos.sale': { inRuns: true, apply: (tx, ctx, ops) => recordSales(tx, atTill(ctx), ops, paymentProofs) },
   'pos.voidSale': oneByOne(voidSale),
   'pos.moveCash': oneByOne(moveCash),
+  'pos.drawer': oneByOne(recordDrawer),
   'pos.topUp': oneByOne(topUpAccount),
   'pos.refund': oneByOne(refundSale),
   'pos.closeShift': oneByOne(closeShift),

@@ -11,6 +11,7 @@ import {
   transactionExport,
   transactionReport,
 } from '#shared/pos/pos-report.contract.ts'
+import { blindReport, mayKnowCash } from '#shared/pos/blind-report.rules.ts'
 import { refundableSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import { requireShift, visibleCashier } from './pos.policy.ts'
 import { missingReceipts, posReport } from './pos.service.ts'
@@ -20,6 +21,7 @@ import { listShiftReasons } from './sales/reasons.ts'
 import { findRefundable } from './sales/read-known-sale.service.ts'
 import { readSale } from './sales/sale-detail.service.ts'
 import { listTransactions } from './sales/transactions.ts'
+import { nextFloat } from './shifts/next-float.ts'
 import { listExceptions, listShifts } from './shifts/shift-list.ts'
 
 const pageRows = 200
@@ -54,7 +56,8 @@ export const posRoutes: Feature = () => [
       const [summary] = await listShifts(tx, { schoolId, shiftId: shift.id, limit: 1 })
       if (!summary) throw new AppError('request.not-found', { field: 'shiftId' })
       return {
-        report,
+        report: mayKnowCash(ctx.session.roles) ? report : blindReport(report),
+        nextFloat: await nextFloat(tx, schoolId, shift),
         shift: summary,
         closed: shift.closedAt !== null,
         missingReceipts: await missingReceipts(tx, schoolId, shift),

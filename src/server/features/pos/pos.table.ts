@@ -5,7 +5,7 @@ import type { CustomerId, DeviceId, ItemId, SaleId, ShiftId, UserId } from '#sha
 import type { Currency } from '#shared/kernel/money.ts'
 import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import type { Discount, LineModifier, TaxTotal } from '#shared/pos/sale.contract.ts'
-import type { ShiftReport } from '#shared/pos/shift.contract.ts'
+import type { CashPiles, DrawerCount, ShiftReport } from '#shared/pos/shift.contract.ts'
 
 export const shifts = pgTable(
   'shifts',
@@ -25,6 +25,17 @@ export const shifts = pgTable(
     closedAt: instant('closed_at'),
     countedCash: minorUnits('counted_cash'),
     differenceReason: text('difference_reason'),
+    /** Notes and coins of the float. */
+    floatPiles: jsonb('float_piles').$type<CashPiles>(),
+    /** Float that the close before it left, as the device knew it, and that close's shift. */
+    carriedAmount: minorUnits('carried_amount'),
+    carriedFrom: uuid('carried_from').$type<ShiftId>(),
+    /** Every count of the close, the recount last. */
+    counts: jsonb('counts').$type<DrawerCount[]>(),
+    leftAmount: minorUnits('left_amount'),
+    leftBag: text('left_bag'),
+    /** Counted less expected cash of a close whose Z was the server's own. */
+    difference: minorUnits('difference'),
     /** Z report as the device printed it; the server's own is always computed from rows. */
     printedReport: jsonb('printed_report').$type<ShiftReport>(),
   },

@@ -87,6 +87,8 @@ export interface TillPolicy {
   offlineAllowance: Minor
   /** Above it a second person approves what is moved on accounts at the desk; null or absent: never. */
   approvalAbove?: Minor | null
+  /** By how much counted and expected cash may differ without a reason; absent: `usualCashTolerance`. */
+  cashTolerance?: Minor
   receiptHeader: Bilingual
   receiptFooter: Bilingual
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { countedCash, denominations, isCountOf } from '#shared/kernel/cash-count.rules.ts'
 import { currencyExponents } from '#shared/kernel/money.ts'
-import { countedCash, denominations, expectedCash, isCountOf } from './cash-count.rules.ts'
+import { expectedCash } from './cash-count.rules.ts'
 
 describe('counting cash', () => {
   it('knows notes and coins of every currency, the greatest first and each once', () => {

@@ -144,6 +144,8 @@ const Tills = z.object({
   offlineAllowance: Minor,
   /** Above it a second person approves what is moved on accounts at the desk; null for never. */
   approvalAbove: Minor.nullable().optional(),
+  /** By how much counted and expected cash may differ without a reason. */
+  cashTolerance: Minor.optional(),
   receiptHeader: Bilingual,
   receiptFooter: Bilingual,
 })
@@ -162,6 +164,7 @@ const TillsInput = Tills.extend({
   approvalAbove: Minor.refine((amount) => amount >= 0 && amount <= maxApproval)
     .nullable()
     .optional(),
+  cashTolerance: Minor.refine((amount) => amount >= 0 && amount <= maxAllowance).optional(),
   receiptHeader: maybeBoth(300),
   receiptFooter: maybeBoth(300),
 })

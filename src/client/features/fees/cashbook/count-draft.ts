@@ -1,5 +1,5 @@
 // chunk: fees
-import { countedCash, denominations, type CashCount } from '#shared/fees/cashbook/cash-count.rules.ts'
+import { countedCash, denominations, type CashCount } from '#shared/kernel/cash-count.rules.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, instant, minorUnits, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
-import { type CashCount, type DifferenceReason, differenceReasons } from '#shared/fees/cashbook/cash-count.rules.ts'
+import { type DifferenceReason, differenceReasons } from '#shared/fees/cashbook/cash-count.rules.ts'
+import type { CashCount } from '#shared/kernel/cash-count.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { feeJournals } from '../ledger/fee-ledger.table.ts'
 

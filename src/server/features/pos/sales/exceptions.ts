@@ -76,6 +76,16 @@ export type PosFlag =
   | 'already-voided'
   /** The sale was voided before it arrived: it is entered and reversed. */
   | 'voided-before'
+  /** The witness was the person who acted, or has no active account. */
+  | 'witness-wrong'
+  /** The next shift has counted another float than this close left. */
+  | 'float-differs'
+  /** Counted and expected cash differ by more than the school tolerates. */
+  | 'cash-differs'
+  /** One of three differences with the same sign in ten shifts of one person. */
+  | 'cash-differs-again'
+  /** Notes and coins do not come to the amount that was counted, or more was left than counted. */
+  | 'count-differs'
   /** It replaces an operation that never arrived. */
   | 'entered-again'
   /** The printed Z report differs from the one computed from the rows. */
@@ -85,7 +95,7 @@ export type PosFlag =
 export interface ExceptionFlags {
   opId: string
   subjectId: string
-  shiftId: string
+  shiftId: string | null
   flags: ReadonlySet<string>
 }
 

@@ -45,7 +45,8 @@ export async function listTransactions(tx: Tx, filter: TransactionFilter): Promi
   const { rows } = await tx.execute<TransactionRow>(sql`
     with keys as (${keysOf(filter)}), page as (select * from keys order by at desc, id desc limit ${filter.limit})
     select p.id, p.kind, coalesce(s.receipt_no, w.receipt_no, f.receipt_no) as receipt_no, ${isoText('p.at')} as at, ${isoText('p.received_at')} as received_at,
-      coalesce(s.business_day, w.business_day, f.business_day, h.business_day, (p.at at time zone 'UTC')::date)::text as business_day, t.code as till,
+      coalesce(s.business_day, w.business_day, f.business_day, h.business_day, (select ((p.at at time zone z.time_zone) - make_interval(mins => z.cutover_minute))::date
+        from schools z where z.school_id = ${filter.schoolId}))::text as business_day, t.code as till,
       h.no as shift_no, u.name as cashier,
       case when c.id is null then null else jsonb_build_object('name', c.name, 'admissionNo', c.admission_no) end
         as customer,

@@ -4,9 +4,10 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import { findTill } from '#server/features/sync/devices/device.service.ts'
 import type { Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { canonicalJson } from '#shared/kernel/hash.ts'
-import { endIdOf } from '#shared/kernel/ids.ts'
+import { endIdOf, type UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { reportHash } from '#shared/pos/blind-report.rules.ts'
+import { isCountRight } from '#shared/pos/cash-difference.rules.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
 import { movementApprovalFlags } from '../approvals/act-flags.service.ts'
 import { keepApproval } from '../approvals/approval-flags.service.ts'
@@ -16,6 +17,7 @@ import { cashMovements } from '../pos-payments.table.ts'
 import { cashierFlags } from '../sales/cashiers.ts'
 import { type PosFlag, recordExceptions } from '../sales/exceptions.ts'
 import type { TillContext } from '../sales/till-context.ts'
+import { countFlags, flagFloat, judgeDifference, leftBefore } from './cash-flags.ts'
 import { findShift, type Shift } from './shift-rows.ts'
 
 /**
@@ -23,11 +25,13 @@ import { findShift, type Shift } from './shift-rows.ts'
  * unknown till is replaced by the device's own. A till with another open shift gets a second one, flagged.
  */
 export async function openShift(tx: Tx, ctx: TillContext, op: IngestedOp<OpenShift>): Promise<Effect> {
-  const { by, at, ...body } = op.body
+  const { by, at, piles, carried: told, ...body } = op.body
   const { schoolId, device } = ctx
   const { epoch } = body
   const tillId = (await findTill(tx, schoolId, body.tillId))?.tillId ?? device.tillId
   const flags = await flagsOf(tx, ctx, op)
+  if (!isCountRight(body.currency, { amount: body.floatAmount, piles })) flags.add('count-differs')
+  const carried = told ?? (await leftBefore(tx, schoolId, { tillId, at }))
   if ((await readSchool(tx, schoolId)).currency !== body.currency) flags.add('currency-differs')
   const ofTill = and(eq(shifts.schoolId, schoolId), eq(shifts.tillId, tillId), ne(shifts.id, body.id))
   const sameNumber = and(eq(shifts.epoch, epoch), eq(shifts.no, body.no))
@@ -37,13 +41,24 @@ export async function openShift(tx: Tx, ctx: TillContext, op: IngestedOp<OpenShi
     .where(and(ofTill, or(isNull(shifts.closedAt), sameNumber)))
   const opened = await tx
     .insert(shifts)
-    .values({ schoolId, ...body, tillId, deviceId: device.deviceId, openedBy: by, openedAt: at })
+    .values({
+      schoolId,
+      ...body,
+      floatPiles: piles ?? null,
+      carriedAmount: told?.amount ?? null,
+      carriedFrom: carried?.shiftId ?? null,
+      tillId,
+      deviceId: device.deviceId,
+      openedBy: by,
+      openedAt: at,
+    })
     .onConflictDoNothing()
     .returning({ id: shifts.id })
   if (opened.length === 0) flags.add('id-repeated')
   else {
     if (others.some((s) => s.closedAt === null)) flags.add('second-open-shift')
     if (others.some((s) => s.epoch === epoch && s.no === body.no)) flags.add('number-repeated')
+    if (carried && carried.amount !== body.floatAmount) await flagFloat(tx, ctx, op, carried.shiftId)
   }
   return finish(tx, ctx, op, { subjectId: body.id, shiftId: body.id, flags })
 }
@@ -53,39 +68,59 @@ export async function openShift(tx: Tx, ctx: TillContext, op: IngestedOp<OpenShi
  * changes nothing; a device cannot close another's shift.
  */
 export async function closeShift(tx: Tx, ctx: TillContext, op: IngestedOp<CloseShift>): Promise<Effect> {
-  const { shiftId, countedCash, differenceReason = null, by, at, report } = op.body
+  const { shiftId, countedCash, counts, by, at, report, left, bag } = op.body
   const { schoolId } = ctx
   const flags = await flagsOf(tx, ctx, op)
   const shift = await findShift(tx, schoolId, shiftId)
   for (const each of placeFlags(ctx, shift)) flags.add(each)
+  const isShift = and(eq(shifts.schoolId, schoolId), eq(shifts.id, shiftId))
   if (shift && shift.closedAt === null && shift.deviceId === ctx.device.deviceId) {
     await tx
       .update(shifts)
-      .set({ closedBy: by, closedAt: at, countedCash, differenceReason, printedReport: report })
-      .where(and(eq(shifts.schoolId, schoolId), eq(shifts.id, shiftId)))
-    const own = await posReport(tx, schoolId, shiftId)
-    if (canonicalJson(own.report) !== canonicalJson(report)) flags.add('z-differs')
+      .set({
+        closedBy: by,
+        closedAt: at,
+        countedCash,
+        differenceReason: op.body.differenceReason ?? null,
+        counts: counts ?? null,
+        leftAmount: left ?? null,
+        leftBag: bag ?? null,
+        printedReport: report ?? null,
+      })
+      .where(isShift)
+    const own = (await posReport(tx, schoolId, shiftId)).report
+    const printed = op.body.reportHash ?? (report && reportHash(report))
+    if (reportHash(own) !== printed) flags.add('z-differs')
+    // Where an operation has not arrived yet, the difference is not the cashier's.
+    else for (const each of await judgeDifference(tx, ctx, { ...shift, closedBy: by }, own.difference)) flags.add(each)
+    for (const each of countFlags(shift.currency, op.body)) flags.add(each)
   }
   return finish(tx, ctx, op, { subjectId: endIdOf(shiftId), shiftId, flags })
 }
 
 /** Enters a cash movement in the shift it names, whether that is open, closed or unknown. */
 export async function moveCash(tx: Tx, ctx: TillContext, op: IngestedOp<CashMovement>): Promise<Effect> {
-  const { approval, witness: _witness, bag: _bag, ...movement } = op.body
-  const { id, shiftId } = movement
+  const { approval, corrects, ...body } = op.body
+  const { id, shiftId, by, witness } = body
   const { schoolId, nowMs } = ctx
   const flags = await flagsOf(tx, ctx, op)
+  if (witness && (witness === by || !(await isActive(tx, ctx, op, witness)))) flags.add('witness-wrong')
   for (const each of placeFlags(ctx, await findShift(tx, schoolId, shiftId))) flags.add(each)
   for (const each of await movementApprovalFlags(tx, ctx, op)) flags.add(each)
   const written = await tx
     .insert(cashMovements)
-    .values({ schoolId, ...movement, receivedAt: toInstant(nowMs) })
+    .values({ schoolId, ...body, receivedAt: toInstant(nowMs) })
     .onConflictDoNothing()
     .returning({ id: cashMovements.id })
   if (written.length === 0) flags.add('id-repeated')
   else await keepApproval(tx, ctx, op.opId, { approval, shiftId, subjectId: id })
-  if (op.body.corrects) flags.add('entered-again')
+  if (corrects) flags.add('entered-again')
   return finish(tx, ctx, op, { subjectId: id, shiftId, flags })
+}
+
+/** Returns whether a person had an active account when the operation was made. */
+async function isActive(tx: Tx, ctx: TillContext, op: IngestedOp<unknown>, userId: UserId): Promise<boolean> {
+  return cashierFlags(await findPeople(tx, ctx.schoolId, [userId]), userId, op).length === 0
 }
 
 /** Returns flags of the named shift. */
@@ -109,7 +144,7 @@ export async function finish(
   tx: Tx,
   ctx: TillContext,
   op: { opId: string },
-  found: { subjectId: string; shiftId: string; flags: Set<string> },
+  found: { subjectId: string; shiftId: string | null; flags: Set<string> },
 ): Promise<Effect> {
   await recordExceptions(tx, ctx, [{ opId: op.opId, ...found }])
   return { flags: [...found.flags].sort() }

@@ -8,7 +8,9 @@ import type { ShiftRows } from '#shared/pos/shift-report.rules.ts'
 import { topUps } from '../accounts/account-money.table.ts'
 import { refundsOfShift } from '../sales/read-refunds.service.ts'
 import { sales, shifts } from '../pos.table.ts'
+import { approvals } from '../refund.table.ts'
 import { cashMovements, saleVoids, tenders } from '../pos-payments.table.ts'
+import { drawerEvents } from './drawer.table.ts'
 
 export type Shift = typeof shifts.$inferSelect
 
@@ -35,28 +37,52 @@ export async function readShiftRows(tx: Tx, schoolId: string, shift: Shift): Pro
     .from(saleVoids)
     .where(and(eq(saleVoids.schoolId, schoolId), inArray(saleVoids.saleId, ids)))
   const movements = await tx
-    .select({ kind: cashMovements.kind, amount: cashMovements.amount })
+    .select({ kind: cashMovements.kind, amount: cashMovements.amount, bag: cashMovements.bag })
     .from(cashMovements)
     .where(and(eq(cashMovements.schoolId, schoolId), eq(cashMovements.shiftId, shift.id)))
   const taken = await tx
     .select({ receiptNo: topUps.receiptNo, receiptSeq: topUps.receiptSeq, amount: topUps.amount })
     .from(topUps)
     .where(and(eq(topUps.schoolId, schoolId), eq(topUps.shiftId, shift.id)))
+  const drawer = await tx
+    .select({ cause: drawerEvents.cause })
+    .from(drawerEvents)
+    .where(and(eq(drawerEvents.schoolId, schoolId), eq(drawerEvents.shiftId, shift.id)))
   const tendersOf = Map.groupBy(tenderRows, (t) => t.saleId)
   return {
-    open: shift,
+    open: { ...shift, ...carriedOf(shift) },
     sales: saleRows.map(({ gross, discountTotal, net, tax, total, ...sale }) => ({
       ...sale,
       totals: { gross, discount: discountTotal, net, tax, total },
       tenders: (tendersOf.get(sale.id) ?? []).map(toTender),
     })),
     voids,
-    movements,
+    movements: movements.map(({ bag, ...movement }) => ({ ...movement, ...(bag !== null && { bag }) })),
     topUps: taken,
     refunds: await refundsOfShift(tx, schoolId, shift.id),
+    drawer,
+    approvals: await approvalsOfShift(tx, schoolId, shift.id),
+    close: closeOf(shift),
     countedCash: shift.countedCash,
   }
 }
+
+const approvalsOfShift = (tx: Tx, schoolId: string, shiftId: ShiftId) =>
+  tx
+    .select({ by: approvals.by })
+    .from(approvals)
+    .where(and(eq(approvals.schoolId, schoolId), eq(approvals.shiftId, shiftId)))
+
+/** Maps what the device said of the float before it. */
+const carriedOf = ({ carriedAmount: amount, carriedFrom: shiftId }: Shift): Pick<ShiftRows['open'], 'carried'> =>
+  amount === null || shiftId === null ? {} : { carried: { shiftId, amount } }
+
+const closeOf = ({ counts, leftAmount, leftBag }: Shift): ShiftRows['close'] =>
+  counts && {
+    counts,
+    ...(leftAmount !== null && { left: leftAmount }),
+    ...(leftBag !== null && { bag: leftBag }),
+  }
 
 const zero = minor(0)
 

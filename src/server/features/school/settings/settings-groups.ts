@@ -134,10 +134,20 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
   days: { read: schoolDaysOf, write: inProfile },
   tills: {
     read: ({ currency, tillPolicy: { priceListVersion: _version, ...policy } }) => ({ currency, ...policy }),
-    write: ({ tillPolicy }, { currency, approvalAbove = tillPolicy.approvalAbove ?? null, ...policy }) => ({
+    write: (
+      { tillPolicy },
+      {
+        currency,
+        approvalAbove = tillPolicy.approvalAbove ?? null,
+        cashTolerance = tillPolicy.cashTolerance,
+        ...policy
+      },
+    ) => ({
       currency,
       tillPolicy: {
         ...policy,
+        // An older screen says nothing of it.
+        ...(cashTolerance !== undefined && { cashTolerance }),
         approvalAbove,
         priceListVersion: tillPolicy.priceListVersion + (taxDiffers(tillPolicy, policy) ? 1 : 0),
       },

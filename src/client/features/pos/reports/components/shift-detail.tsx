@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
@@ -13,7 +14,7 @@ import { ShiftPaper } from '#client/ui/print/shift-paper.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { ShiftException, ShiftSummary } from '#shared/pos/pos-report.contract.ts'
-import type { ShiftReport } from '#shared/pos/shift.contract.ts'
+import type { BlindReport, ShiftReport } from '#shared/pos/shift.contract.ts'
 import type { Beacon } from '#shared/sync/device.contract.ts'
 import { numberRanges } from '../number-ranges.ts'
 import { readShift } from '../pos-report.api.ts'
@@ -23,7 +24,7 @@ import css from './shift-detail.module.css'
 
 interface MissingNumbersProps {
   shift: ShiftSummary
-  report: ShiftReport
+  report: ShiftReport | BlindReport
   missing: readonly number[]
 }
 
@@ -82,6 +83,22 @@ function BeaconLine({ beacon }: { beacon: Beacon }) {
   )
 }
 
+/** The next shift has counted another float than this close left: it stands here, where the cash went missing. */
+function NextFloat({ found }: { found: NonNullable<ShiftAnswer['nextFloat']> }) {
+  const { t } = useTranslation('pos.reports')
+  const format = useFormat()
+  const pick = useBilingual()
+  return (
+    <section className={css.part} data-bad>
+      <h2>{t('shift.nextFloat')}</h2>
+      <p>
+        {t('shift.nextFloatText', { left: format.money(found.left), counted: format.money(found.counted) })}{' '}
+        {found.by && <bdi>{pick(found.by)}</bdi>} <bdi className={css.soft}>{format.dateTime(found.at)}</bdi>
+      </p>
+    </section>
+  )
+}
+
 /** What counts and should be looked at, in plain words. */
 function Exceptions({ exceptions }: { exceptions: readonly ShiftException[] }) {
   const { t } = useTranslation('pos.reports')
@@ -102,6 +119,8 @@ function Exceptions({ exceptions }: { exceptions: readonly ShiftException[] }) {
     </section>
   )
 }
+
+type ShiftAnswer = Awaited<ReturnType<typeof readShift>>
 
 const refreshMs = 15_000
 
@@ -148,6 +167,7 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
       )}
       <MissingNumbers shift={shift} report={report} missing={answer.missingReceipts} />
       <BeaconLine beacon={beacon} />
+      {answer.nextFloat && <NextFloat found={answer.nextFloat} />}
       <Exceptions exceptions={answer.exceptions} />
       <ShiftReasons reasons={answer.reasons} />
       <div className={css.paper}>{paper}</div>

@@ -7,12 +7,13 @@ import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import type { Till } from '#local/pos/till.types.ts'
+import type { Actor, Till } from '#local/pos/till.types.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { type Minor, minor, toDecimalText } from '#shared/kernel/money.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import { judgeMovement, movementShown } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import type { CashMovement, CashMovementKind } from '#shared/pos/shift.contract.ts'
+import { Field } from '../board/field.tsx'
 import { ChoiceRow } from '../catalogue/choice-row.tsx'
 import { ApprovalSection } from '../payment/approval-section.tsx'
 import { entryAmount } from '../payment/number-entry.ts'
@@ -23,8 +24,12 @@ import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { ReasonField } from '../receipts/reason-field.tsx'
 import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
+import { Witness } from './witness.tsx'
 
 const kinds: readonly CashMovementKind[] = ['paid-in', 'paid-out', 'drop', 'no-sale']
+
+/** Cash that leaves for good: another person may say that they saw it. */
+const isWitnessed = (kind: CashMovementKind): boolean => kind === 'drop' || kind === 'paid-out'
 
 /** The set-aside movement that this one is entered in place of. */
 function formerOf(till: Till, corrects: OpId | undefined): CashMovement | undefined {
@@ -41,6 +46,8 @@ function useMovement(onSaved: () => void, corrects: OpId | undefined) {
   const [kind, setKind] = useState<CashMovementKind>(former?.kind ?? 'paid-in')
   const [entry, setEntry] = useState(former?.amount ? toDecimalText(former.amount, currency) : '')
   const [reason, setReason] = useState(former?.reason ?? '')
+  const [bag, setBag] = useState(former?.bag ?? '')
+  const [witness, setWitness] = useState<Actor>()
   const amount: Minor | undefined = kind === 'no-sale' ? minor(0) : entryAmount(entry, currency)
   const moved = { id, kind, amount: amount ?? minor(0) }
   const approving = useApproval({
@@ -49,30 +56,74 @@ function useMovement(onSaved: () => void, corrects: OpId | undefined) {
     judge: (context) => judgeMovement(moved, context),
   })
   const { approval, isNeeded, isForbidden } = approving
+  const isDrop = kind === 'drop'
   const isWhole = amount !== undefined && (kind === 'no-sale' || amount > 0)
-  const isReady = reason.trim() !== '' && isWhole && !isNeeded && !isForbidden
+  const proven = isWitnessed(kind) ? (witness?.userId ?? former?.witness) : undefined
+  // A drop that another person has seen needs no approval besides.
+  const isSeen = isDrop && proven !== undefined
+  const isReady =
+    reason.trim() !== '' && isWhole && (!isDrop || bag.trim() !== '') && (!isNeeded || isSeen) && !isForbidden
   const { mutate, isPending, error, reset } = useMutation(
-    () => till.moveCash({ ...moved, reason: reason.trim(), approval, ...(corrects && { corrects }) }, actor()),
+    () =>
+      till.moveCash(
+        {
+          ...moved,
+          reason: reason.trim(),
+          approval,
+          bag: isDrop ? bag.trim() : undefined,
+          witness: proven,
+          ...(corrects && { corrects }),
+        },
+        actor(),
+      ),
     { reasonOf: notSavedReason, onSuccess: onSaved },
   )
   const save = () => {
     if (isReady) void mutate()
   }
-  return {
-    approving: isWhole ? approving : undefined,
-    kind,
-    setKind,
-    entry,
-    setEntry,
-    reason,
-    setReason,
-    isPending,
-    error,
-    reset,
-    isReady,
-    save,
-    currency,
-  }
+  const typed = { kind, setKind, entry, setEntry, reason, setReason, bag, setBag, witness, setWitness }
+  const shownApproval = isWhole && !isSeen ? approving : undefined
+  return { ...typed, approving: shownApproval, isPending, error, reset, isReady, save, currency }
+}
+
+type Movement = ReturnType<typeof useMovement>
+
+/** What kind of movement it is, why, and for cash that leaves its bag and who saw it. */
+function Particulars({
+  movement,
+  kind,
+}: {
+  movement: Omit<Movement, 'kind' | 'isPending' | 'error' | 'currency' | 'save'>
+  kind: CashMovementKind
+}) {
+  const { t } = useTranslation('pos.till')
+  return (
+    <>
+      <ChoiceRow
+        options={kinds.map((each) => ({ value: each, label: t(`movement.${each}`) }))}
+        chosen={kind}
+        onChoose={movement.setKind}
+      />
+      <ReasonField
+        label={t('cash.reason')}
+        value={movement.reason}
+        onChange={movement.setReason}
+        suggestions={[t('cash.suggest.change'), t('cash.suggest.supplier'), t('cash.suggest.safe')]}
+      />
+      {kind === 'drop' && (
+        <Field
+          label={t('cash.bag')}
+          value={movement.bag}
+          maxLength={40}
+          dir="ltr"
+          autoComplete="off"
+          onChange={(event) => movement.setBag(event.target.value)}
+        />
+      )}
+      {isWitnessed(kind) && <Witness witness={movement.witness} onWitness={movement.setWitness} />}
+      {movement.approving && <ApprovalSection entry={movement.approving} />}
+    </>
+  )
 }
 
 /** Cash that moves without a sale, or a drawer opened for none: each with its reason. */
@@ -115,18 +166,7 @@ export function CashSheet({ corrects }: { corrects: OpId | undefined }) {
   return (
     <Sheet title={t('menu.cash')} size="wide" canClose={!isPending} onClose={close} footer={footer}>
       <PadColumns pad={pad}>
-        <ChoiceRow
-          options={kinds.map((each) => ({ value: each, label: t(`movement.${each}`) }))}
-          chosen={kind}
-          onChoose={movement.setKind}
-        />
-        <ReasonField
-          label={t('cash.reason')}
-          value={movement.reason}
-          onChange={movement.setReason}
-          suggestions={[t('cash.suggest.change'), t('cash.suggest.supplier'), t('cash.suggest.safe')]}
-        />
-        {movement.approving && <ApprovalSection entry={movement.approving} />}
+        <Particulars movement={movement} kind={kind} />
       </PadColumns>
     </Sheet>
   )

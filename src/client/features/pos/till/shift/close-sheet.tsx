@@ -1,82 +1,73 @@
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
+import { startDevice } from '#client/platform/offline/device.ts'
 import { notSavedReason } from '#client/platform/offline/not-saved.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
-import type { Minor } from '#shared/kernel/money.ts'
+import { keepCounts, readCounts } from '#local/pos/kept-counts.ts'
+import type { CloseInput } from '#local/pos/till.types.ts'
+import type { ShiftId } from '#shared/kernel/ids.ts'
+import { subtract } from '#shared/kernel/money.ts'
+import { mayKnowCash } from '#shared/pos/blind-report.rules.ts'
+import { isBeyond } from '#shared/pos/cash-difference.rules.ts'
+import type { DrawerCount } from '#shared/pos/shift.contract.ts'
 import { useUnsent } from '../hooks/use-unsent.ts'
-import { entryAmount } from '../payment/number-entry.ts'
-import { NumberPad } from '../payment/number-pad.tsx'
 import { PadColumns } from '../payment/pad-columns.tsx'
 import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { actor } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
-import { CloseDifference } from './close-difference.tsx'
+import { CloseFinish } from './close-finish.tsx'
 import css from './close-sheet.module.css'
+import { CountedPiles, CountPad } from './count-cash.tsx'
+import { useCashCount } from './use-cash-count.ts'
 
-/** Most that the contract lets a reason hold (`CloseShift`). */
-const maxLength = 200
-const between = ' · '
+/** Most that are made of a drawer: the second is the last. */
+const maxCounts = 2
 
-/**
- * What was said about a difference, with the till's own note behind it; undefined when neither says anything. Never longer
- * than the contract allows: what somebody typed is cut, the note is kept whole.
- */
-export function differenceReason(typed: string, note: string): string | undefined {
-  const room = note ? Math.max(0, maxLength - note.length - between.length) : maxLength
-  // A pair cut in two would be no text any more.
-  const said = typed
-    .trim()
-    .slice(0, room)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()
-  return [said, note].filter(Boolean).join(between) || undefined
+interface CountProps {
+  isAgain: boolean
+  onCounted: (count: DrawerCount) => void
 }
 
-/** First step: what is really in the drawer, before the till says what should be. */
-function Count({ onCounted }: { onCounted: (counted: Minor) => void }) {
+/** What is really in the drawer, before the till says anything of it. */
+function Count({ isAgain, onCounted }: CountProps) {
   const { t } = useTranslation('pos.till')
   const format = useFormat()
   const { settings } = useTill()
   const setSheet = useSetAtom(sheetAtom)
   const unsent = useUnsent()
-  const [entry, setEntry] = useState('')
-  const counted = entryAmount(entry, settings.currency)
-  const done = () => counted !== undefined && onCounted(counted)
+  const counting = useCashCount(settings.currency)
+  const { count } = counting
+  const done = () => count && onCounted(count)
   return (
     <Sheet
       title={t('close.title')}
       size="wide"
       onClose={() => setSheet(null)}
       footer={
-        <Button kind="main" size="large" disabled={counted === undefined} data-action="counted" onClick={done}>
+        <Button kind="main" size="large" disabled={!count} data-action="counted" onClick={done}>
           {t('close.counted')}
         </Button>
       }
     >
-      <PadColumns
-        pad={
-          <NumberPad
-            label={t('close.inDrawer')}
-            entry={entry}
-            onChange={setEntry}
-            currency={settings.currency}
-            unit={format.currencyName(settings.currency)}
-            onEnter={done}
-          />
-        }
-      >
-        <p>{t('close.countText')}</p>
+      <PadColumns pad={<CountPad counting={counting} label={t('close.inDrawer')} onEnter={done} />}>
+        {isAgain ? (
+          <p className={css.unsent} role="alert">
+            {t('close.again')}
+          </p>
+        ) : (
+          <p>{t('close.countText')}</p>
+        )}
+        <CountedPiles counting={counting} />
         {unsent.count > 0 && (
           <p className={css.unsent}>
-            {t('close.unsent', {
-              count: unsent.count,
-              amount: format.money(unsent.amountMinor),
-            })}
+            {mayKnowCash(actor().roles)
+              ? t('close.unsent', { count: unsent.count, amount: format.money(unsent.amountMinor) })
+              : t('close.unsentBlind', { count: unsent.count })}
           </p>
         )}
       </PadColumns>
@@ -84,49 +75,60 @@ function Count({ onCounted }: { onCounted: (counted: Minor) => void }) {
   )
 }
 
-/** Counts blind, then compares, asks about a difference, closes, and shows the Z. */
+/** Counts of this shift so far, kept on the device; undefined until they have been read. */
+function useCounts(shiftId: ShiftId | undefined) {
+  const [counts, setCounts] = useState<readonly DrawerCount[]>()
+  useEffect(() => {
+    if (!shiftId) return
+    startDevice()
+      .then(({ device }) => readCounts(device.store, shiftId))
+      .then(setCounts, () => setCounts([]))
+  }, [shiftId])
+  const add = (count: DrawerCount) => {
+    const all = [...(counts ?? []), count]
+    setCounts(all)
+    if (shiftId)
+      startDevice().then(
+        ({ device }) => keepCounts(device.store, shiftId, all).catch(() => undefined),
+        () => undefined,
+      )
+  }
+  return { counts, add }
+}
+
+/** Counts blind, once more where that differs beyond the tolerance, then closes and shows the Z. */
 export function CloseSheet() {
   const { t } = useTranslation('pos.till')
-  const format = useFormat()
   const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
-  const [counts, setCounts] = useState<readonly Minor[]>([])
-  const [isCounting, setIsCounting] = useState(true)
-  const [reason, setReason] = useState('')
-  const { mutate, isPending, error, reset } = useMutation(
-    (countedCash: Minor, why: string | undefined) =>
-      till.closeShift({ countedCash, ...(why ? { differenceReason: why } : {}) }, actor()),
-    { reasonOf: notSavedReason, onSuccess: () => setSheet({ kind: 'z' }) },
-  )
-  const counted = counts.at(-1)
-  const first = counts[0]
-  if (isCounting || counted === undefined)
-    return (
-      <Count
-        onCounted={(value) => {
-          setCounts([...counts, value])
-          setIsCounting(false)
-        }}
-      />
-    )
-  // A second count is honest work, and so is saying that it was one.
-  const recount = first !== undefined && first !== counted ? t('close.recounted', { first: format.amount(first) }) : ''
-  const finish = () => void mutate(counted, differenceReason(reason, recount))
+  const { counts, add } = useCounts(till.shift?.open.id)
+  const { mutate, isPending, error, reset } = useMutation((input: CloseInput) => till.closeShift(input, actor()), {
+    reasonOf: notSavedReason,
+    onSuccess: () => setSheet({ kind: 'z' }),
+  })
+  const [last, setLast] = useState<CloseInput>()
+  if (!counts) return null
+  const count = counts.at(-1)
+  const expected = till.shift ? till.report().expectedCash : (count?.amount ?? 0)
+  const difference = count ? subtract(count.amount, expected) : 0
+  const isOff = isBeyond(difference, till.settings.cashTolerance)
+  if (!count || (isOff && counts.length < maxCounts))
+    return <Count key={counts.length} isAgain={!!count} onCounted={add} />
   if (error)
     return (
       <Sheet title={t('close.title')} size="wide" canClose={false} onClose={reset}>
-        <NotSavedPanel why={error} kept={t('notSaved.shiftOpen')} onRetry={finish} onBack={reset} />
+        <NotSavedPanel
+          why={error}
+          kept={t('notSaved.shiftOpen')}
+          onRetry={() => last && void mutate(last)}
+          onBack={reset}
+        />
       </Sheet>
     )
-  return (
-    <CloseDifference
-      counted={counted}
-      expected={till.shift ? till.report().expectedCash : counted}
-      reason={reason}
-      onReason={setReason}
-      isSaving={isPending}
-      onRecount={() => setIsCounting(true)}
-      onFinish={finish}
-    />
-  )
+  const finish = (more: Pick<CloseInput, 'left' | 'bag' | 'differenceReason'>) => {
+    const input = { countedCash: count.amount, counts: [...counts], ...more }
+    setLast(input)
+    void mutate(input)
+  }
+  return <CloseFinish counts={counts} difference={difference} isOff={isOff} isSaving={isPending} onFinish={finish} />
 }

@@ -8,6 +8,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Printout } from '#client/ui/print/printout.tsx'
 import { ShiftPaper } from '#client/ui/print/shift-paper.tsx'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { blindReport, mayKnowCash } from '#shared/pos/blind-report.rules.ts'
+import type { ShiftReport } from '#shared/pos/shift.contract.ts'
 import { KeysSheet } from '../board/keys-sheet.tsx'
 import { MenuSheet } from '../board/menu-sheet.tsx'
 import { useKnownPeople } from '../hooks/use-known-people.ts'
@@ -15,6 +18,7 @@ import { useUnsent } from '../hooks/use-unsent.ts'
 import { PaperNet } from '../receipts/paper-net.tsx'
 import { PrintButton } from '../receipts/print-button.tsx'
 import css from '../receipts/receipt-sheet.module.css'
+import { actor } from '../receipts/sale.actions.ts'
 import { SalesSheet } from '../receipts/sales-sheet.tsx'
 import { VoidSheet } from '../receipts/void-sheet.tsx'
 import { RefundReceiptSheet } from '../refunds/refund-receipt.tsx'
@@ -40,6 +44,9 @@ const DeviceSheet = lazy(async () => {
   return { default: Open }
 })
 
+/** A report as the person at the till may see it. */
+const seen = (report: ShiftReport) => (mayKnowCash(actor().roles) ? report : blindReport(report))
+
 /** The X of this shift, or the Z of the one closed last. */
 function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
   const { t } = useTranslation('pos.till')
@@ -48,13 +55,16 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
   const people = useKnownPeople()
   const setSheet = useSetAtom(sheetAtom)
   const closed = till.lastClosed
+  const zReport = till.closedReport()
+  const nameOf = (userId: UserId) => people.find((each) => each.userId === userId)?.name
   const close = () => setSheet(null)
   const drawn =
     kind === 'x' ? (
       till.shift && (
         <ShiftPaper
           kind="x"
-          report={till.report()}
+          report={seen(till.report())}
+          nameOf={nameOf}
           settings={till.settings}
           unsent={unsent}
           openedAt={till.shift.open.at}
@@ -62,10 +72,11 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
           reasons={shiftReasons(till.shift)}
         />
       )
-    ) : closed ? (
+    ) : closed && zReport ? (
       <ShiftPaper
         kind="z"
-        report={closed.close.report}
+        report={seen(zReport)}
+        nameOf={nameOf}
         settings={till.settings}
         unsent={unsent}
         openedAt={closed.shift.open.at}

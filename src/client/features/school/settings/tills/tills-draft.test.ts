@@ -12,6 +12,7 @@ const values = {
   cashIncrement: 5,
   offlineAllowance: minor(1500),
   approvalAbove: minor(50_000),
+  cashTolerance: minor(200),
   receiptHeader: { en: 'Al Noor', ar: 'النور' },
   receiptFooter: { en: '', ar: '' },
 } as const satisfies Parameters<typeof draftOf>[0]

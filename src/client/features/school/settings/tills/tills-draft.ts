@@ -1,6 +1,7 @@
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { type Currency, currencyExponents, parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
+import { usualCashTolerance } from '#shared/school/cash-tolerance.rules.ts'
 import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
 
 /** A tax code as it is typed. */
@@ -21,6 +22,7 @@ export interface TillsDraft {
   offlineAllowance: string
   /** Empty for never. */
   approvalAbove: string
+  cashTolerance: string
   receiptHeader: Bilingual
   receiptFooter: Bilingual
 }
@@ -31,6 +33,7 @@ export const currencies = Object.keys(currencyExponents) as Currency[]
 
 export function draftOf(values: SettingsValues<'tills'>): TillsDraft {
   const { currency, taxCodes, cashIncrement, offlineAllowance, approvalAbove = null } = values
+  const { cashTolerance = usualCashTolerance } = values
   const { receiptHeader, receiptFooter } = values
   return {
     currency,
@@ -44,6 +47,7 @@ export function draftOf(values: SettingsValues<'tills'>): TillsDraft {
     cashIncrement: toDecimalText(cashIncrement, currency),
     offlineAllowance: toDecimalText(offlineAllowance, currency),
     approvalAbove: approvalAbove === null ? '' : toDecimalText(approvalAbove, currency),
+    cashTolerance: toDecimalText(cashTolerance, currency),
     receiptHeader,
     receiptFooter,
   }
@@ -52,7 +56,8 @@ export function draftOf(values: SettingsValues<'tills'>): TillsDraft {
 const plain = (text: string): string => latinDigits(text).trim().replace(/[٫,]/, '.')
 
 /** Returns the values; a number that can't be read is `NaN`, which no setting takes. */
-export function valuesOf({ taxCodes, cashIncrement, offlineAllowance, approvalAbove, ...draft }: TillsDraft) {
+export function valuesOf(typed: TillsDraft) {
+  const { taxCodes, cashIncrement, offlineAllowance, approvalAbove, cashTolerance, ...draft } = typed
   const amount = (text: string): number => parseDecimalText(plain(text), draft.currency) ?? Number.NaN
   const ppm = (rate: string): number =>
     /^\d+(\.\d+)?$/.test(plain(rate)) ? Math.round(Number(plain(rate)) * ppmPerPercent) : Number.NaN
@@ -67,6 +72,7 @@ export function valuesOf({ taxCodes, cashIncrement, offlineAllowance, approvalAb
     })),
     cashIncrement: amount(cashIncrement),
     offlineAllowance: amount(offlineAllowance),
+    cashTolerance: amount(cashTolerance),
     approvalAbove: approvalAbove.trim() === '' ? null : amount(approvalAbove),
   }
 }

@@ -90,6 +90,16 @@ function AmountFields({ draft, wrong, onChange }: AmountsProps) {
         value={draft.approvalAbove}
         onChange={(approvalAbove) => onChange({ approvalAbove })}
       />
+      <SettingsField
+        label={t('tills.cashTolerance')}
+        hint={t('tills.cashToleranceHint')}
+        field="cashTolerance"
+        wrong={wrong}
+        inputMode="decimal"
+        dir="ltr"
+        value={draft.cashTolerance}
+        onChange={(cashTolerance) => onChange({ cashTolerance })}
+      />
     </>
   )
 }
