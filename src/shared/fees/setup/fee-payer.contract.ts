@@ -15,6 +15,8 @@ export const FeePayer = z.object({
   taxId: z.string().nullable(),
   nationalId: z.string().nullable(),
   isCitizen: z.boolean(),
+  /** Email and phone of the guardian in the child's file, where the payer has others; null where they are the same or not known. */
+  inFile: z.object({ email: z.string().nullable(), phone: z.string().nullable() }).nullable().default(null),
   /** Stands in the text of bank transfers. */
   code: z.string(),
   revision: z.int(),
@@ -24,7 +26,7 @@ export type FeePayer = z.infer<typeof FeePayer>
 const Name = TypedName.pipe(z.string().min(1).max(200)).nullable()
 const Line = z.string().trim().min(1).max(40).nullable()
 
-export const FeePayerInput = FeePayer.omit({ revision: true, code: true })
+export const FeePayerInput = FeePayer.omit({ revision: true, code: true, inFile: true })
   .extend({
     nameLatin: Name,
     nameArabic: Name,

@@ -138,6 +138,19 @@ function PayerLine({ payer, shares, isDefault, components, onEdit, onPage }: Pay
             ),
         )}
       </p>
+      {payer.inFile && (
+        <p className={common.smallLine}>
+          {t('inFile')}{' '}
+          {[payer.inFile.phone, payer.inFile.email].map(
+            (contact) =>
+              contact && (
+                <span key={contact}>
+                  <bdi dir="ltr">{contact}</bdi>{' '}
+                </span>
+              ),
+          )}
+        </p>
+      )}
       {isDefault && shares.length === 0 && <p className={common.smallLine}>{t('default')}</p>}
       {shares.map((share) => (
         <p key={`${share.component} ${share.fromOn}`} className={common.smallLine}>

@@ -37,7 +37,7 @@ const empty: PayerDraft = {
   isCitizen: false,
 }
 
-const draftOf = ({ id: _id, code: _code, revision: _revision, ...payer }: FeePayer): PayerDraft => ({
+const draftOf = ({ id: _id, code: _code, revision: _revision, inFile: _inFile, ...payer }: FeePayer): PayerDraft => ({
   ...payer,
   nameLatin: payer.nameLatin ?? '',
   nameArabic: payer.nameArabic ?? '',
@@ -70,7 +70,7 @@ export function PayerSheet({ studentId, payers, payer, onClose, onDone, onAdded 
   const [draft, setDraft] = useState(() => (payer ? draftOf(payer) : empty))
   const [wrong, setWrong] = useState<readonly unknown[]>([])
   const { mutate, isPending, error } = useMutation(
-    async (asked: Parameters<typeof putPayer>[0]) => ({ ...asked.payer, ...(await putPayer(asked)) }),
+    async (asked: Parameters<typeof putPayer>[0]) => ({ ...asked.payer, inFile: null, ...(await putPayer(asked)) }),
     { onSuccess: (saved) => (payer ? onDone() : onAdded(saved)) },
   )
   const save = (event: SyntheticEvent) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { followFiles } from '../setup/payer-contact.service.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 
 /** Checks that this is the account of a family, at no till. @throws AppError access.denied */
@@ -15,6 +16,16 @@ export function requireFamily({ session: { kind, roles } }: Pick<SessionCtx, 'se
 export async function myPayers(tx: Tx, { school: { schoolId }, session }: SessionCtx): Promise<string[]> {
   const email = session.user.email.trim().toLowerCase()
   if (email === '') return []
+  const mine = await tx.execute<{ id: string }>(sql`
+    select p.id from fee_payers p where p.school_id = ${schoolId} and (lower(p.email) = ${email}
+      or p.id in (select l.payer_id from student_guardians g
+        join fee_payer_guardians l on l.school_id = g.school_id and l.guardian_id = g.id
+        where g.school_id = ${schoolId} and lower(g.email) = ${email}))`)
+  await followFiles(
+    tx,
+    schoolId,
+    mine.rows.map(({ id }) => id),
+  )
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.id from fee_payers p
     where p.school_id = ${schoolId} and p.kind = 'person' and (lower(p.email) = ${email}

@@ -29,6 +29,8 @@ export const feePayers = pgTable(
     language: text('language').$type<Language>().notNull(),
     email: text('email'),
     phone: text('phone'),
+    /** Whether email and phone follow the guardian's file; null for rows from before it was kept, which do until they are changed. */
+    followsFile: boolean('follows_file'),
     /** Of a company. */
     taxId: text('tax_id'),
     /** Of a person; stands on the invoice where the state bears a citizen's tax. */

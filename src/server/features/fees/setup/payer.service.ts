@@ -9,6 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { type FeeBy, nextRevision } from './fee-by.ts'
+import type { FileContact } from './payer-contact.service.ts'
 import { feePayerGuardians, feePayers } from './fee-payer.table.ts'
 
 export type FeePayerRow = typeof feePayers.$inferSelect
@@ -24,8 +25,11 @@ const lockPayers = (tx: Tx, schoolId: string) =>
  * Returns a payer as staff see it.
  * @param withIds whether they may see the national and tax number, which only bills need
  */
-export const payerView = ({ schoolId: _school, ...row }: FeePayerRow, withIds: boolean): FeePayer =>
-  withIds ? row : { ...row, nationalId: null, taxId: null }
+export const payerView = (
+  { schoolId: _school, followsFile: _follows, ...row }: FeePayerRow,
+  withIds: boolean,
+  inFile: FileContact | null = null,
+): FeePayer => ({ ...row, inFile, ...(!withIds && { nationalId: null, taxId: null }) })
 
 /** Returns payers by their ids, in no order. */
 export const payersByIds = async (tx: Tx, schoolId: string, ids: readonly string[]): Promise<FeePayerRow[]> =>
@@ -77,7 +81,15 @@ export async function changePayer(
   const [known] = await tx.select().from(feePayers).where(own)
   const revision = nextRevision(known, values, seen)
   if (known && revision === undefined) return { ...known, isNew: false }
-  const row = { ...values, code: known?.code ?? (await freeCode(tx, schoolId, random)), revision: revision ?? 1 }
+  // What the office types is not replaced by what a file says.
+  const isSame = known !== undefined && known.email === values.email && known.phone === values.phone
+  const followsFile = isSame && (known.followsFile ?? known.revision === 1)
+  const row = {
+    ...values,
+    followsFile,
+    code: known?.code ?? (await freeCode(tx, schoolId, random)),
+    revision: revision ?? 1,
+  }
   if (known) await tx.update(feePayers).set(row).where(own)
   else await tx.insert(feePayers).values({ ...row, schoolId })
   return { revision: row.revision, code: row.code, isNew: !known }
@@ -116,6 +128,7 @@ export async function payerOfGuardian(tx: Tx, by: PayerBy, guardian: GuardianRow
       language: language ?? 'en',
       email,
       phone,
+      followsFile: true,
       taxId: null,
       nationalId: null,
       isCitizen: false,

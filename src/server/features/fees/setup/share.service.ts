@@ -11,6 +11,7 @@ import { lockFeeStudents } from '../fee-student.service.ts'
 import type { FeeBy } from './fee-by.ts'
 import { feeComponentsOf } from './fee-component.service.ts'
 import { feeShares } from './fee-payer.table.ts'
+import { followFiles, otherContacts } from './payer-contact.service.ts'
 import {
   ensurePayers,
   type PayerBy,
@@ -104,9 +105,12 @@ export async function payersOfStudent(tx: Tx, by: PayerBy, studentId: string, wi
     guardians.map(({ id }) => id),
   )
   const shares = await sharesOf(tx, schoolId, [studentId])
-  const ids = new Set([...ofGuardians.values(), ...shares.map(({ payerId }) => payerId)])
+  const ids = [...new Set([...ofGuardians.values(), ...shares.map(({ payerId }) => payerId)])]
+  await followFiles(tx, schoolId, ids)
+  const rows = await payersByIds(tx, schoolId, ids)
+  const others = await otherContacts(tx, schoolId, ids)
   return {
-    payers: (await payersByIds(tx, schoolId, [...ids])).map((row) => payerView(row, withIds)),
+    payers: rows.map((row) => payerView(row, withIds, others.get(row.id))),
     defaultPayerId,
     shares: shares.map(({ component, payerId, ppm, fromOn, untilOn }) => ({
       component,
