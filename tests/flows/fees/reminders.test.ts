@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { schools } from '#server/features/school/school.table.ts'
@@ -12,6 +12,13 @@ import {
   holdReminders,
   sendReminders,
 } from '#shared/fees/reminders/reminder.contract.ts'
+import {
+  reminderRuns,
+  resumeReminders,
+  startReminders,
+  stopReminders,
+} from '#shared/fees/reminders/reminder-run.contract.ts'
+import { feePayersOfStudent, saveFeePayer } from '#shared/fees/setup/fee-payer.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { messageTexts, saveMessageText } from '#shared/messaging/message-text.contract.ts'
@@ -43,7 +50,7 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     pupils = await makePupils(
       box,
       school,
-      Array.from({ length: 8 }, (_, at) => ({ father: `Father${'x'.repeat(at)}`, births: ['2022-05-05'] })),
+      Array.from({ length: 12 }, (_, at) => ({ father: `Father${'x'.repeat(at)}`, births: ['2022-05-05'] })),
     )
     await staySignedIn(box)
   })
@@ -60,7 +67,7 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     const payerId = (await accountOfChild(box, finance, studentId)).payers[0]?.payerId ?? ''
     if (email)
       await box.db.owner.execute(
-        sql`update fee_payers set email = ${`${payerId}@home.example`}, phone = null where id = ${payerId}`,
+        sql`update fee_payers set email = ${`${payerId}@home.example`}, phone = null, follows_file = false where id = ${payerId}`,
       )
     return { studentId, payerId }
   }
@@ -197,5 +204,55 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     expect((await send([payerId])).sent).toBe(1)
     expect(await suspended()).toMatchObject({ noticesMissing: 2 })
     expect((await of('dubai')).map(({ consequence }) => consequence)).not.toContain('court')
+  })
+
+  it('a run sends to all who are due, can be stopped and taken up, and notes what was sent', async () => {
+    await at('2030-10-09T08:00:00Z')
+    const [one, two] = [await debtor(), await debtor()]
+    const noted = async () => {
+      const { rows } = await box.db.owner.execute<{ count: number }>(sql`
+        select coalesce(sum((facts->>'count')::int), 0)::int as count from audit_events
+        where school_id = ${school.schoolId} and what = 'fee-reminders-sent'`)
+      return rows[0]?.count ?? 0
+    }
+    const before = await noted()
+    const runId = newOpId()
+    const start = () => call(box.app, finance, startReminders, { runId })
+    expect(startReminders.reply.parse((await start()).body).run).toMatchObject({ runId, state: 'running' })
+    expect((await start()).status).toBe(200)
+    const ended = async () => {
+      const { runs } = reminderRuns.reply.parse((await call(box.app, finance, reminderRuns)).body)
+      return runs.find((run) => run.runId === runId)
+    }
+    await vi.waitFor(async () => expect(await ended()).toMatchObject({ state: 'done', failed: 0 }), 20_000)
+    const run = await ended()
+    expect(run?.done).toBe(run?.payers)
+    for (const { payerId } of [one, two]) expect(await mailsTo(payerId)).toHaveLength(1)
+    expect((await noted()) - before).toBe(run?.sent)
+    // One that is done stays so; one that is stopped goes on.
+    expect((await call(box.app, finance, stopReminders, { runId })).status).toBe(200)
+    expect(await ended()).toMatchObject({ state: 'done' })
+    await box.db.owner.execute(sql`update fee_reminder_runs set state = 'stopped' where id = ${runId}`)
+    await call(box.app, finance, resumeReminders, { runId })
+    await vi.waitFor(async () => expect(await ended()).toMatchObject({ state: 'done' }), 20_000)
+    for (const { payerId } of [one, two]) expect(await mailsTo(payerId)).toHaveLength(1)
+  })
+
+  it('goes to the address of the file as it is now, unless the office has typed another', async () => {
+    const { payerId, studentId } = await debtor({ email: false })
+    const guardian = sql`id in (select guardian_id from fee_payer_guardians where payer_id = ${payerId})`
+    await box.db.owner.execute(sql`update student_guardians set email = 'corrected@home.example' where ${guardian}`)
+    const read = async () => {
+      const { body } = await call(box.app, finance, feePayersOfStudent, { studentId })
+      return feePayersOfStudent.reply.parse(body).payers.find(({ id }) => id === payerId)
+    }
+    const followed = await read()
+    expect(followed).toMatchObject({ email: 'corrected@home.example', inFile: null })
+    if (!followed) throw new Error('no payer')
+    const { code: _code, inFile: _inFile, revision, ...payer } = followed
+    const typed = { ...payer, email: 'office@home.example' }
+    expect(await tell(box, finance, saveFeePayer, { payer: typed, seen: revision })).toBe(200)
+    await box.db.owner.execute(sql`update student_guardians set email = 'later@home.example' where ${guardian}`)
+    expect(await read()).toMatchObject({ email: 'office@home.example', inFile: { email: 'later@home.example' } })
   })
 })

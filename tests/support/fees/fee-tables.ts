@@ -41,6 +41,8 @@ export const feeLedgerTables = [
   'fee_export_journals',
   'fee_leavings',
   'fee_notices',
+  'fee_reminder_runs',
+  'fee_reminder_run_payers',
   'fee_cash_sessions',
   'fee_cash_session_journals',
 ]

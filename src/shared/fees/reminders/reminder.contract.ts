@@ -74,6 +74,8 @@ export const ReminderList = z.object({
   /** Those that leave first, then by what is due; 500 at most. */
   lines: z.array(ReminderLine),
   count: z.int(),
+  /** How many would be reminded now, of all. */
+  due: z.int(),
 })
 export type ReminderList = z.infer<typeof ReminderList>
 

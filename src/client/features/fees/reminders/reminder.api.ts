@@ -10,6 +10,18 @@ import {
   sendReminders,
 } from '#shared/fees/reminders/reminder.contract.ts'
 
+import {
+  reminderRuns,
+  resumeReminders,
+  startReminders,
+  stopReminders,
+} from '#shared/fees/reminders/reminder-run.contract.ts'
+import type { OpId } from '#shared/kernel/fields.ts'
+
+export const listRuns = async () => (await ask(reminderRuns, {})).runs
+export const startRun = async (runId: OpId) => (await ask(startReminders, { runId })).run
+export const stopRun = async (runId: string) => (await ask(stopReminders, { runId })).run
+export const resumeRun = async (runId: string) => (await ask(resumeReminders, { runId })).run
 export const listReminders = () => ask(feeReminders, {})
 export const send = (payerIds: string[] | null) => ask(sendReminders, { payerIds })
 export const automate = (isAutomatic: boolean) => ask(automateReminders, { isAutomatic })

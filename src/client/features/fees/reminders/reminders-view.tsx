@@ -1,10 +1,12 @@
 // chunk: fees
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useCommand } from '#client/platform/use-command.ts'
+import { useJobs } from '#client/platform/use-jobs.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
@@ -12,8 +14,11 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { PayerName } from '#shared/fees/fee-values.contract.ts'
 import type { ReminderList } from '#shared/fees/reminders/reminder.contract.ts'
+import type { ReminderRun } from '#shared/fees/reminders/reminder-run.contract.ts'
+import type { OpId } from '#shared/kernel/fields.ts'
 import { HoldSheet } from './hold-sheet.tsx'
-import { automate, listReminders, send } from './reminder.api.ts'
+import { automate, listReminders, listRuns, startRun } from './reminder.api.ts'
+import { ReminderRuns } from './reminder-runs.tsx'
 import { ReminderTable } from './reminder-table.tsx'
 
 /** Who would be reminded today and who would not, and why; sent with one click, or by themselves. */
@@ -21,7 +26,15 @@ export function RemindersView() {
   const { t } = useTranslation('fees.reminders')
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(listReminders)
+  const runs = useJobs(listRuns, runningOf)
+  const isRunning = (runs.answer && runningOf(runs.answer).length > 0) ?? false
   const [held, setHeld] = useState<PayerName>()
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    // Once a run is over, others are due.
+    if (wasRunning.current && !isRunning) again()
+    wasRunning.current = isRunning
+  }, [isRunning, again])
   return (
     <ListFrame
       isWide
@@ -32,7 +45,8 @@ export function RemindersView() {
       {answer && (
         <>
           <p className={common.softLine}>{t('intro')}</p>
-          <Sending list={answer} onSent={again} />
+          <Sending list={answer} isRunning={isRunning} onStarted={runs.again} onSwitched={again} />
+          {runs.answer && <ReminderRuns runs={runs.answer} onChanged={runs.again} />}
           {answer.lines.length === 0 && <p>{t('none')}</p>}
           {answer.lines.length > 0 && <ReminderTable list={answer} onHold={setHeld} onChanged={again} />}
           {answer.count > answer.lines.length && <p>{t('more', { count: answer.count - answer.lines.length })}</p>}
@@ -53,21 +67,23 @@ export function RemindersView() {
   )
 }
 
+const runningOf = (runs: readonly ReminderRun[]) => runs.filter(({ state }) => state === 'running')
+
+interface SendingProps {
+  list: ReminderList
+  isRunning: boolean
+  onStarted: () => void
+  onSwitched: () => void
+}
+
 /** Sends what is due now, and says whether that happens by itself. */
-function Sending({ list: { lines, isAutomatic }, onSent }: { list: ReminderList; onSent: () => void }) {
+function Sending({ list: { due, isAutomatic }, isRunning, onStarted, onSwitched }: SendingProps) {
   const { t } = useTranslation('fees.reminders')
   const errorText = useErrorText()
   const format = useFormat()
   const may = useRights()
-  const due = lines.filter(({ level }) => level !== null).map(({ payer }) => payer.payerId)
-  const [done, setDone] = useState<{ sent: number; failed: number }>()
-  const sending = useMutation(() => send(due), {
-    onSuccess: (answer) => {
-      setDone(answer)
-      onSent()
-    },
-  })
-  const switching = useMutation(() => automate(!isAutomatic), { onSuccess: onSent })
+  const sending = useCommand((_all: null, runId: OpId) => startRun(runId), { onSuccess: onStarted })
+  const switching = useMutation(() => automate(!isAutomatic), { onSuccess: onSwitched })
   const problem = sending.error ?? switching.error
   return (
     <>
@@ -76,11 +92,11 @@ function Sending({ list: { lines, isAutomatic }, onSent }: { list: ReminderList;
         {may('fees.bill') && (
           <Button
             kind="main"
-            disabled={due.length === 0}
+            disabled={due === 0 || isRunning}
             isWorking={sending.isPending}
-            onClick={() => void sending.mutate()}
+            onClick={() => void sending.mutate(null)}
           >
-            {t('send', { count: due.length, number: format.count(due.length) })}
+            {t('send', { count: due, number: format.count(due) })}
           </Button>
         )}
         {may('fees.setup') && (
@@ -89,12 +105,6 @@ function Sending({ list: { lines, isAutomatic }, onSent }: { list: ReminderList;
           </Button>
         )}
       </p>
-      {done && (
-        <InlineNotice tone={done.failed > 0 ? 'problem' : 'success'}>
-          {t('sent', { count: done.sent })}
-          {done.failed > 0 && ` ${t('failed', { count: done.failed })}`}
-        </InlineNotice>
-      )}
       {problem && <InlineNotice tone="problem">{errorText(problem)}</InlineNotice>}
     </>
   )

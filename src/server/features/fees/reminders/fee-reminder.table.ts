@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, instant, minorUnits, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import { type HoldReason, holdReasons } from '#shared/fees/reminders/reminder.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
@@ -59,5 +71,47 @@ export const feeHolds = pgTable(
     index('fee_holds_payer_idx').on(t.schoolId, t.payerId),
     onlyOf('fee_holds_reason_check', t.reason, holdReasons),
     tenantPolicy('fee_holds'),
+  ],
+)
+
+const runStates = ['running', 'stopped', 'done'] as const
+const runPayerStates = ['waiting', 'sent', 'failed', 'skipped'] as const
+
+/** Reminders that a person sent to all who were due, with how far that is. */
+export const feeReminderRuns = pgTable(
+  'fee_reminder_runs',
+  {
+    schoolId: schoolId(),
+    /** Id of the operation. */
+    id: uuid('id').notNull(),
+    state: text('state').$type<(typeof runStates)[number]>().notNull(),
+    askedHash: text('asked_hash').notNull(),
+    /** Address of the school as the person reached it, for links in the emails. */
+    origin: text('origin').notNull(),
+    startedAt: instant('started_at').notNull(),
+    byUser: uuid('by_user').$type<UserId>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    index('fee_reminder_runs_started_idx').on(t.schoolId, t.startedAt),
+    onlyOf('fee_reminder_runs_state_check', t.state, runStates),
+    tenantPolicy('fee_reminder_runs'),
+  ],
+)
+
+/** Payers of a run: what became of each. */
+export const feeReminderRunPayers = pgTable(
+  'fee_reminder_run_payers',
+  {
+    schoolId: schoolId(),
+    runId: uuid('run_id').notNull(),
+    payerId: uuid('payer_id').notNull(),
+    state: text('state').$type<(typeof runPayerStates)[number]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.runId, t.payerId] }),
+    onlyOf('fee_reminder_run_payers_state_check', t.state, runPayerStates),
+    foreignKey({ columns: [t.schoolId, t.runId], foreignColumns: [feeReminderRuns.schoolId, feeReminderRuns.id] }),
+    tenantPolicy('fee_reminder_run_payers'),
   ],
 )

@@ -12,6 +12,7 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { paymentStates } from '../payments/payment-credit.service.ts'
+import { followFiles } from '../setup/payer-contact.service.ts'
 import { type FeePayerRow, payersByIds } from '../setup/payer.service.ts'
 import { feeHolds, feeNotices } from './fee-reminder.table.ts'
 
@@ -72,6 +73,7 @@ export async function reminderPayers(tx: Tx, by: Now, payerIds?: readonly string
   const { schoolId } = by
   const byPayer = Map.groupBy(await dueCharges(tx, by, payerIds), ({ payerId }) => payerId)
   const ids = [...byPayer.keys()]
+  await followFiles(tx, schoolId, ids)
   const payers = new Map((await payersByIds(tx, schoolId, ids)).map((row) => [row.id, row]))
   const holds = Map.groupBy(await openHolds(tx, schoolId, ids), ({ payerId }) => payerId)
   const notices = Map.groupBy(await noticesOf(tx, schoolId, ids), ({ payerId }) => payerId)

@@ -43,7 +43,8 @@ export async function listReminders(tx: Tx, ctx: SessionCtx): Promise<z.input<ty
     shown.flatMap((each) => each.holds),
   )
   const lines = shown.map((each) => lineOf(each, { children, holds }))
-  return { today, currency, isAutomatic, levels, lines, count: cases.length }
+  const due = cases.filter(({ outcome }) => !('stop' in outcome)).length
+  return { today, currency, isAutomatic, levels, lines, count: cases.length, due }
 }
 
 const openOf = ({ charges }: ReminderPayer): number => charges.reduce((all, { open }) => all + open, 0)

@@ -1,6 +1,9 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import { describeFailure } from '#server/http/describe-failure.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import {
   automateReminders,
   childNotices,
@@ -9,11 +12,18 @@ import {
   holdReminders,
   sendReminders,
 } from '#shared/fees/reminders/reminder.contract.ts'
+import {
+  reminderRuns,
+  resumeReminders,
+  startReminders,
+  stopReminders,
+} from '#shared/fees/reminders/reminder-run.contract.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
 import { setRemindersAutomatic } from '../setup/fee-settings.service.ts'
 import { addHold, finishHold } from './hold.service.ts'
 import { holdViews, listReminders, readNotices } from './reminder-read.service.ts'
 import type { WriteReminder } from './reminder-writer.service.ts'
+import { reminderRuns as runsOf, runReminders, setReminderRun, startReminderRun } from './reminder-run.service.ts'
 import { sendReminderRound } from './send-reminders.service.ts'
 
 /** @param write says a reminder in the school's words */
@@ -33,6 +43,7 @@ export const reminderRoutes =
         await ctx.tenant((tx) => recordAuditEvent(tx, ctx, 'fee-reminders-sent', { about: null, by: byUser, facts }))
       return done
     }),
+    ...runRoutes(write),
     route.session(automateReminders, async (ctx, { isAutomatic }) => {
       requirePermission(ctx.session, 'fees.setup')
       return ctx.tenant((tx) => setRemindersAutomatic(tx, feeActor(ctx), isAutomatic))
@@ -56,3 +67,48 @@ export const reminderRoutes =
       return ctx.tenant((tx) => readNotices(tx, ctx, number))
     }),
   ]
+
+/** Goes on with a run after the call is answered; problems appear with its payers, or in the log. */
+function goOn(ctx: SessionCtx, write: WriteReminder, id: string): void {
+  runReminders(ctx, write, id).catch((error: unknown) =>
+    ctx.deps.log.error(describeFailure(error), 'a run of reminders stopped'),
+  )
+}
+
+async function runView(tx: Tx, schoolId: string, id: string) {
+  const [run] = await runsOf(tx, schoolId, id)
+  if (!run) throw new Error('a run without a row')
+  return { run }
+}
+
+const runRoutes = (write: WriteReminder) => [
+  route.session(startReminders, async (ctx, { runId }) => {
+    requirePermission(ctx.session, 'fees.bill')
+    const answer = await ctx.tenant(async (tx) => {
+      await startReminderRun(tx, ctx, feeActor(ctx), runId)
+      return runView(tx, ctx.school.schoolId, runId)
+    })
+    goOn(ctx, write, runId)
+    return answer
+  }),
+  route.session(stopReminders, async (ctx, { runId }) => {
+    requirePermission(ctx.session, 'fees.bill')
+    return ctx.tenant(async (tx) => {
+      await setReminderRun(tx, feeActor(ctx), runId, 'stopped')
+      return runView(tx, ctx.school.schoolId, runId)
+    })
+  }),
+  route.session(resumeReminders, async (ctx, { runId }) => {
+    requirePermission(ctx.session, 'fees.bill')
+    const answer = await ctx.tenant(async (tx) => {
+      await setReminderRun(tx, feeActor(ctx), runId, 'running')
+      return runView(tx, ctx.school.schoolId, runId)
+    })
+    goOn(ctx, write, runId)
+    return answer
+  }),
+  route.session(reminderRuns, async (ctx) => {
+    requirePermission(ctx.session, 'fees.see')
+    return ctx.tenant(async (tx) => ({ runs: await runsOf(tx, ctx.school.schoolId) }))
+  }),
+]

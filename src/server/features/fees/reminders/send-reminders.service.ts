@@ -7,7 +7,7 @@ import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import { formatMoney } from '#shared/kernel/text/format-money.rules.ts'
-import { toInstant } from '#shared/kernel/time.ts'
+import { hourMs, toInstant } from '#shared/kernel/time.ts'
 import { feeChildren } from '../fee-student.service.ts'
 import { type FeeActor, unattendedFeeActor } from '../ledger/fee-actor.ts'
 import { lockPayer } from '../payments/lock-payer.service.ts'
@@ -27,9 +27,20 @@ export async function sendDueReminders(mail: MailCtx, write: WriteReminder, isSt
   const { deps, school } = mail
   // Nothing may leave now: nothing is read.
   if (!mayRemind(deps.clock.nowMs(), school.timeZone)) return 0
+  const hour = Math.floor(deps.clock.nowMs() / hourMs)
+  const hours = lastHours.get(deps.db) ?? new Map<string, number>()
+  lastHours.set(deps.db, hours)
+  if (hours.get(school.schoolId) === hour) return 0
   const { sendsReminders } = await deps.db.tenant(school.schoolId, (tx) => readFeeSettings(tx, school.schoolId))
-  return sendsReminders ? (await sendReminderRound(mail, write, { payerIds: null, byUser: null, isStopping })).sent : 0
+  if (!sendsReminders) return 0
+  const { sent } = await sendReminderRound(mail, write, { payerIds: null, byUser: null, isStopping })
+  // A round that was stopped or has failed is taken up by the next one.
+  if (!isStopping()) hours.set(school.schoolId, hour)
+  return sent
 }
+
+/** Hour in which reminders of a school were last sent by themselves, on this server: all its debts are read for it. */
+const lastHours = new WeakMap<MailCtx['deps']['db'], Map<string, number>>()
 
 interface Round {
   /** Null for all. */
@@ -80,8 +91,8 @@ export async function casesNow(
   return reminderPayers(tx, { ...by, timeZone: school.timeZone, levels }, payerIds)
 }
 
-/** @returns whether it was sent; undefined where nothing is due any more */
-async function sendOne(
+/** Sends what is due to one payer, decided again under its lock. @returns whether it was sent; undefined where nothing is due any more */
+export async function sendOne(
   tx: Tx,
   mail: MailCtx,
   write: WriteReminder,

@@ -7,6 +7,7 @@ import { readRules } from '#server/features/admissions/rules/admission-rules.ser
 import { unattendedActor } from '#server/features/admissions/transitions/actor.service.ts'
 import { applyUnattendedTransition } from '#server/features/admissions/transitions/unattended-transition.service.ts'
 import { askAgain } from '#server/features/consents/ask-again.service.ts'
+import { runAllReminders } from '#server/features/fees/reminders/reminder-run.service.ts'
 import { sendDueReminders } from '#server/features/fees/reminders/send-reminders.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { sendDueBulkMessages } from '#server/features/messaging/bulk/bulk-send.service.ts'
@@ -91,6 +92,7 @@ export async function runAdmissionClock(deps: Deps, schoolId: string, isStopping
   if (!isStopping()) done.message = await sendDueMessages(mail, isStopping)
   if (!isStopping()) done.message += await sendDueBulkMessages(mail, isStopping)
   if (!isStopping()) done.message += await sendDueReminders(mail, writeFeeReminder, isStopping)
+  if (!isStopping()) await runAllReminders(mail, writeFeeReminder, isStopping)
   return done
 }
 
