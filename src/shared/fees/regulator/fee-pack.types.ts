@@ -92,8 +92,6 @@ export interface FeePack {
   readonly parts: readonly PartsRule[] | null
   /** Months before the school year from which the first part may be due. */
   readonly firstPartMonths: number | null
-  /** Whether who joins late owes a tenth of the year's fee for each month from the one of joining; null where nothing is known. */
-  readonly lateJoiner: 'from-month' | null
   /** Whether nothing above the approved table may be asked. */
   readonly approvedOnly: boolean
   readonly mayChargeLate: boolean

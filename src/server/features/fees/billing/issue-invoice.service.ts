@@ -12,6 +12,7 @@ import { paymentStates } from '../payments/payment-credit.service.ts'
 import { depositsLeft } from '../payments/seat-deposit.service.ts'
 import { feeCharges } from './fee-billing.table.ts'
 import type { PlannedInvoice } from './plan-pupil.service.ts'
+import { printedLine } from './printed-line.rules.ts'
 
 /** Invoices of one child, in the order in which they are issued. */
 export interface PupilInvoices {
@@ -112,19 +113,7 @@ const documentOf = ({ nowMs, random }: FeeActor, { studentId, invoice, lines, by
   payerId: invoice.payerId,
   studentId,
   dueOn: invoice.dueOn,
-  lines: lines.map(
-    ({
-      priority: _priority,
-      isDeferred: _deferred,
-      takesDeposit: _deposit,
-      version: _version,
-      months: _months,
-      ...line
-    }) => ({
-      ...line,
-      discounts: line.discounts.map(({ basis: _basis, ...discount }) => discount),
-    }),
-  ),
+  lines: lines.map(printedLine),
   applied: minor(sumOf([...byDeposit, ...byCredit.flatMap(({ allocated }) => allocated)])),
 })
 

@@ -4,16 +4,16 @@ import type { DocumentLine } from '#shared/fees/fee-document.contract.ts'
 import { clawbackPart } from '#shared/fees/plans/clawback.rules.ts'
 import { monthBits } from '#shared/fees/plans/school-month.rules.ts'
 import type { FeePack } from '#shared/fees/regulator/fee-pack.types.ts'
-import { saudiTax } from '#shared/fees/tax/saudi-tax.rules.ts'
 import { taxDocument, type TaxedLine } from '#shared/fees/tax/tax-group.rules.ts'
 import type { YearPart } from '#shared/fees/year-line.rules.ts'
 import { minor, zero } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
-import type { FeeLine, FeeTerms } from '../setup/fee-terms.service.ts'
+import type { FeeTerms } from '../setup/fee-terms.service.ts'
 import { type BatchFacts, basisOf, discountsOf, givenKey, payersOf } from './billing-year.service.ts'
 import { type ChargedParts, partKey } from './charged-parts.service.ts'
 import { type ChargedDiscount, clawedBack, clawedBackByLeaving, type IssuedCharge } from './clawback.service.ts'
 import { partsFault, seatFault } from './lawful-invoice.rules.ts'
+import { taxOf } from './line-tax.rules.ts'
 import { type MonthsCharge, moreMonths } from './more-months.service.ts'
 import { billedFrom, dueFrom, partsFrom, yearOf } from './pupil-year.rules.ts'
 
@@ -229,19 +229,4 @@ function taxedLines(
     ]
   })
   return { lines }
-}
-
-type Payer = Parameters<BatchFacts['payers']['get']>[0] extends string ? ReturnType<BatchFacts['payers']['get']> : never
-
-const treatments = { standard: 'standard', zero: 'zero', exempt: 'exempt', none: 'outside' } as const
-
-function taxOf(line: FeeLine, payer: Payer) {
-  if (!line.stateBears) return { taxPpm: line.taxPpm, treatment: treatments[line.taxCode] }
-  return saudiTax({
-    isEducation: true,
-    payer: payer?.kind ?? 'person',
-    isCitizen: payer?.isCitizen ?? false,
-    nationalId: payer?.nationalId ?? null,
-    contact: payer?.phone ?? payer?.email ?? null,
-  })
 }

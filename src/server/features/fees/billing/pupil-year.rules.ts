@@ -7,7 +7,6 @@ import type { FeeLine, FeeTerms } from '../setup/fee-terms.service.ts'
 /** What decides from when a child is billed. */
 interface Joining {
   terms: FeeTerms
-  pack: FeePack | undefined
   yearStartsOn: Day
   /** Day on which a new child joined, as far as it is known; null for one that was there before. */
   joinedOn: Day | null
@@ -16,19 +15,13 @@ interface Joining {
 }
 
 /**
- * Returns the day from which a child is billed, as somebody decided it, else the one of joining where the regulator bills by month;
- * null for the whole year, and `joined-late` where a person has to decide.
+ * Returns the day from which a child is billed, as somebody decided it; null for the whole year, and `joined-late` where a person has
+ * to decide: the day on which an account was opened may be long after the first day in class.
  */
-export function billedFrom({
-  terms,
-  pack,
-  yearStartsOn,
-  joinedOn,
-  isBilled,
-}: Joining): { from: Day | null } | 'joined-late' {
+export function billedFrom({ terms, yearStartsOn, joinedOn, isBilled }: Joining): { from: Day | null } | 'joined-late' {
   const from = terms.firstOn ?? joinedOn
   if (from === null || schoolMonthOf(from, yearStartsOn) === 0) return { from: null }
-  if (terms.firstOn !== undefined || pack?.lateJoiner === 'from-month') return { from }
+  if (terms.firstOn !== undefined) return { from }
   return isBilled ? { from: null } : 'joined-late'
 }
 
