@@ -177,6 +177,7 @@ describe.each(engines)('refunds, write-offs and erasure of fees on %s', (engine)
       'fee_bank_lines',
       'fee_holds',
       'fee_cash_sessions',
+      'fee_document_names',
     ]
     for (const table of tables) {
       const { rows } = await box.db.owner.execute(sql.raw(`select 1 from ${table} t where t::text like '%Father 0%'`))

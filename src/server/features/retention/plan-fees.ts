@@ -6,7 +6,6 @@ import type { ErasureLine } from './plan.types.ts'
  * documents and journals stay. A company keeps its name. Before the guardians, by whom payers are found.
  */
 export function feeLines(studentId: string): ErasureLine[] {
-  const own = sql`t.student_id = ${studentId}`
   const guardians = sql`select g.id from student_guardians g where g.school_id = t.school_id and g.student_id`
   /** Persons who pay for this child alone. */
   const isGoing = (payer: SQL) => sql`(
@@ -37,16 +36,24 @@ export function feeLines(studentId: string): ErasureLine[] {
       set: sql`name_latin = null, name_arabic = null, email = null, phone = null, tax_id = null, national_id = null`,
     },
     { table: 'fee_page_links', kind: null, where: ofGoing },
-    {
-      table: 'fee_papers',
+    ...['fee_papers', 'fee_document_names'].map((table) => ({
+      table,
       kind: null,
       where: sql`t.document_id in (select d.id from fee_documents d where d.school_id = t.school_id
         and (d.student_id = ${studentId} or exists (select from jsonb_array_elements(d.lines) l
           where l ->> 'studentId' = ${studentId}::text)
         or (d.payer_id in (select f.id from fee_payers f where f.school_id = d.school_id and f.kind = 'person')
           and ${isGoing(sql`d.payer_id`)})))`,
-    },
+    })),
     { table: 'fee_payer_guardians', kind: null, where: sql`t.guardian_id in (${guardians} = ${studentId})` },
+    ...typedLines(studentId, ofGoing),
+  ]
+}
+
+/** What colleagues typed about a child, or about those who pay for it alone. */
+const typedLines = (studentId: string, ofGoing: SQL): ErasureLine[] => {
+  const own = sql`t.student_id = ${studentId}`
+  return [
     { table: 'fee_discount_grants', kind: null, where: own, set: sql`reason = '', evidence_ref = ''` },
     {
       table: 'fee_holds',

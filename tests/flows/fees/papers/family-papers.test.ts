@@ -109,4 +109,13 @@ describe.each(engines)('papers of fees on %s', (engine) => {
     const paper = await fileFrom(box, finance, feeStatement, { payerId, asOf: '2030-03-04', language: 'en' })
     expect(await pdfText(paper.bytes)).toContain('24,000.00')
   })
+
+  it('says names and the tax number of the day of issue, also where it is first printed later', async () => {
+    const late = await pay(box, finance, { payerId, studentId: number, amount: 100 })
+    await box.db.owner.execute(sql`update fee_payers set name_latin = 'Somebody Else' where id = ${payerId}`)
+    const { documentId } = (await documents()).find((each) => each.number === late.number) ?? { documentId: '' }
+    const printed = await fileFrom(box, finance, feePaper, { documentId })
+    await box.db.owner.execute(sql`update fee_payers set name_latin = 'Khalid Nasser' where id = ${payerId}`)
+    expect(await pdfText(printed.bytes)).toContain('KhalidNasser')
+  })
 })

@@ -1,6 +1,7 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, instant, minorUnits, onlyOf, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import { type DocumentKind, type DocumentLine, documentKinds } from '#shared/fees/fee-document.contract.ts'
+import type { DocumentNames } from './document-names.types.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 
@@ -81,4 +82,15 @@ export const feeDocumentNotes = pgTable(
     reason: text('reason').notNull(),
   },
   (t) => [primaryKey({ columns: [t.schoolId, t.documentId] }), tenantPolicy('fee_document_notes')],
+)
+
+/** What a paper of a document says of people and of the school on the day of issue. An erasure deletes it: the document names nobody. */
+export const feeDocumentNames = pgTable(
+  'fee_document_names',
+  {
+    schoolId: schoolId(),
+    documentId: uuid('document_id').notNull(),
+    content: jsonb('content').$type<DocumentNames>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId, t.documentId] }), tenantPolicy('fee_document_names')],
 )

@@ -8,6 +8,7 @@ import { type Minor, minor, sum } from '#shared/kernel/money.ts'
 import { makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
 import { type Day, toInstant } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
+import { keepNames } from './document-names.service.ts'
 import { feeDocumentNotes, feeDocuments } from './fee-document.table.ts'
 import { nextDocumentNumbers } from './series.service.ts'
 
@@ -74,6 +75,7 @@ export async function issueDocuments(
     prevHash = document.hash
   }
   await tx.insert(feeDocuments).values(documents)
+  await keepNames(tx, schoolId, documents)
   const notes = issues.flatMap(({ id: documentId, reason }) => (reason ? [{ schoolId, documentId, reason }] : []))
   if (notes.length > 0) await tx.insert(feeDocumentNotes).values(notes)
   return documents

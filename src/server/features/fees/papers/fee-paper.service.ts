@@ -11,7 +11,7 @@ import type { PaperNames } from '#shared/fees/family/fee-paper.contract.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { sha256OfBytes } from '#shared/kernel/hash.ts'
+import { canonicalJson, sha256OfBytes } from '#shared/kernel/hash.ts'
 import { sum } from '#shared/kernel/money.ts'
 import { businessDay, type Day, toInstant } from '#shared/kernel/time.ts'
 import { requireDocument } from '../documents/document-read.service.ts'
@@ -47,7 +47,7 @@ export async function documentPaper(
       throw new AppError('request.not-found', { field: 'documentId' })
     return { document: found, paper: await paperOf(tx, ctx, found, names) }
   })
-  const bytes = await print(ctx, paper)
+  const bytes = await print(ctx, document, paper)
   return { name: `${titles[document.kind][language]} ${document.number}.pdf`, kind: 'pdf', bytes }
 }
 
@@ -65,7 +65,7 @@ async function paperOf(tx: Tx, ctx: PaperCtx, document: StoredDocument, names: P
 }
 
 /** Makes the PDF outside any transaction, and keeps what it is made of with the first one. */
-async function print(ctx: PaperCtx, paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+async function print(ctx: PaperCtx, document: StoredDocument, paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const { deps } = ctx
   const { schoolId, content: blocks, logoVersion, documentId, edition } = paper
   const letter = await ctx.tenant((tx) => withItsLogo(tx, { schoolId, blocks, logoVersion }))
@@ -75,6 +75,9 @@ async function print(ctx: PaperCtx, paper: Paper): Promise<Uint8Array<ArrayBuffe
   if (paper.sha256 === null) {
     const at = toInstant(deps.clock.nowMs())
     const kept = await ctx.tenant(async (tx) => {
+      // An erasure while it was set: what it says of people is not written back.
+      const now = await paperOf(tx, ctx, document, paper.names)
+      if (now.sha256 === null && canonicalJson(now.content) !== canonicalJson(paper.content)) return undefined
       await tx
         .insert(feePapers)
         .values({ ...paper, sha256, at })
@@ -82,7 +85,7 @@ async function print(ctx: PaperCtx, paper: Paper): Promise<Uint8Array<ArrayBuffe
       const [row] = await tx.select().from(feePapers).where(isThis(paper))
       return row
     })
-    if (kept && kept.sha256 !== sha256) return print(ctx, kept)
+    if (kept && kept.sha256 !== sha256) return print(ctx, document, kept)
     return bytes
   }
   if (paper.sha256 === sha256) return bytes

@@ -7,6 +7,7 @@ import type { PaperNames } from '#shared/fees/family/fee-paper.contract.ts'
 import { sum } from '#shared/kernel/money.ts'
 import { businessDay, fromInstant } from '#shared/kernel/time.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
+import { childrenIn, namesOf } from '../documents/document-names.service.ts'
 import { feeDocumentNotes, feeDocuments } from '../documents/fee-document.table.ts'
 import type { StoredDocument } from '../documents/issue-document.service.ts'
 import { shownName } from '../family/family-fees.service.ts'
@@ -25,17 +26,22 @@ export async function letterFacts(
   names: PaperNames,
 ): Promise<LetterFacts> {
   const { schoolId, timeZone } = ctx.school
+  const kept = await namesOf(tx, schoolId, document.id)
   const payment = document.kind === 'receipt' ? await paymentOf(tx, document) : undefined
   return {
     school: await paperSchool(tx, schoolId),
     origin: ownAddress(ctx),
     isSaudi: homeCountry(document.currency) === 'SA',
-    taxNumber: (await readFeeSettings(tx, schoolId)).taxNumber,
+    taxNumber: kept?.taxNumber ?? (await readFeeSettings(tx, schoolId)).taxNumber,
     document,
     issuedOn: businessDay(fromInstant(document.issuedAt), timeZone, 0),
     names,
-    payer: await letterPayer(tx, schoolId, document.payerId, names),
-    children: await childrenOn(tx, document, names),
+    payer: kept
+      ? { ...kept.payer, ...shownName(kept.payer, names) }
+      : await letterPayer(tx, schoolId, document.payerId, names),
+    children: kept
+      ? new Map(kept.children.map((child) => [child.studentId, shownName(child, names)]))
+      : await childrenOn(tx, document, names),
     corrects: await correctedNumber(tx, document),
     reason: names === 'full' ? await reasonOf(tx, document) : null,
     payment: payment ? await letterPayment(tx, document, payment) : null,
@@ -49,11 +55,9 @@ export async function letterPayer(tx: Tx, schoolId: string, payerId: string, nam
   return { ...shownName(payer ?? { nameLatin: null, nameArabic: null }, names), kind, code, taxId, nationalId }
 }
 
-async function childrenOn(tx: Tx, { schoolId, studentId, lines }: StoredDocument, names: PaperNames) {
-  const ids = [
-    ...new Set([...lines.flatMap((line) => line.studentId ?? []), ...(studentId === null ? [] : [studentId])]),
-  ]
-  const children = await feeChildren(tx, schoolId, ids)
+async function childrenOn(tx: Tx, document: StoredDocument, names: PaperNames) {
+  const ids = childrenIn(document)
+  const children = await feeChildren(tx, document.schoolId, ids)
   return new Map(ids.map((id) => [id, shownName(children.get(id) ?? goneChild(id), names)]))
 }
 
