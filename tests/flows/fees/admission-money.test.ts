@@ -169,6 +169,12 @@ describe.each(engines)('money of admissions in the ledger on %s', (engine) => {
     expect(await postLateJournals(ctx)).toBe(new Set(before.map(({ id }) => id)).size)
     expect(await postLateJournals(ctx)).toBe(0)
     expect(await postings()).toEqual(before)
+    // Cash lay in the drawer of its time.
+    const { rows } = await box.db.owner.execute<{
+      same: boolean
+    }>(sql`select bool_and(j.recorded_at = c.recorded_at) as same
+      from student_cash c join fee_journals j on j.school_id = c.school_id and j.id = c.id`)
+    expect(rows[0]?.same).toBe(true)
   })
 
   it('a row that can not be posted keeps no other from its journal', async () => {

@@ -21,7 +21,7 @@ import type { Day } from '#shared/kernel/time.ts'
 
 /*
  * While servers are replaced one after another, an old one may record money of admissions after the migration has posted what
- * was there: its rows have no journal. They get it here, as if they had been recorded now.
+ * was there: its rows have no journal. They get it here, at the time at which they were recorded.
  */
 
 type Kind = 'paid' | 'refund-due' | 'refund-paid' | 'deposit' | 'deposit-due' | 'deposit-back' | 'cash' | 'cash-end'
@@ -31,6 +31,7 @@ interface Late extends Record<string, unknown> {
   id: string
   studentId: string
   happenedOn: Day
+  at: string | Date
   amount: string | number
   /** Of a deposit that is owed back: what had come of it. */
   received: string | number
@@ -50,7 +51,7 @@ async function lateRows(tx: Tx, schoolId: string, failed: ReadonlySet<string>): 
   // The id of the end of cash, as `endIdOf` makes it.
   const endId = sql`overlay(e.cash_id::text placing '8' from 15 for 1)::uuid`
   const { rows } = await tx.execute<Late>(sql`
-    select r.kind, r.id, r.student_id as "studentId", r.amount, r.received, r.method, r.by_user as "byUser",
+    select r.kind, r.id, r.student_id as "studentId", r.amount, r.received, r.method, r.by_user as "byUser", r.at,
       coalesce(r.day_on, (r.at at time zone s.time_zone)::date)::text as "happenedOn"
     from (
       select 1 as place, f.kind, f.id, f.student_id, f.amount, 0 as received, f.method, f.by_user, f.at, f.day_on
@@ -110,9 +111,11 @@ async function postLate(tx: Tx, { deps, school }: Of, row: Late): Promise<void> 
   const by = { deps, school, userId: byUser }
   if (kind === 'deposit-due') await releaseSeatDeposit(tx, by, studentId, received)
   const money = { schoolId, studentId, happenedOn, nowMs: deps.clock.nowMs(), timeZone, byUser }
+  const recordedAt = new Date(row.at).toISOString()
   const opId = kind === 'cash-end' ? endIdOf(row.id) : row.id
   await postAdmissionMoney(tx, {
     ...money,
+    recordedAt,
     opId,
     kind: journalOf[kind],
     postings: postingsOf(row, { amount, received }),

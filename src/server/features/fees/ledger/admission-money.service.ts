@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kernel/db.ts'
 import type { JournalKind, Posting } from '#shared/fees/ledger.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { businessDay, type Day, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, type Day, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { postJournal } from './post-journal.service.ts'
 
 /** Movement of money of admissions. */
@@ -13,6 +13,8 @@ interface AdmissionMoney {
   kind: Extract<JournalKind, 'application-fee' | 'seat-deposit' | 'deposit-settlement' | 'desk-cash'>
   /** The day of its recording where it is not said. */
   happenedOn?: Day
+  /** When it was recorded, where that was before now: its cash lay in the drawer of that time. */
+  recordedAt?: Instant
   nowMs: number
   timeZone: string
   byUser: UserId | null
@@ -27,6 +29,6 @@ export async function postAdmissionMoney(tx: Tx, { nowMs, timeZone, ...money }: 
     ...money,
     happenedOn: happenedOn < today ? happenedOn : today,
     today,
-    recordedAt: toInstant(nowMs),
+    recordedAt: money.recordedAt ?? toInstant(nowMs),
   })
 }

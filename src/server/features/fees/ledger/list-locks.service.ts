@@ -26,5 +26,6 @@ export async function readLocks(
     rows.map(({ byUser }) => byUser),
   )
   const locks = rows.map(({ until, byUser, at }) => ({ until, at, by: colleague(byUser, people) }))
-  return { until: locks[0]?.until ?? null, locks, today }
+  const count = await tx.$count(feePeriodLocks, eq(feePeriodLocks.schoolId, schoolId))
+  return { until: locks[0]?.until ?? null, locks, count, today }
 }
