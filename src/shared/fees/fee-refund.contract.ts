@@ -132,7 +132,7 @@ export const periodLock = endpoint({
   path: '/fees/period_lock',
   audience: 'session',
   body: z.object({}),
-  reply: z.object({ until: Day.nullable(), locks: z.array(FeePeriodLock), today: Day }),
+  reply: z.object({ until: Day.nullable(), locks: z.array(FeePeriodLock), count: z.int(), today: Day }),
 })
 
 /**

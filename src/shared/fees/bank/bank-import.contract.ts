@@ -25,6 +25,7 @@ export const BankImport = z.object({
   ignored: z.int(),
   /** Lines that were not read, by their number in the file; the first 200. */
   problems: z.array(z.object({ line: z.int(), problem: z.enum(statementProblems) })),
+  problemCount: z.int(),
 })
 export type BankImport = z.infer<typeof BankImport>
 
@@ -34,7 +35,7 @@ export const bankImports = endpoint({
   path: '/fees/bank_imports',
   audience: 'session',
   body: Nothing,
-  reply: z.object({ imports: z.array(BankImport), accounts: z.array(z.string()) }),
+  reply: z.object({ imports: z.array(BankImport), count: z.int(), accounts: z.array(z.string()) }),
 })
 
 /** Stops the booking of an import: what is booked stays, the other lines wait. @throws AppError access.denied, request.not-found */

@@ -110,7 +110,8 @@ export const cashbook = endpoint({
   body: Nothing,
   reply: z.object({
     currency: Currency,
-    sessions: z.array(CashSession.omit({ entries: true, counts: true })),
+    sessions: z.array(CashSession.omit({ entries: true })),
+    count: z.int(),
     /** Balance of the ledger’s account of cash: what sessions moved, and what no session has. */
     ledger: z.object({ cash: Minor, inSessions: Minor, outside: Minor }),
   }),

@@ -34,7 +34,7 @@ export const feeExports = endpoint({
   path: '/fees/export_batches',
   audience: 'session',
   body: Nothing,
-  reply: z.object({ batches: z.array(FeeExportBatch) }),
+  reply: z.object({ batches: z.array(FeeExportBatch), count: z.int() }),
 })
 
 /**

@@ -33,8 +33,10 @@ export const Settlement = z.object({
   net: Minor,
   /** Rows that were not booked; the first 200. */
   problems: z.array(z.object({ row: z.int(), problem: z.enum(settlementProblems) })),
-  /** Paid before the day of the settlement and in none. */
+  problemCount: z.int(),
+  /** Paid before the day of the settlement and in none: the earliest 200. */
   missing: z.array(UnsettledPayment),
+  missingCount: z.int(),
   /** What the ledger still has at gateways, in minor units. */
   clearing: Minor,
 })
@@ -69,6 +71,7 @@ export const BookedSettlement = Settlement.pick({
   fee: true,
   net: true,
   problems: true,
+  problemCount: true,
 }).extend({ gateway: GatewayId, settledOn: Day, at: Instant })
 export type BookedSettlement = z.infer<typeof BookedSettlement>
 
@@ -85,7 +88,9 @@ export const feeSettlements = endpoint({
     currency: Currency,
     clearing: Minor,
     settlements: z.array(BookedSettlement),
+    settlementCount: z.int(),
     missing: z.array(UnsettledPayment.extend({ gateway: GatewayId })),
+    missingCount: z.int(),
     /** Gateways that the school may use. */
     gateways: z.array(GatewayId),
   }),

@@ -40,7 +40,7 @@ export function BankView() {
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={answer || failure ? undefined : t('loading')}
     >
-      {answer && <ImportList imports={answer.imports} onChanged={changed} />}
+      {answer && <ImportList imports={answer.imports} count={answer.count} onChanged={changed} />}
       {answer && answer.imports.length > 0 && <LineList accounts={accounts} round={settled} onChanged={changed} />}
       {isImporting && (
         <ImportStatementSheet accounts={accounts} onClose={() => setIsImporting(false)} onImported={changed} />

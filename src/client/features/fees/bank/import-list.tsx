@@ -12,16 +12,19 @@ import { Empty } from '#client/ui/tables/list-frame.tsx'
 import type { BankImport } from '#shared/fees/bank/bank-import.contract.ts'
 import css from '../account/components/fees.module.css'
 import overview from '../overview/components/overview.module.css'
+import { ShownOf } from '../overview/components/shown-of.tsx'
 import { resumeImport, stopImport } from './bank.api.ts'
 import { LineProblems } from './line-problems.tsx'
 
 interface ImportListProps {
   imports: readonly BankImport[]
+  /** Of all, where fewer are listed. */
+  count: number
   onChanged: () => void
 }
 
 /** Imports that are not booked yet, and below them the earlier ones. */
-export function ImportList({ imports, onChanged }: ImportListProps) {
+export function ImportList({ imports, count, onChanged }: ImportListProps) {
   const { t } = useTranslation('fees.bank')
   if (imports.length === 0) return <Empty title={t('empty.title')} text={t('empty.text')} />
   const open = imports.filter(({ state }) => state !== 'done')
@@ -31,15 +34,16 @@ export function ImportList({ imports, onChanged }: ImportListProps) {
       {open.length > 0 && <Cards imports={open} onChanged={onChanged} />}
       {done.length > 0 && (
         <details>
-          <summary className={css.summary}>{t('imports', { count: done.length })}</summary>
+          <summary className={css.summary}>{t('imports', { count: count - open.length })}</summary>
           <Cards imports={done} onChanged={onChanged} />
+          <ShownOf shown={imports.length} count={count} />
         </details>
       )}
     </>
   )
 }
 
-const Cards = ({ imports, onChanged }: ImportListProps) => (
+const Cards = ({ imports, onChanged }: Omit<ImportListProps, 'count'>) => (
   <ul className={common.list}>
     {imports.map((each) => (
       <li key={each.importId}>
@@ -55,7 +59,21 @@ function ImportCard({ of, onChanged }: { of: BankImport; onChanged: () => void }
   const format = useFormat()
   const pick = useBilingual()
   const errorText = useErrorText()
-  const { importId, account, format: kind, at, by, state, lines, known, matched, booked, doubtful, problems } = of
+  const {
+    importId,
+    account,
+    format: kind,
+    at,
+    by,
+    state,
+    lines,
+    known,
+    matched,
+    booked,
+    doubtful,
+    problems,
+    problemCount,
+  } = of
   const change = useMutation((to: typeof stopImport) => to(importId), { onSuccess: onChanged })
   const isRunning = state === 'running'
   return (
@@ -76,7 +94,7 @@ function ImportCard({ of, onChanged }: { of: BankImport; onChanged: () => void }
           t('count.doubtful', { no: format.count(doubtful) }),
         ].join(' · ')}
       </p>
-      <LineProblems problems={problems} />
+      <LineProblems problems={problems} problemCount={problemCount} />
       {state !== 'done' && (
         <p>
           <Button

@@ -6,6 +6,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import { Failure, ListFrame, Loading } from '#client/ui/tables/list-frame.tsx'
+import { ShownOf } from '../overview/components/shown-of.tsx'
 import { readCashbook, readOwnSession } from './cashbook.api.ts'
 import css from './cashbook.module.css'
 import { OpenForm } from './open-form.tsx'
@@ -33,7 +34,8 @@ export function CashbookView() {
         <section aria-label={t('sessions')} className={css.section}>
           <h2 className={common.heading}>{t('sessions')}</h2>
           {answer.sessions.length === 0 && <p>{t('none')}</p>}
-          {answer.sessions.length > 0 && <SessionTable sessions={answer.sessions} />}
+          {answer.sessions.length > 0 && <SessionTable sessions={answer.sessions} currency={answer.currency} />}
+          <ShownOf shown={answer.sessions.length} count={answer.count} />
           <p>
             {t('ledger', {
               cash: amount(answer.ledger.cash),

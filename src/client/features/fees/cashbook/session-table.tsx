@@ -2,17 +2,19 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { CashSession } from '#shared/fees/cashbook/cashbook.contract.ts'
+import type { Currency } from '#shared/kernel/money.ts'
 import css from '../account/components/fees.module.css'
 
-type Listed = Omit<CashSession, 'entries' | 'counts'>
+type Listed = Omit<CashSession, 'entries'>
 
 const sums = ['float', 'receipts', 'refunds', 'banked', 'difference', 'counted'] as const
 
 /** Sessions of all desks: float + receipts − refunds − banked ± difference = counted. */
-export function SessionTable({ sessions }: { sessions: readonly Listed[] }) {
+export function SessionTable({ sessions, currency }: { sessions: readonly Listed[]; currency: Currency }) {
   const { t } = useTranslation('fees.cashbook')
   return (
     // A scrolled box must be reachable without a mouse.
@@ -30,7 +32,7 @@ export function SessionTable({ sessions }: { sessions: readonly Listed[] }) {
         </thead>
         <tbody>
           {sessions.map((session) => (
-            <Row key={session.sessionId} session={session} />
+            <Row key={session.sessionId} session={session} currency={currency} />
           ))}
         </tbody>
       </table>
@@ -38,11 +40,11 @@ export function SessionTable({ sessions }: { sessions: readonly Listed[] }) {
   )
 }
 
-function Row({ session }: { session: Listed }) {
+function Row({ session, currency }: { session: Listed; currency: Currency }) {
   const { t } = useTranslation('fees.cashbook')
   const format = useFormat()
   const pick = useBilingual()
-  const { desk, cashier, openedAt, closedAt, differenceReason, note } = session
+  const { desk, cashier, openedAt, closedAt, differenceReason, note, counts } = session
   return (
     <tr>
       <th scope="row">
@@ -55,6 +57,20 @@ function Row({ session }: { session: Listed }) {
           <small className={list.soft}>
             {differenceReason && t(`reason.${differenceReason}`)} <bdi>{note}</bdi>
           </small>
+        )}
+        {counts.length > 0 && (
+          <details>
+            <summary className={css.summary}>{t('countsOf')}</summary>
+            <ul className={common.tightList}>
+              {counts.map(({ worth, count }) => (
+                <li key={worth}>
+                  <bdi dir="ltr" className="num">
+                    {format.count(count)} × {format.money(worth, currency)}
+                  </bdi>
+                </li>
+              ))}
+            </ul>
+          </details>
         )}
       </th>
       {sums.map((each) => (

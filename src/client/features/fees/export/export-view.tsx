@@ -6,6 +6,7 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import link from '#client/ui/link.module.css'
 import { Empty, ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { ShownOf } from '../overview/components/shown-of.tsx'
 import { BatchTable } from './batch-table.tsx'
 import { listBatches, readLocks } from './export.api.ts'
 import { LockSection } from './lock-section.tsx'
@@ -38,10 +39,13 @@ export function ExportView() {
             </Link>
           </p>
           <MakeBatch today={locks.answer.today} onMade={again} />
-          {batches.answer.length === 0 ? (
+          {batches.answer.batches.length === 0 ? (
             <Empty title={t('empty.title')} text={t('empty.text')} />
           ) : (
-            <BatchTable batches={batches.answer} />
+            <>
+              <BatchTable batches={batches.answer.batches} />
+              <ShownOf shown={batches.answer.batches.length} count={batches.answer.count} />
+            </>
           )}
           <LockSection locks={locks.answer} onLocked={again} />
         </>

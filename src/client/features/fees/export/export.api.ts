@@ -15,7 +15,7 @@ import type { OpId } from '#shared/kernel/fields.ts'
 export type ExportProfile = (typeof exportProfiles)[number]
 export type PeriodLocks = z.infer<typeof periodLock.reply>
 
-export const listBatches = async () => (await ask(feeExports, {})).batches
+export const listBatches = () => ask(feeExports, {})
 export const makeBatch = async (until: string, batchId: OpId) => (await ask(makeFeeExport, { batchId, until })).batch
 export const readLocks = () => ask(periodLock, {})
 export const lockUntil = (until: string) => ask(lockPeriod, { until })

@@ -8,13 +8,14 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import css from '../account/components/fees.module.css'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
+import { ShownOf } from '../overview/components/shown-of.tsx'
 import { isolated } from '../isolated.ts'
 import { DayForm } from './day-form.tsx'
 import { lockUntil, type PeriodLocks } from './export.api.ts'
 
 /** Until which day the ledger is locked, by whom and when, and locking it to a later one. */
 export function LockSection({
-  locks: { until, locks, today },
+  locks: { until, locks, count, today },
   onLocked,
 }: {
   locks: PeriodLocks
@@ -46,7 +47,7 @@ export function LockSection({
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       {locks.length > 0 && (
         <details>
-          <summary className={css.summary}>{t('lock.earlier', { count: locks.length })}</summary>
+          <summary className={css.summary}>{t('lock.earlier', { count })}</summary>
           <ul className={common.tightList}>
             {locks.map((each) => (
               <li key={each.until}>
@@ -58,6 +59,7 @@ export function LockSection({
               </li>
             ))}
           </ul>
+          <ShownOf shown={locks.length} count={count} />
         </details>
       )}
     </section>

@@ -14,6 +14,7 @@ import type { BookedSettlement } from '#shared/fees/online/settlement.contract.t
 import css from '../account/components/fees.module.css'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
 import { listSettlements, type SettlementList } from './online.api.ts'
+import { ShownOf } from '../overview/components/shown-of.tsx'
 import { MissingPayments, SettlementProblems } from './settlement-lines.tsx'
 import { SettlementSheet } from './settlement-sheet.tsx'
 
@@ -43,7 +44,7 @@ export function SettlementSection() {
               <Button onClick={() => setIsOpen(true)}>{t('settlement.open')}</Button>
             </p>
           )}
-          <MissingPayments missing={answer.missing} currency={answer.currency} />
+          <MissingPayments missing={answer.missing} count={answer.missingCount} currency={answer.currency} />
           <Settlements of={answer} />
         </>
       )}
@@ -54,12 +55,12 @@ export function SettlementSection() {
   )
 }
 
-function Settlements({ of: { settlements, currency } }: { of: SettlementList }) {
+function Settlements({ of: { settlements, settlementCount, currency } }: { of: SettlementList }) {
   const { t } = useTranslation('fees.online')
   if (settlements.length === 0) return <p className={common.soft}>{t('settlement.none')}</p>
   return (
     <details>
-      <summary className={css.summary}>{t('settlement.booked', { count: settlements.length })}</summary>
+      <summary className={css.summary}>{t('settlement.booked', { count: settlementCount })}</summary>
       <ul className={common.list}>
         {settlements.map((each) => (
           <li key={each.settlementId}>
@@ -67,12 +68,13 @@ function Settlements({ of: { settlements, currency } }: { of: SettlementList }) 
           </li>
         ))}
       </ul>
+      <ShownOf shown={settlements.length} count={settlementCount} />
     </details>
   )
 }
 
 function SettlementLine({
-  settlement: { gateway, settledOn, matched, gross, fee, net, problems, at },
+  settlement: { gateway, settledOn, matched, gross, fee, net, problems, problemCount, at },
   currency,
 }: { settlement: BookedSettlement } & Pick<SettlementList, 'currency'>) {
   const { t } = useTranslation('fees.online')
@@ -89,7 +91,7 @@ function SettlementLine({
         <Money minor={gross} currency={currency} /> · {t('settlement.fee')} <Money minor={fee} currency={currency} /> ·{' '}
         {t('settlement.net')} <Money minor={net} currency={currency} />
       </p>
-      <SettlementProblems problems={problems} />
+      <SettlementProblems problems={problems} problemCount={problemCount} />
     </>
   )
 }

@@ -137,7 +137,11 @@ function SettlementFields({ gateways, draft, today, wrong, onChange }: FieldsPro
   )
 }
 
-function Outcome({ of: { matched, gross, fee, net, currency, clearing, problems, missing } }: { of: Settlement }) {
+function Outcome({
+  of: { matched, gross, fee, net, currency, clearing, problems, problemCount, missing, missingCount },
+}: {
+  of: Settlement
+}) {
   const { t } = useTranslation('fees.online')
   return (
     <div className={common.stack}>
@@ -151,8 +155,8 @@ function Outcome({ of: { matched, gross, fee, net, currency, clearing, problems,
       <p className={common.softLine}>
         {t('settlement.clearing')} <Money minor={clearing} currency={currency} />
       </p>
-      <SettlementProblems problems={problems} />
-      <MissingPayments missing={missing} currency={currency} />
+      <SettlementProblems problems={problems} problemCount={problemCount} />
+      <MissingPayments missing={missing} count={missingCount} currency={currency} />
     </div>
   )
 }

@@ -47,7 +47,17 @@ async function importViews(tx: Tx, schoolId: string, rows: readonly Row[]): Prom
     const isStopped = stops.some((each) => each.importId === id)
     const state = counts.booked === counts.matched ? 'done' : isStopped ? 'stopped' : 'running'
     const problems = faults.slice(0, 200).map(({ line, fault }) => ({ line, problem: fault }))
-    const of = { importId: id, account, format, at, by: colleague(byUser, people), lines, known, problems }
+    const of = {
+      importId: id,
+      account,
+      format,
+      at,
+      by: colleague(byUser, people),
+      lines,
+      known,
+      problems,
+      problemCount: faults.length,
+    }
     return { ...of, state, ...counts }
   })
 }
@@ -67,7 +77,12 @@ export async function latestImports(tx: Tx, schoolId: string): Promise<z.input<t
     .from(feeBankImports)
     .where(eq(feeBankImports.schoolId, schoolId))
     .orderBy(asc(feeBankImports.account))
-  return { imports: await importViews(tx, schoolId, rows), accounts: accounts.map(({ account }) => account) }
+  const of = eq(feeBankImports.schoolId, schoolId)
+  return {
+    imports: await importViews(tx, schoolId, rows),
+    count: await tx.$count(feeBankImports, of),
+    accounts: accounts.map(({ account }) => account),
+  }
 }
 
 /** Stops the booking of an import, or lets it go on. @throws AppError request.not-found */

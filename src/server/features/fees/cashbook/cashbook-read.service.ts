@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { colleague } from '#server/features/students/student.view.ts'
@@ -9,6 +9,7 @@ import { type Minor, minor, zero } from '#shared/kernel/money.ts'
 import { balance } from '../ledger/balance.service.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { cashEntries, cashSums, inSession } from './cash-entries.service.ts'
+import { feeCashSessions } from './fee-cashbook.table.ts'
 import { entriesOfOpen, latestSessions, openSessions, type SessionRow } from './cash-session.service.ts'
 
 type View = z.input<typeof CashSession>
@@ -62,7 +63,8 @@ export async function readCashbook(tx: Tx, by: FeeActor): Promise<z.input<typeof
   const inSessions = await movedInSessions(tx, schoolId, sessions)
   return {
     currency,
-    sessions: sessions.map(({ entries: _entries, counts: _counts, ...session }) => session),
+    sessions: sessions.map(({ entries: _entries, ...session }) => session),
+    count: await tx.$count(feeCashSessions, eq(feeCashSessions.schoolId, schoolId)),
     ledger: { cash, inSessions, outside: minor(cash - inSessions) },
   }
 }

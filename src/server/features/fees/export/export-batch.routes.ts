@@ -11,7 +11,7 @@ export const feeExportRoutes: Feature = () => [
   }),
   route.session(feeExports, async (ctx) => {
     requirePermission(ctx.session, 'fees.export')
-    return ctx.tenant(async (tx) => ({ batches: await latestBatches(tx, ctx.school.schoolId) }))
+    return ctx.tenant((tx) => latestBatches(tx, ctx.school.schoolId))
   }),
   route.session(feeExportFile, async (ctx, asked) => {
     requirePermission(ctx.session, 'fees.export')

@@ -5,6 +5,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import type {
   FeeExportBatch,
+  feeExports,
   feeExportFile,
   feeExportFiles,
   makeFeeExport,
@@ -89,16 +90,12 @@ async function make(
 const isOpen = (until: string) => sql`j.effective_on <= ${until} and not exists (
   select from fee_export_journals e where e.school_id = j.school_id and e.journal_id = j.id)`
 
-/** Lists the latest batches. */
-export const latestBatches = async (tx: Tx, schoolId: string): Promise<z.input<typeof FeeExportBatch>[]> =>
-  (
-    await tx
-      .select()
-      .from(feeExportBatches)
-      .where(eq(feeExportBatches.schoolId, schoolId))
-      .orderBy(desc(feeExportBatches.no))
-      .limit(200)
-  ).map(batchView)
+/** Lists the latest batches, and counts all. */
+export async function latestBatches(tx: Tx, schoolId: string): Promise<z.input<typeof feeExports.reply>> {
+  const isOurs = eq(feeExportBatches.schoolId, schoolId)
+  const rows = await tx.select().from(feeExportBatches).where(isOurs).orderBy(desc(feeExportBatches.no)).limit(200)
+  return { batches: rows.map(batchView), count: await tx.$count(feeExportBatches, isOurs) }
+}
 
 interface PostingRow {
   [column: string]: unknown

@@ -6,11 +6,10 @@ import type { feeSettlements as feeSettlementList } from '#shared/fees/online/se
 import { type Currency, minor, subtract } from '#shared/kernel/money.ts'
 import { balance } from '../ledger/balance.service.ts'
 import { payerNames } from '../payer-names.service.ts'
-import { unsettled } from './settlement.service.ts'
+import { missingPayments } from './missing-payments.service.ts'
 import { feeSettlementLines, feeSettlements } from './settlement.table.ts'
 
 const mostListed = 50
-const mostMissing = 200
 
 /** Lists the latest settlements, and the payments that are in none. */
 export async function listSettlements(
@@ -33,7 +32,7 @@ export async function listSettlements(
           .from(feeSettlementLines)
           .where(and(eq(feeSettlementLines.schoolId, schoolId), inArray(feeSettlementLines.settlementId, ids)))
           .groupBy(feeSettlementLines.settlementId)
-  const missing = (await unsettled(tx, schoolId)).slice(0, mostMissing)
+  const { rows: missing, count: missingCount } = await missingPayments(tx, schoolId)
   const names = await payerNames(
     tx,
     schoolId,
@@ -53,7 +52,10 @@ export async function listSettlements(
       fee,
       net: subtract(gross, fee),
       problems: problems.slice(0, 200),
+      problemCount: problems.length,
     })),
+    settlementCount: await tx.$count(feeSettlements, eq(feeSettlements.schoolId, schoolId)),
+    missingCount,
     missing: missing.map(({ id: intentId, gateway, payerId, amount, paidAt, createdAt }) => ({
       intentId,
       gateway,

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { type AnyColumn, and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { textList } from '#server/kernel/sql-lists.ts'
 import type { SettlementProblem } from '#shared/fees/online/settlement.contract.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
 import { minor, negate } from '#shared/kernel/money.ts'
@@ -23,7 +24,10 @@ export async function settleRefunds(
 ): Promise<{ gross: ReturnType<typeof minor>; problems: { row: number; problem: SettlementProblem }[] }> {
   const problems: { row: number; problem: SettlementProblem }[] = []
   const { schoolId, today, nowMs, userId: byUser } = by
-  const refunds = lines.length === 0 ? [] : await paidRefunds(tx, schoolId, gateway)
+  const refunds =
+    lines.length === 0
+      ? []
+      : await paidRefunds(tx, schoolId, { gateway, references: lines.flatMap((line) => line.references) })
   const settled = new Set(
     await postedOf(
       tx,
@@ -51,8 +55,13 @@ export async function settleRefunds(
   return { gross: minor(gross), problems }
 }
 
-/** Refunds of money of a gateway that were paid by it, with every name that its files may give them. */
-async function paidRefunds(tx: Tx, schoolId: string, gateway: IntentRow['gateway']) {
+/** Refunds of money of a gateway that were paid by it and that a file names, with every name that its files may give them. */
+async function paidRefunds(
+  tx: Tx,
+  schoolId: string,
+  { gateway, references }: { gateway: IntentRow['gateway']; references: readonly string[] },
+) {
+  const isNamed = (column: SQL | AnyColumn) => sql`${column} = any(${textList(references)})`
   const rows = await tx
     .select({ claim: feeClaims, end: feeClaimEnds, intent: feeIntents })
     .from(feeClaims)
@@ -72,6 +81,13 @@ async function paidRefunds(tx: Tx, schoolId: string, gateway: IntentRow['gateway
         // Not what was paid by transfer, since the gateway refused it.
         isNull(feeClaimEnds.method),
         eq(feeIntents.gateway, gateway),
+        or(
+          isNamed(sql`${feeClaims.id}::text`),
+          isNamed(sql`${feeIntents.id}::text`),
+          isNamed(feeClaimEnds.reference),
+          isNamed(feeIntents.gatewayRef),
+          isNamed(feeIntents.transaction),
+        ),
       ),
     )
   return rows.map(({ claim, end, intent }) => {

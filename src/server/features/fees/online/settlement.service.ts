@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { SheetRefused } from '#server/features/lists/spreadsheet/read-sheet.service.ts'
@@ -13,8 +13,8 @@ import { balance } from '../ledger/balance.service.ts'
 import type { FeeStaff } from '../ledger/fee-actor.ts'
 import { postJournal } from '../ledger/post-journal.service.ts'
 import { payerNames } from '../payer-names.service.ts'
-import { feeIntents } from './online.table.ts'
 import { type IntentRow } from './intent-row.service.ts'
+import { missingPayments, unsettled } from './missing-payments.service.ts'
 import { settleRefunds } from './settle-refunds.service.ts'
 import { readSettlement, type SettlementFile, type SettlementLine } from './settlement-file.rules.ts'
 import { feeSettlementLines, feeSettlements } from './settlement.table.ts'
@@ -49,28 +49,6 @@ export async function settle(tx: Tx, by: FeeStaff & { timeZone: string }, asked:
   return view(tx, by, row)
 }
 
-/** Payments of a gateway, or of all, that were booked and are in no settlement. */
-export const unsettled = async (tx: Tx, schoolId: string, gateway?: IntentRow['gateway'], until?: string) =>
-  (
-    await tx
-      .select({ intent: feeIntents })
-      .from(feeIntents)
-      .leftJoin(
-        feeSettlementLines,
-        and(eq(feeSettlementLines.schoolId, feeIntents.schoolId), eq(feeSettlementLines.intentId, feeIntents.id)),
-      )
-      .where(
-        and(
-          eq(feeIntents.schoolId, schoolId),
-          gateway === undefined ? undefined : eq(feeIntents.gateway, gateway),
-          eq(feeIntents.state, 'paid'),
-          isNull(feeSettlementLines.intentId),
-          until === undefined ? undefined : lte(feeIntents.paidAt, until),
-        ),
-      )
-      .orderBy(asc(feeIntents.paidAt), asc(feeIntents.id))
-  ).map(({ intent }) => intent)
-
 interface Booked {
   intent: IntentRow
   line: SettlementLine
@@ -82,7 +60,8 @@ async function matchRows(
   { schoolId, gateway }: Pick<IntentRow, 'schoolId' | 'gateway'>,
   file: SettlementFile,
 ): Promise<{ booked: Booked[]; problems: Row['problems'] }> {
-  const open = await unsettled(tx, schoolId, gateway)
+  const references = [...new Set(file.lines.flatMap((line) => line.references))]
+  const open = await unsettled(tx, schoolId, { gateway, references })
   const booked: Booked[] = []
   const problems: Row['problems'] = file.unreadable.map((row) => ({
     row,
@@ -169,7 +148,8 @@ async function view(tx: Tx, by: FeeStaff & { timeZone: string }, row: Row): Prom
     .select({ id: feeSettlementLines.intentId })
     .from(feeSettlementLines)
     .where(and(eq(feeSettlementLines.schoolId, schoolId), eq(feeSettlementLines.settlementId, id)))
-  const missing = await unsettled(tx, schoolId, gateway, toInstant(endOfDay(settledOn, by.timeZone)))
+  const until = toInstant(endOfDay(settledOn, by.timeZone))
+  const { rows: missing, count: missingCount } = await missingPayments(tx, schoolId, { gateway, until })
   const names = await payerNames(
     tx,
     schoolId,
@@ -184,6 +164,8 @@ async function view(tx: Tx, by: FeeStaff & { timeZone: string }, row: Row): Prom
     fee,
     net: subtract(gross, fee),
     problems: problems.slice(0, 200),
+    problemCount: problems.length,
+    missingCount,
     missing: missing.map(({ id: intentId, payerId, amount, paidAt }) => ({
       intentId,
       payer: names(payerId),
