@@ -22,13 +22,17 @@ export function PrintedSheet({ label, words, onClose, beforePrint, actions, chil
   const [hasFailed, setFailed] = useState(false)
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
+  const [isWorking, setWorking] = useState(false)
   const onPrint = async () => {
-    await beforePrint?.()
+    setWorking(true)
     try {
+      await beforePrint?.()
       print()
       setFailed(false)
     } catch {
       setFailed(true)
+    } finally {
+      setWorking(false)
     }
   }
   return (
@@ -36,7 +40,7 @@ export function PrintedSheet({ label, words, onClose, beforePrint, actions, chil
       {children}
       {hasFailed && <InlineNotice tone="problem">{words.cannotPrint}</InlineNotice>}
       <div className={css.actions}>
-        <Button kind="main" onClick={() => void onPrint()}>
+        <Button kind="main" isWorking={isWorking} onClick={() => void onPrint()}>
           {words.print}
         </Button>
         {actions}

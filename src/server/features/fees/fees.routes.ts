@@ -61,7 +61,8 @@ export const feesRoutes: Feature = () => [
     return ctx.tenant(async (tx) => ({ receipts: (await readFeeAccount(tx, feeActor(ctx), number)).payments }))
   }),
   route.session(printFeeReceipt, async (ctx, asked) => {
-    requirePermission(ctx.session, 'fees.receive')
+    // Whoever reads a receipt may print it, and each print counts.
+    requirePermission(ctx.session, 'fees.see')
     return ctx.tenant(async (tx) => ({ copy: (await notePrints(tx, feeActor(ctx), asked)) - 1 }))
   }),
   route.session(reallocatePayment, async (ctx, asked) => {

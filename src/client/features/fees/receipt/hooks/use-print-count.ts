@@ -5,17 +5,21 @@ import { ask } from '#client/platform/http.ts'
 import { maxToldPrints, printFeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import type { PaperLine } from '../components/receipt-paper.tsx'
 
+/** Prints of each receipt as the server last said, while this page lives: a list that was read before knows of fewer. */
+const heard = new Map<string, number>()
+
 /** Number of the copy that is printed now: 0 for the original. */
 async function countPrint({ paymentId, prints, number }: PaperLine): Promise<number> {
   const { keepPrintHere, forgetPrintsHere } = await import('#client/platform/offline/desk-outbox.ts')
   // The provisional paper and the receipt are two papers, each with an original of its own.
   const paper = number === null ? `${paymentId}:provisional` : paymentId
   const kept = await keepPrintHere(paper)
-  const here = prints + kept.length - 1
+  const here = Math.max(prints, heard.get(paper) ?? 0) + kept.length - 1
   if (number === null) return here
   const printIds = kept.slice(-maxToldPrints)
   try {
     const { copy } = await ask(printFeeReceipt, { paymentId, printIds })
+    heard.set(paper, copy + 1)
     await forgetPrintsHere(paper, printIds)
     return copy
   } catch {
