@@ -1,4 +1,5 @@
 // chunk: fees
+import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -10,6 +11,7 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { NumberField, TextAreaField } from '#client/ui/fields/text-field.tsx'
+import link from '#client/ui/link.module.css'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { FeeItem } from '#shared/fees/fee-account.contract.ts'
 import type { FeeDocument, FeeDocumentRow } from '#shared/fees/fee-document.contract.ts'
@@ -94,6 +96,7 @@ function Fields({ document, items, formId, onPending, onDone }: FieldsProps) {
   return (
     <form id={formId} className={common.stack} noValidate onSubmit={send}>
       <p>{t('credit.text')}</p>
+      <OtherChildren document={document} items={items} />
       {targets.map((item, at) => (
         <NumberField
           key={item.chargeId}
@@ -117,6 +120,34 @@ function Fields({ document, items, formId, onPending, onDone }: FieldsProps) {
       {isChecked && some.length === 0 && <InlineNotice tone="problem">{t('credit.wrong')}</InlineNotice>}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </form>
+  )
+}
+
+/** Lines of brothers and sisters are credited from their own pages. */
+function OtherChildren({ document: { lines, children }, items }: Pick<FieldsProps, 'document' | 'items'>) {
+  const { t } = useTranslation('fees.desk')
+  const { childName } = useFeeText()
+  const others = children.filter(({ studentId }) =>
+    lines.some((line) => line.studentId === studentId && !items.some((item) => item.chargeId === line.chargeId)),
+  )
+  if (others.length === 0) return null
+  return (
+    <>
+      <p className={common.softLine}>{t('credit.others')}</p>
+      <ul className={common.tightList}>
+        {others.map((child) => (
+          <li key={child.studentId}>
+            <Link
+              to="/fees/$admissionNo"
+              params={{ admissionNo: child.number ?? child.studentId }}
+              className={link.link}
+            >
+              <bdi>{childName(child)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -69,6 +69,7 @@ export function MoveSheet({ receipt, items, onClose, onDone }: MoveProps) {
       <form id={formId} className={common.stack} noValidate onSubmit={send}>
         <p>{t('move.text', { amount: format.money(whole, currency) })}</p>
         {targets.length === 0 && <p>{t('move.none')}</p>}
+        <p className={common.softLine}>{t('move.ownOnly')}</p>
         {targets.map((target, at) => (
           <TargetField
             key={target.chargeId}
