@@ -95,26 +95,50 @@ function AnswerSheet({ claim: { claimId }, onClose, onChanged }: AnswerProps & {
           onChoose={setSaid}
         />
         {isRefunded && (
-          <>
-            <DateField
-              label={t('claims.paidOn')}
-              max={today}
-              error={isChecked && !isDay ? t('claims.wrongDay') : undefined}
-              value={paidOn}
-              onChange={setPaidOn}
-            />
-            <TextField
-              label={t('claims.answerReference')}
-              dir="ltr"
-              maxLength={80}
-              autoComplete="off"
-              value={reference}
-              onChange={setReference}
-            />
-          </>
+          <RefundedFields
+            today={today}
+            isWrong={isChecked && !isDay}
+            paidOn={paidOn}
+            onPaidOn={setPaidOn}
+            reference={reference}
+            onReference={setReference}
+          />
         )}
       </form>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
+  )
+}
+
+interface RefundedProps {
+  today: string
+  isWrong: boolean
+  paidOn: string
+  onPaidOn: (day: string) => void
+  reference: string
+  onReference: (reference: string) => void
+}
+
+/** When the money went back, and under which reference. */
+function RefundedFields({ today, isWrong, paidOn, onPaidOn, reference, onReference }: RefundedProps) {
+  const { t } = useTranslation('fees.overview')
+  return (
+    <>
+      <DateField
+        label={t('claims.paidOn')}
+        max={today}
+        error={isWrong ? t('claims.wrongDay') : undefined}
+        value={paidOn}
+        onChange={onPaidOn}
+      />
+      <TextField
+        label={t('claims.answerReference')}
+        dir="ltr"
+        maxLength={80}
+        autoComplete="off"
+        value={reference}
+        onChange={onReference}
+      />
+    </>
   )
 }

@@ -14,7 +14,7 @@ import linkPage from '#client/ui/feedback/link-page.module.css'
 import css from './components/family-fees.module.css'
 import { PayerFees } from './components/payer-fees.tsx'
 import type { FeeDoor } from './fee-door.types.ts'
-import { useIsOnline } from './hooks/use-is-online.ts'
+import { useIsOnline } from '#client/platform/use-online.ts'
 
 /** What a payer owes and has paid, by the link of a mail or signed in. */
 export function FamilyFeesScreen() {

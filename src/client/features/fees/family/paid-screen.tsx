@@ -136,10 +136,11 @@ function Receipt({ intentId, token }: { intentId: string; token: string | undefi
 /** The way to the page of the fees: by the link that this tab came from, or by the account. */
 function Ways({ intentId, isPaid }: { intentId: string; isPaid: boolean }) {
   const { t } = useTranslation('fees.family')
-  const { signedIn } = useAtomValue(sessionAtom)
+  const { signedIn, user } = useAtomValue(sessionAtom)
+  const isFamily = signedIn && user?.authority.includes('family') === true
   const contact = useAtomValue(schoolAtom)?.contact
   const linkToken = keptLink(intentId)
-  if (linkToken === undefined && !signedIn)
+  if (linkToken === undefined && !isFamily)
     return (
       <p className={linkPage.soft}>
         {t('return.byLink')} {contact?.phone && <bdi dir="ltr">{contact.phone}</bdi>}

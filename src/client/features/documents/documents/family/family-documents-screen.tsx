@@ -7,6 +7,7 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
 import { LinkExpired } from '#client/ui/feedback/link-expired.tsx'
 import { LinkNotFound } from '#client/ui/feedback/link-not-found.tsx'
+import { useIsOnline } from '#client/platform/use-online.ts'
 import linkPage from '#client/ui/feedback/link-page.module.css'
 import type { FamilyItem as Item } from '#shared/documents/document-review.contract.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
@@ -95,20 +96,6 @@ function useFamilyDocuments(token: string) {
   }, [token, round])
   const again = useCallback(() => setRound((n) => n + 1), [])
   return { page, failure, again }
-}
-
-function useIsOnline(): boolean {
-  const [isOnline, setIsOnline] = useState(() => navigator.onLine)
-  useEffect(() => {
-    const look = () => setIsOnline(navigator.onLine)
-    addEventListener('online', look)
-    addEventListener('offline', look)
-    return () => {
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
-    }
-  }, [])
-  return isOnline
 }
 
 function ByLink({ token }: { token: string }) {
