@@ -1,3 +1,4 @@
+// chunk: links
 import { useSyncExternalStore } from 'react'
 
 function listen(onChange: () => void): () => void {

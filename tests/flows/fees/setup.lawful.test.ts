@@ -4,11 +4,13 @@ import { schools } from '#server/features/school/school.table.ts'
 import { saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
 import type { FeePlanInput } from '#shared/fees/setup/fee-plan.contract.ts'
 import { saveFeePlan } from '#shared/fees/setup/fee-plan.contract.ts'
+import { saveFeeSettings } from '#shared/fees/setup/fee-settings.contract.ts'
+import { readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import { saveFeeSchedule } from '#shared/fees/setup/fee-schedule.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
 import { makeSchool } from '#tests/support/factories.ts'
-import { aComponent, aPlan, aSchedule, newFeeId } from '#tests/support/fees/fee-set-up.ts'
+import { aComponent, aPlan, aSchedule, newFeeId, tell } from '#tests/support/fees/fee-set-up.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -95,5 +97,25 @@ describe('schedules that a regulator forbids', () => {
     const kuwait = await open('kuwait')
     expect(await ask(kuwait, { lines: [['TUITION', 1_500_001, 1_500_000]] })).toBe('fees.unlawful above-approved')
     expect(await ask(kuwait, { lines: [['TUITION', 1_500_000, 1_500_000]] })).toBe('saved')
+  })
+
+  it('FEE-10 Kuwait: seat money of KD 100, of KD 25 at an Arabic or model school', async () => {
+    const kuwait = await open('kuwait')
+    const seat = (amount: number) =>
+      ask(kuwait, {
+        lines: [
+          ['TUITION', 1_500_000],
+          ['SEAT', amount],
+        ],
+      })
+    expect([await seat(100_000), await seat(100_001)]).toEqual(['saved', 'fees.unlawful seat-cap'])
+    const { settings } = readFeeSetup.reply.parse((await call(box.app, kuwait, readFeeSetup)).body)
+    const { revision, schoolKind: _kind, ...rest } = settings
+    const set = (more: object, seen: number) =>
+      tell(box, kuwait, saveFeeSettings, { settings: { ...rest, ...more }, seen })
+    expect(await set({ schoolKind: 'arabic' }, revision)).toBe(200)
+    // A client that does not know of it leaves it as it is.
+    expect(await set({ fiscalMonth: 9 }, revision + 1)).toBe(200)
+    expect([await seat(25_000), await seat(25_001)]).toEqual(['saved', 'fees.unlawful seat-cap'])
   })
 })

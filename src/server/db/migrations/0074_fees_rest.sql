@@ -1,4 +1,4 @@
--- expand: leavings that were undone, months of charges, tokens of return pages, contacts that follow a file, runs of reminders, names on papers, cash by cashier
+-- expand: leavings that were undone, months of charges, tokens of return pages, contacts that follow a file, runs of reminders, names on papers, cash by cashier, kind of school
 CREATE TABLE "fee_leaving_ends" (
 	"school_id" uuid NOT NULL,
 	"leaving_id" uuid NOT NULL,
@@ -14,6 +14,7 @@ ALTER TABLE "fee_leaving_ends" ENABLE ROW LEVEL SECURITY;--> statement-breakpoin
 ALTER TABLE "fee_charges" ADD COLUMN "months" integer;--> statement-breakpoint
 ALTER TABLE "fee_intents" ADD COLUMN "return_hash" text;--> statement-breakpoint
 ALTER TABLE "fee_payers" ADD COLUMN "follows_file" boolean;--> statement-breakpoint
+ALTER TABLE "fee_settings" ADD COLUMN "school_kind" text DEFAULT 'foreign' NOT NULL;--> statement-breakpoint
 ALTER TABLE "fee_leaving_ends" ADD CONSTRAINT "fee_leaving_ends_school_id_leaving_id_fee_leavings_school_id_id_fk" FOREIGN KEY ("school_id","leaving_id") REFERENCES "public"."fee_leavings"("school_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "fee_journals_user_idx" ON "fee_journals" USING btree ("school_id","by_user","recorded_at");--> statement-breakpoint
 CREATE POLICY "fee_leaving_ends_tenant_read" ON "fee_leaving_ends" AS PERMISSIVE FOR SELECT TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Int4, Minor, Revision } from '#shared/kernel/fields.ts'
 import { feeAccounts } from '../ledger.rules.ts'
+import { schoolKinds } from '../regulator/fee-pack.types.ts'
 import { siblingKeys } from '../plans/sibling.rules.ts'
 import { OwnLeaving } from '../leaving/own-leaving.ts'
 import { AccountCode } from './fee-component.contract.ts'
@@ -33,6 +34,8 @@ export const FeeSettings = z.object({
   ownLeaving: OwnLeaving.nullable(),
   /** Whether due reminders leave by themselves; else somebody sends them. */
   sendsReminders: z.boolean(),
+  /** What the regulator calls the school, where seat money depends on it: in Kuwait. */
+  schoolKind: z.enum(schoolKinds),
   /** 0 while the defaults hold. */
   revision: z.int(),
 })
@@ -53,9 +56,10 @@ export const FeeSettingsInput = FeeSettings.omit({ revision: true }).extend({
     ),
   accountCodes: z.partialRecord(z.enum(feeAccounts), AccountCode),
   taxNumber: z.string().trim().max(30),
-  /** As it was where a client of an earlier edition says nothing of it; so `sendsReminders`. */
+  /** As it was where a client of an earlier edition says nothing of it; so `sendsReminders` and `schoolKind`. */
   ownLeaving: OwnLeaving.nullable().optional(),
   sendsReminders: z.boolean().optional(),
+  schoolKind: z.enum(schoolKinds).optional(),
 })
 export type FeeSettingsInput = z.infer<typeof FeeSettingsInput>
 

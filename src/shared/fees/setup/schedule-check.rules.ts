@@ -2,6 +2,7 @@ import { type Minor, sum } from '#shared/kernel/money.ts'
 import { type Day, dayAfter } from '#shared/kernel/time.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
 import { type PlanFault, planAmounts } from '../plans/plan.rules.ts'
+import type { SchoolKind } from '../regulator/fee-pack.types.ts'
 import { feePackOf } from '../regulator/fee-packs.rules.ts'
 import { type InvoiceFault, invoiceFault } from '../regulator/invoice-fault.rules.ts'
 import { dueDay } from './due-day.rules.ts'
@@ -33,6 +34,7 @@ interface Schedule {
 /** A school as far as its regulator's rules depend on it. */
 export interface FeeSchool {
   readonly regulator: Regulator
+  readonly schoolKind?: SchoolKind
   /** First day of the school year of the schedule; null where the school has not set it. */
   readonly yearStartsOn: Day | null
   readonly terms: readonly { readonly startsOn: Day }[]
@@ -91,7 +93,9 @@ function capsFault(
   for (const { component, amount } of schedule.lines) {
     const kind = components.get(component)?.kind
     const on = yearStartsOn
-    const seat = { kind: 'seat', amount, annualTuition, yearStartsOn, on, breakEndsOn: dayAfter(on, -1) } as const
+    const { schoolKind } = school
+    const days = { yearStartsOn, on, breakEndsOn: dayAfter(on, -1) }
+    const seat = { kind: 'seat', amount, annualTuition, ...days, schoolKind } as const
     const faults =
       kind === 'application'
         ? [invoiceFault(pack, { kind, amount })]

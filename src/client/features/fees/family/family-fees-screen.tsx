@@ -74,7 +74,14 @@ function Opened({ token }: FeeDoor) {
       {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       {answer.length === 0 && <p>{t('noPayer')}</p>}
       {answer.map((fees) => (
-        <PayerFees key={fees.payerId} fees={fees} door={{ token }} isOnline={isOnline} again={again} />
+        <PayerFees
+          key={fees.payerId}
+          fees={fees}
+          door={{ token }}
+          isOnline={isOnline}
+          isOneOfSeveral={answer.length > 1}
+          again={again}
+        />
       ))}
     </div>
   )

@@ -9,6 +9,7 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { FeeHold } from '#shared/fees/reminders/reminder.contract.ts'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
+import { isolated } from '../isolated.ts'
 import { removeHold } from './reminder.api.ts'
 
 interface ListProps {
@@ -34,7 +35,7 @@ export function HoldList({ holds, itemName, onChanged }: ListProps) {
           <li key={hold.holdId} className={common.centredActions}>
             <span>
               {t(`reason.${hold.reason}`)}
-              {hold.chargeId !== null && ` · ${itemName?.(hold.chargeId) ?? t('hold.oneItem')}`}
+              {hold.chargeId !== null && ` · ${isolated(itemName?.(hold.chargeId) ?? t('hold.oneItem'))}`}
               {' · '}
               {hold.until === null ? t('hold.open') : t('hold.untilDay', { on: dayOf(hold.until) })}
               {' · '}

@@ -1,5 +1,5 @@
 import { chargesOfPart, type PartCharge } from '#shared/fees/billing.rules.ts'
-import type { FeePack } from '#shared/fees/regulator/fee-pack.types.ts'
+import type { FeePack, SchoolKind } from '#shared/fees/regulator/fee-pack.types.ts'
 import { type InvoiceFault, invoiceFault } from '#shared/fees/regulator/invoice-fault.rules.ts'
 import type { YearPart } from '#shared/fees/year-line.rules.ts'
 import { sum } from '#shared/kernel/money.ts'
@@ -10,6 +10,7 @@ interface Asked {
   terms: FeeTerms
   pack: FeePack | undefined
   yearStartsOn: Day
+  schoolKind?: SchoolKind
 }
 
 /** Returns the regulator's rule that the parts of a child's tuition would break. */
@@ -26,7 +27,7 @@ export function partsFault({ terms, pack, yearStartsOn }: Asked, parts: readonly
 
 /** Returns the regulator's rule that seat money would break if it were asked today. */
 export function seatFault(
-  { terms, pack, yearStartsOn }: Asked,
+  { terms, pack, yearStartsOn, schoolKind }: Asked,
   charges: readonly PartCharge[],
   { today, breakEndsOn }: { today: Day; breakEndsOn: Day | null },
 ): InvoiceFault | undefined {
@@ -37,7 +38,7 @@ export function seatFault(
     if (kind !== 'registration' || mine.length === 0) continue
     // An invoice asks on its own day; nobody is asked for a day that has passed.
     const on = [today, ...mine.map(({ dueOn }) => dueOn)].toSorted()[0] ?? today
-    const of = { kind: 'seat', pupil, amount, annualTuition, on, yearStartsOn, breakEndsOn } as const
+    const of = { kind: 'seat', pupil, amount, annualTuition, on, yearStartsOn, breakEndsOn, schoolKind } as const
     const fault = invoiceFault(pack, of)
     if (fault) return fault
   }

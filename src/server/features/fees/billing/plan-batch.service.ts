@@ -4,11 +4,12 @@ import { regulatorOf } from '#server/features/school/school-grades.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { BillingScope } from '#shared/fees/billing-run.contract.ts'
-import type { FeePack } from '#shared/fees/regulator/fee-pack.types.ts'
+import type { FeePack, SchoolKind } from '#shared/fees/regulator/fee-pack.types.ts'
 import { feePackOf } from '#shared/fees/regulator/fee-packs.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { breakBefore } from '#shared/school/school-year.rules.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
+import { readFeeSettings } from '../setup/fee-settings.service.ts'
 import { type FeeTerms, feeTermsOf } from '../setup/fee-terms.service.ts'
 import { type BatchFacts, readBatchFacts } from './billing-year.service.ts'
 import { type ChargedParts, chargedParts } from './charged-parts.service.ts'
@@ -24,6 +25,7 @@ export interface Batch {
   charged: Map<string, ChargedParts>
   pack: FeePack | undefined
   yearStartsOn: Day
+  schoolKind: SchoolKind
   /** Children whose leaving of that year is settled: nothing more is billed of it. */
   left: ReadonlySet<string>
   /** Last day of the break before the year; null where the school has not set it. */
@@ -53,6 +55,7 @@ export async function readBatch(
     charged: await chargedParts(tx, schoolId, studentIds, scope.year),
     pack: feePackOf(regulatorOf(school), scope.year),
     yearStartsOn: year?.startsOn ?? `${scope.year}-09-01`,
+    schoolKind: (await readFeeSettings(tx, schoolId)).schoolKind,
     left: await childrenWhoLeft(tx, schoolId, studentIds, scope.year),
     breakEndsOn: breakBefore(school.profile.years, scope.year),
     today: by.today,
@@ -119,9 +122,10 @@ export function planLeaving(
 function askedOf(batch: Batch, scope: BillingScope, studentId: string): Parameters<typeof planPupil>[0] | PupilFault {
   const terms = batch.terms.get(studentId) ?? { missing: 'no-student' as const }
   if ('missing' in terms) return { fault: terms.missing, rule: null }
-  const { facts, pack, yearStartsOn, breakEndsOn, today } = batch
+  const { facts, pack, yearStartsOn, schoolKind, breakEndsOn, today } = batch
   const joined = batch.joined.get(studentId) ?? null
   const charged = batch.charged.get(studentId) ?? new Map()
   const issued = batch.issued.get(studentId) ?? []
-  return { studentId, terms, facts, scope, pack, yearStartsOn, breakEndsOn, today, joinedOn: joined, charged, issued }
+  const year = { pack, yearStartsOn, schoolKind, breakEndsOn, today }
+  return { studentId, terms, facts, scope, ...year, joinedOn: joined, charged, issued }
 }

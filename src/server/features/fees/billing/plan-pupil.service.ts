@@ -3,7 +3,7 @@ import type { BillingFault, BillingScope } from '#shared/fees/billing-run.contra
 import type { DocumentLine } from '#shared/fees/fee-document.contract.ts'
 import { clawbackPart } from '#shared/fees/plans/clawback.rules.ts'
 import { monthBits } from '#shared/fees/plans/school-month.rules.ts'
-import type { FeePack } from '#shared/fees/regulator/fee-pack.types.ts'
+import type { FeePack, SchoolKind } from '#shared/fees/regulator/fee-pack.types.ts'
 import { taxDocument, type TaxedLine } from '#shared/fees/tax/tax-group.rules.ts'
 import type { YearPart } from '#shared/fees/year-line.rules.ts'
 import { minor, zero } from '#shared/kernel/money.ts'
@@ -49,6 +49,7 @@ interface Asked {
   scope: BillingScope
   pack: FeePack | undefined
   yearStartsOn: Day
+  schoolKind: SchoolKind
   /** Last day of the break before the year; null where the school has not set it. */
   breakEndsOn: Day | null
   today: Day

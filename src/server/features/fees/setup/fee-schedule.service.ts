@@ -10,6 +10,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
 import { feeComponentsOf } from './fee-component.service.ts'
 import { requirePlan } from './fee-plan.service.ts'
+import { readFeeSettings } from './fee-settings.service.ts'
 import { feeSchedules } from './fee-setup.table.ts'
 
 export type FeeScheduleRow = typeof feeSchedules.$inferSelect
@@ -101,6 +102,7 @@ async function readFeeSchool(tx: Tx, schoolId: string, year: number): Promise<Fe
   const schoolYear = school.profile.years?.find(({ startsOn }) => Number(startsOn.slice(0, 4)) === year)
   return {
     regulator: regulatorOf(school),
+    schoolKind: (await readFeeSettings(tx, schoolId)).schoolKind,
     yearStartsOn: schoolYear?.startsOn ?? null,
     terms: schoolYear?.terms ?? [],
   }

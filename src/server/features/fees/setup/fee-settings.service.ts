@@ -20,6 +20,7 @@ const defaults: FeeSettings = {
   taxNumber: '',
   ownLeaving: null,
   sendsReminders: false,
+  schoolKind: 'foreign',
   revision: 0,
 }
 
@@ -42,8 +43,8 @@ export async function changeFeeSettings(
 ): Promise<{ revision: number; isNew: boolean }> {
   await lockFeeSetup(tx, schoolId)
   const known = await readFeeSettings(tx, schoolId)
-  const { ownLeaving = known.ownLeaving, sendsReminders = known.sendsReminders } = asked
-  const values = { ...asked, ownLeaving, sendsReminders }
+  const { ownLeaving = known.ownLeaving, sendsReminders = known.sendsReminders, schoolKind = known.schoolKind } = asked
+  const values = { ...asked, ownLeaving, sendsReminders, schoolKind }
   const revision = nextRevision(known, values, seen)
   if (revision === undefined) return { revision: known.revision, isNew: false }
   if (!mayApprove) {

@@ -34,6 +34,7 @@ import {
   type RefundRule,
   refundRules,
 } from '#shared/fees/setup/fee-component.rules.ts'
+import type { SchoolKind } from '#shared/fees/regulator/fee-pack.types.ts'
 import type { DiscountAmount } from '#shared/fees/setup/fee-discount.contract.ts'
 import type { PlanPart } from '#shared/fees/setup/fee-plan.contract.ts'
 import type { ScheduleLine } from '#shared/fees/setup/fee-schedule.contract.ts'
@@ -197,6 +198,8 @@ export const feeSettings = pgTable(
     taxNumber: text('tax_number').notNull(),
     ownLeaving: jsonb('own_leaving').$type<OwnLeaving>(),
     sendsReminders: boolean('sends_reminders').notNull().default(false),
+    /** What the regulator calls the school, where seat money depends on it. */
+    schoolKind: text('school_kind').$type<SchoolKind>().notNull().default('foreign'),
     revision: integer('revision').notNull(),
   },
   (t) => [

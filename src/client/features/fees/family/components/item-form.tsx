@@ -18,6 +18,8 @@ interface ItemFormProps {
   fees: FamilyFees
   door: FeeDoor
   isOnline: boolean
+  /** Its bar stays below its own items then: one alone stays in sight. */
+  isOneOfSeveral: boolean
   again: () => void
 }
 
@@ -76,7 +78,7 @@ export function ItemForm(props: ItemFormProps) {
         />
       ))}
       {canPay ? (
-        <div className={css.pay}>
+        <div className={css.pay} data-several={props.isOneOfSeveral || undefined}>
           <p aria-live="polite">
             {t('chosen', { count: chosen.length })} ·{' '}
             <strong>

@@ -13,23 +13,25 @@ interface PayerFeesProps {
   fees: FamilyFees
   door: FeeDoor
   isOnline: boolean
+  isOneOfSeveral: boolean
   again: () => void
 }
 
 /** One payer's part: what is due, what to pay, the papers. */
-export function PayerFees({ fees, door, isOnline, again }: PayerFeesProps) {
+export function PayerFees({ fees, door, isOnline, isOneOfSeveral, again }: PayerFeesProps) {
   const { t } = useTranslation('fees.family')
   const format = useFormat()
   const { nameOf } = usePayerText()
   const { payer, expiresAt } = fees
+  const of = t('of', { name: nameOf(payer) ?? t('noName') })
   return (
     <>
-      <p className={linkPage.soft}>{t('of', { name: nameOf(payer) ?? t('noName') })}</p>
+      {isOneOfSeveral ? <h2 className={css.heading}>{of}</h2> : <p className={linkPage.soft}>{of}</p>}
       <Sums fees={fees} />
       {fees.items.length === 0 ? (
         <p className={linkPage.box}>{t('nothingOpen')}</p>
       ) : (
-        <ItemForm fees={fees} door={door} isOnline={isOnline} again={again} />
+        <ItemForm fees={fees} door={door} isOnline={isOnline} isOneOfSeveral={isOneOfSeveral} again={again} />
       )}
       <Papers fees={fees} door={door} />
       {expiresAt !== null && (

@@ -9,6 +9,7 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
+import { schoolKinds } from '#shared/fees/regulator/fee-pack.types.ts'
 import { siblingKeys } from '#shared/fees/plans/sibling.rules.ts'
 import { type FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-settings.contract.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
@@ -23,7 +24,8 @@ import { type LeavingDraft, leavingDraftOf, readLeavingDraft } from './leaving-d
 import { OwnLeavingFields } from './own-leaving-fields.tsx'
 import css from './fee-setup.module.css'
 
-interface Draft extends Pick<FeeSettings, 'siblingKey' | 'accountCodes' | 'taxNumber' | 'sendsReminders'> {
+interface Draft
+  extends Pick<FeeSettings, 'siblingKey' | 'accountCodes' | 'taxNumber' | 'sendsReminders' | 'schoolKind'> {
   month: string
   percent: string
   amount: string
@@ -37,6 +39,7 @@ const draftOf = (settings: FeeSettings, currency: Currency): Draft => ({
   accountCodes: settings.accountCodes,
   taxNumber: settings.taxNumber,
   sendsReminders: settings.sendsReminders,
+  schoolKind: settings.schoolKind,
   leaving: settings.ownLeaving && leavingDraftOf(settings.ownLeaving),
   month: String(settings.fiscalMonth),
   percent: percentText(settings.grantPpm),
@@ -95,6 +98,7 @@ export function SettingsTab({ setup, onChanged }: TabProps) {
       <fieldset className={`${common.group} ${common.form}`} disabled={!may('fees.setup')}>
         <BackNote isBack={isBack} />
         <GeneralFields draft={draft} wrong={wrong} currency={currency} onChange={change} />
+        {setup.regulator === 'kuwait' && <KindField draft={draft} onChange={change} />}
         <OwnLeavingFields
           draft={draft.leaving}
           isWrong={wrong.includes('ownLeaving')}
@@ -117,6 +121,21 @@ export function SettingsTab({ setup, onChanged }: TabProps) {
 interface FieldsProps {
   draft: Draft
   onChange: (part: Partial<Draft>) => void
+}
+
+/** What the ministry calls the school: its cap on seat money depends on it. */
+function KindField({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation('fees.setup')
+  return (
+    <ChoiceField
+      label={t('settings.schoolKind')}
+      hint={t('settings.schoolKindHint')}
+      values={schoolKinds}
+      value={draft.schoolKind}
+      nameOf={(kind) => t(`settings.kindOf.${kind}`)}
+      onChange={(schoolKind) => onChange({ schoolKind })}
+    />
+  )
 }
 
 function GeneralFields({
