@@ -7,9 +7,7 @@ import {
   endHold,
   feeReminders,
   holdReminders,
-  sendReminders,
 } from '#shared/fees/reminders/reminder.contract.ts'
-
 import {
   reminderRuns,
   resumeReminders,
@@ -23,7 +21,6 @@ export const startRun = async (runId: OpId) => (await ask(startReminders, { runI
 export const stopRun = async (runId: string) => (await ask(stopReminders, { runId })).run
 export const resumeRun = async (runId: string) => (await ask(resumeReminders, { runId })).run
 export const listReminders = () => ask(feeReminders, {})
-export const send = (payerIds: string[] | null) => ask(sendReminders, { payerIds })
 export const automate = (isAutomatic: boolean) => ask(automateReminders, { isAutomatic })
 export const addHold = (asked: z.input<typeof holdReminders.body>) => ask(holdReminders, asked)
 export const removeHold = (holdId: string) => ask(endHold, { holdId })
