@@ -43,6 +43,5 @@ export const feeLedgerTables = [
   'fee_notices',
   'fee_reminder_runs',
   'fee_reminder_run_payers',
-  'fee_cash_sessions',
   'fee_cash_session_journals',
 ]
