@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { captchaProviders, ProviderName } from '#server/features/identity/bot-protection/captcha-provider.ts'
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { faceKeyBytes } from './face-key.ts'
-import { type PrinterAddress, readPrinterAddresses } from './printer-addresses.ts'
+import { type PrinterAddress, readPrinterAddresses } from './printers/printer-addresses.ts'
 import { StartupError } from './startup-error.ts'
 
 /** All settings from the environment, read once. */

@@ -67,6 +67,8 @@ function drawText({ context, scale, left, top }: Sketch, node: Text): void {
   }
 }
 
+const fillShape = (context: CanvasRenderingContext2D, shape: Path2D): void => context.fill(shape)
+
 /** Dots of its own size for each module, on whole dots: a code with blurred edges is not read. */
 function drawCode({ context, scale, left, top }: Sketch, code: SVGSVGElement): void {
   const box = code.getBoundingClientRect()
@@ -78,8 +80,7 @@ function drawCode({ context, scale, left, top }: Sketch, code: SVGSVGElement): v
   context.translate(x - view.x * dots, y - view.y * dots)
   context.scale(dots, dots)
   for (const path of code.querySelectorAll('path')) {
-    const shape = new Path2D(path.getAttribute('d') ?? '')
-    context.fill(shape, 'nonzero')
+    fillShape(context, new Path2D(path.getAttribute('d') ?? ''))
   }
   context.restore()
 }

@@ -48,15 +48,16 @@ export function cardNoOf(raw: string, profile: ScannerProfile): string {
 }
 
 /**
- * Returns the numbers under which a scanned card may be known, the likeliest first: as scanned, as every reader of the school has it,
- * and as a decimal number, which schools had before their readers were set up. All of them name the same card.
+ * Returns the numbers under which a scanned card may be known, the likeliest first: as every reader of the school has it, as a decimal
+ * number, which schools had before their readers were set up, and last as it was scanned: a number whose bytes stand the other way
+ * round may be another pupil's.
  */
 export function cardNosOf(raw: string, profile: ScannerProfile): string[] {
   const cardNo = cardNoOf(raw, profile)
-  const forms = [strippedScan(raw, profile), cardNo]
+  const forms = [cardNo]
   if (profile.numbers !== 'text' && /^([0-9A-F]{2})+$/.test(cardNo)) {
     const decimal = BigInt(`0x${cardNo}`).toString()
     forms.push(cardNo.toLowerCase(), decimal, decimal.padStart(10, '0'))
   }
-  return [...new Set(forms)]
+  return [...new Set([...forms, strippedScan(raw, profile)])]
 }

@@ -24,7 +24,7 @@ export function HardwareSheet() {
           <DrawerPanel />
         </div>
         <div className={css.column}>
-          <ScannerPanel />
+          <ScannerPanel no={3} />
           <DisplayPanel />
         </div>
       </div>

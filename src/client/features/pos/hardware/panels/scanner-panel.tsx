@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { changeHardware, hardwareAtom } from '#client/platform/hardware/hardware-settings.ts'
 import { hasNfc } from '#client/platform/hardware/nfc.ts'
+import { tillAtom } from '#client/platform/offline/device.ts'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
@@ -23,6 +24,8 @@ const orders = ['first', 'last'] as const
 function Received({ code, profile }: { code: string; profile: ScannerProfile }) {
   const { t } = useTranslation('pos.hardware')
   const pick = useBilingual()
+  // At a desk nobody's card is known to the device.
+  const hasTill = useAtomValue(tillAtom) !== null
   const codes = cardNosOf(code, profile)
   const found = whoseCode(codes)
   return (
@@ -34,7 +37,7 @@ function Received({ code, profile }: { code: string; profile: ScannerProfile }) 
         </dd>
         <dt>{t('scanner.read')}</dt>
         <dd>
-          <bdi dir="ltr">{codes[1] ?? codes[0]}</bdi>
+          <bdi dir="ltr">{codes[0]}</bdi>
         </dd>
         {found && (
           <>
@@ -45,7 +48,7 @@ function Received({ code, profile }: { code: string; profile: ScannerProfile }) 
           </>
         )}
       </dl>
-      {!found && <InlineNotice tone="warning">{t('scanner.nobody')}</InlineNotice>}
+      {hasTill && !found && <InlineNotice tone="warning">{t('scanner.nobody')}</InlineNotice>}
     </>
   )
 }
@@ -71,7 +74,7 @@ function NfcChoice() {
 }
 
 /** How the reader at this device types, tried out with a card of the school. */
-export function ScannerPanel() {
+export function ScannerPanel({ no }: { no: number }) {
   const { t } = useTranslation('pos.hardware')
   const { scanner } = useAtomValue(hardwareAtom)
   const [code, setCode] = useState<string>()
@@ -83,7 +86,7 @@ export function ScannerPanel() {
   }, [])
   const change = (part: Partial<ScannerProfile>) => void changeHardware({ scanner: { ...scanner, ...part } })
   return (
-    <Panel no={3} title={t('scanner.title')}>
+    <Panel no={no} title={t('scanner.title')}>
       <ChoiceField
         label={t('scanner.numbers')}
         values={kinds}

@@ -29,7 +29,7 @@ function take(codes: readonly string[]): void {
     return store.set(noticeAtom, { tone: 'good', key: 'customerSet', subject: nameOf(customer) })
   }
   const item = firstOf(codes, till.catalogue.byBarcode)
-  if (!item) return store.set(noticeAtom, { tone: 'warn', key: 'unknownCode', subject: codes[0] ?? '' })
+  if (!item) return store.set(noticeAtom, { tone: 'warn', key: 'unknownCode', subject: codes.at(-1) ?? '' })
   if (item.soldOutOn) return store.set(noticeAtom, { tone: 'warn', key: 'soldOut', subject: nameOf(item) })
   // With payment or another sheet open the total must not move under the operator's hands.
   if (sheet) return store.set(noticeAtom, { tone: 'calm', key: 'scanLater', subject: nameOf(item) })

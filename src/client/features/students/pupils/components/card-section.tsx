@@ -1,7 +1,8 @@
-import { type SyntheticEvent, useCallback, useId, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { loadWords } from '#client/i18n/i18n.ts'
 import { readCard } from '#client/platform/hardware/read-scan.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
@@ -17,6 +18,15 @@ import { type Card, CardNo } from '#shared/pos/card.contract.ts'
 import { useRights } from '../../record/hooks/use-rights.ts'
 import { fetchCards, putCard, putCardEnd } from '../pupils.api.ts'
 import css from './pupils.module.css'
+
+/** How the reader at this desk types; its words are the till's. */
+const ScannerSheet = lazy(async () => {
+  const [{ ScannerSheet: Open }] = await Promise.all([
+    import('#client/features/pos/hardware/scanner-sheet.tsx'),
+    loadWords('pos.hardware'),
+  ])
+  return { default: Open }
+})
 
 interface CardSectionProps {
   customerId: CustomerId
@@ -127,6 +137,7 @@ function GiveCard({ customerId, onGiven }: { customerId: CustomerId; onGiven: ()
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const [isGiven, setIsGiven] = useState(false)
+  const [isSettingUp, setIsSettingUp] = useState(false)
   const { mutate, isPending, error } = useMutation(putCard, {
     onSuccess: () => {
       setTyped('')
@@ -141,7 +152,7 @@ function GiveCard({ customerId, onGiven }: { customerId: CustomerId; onGiven: ()
     if (read.success) void mutate(customerId, read.data)
   }
   // As every reader of the school has the number: the tills find the card by it.
-  useWedge((code) => void readCard(code).then(give))
+  useWedge((code) => void (isSettingUp || readCard(code).then(give)))
   return (
     <form
       className={common.stack}
@@ -162,7 +173,15 @@ function GiveCard({ customerId, onGiven }: { customerId: CustomerId; onGiven: ()
         <Button type="submit" isWorking={isPending}>
           {t('cards.assign')}
         </Button>
+        <Button kind="quiet" onClick={() => setIsSettingUp(true)}>
+          {t('cards.reader')}
+        </Button>
       </div>
+      {isSettingUp && (
+        <Suspense fallback={null}>
+          <ScannerSheet onClose={() => setIsSettingUp(false)} />
+        </Suspense>
+      )}
       {isGiven && <InlineNotice tone="success">{t('cards.given')}</InlineNotice>}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </form>
