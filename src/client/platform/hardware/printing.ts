@@ -2,7 +2,13 @@
 import i18next from 'i18next'
 import { atom } from 'jotai'
 import type { Printing } from '#local/pos/printing/open-printing.ts'
-import { type DrawerCause, type DrawerLog, type DrawerState, openDrawer } from '#local/pos/printing/drawer.ts'
+import {
+  type DrawerCause,
+  type DrawerLog,
+  type DrawerState,
+  noteBrowserPrint,
+  openDrawer,
+} from '#local/pos/printing/drawer.ts'
 import { stackPictures } from '#shared/pos/printing/bit-picture.rules.ts'
 import { bytePrinter } from '#shared/pos/printing/byte-printer.ts'
 import type { PrintCause, Printer, PrintProblem } from '#shared/pos/printing/print-job.types.ts'
@@ -66,9 +72,8 @@ const copyText = (copyNo: number): string => {
 
 /** Prints with the browser's dialog. A copy says so at its head. */
 async function printByBrowser(printing: Printing, { doc, cause }: PaperOrder, log: DrawerLog): Promise<void> {
-  const copyNo = await printing.queue.note({ doc, cause })
-  // POS-68: with such a driver every paper opens the drawer, reprints too.
-  if (store.get(hardwareAtom).doesDriverOpenDrawer) await log.record('print')
+  const opensDrawer = store.get(hardwareAtom).doesDriverOpenDrawer
+  const copyNo = await noteBrowserPrint(printing.queue, log, { doc, cause, opensDrawer })
   const mark = Object.assign(document.createElement('p'), { className: css.void, textContent: copyText(copyNo) })
   // The paper that the browser prints, which is not the one that was drawn.
   if (copyNo > 0) document.querySelector('[data-printout] article')?.prepend(mark)

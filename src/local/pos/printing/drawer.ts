@@ -1,5 +1,6 @@
 // chunk: hardware
-import type { PrintResult } from '#shared/pos/printing/print-job.types.ts'
+import type { PrintCause, PrintResult } from '#shared/pos/printing/print-job.types.ts'
+import type { PrintQueue } from './print-queue.ts'
 
 /** Why a drawer was opened; `print` where the printer's driver opens it with every paper. */
 export type DrawerCause = 'sale' | 'refund' | 'top-up' | 'paid-in' | 'paid-out' | 'drop' | 'no-sale' | 'print' | 'test'
@@ -26,4 +27,18 @@ export async function openDrawer(
   if (!kick) return 'none'
   const { state } = await kick()
   return state === 'sent' || state === 'confirmed' ? 'opened' : 'unknown'
+}
+
+/**
+ * Notes a print that the browser makes, before it makes it, and returns which copy it is; 0 for the original. Where the printer's driver
+ * opens the drawer with every paper, this one is an opening like any other, reprints too.
+ */
+export async function noteBrowserPrint(
+  queue: Pick<PrintQueue, 'note'>,
+  log: DrawerLog,
+  { doc, cause, opensDrawer }: { doc: string; cause: PrintCause; opensDrawer: boolean },
+): Promise<number> {
+  const copyNo = await queue.note({ doc, cause })
+  if (opensDrawer) await log.record('print')
+  return copyNo
 }

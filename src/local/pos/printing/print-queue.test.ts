@@ -6,7 +6,7 @@ import type { Printer } from '#shared/pos/printing/print-job.types.ts'
 import { openTestWorld } from '#tests/support/devices/test-surroundings.ts'
 import { SimulatedPrinter } from '#tests/support/pos/simulated-printer.ts'
 import { bytePrinter } from '#shared/pos/printing/byte-printer.ts'
-import { openDrawer } from './drawer.ts'
+import { noteBrowserPrint, openDrawer } from './drawer.ts'
 import { openPrintQueue, type PrintOrder } from './print-queue.ts'
 
 const dbs: PrintingDb[] = []
@@ -214,4 +214,17 @@ describe('POS-67: the drawer', () => {
     expect(acts.filter((act, at) => act === 'kick' && acts[at - 1] === 'picture')).toEqual([])
     expect(acts.filter((act) => act === 'kick')).toHaveLength(1)
   })
+})
+
+it('POS-68: a driver that opens the drawer with every paper makes each print an opening, reprints too', async () => {
+  const { queue } = window()
+  const rows: string[] = []
+  const log = { record: (cause: string) => Promise.resolve(void rows.push(cause)) }
+  const print = (cause: 'sale' | 'reprint', opensDrawer: boolean) =>
+    noteBrowserPrint(queue, log, { doc: 'R-1', cause, opensDrawer })
+  expect(await print('sale', true)).toBe(0)
+  expect(await print('reprint', true)).toBe(1)
+  expect(rows).toEqual(['print', 'print'])
+  expect(await print('reprint', false)).toBe(2)
+  expect(rows).toHaveLength(2)
 })

@@ -3,7 +3,9 @@ import { loadWordsForPaper } from '#client/i18n/i18n.ts'
 import { hardwareAtom, openHardware } from '#client/platform/hardware/hardware-settings.ts'
 import { hasDrawer, openDrawerHere, printPaper } from '#client/platform/hardware/printing.ts'
 import { store } from '#client/platform/store.ts'
+import type { CashMovementKind } from '#shared/pos/shift.contract.ts'
 import type { PrintCause } from '#shared/pos/printing/print-job.types.ts'
+import { noticeAtom } from '../till/till.atoms.ts'
 import { drawerLog } from './drawer-log.ts'
 
 /** A document of the till that has just been saved. */
@@ -68,8 +70,10 @@ export async function afterSaved({ doc, cause, ref, hasCash }: SavedDocument): P
   }
 }
 
-/** Opens the drawer for cash that was moved without a sale, once the movement is saved. */
-export async function openForMovement(cause: 'paid-in' | 'paid-out' | 'drop' | 'no-sale', ref: string): Promise<void> {
+/** Opens the drawer for cash that was moved without a sale, once the movement is saved; says when it does not answer. */
+export async function openForMovement(kind: CashMovementKind, ref: string): Promise<void> {
   await openHardware()
-  if (hasDrawer(store.get(hardwareAtom))) await openDrawerHere(drawerLog, cause, ref)
+  if (!hasDrawer(store.get(hardwareAtom))) return
+  const state = await openDrawerHere(drawerLog, kind, ref)
+  if (state === 'unknown') store.set(noticeAtom, { tone: 'warn', key: 'drawerUnknown', subject: '' })
 }

@@ -22,7 +22,7 @@ export const sheetAtom = atom<OpenSheet | null>(null)
 /** A passing word to the operator; never asks for anything. */
 export interface Notice {
   tone: 'good' | 'calm' | 'warn'
-  key: 'added' | 'customerSet' | 'unknownCode' | 'scanLater' | 'soldOut' | 'cartFirst' | 'notWaiting'
+  key: 'added' | 'customerSet' | 'unknownCode' | 'scanLater' | 'soldOut' | 'cartFirst' | 'notWaiting' | 'drawerUnknown'
   /** What was scanned or chosen, shown isolated. */
   subject: string
 }

@@ -1,6 +1,7 @@
 // chunk: till-sheets
 import { lazy, useEffect } from 'react'
 import { loadWords } from '#client/i18n/i18n.ts'
+import type { CashMovementKind } from '#shared/pos/shift.contract.ts'
 import type { PrintCause } from '#shared/pos/printing/print-job.types.ts'
 import type { SavedDocument } from '../../hardware/paper-printing.ts'
 
@@ -34,4 +35,11 @@ export async function printPaperNow(doc: string, cause: PrintCause): Promise<voi
   const it = await load().catch(ignore)
   if (it) await it.printShown(doc, cause)
   else print()
+}
+
+/** Opens the drawer for cash that was moved without a sale, once that is saved. */
+export function openDrawerFor(kind: CashMovementKind, movementId: string): void {
+  load()
+    .then((it) => it.openForMovement(kind, movementId))
+    .catch(ignore)
 }

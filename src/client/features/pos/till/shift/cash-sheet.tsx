@@ -23,6 +23,7 @@ import { useApproval } from '../payment/use-approval.ts'
 import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { ReasonField } from '../receipts/reason-field.tsx'
 import { actor } from '../receipts/sale.actions.ts'
+import { openDrawerFor } from '../receipts/use-paper-printing.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { Witness } from './witness.tsx'
 
@@ -63,6 +64,10 @@ function useMovement(onSaved: () => void, corrects: OpId | undefined) {
   const isSeen = isDrop && proven !== undefined
   const isReady =
     reason.trim() !== '' && isWhole && (!isDrop || bag.trim() !== '') && (!isNeeded || isSeen) && !isForbidden
+  const saved = () => {
+    openDrawerFor(kind, id)
+    onSaved()
+  }
   const { mutate, isPending, error, reset } = useMutation(
     () =>
       till.moveCash(
@@ -76,7 +81,7 @@ function useMovement(onSaved: () => void, corrects: OpId | undefined) {
         },
         actor(),
       ),
-    { reasonOf: notSavedReason, onSuccess: onSaved },
+    { reasonOf: notSavedReason, onSuccess: saved },
   )
   const save = () => {
     if (isReady) void mutate()
