@@ -1,6 +1,7 @@
 import { CustomerId, ItemId, type SaleId, type ShiftId, UserId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import type { Approval } from '#shared/pos/approvals/approval.contract.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import { priceRefund } from '#shared/pos/refunds/refund.rules.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
@@ -102,6 +103,16 @@ export const voidOf = (sale: Sale, cashier: number, { nowMs, newId }: Moment): V
   shiftId: sale.shiftId,
   reason: 'wrong',
   by: cashierOf(cashier),
+  at: toInstant(nowMs),
+})
+
+/** Another cashier's approval of a void. */
+export const approvalOf = (id: string, cashier: number, nowMs: number): Approval => ({
+  id,
+  act: 'void',
+  hash: '0'.repeat(64),
+  by: cashierOf(cashier + 1),
+  proof: 'pin',
   at: toInstant(nowMs),
 })
 

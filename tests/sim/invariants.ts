@@ -107,6 +107,8 @@ export function checkEnd(world: SimWorld, truth: Truth): void {
     'not taken as what they are',
     [...ops.values()].filter((op) => op.outcome !== 'applied'),
   )
+  const approved = [...ops.values()].flatMap((op) => (op.body as { approval?: { id: string } }).approval ?? [])
+  none('I2', 'approvals that served twice', repeats(approved.map(({ id }) => id)))
   checkAccounts(truth)
   checkDrawers(truth)
   for (const till of world.tills) {

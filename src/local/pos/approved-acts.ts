@@ -57,7 +57,7 @@ export function requireApproval(
   if (!approval || approval.given.by !== approval.by.userId) throw new AppError('pos.approval-needed')
   if (!suffices(act, { person: actor, approver: approval.by }, judge)) throw new AppError('pos.approval-needed')
   const faults = approvalFaults(approval.given, { act, hash, by: actor.userId, atMs: fromInstant(at) })
-  if (faults.length > 0 || isUsed(memory.ops(), approval.given.id)) throw new AppError('pos.approval-needed')
+  if (faults.length > 0 || isApprovalUsed(memory.ops(), approval.given.id)) throw new AppError('pos.approval-needed')
 }
 
 /** What the bodies of all commands with approvals have in common. */
@@ -66,7 +66,8 @@ interface ApprovedBody {
   approvals?: readonly Pick<Approval, 'id'>[]
 }
 
-const isUsed = (ops: readonly StoredOp[], id: string): boolean =>
+/** Whether an approval served an act of this device before. */
+export const isApprovalUsed = (ops: readonly Pick<StoredOp, 'body'>[], id: string): boolean =>
   ops.some(({ body }) => {
     const { approval, approvals = [] } = (body ?? {}) as ApprovedBody
     return approval?.id === id || approvals.some((each) => each.id === id)

@@ -14,6 +14,8 @@ export const Reason = z.object({
   by: Bilingual.nullable(),
   /** What was sold although the customer must not have it. */
   item: Bilingual.nullable(),
+  /** Another person who approved it; null for nobody, absent from an older server. */
+  approvedBy: Bilingual.nullable().optional(),
 })
 export type Reason = z.infer<typeof Reason>
 
@@ -82,6 +84,8 @@ export const SaleDetail = z.object({
     tenders: true,
   }),
   voidReason: z.string().nullable(),
+  /** Another person who approved the void; null for nobody, absent from an older server. */
+  voidApprovedBy: Bilingual.nullable().optional(),
   /** What stands on the school's receipts. */
   settings: TillSettings.pick({
     school: true,

@@ -1,11 +1,13 @@
 import { keepFromCounter } from '#local/outbox/link.ts'
 import { StorageBroken, StorageFull } from '#local/outbox/outbox.types.ts'
+import { isApprovalUsed } from '#local/pos/approved-acts.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { negate } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
 import { cashOf, closingOf, drawerOf, openingOf, people, refundOf, saleOf, voidOf } from '#tests/sim/goods.ts'
+import { approvalOf, cashOf, closingOf, openingOf, people, refundOf, saleOf, voidOf } from '#tests/sim/goods.ts'
 import { type ModelServer, openModelServer } from '#tests/sim/model-server.ts'
 import { openTrace, type Trace } from '#tests/sim/trace.ts'
 import { SimDevice, simStartMs } from './sim-device.ts'
@@ -28,6 +30,8 @@ export interface Till {
   receipts: number
   sales: Sale[]
   cashier: number
+  /** The last one that somebody gave, and in which shift. */
+  approval?: { id: string; shiftId: string | undefined }
   /** The version of the operations that its build writes. */
   build: number
 }
@@ -205,8 +209,18 @@ export class SimWorld {
     const sale = till.sales.pop()
     if (!sale) return
     const moment = { nowMs: till.device.wallMs(), newId: till.device.newId }
-    const body = voidOf(sale, till.cashier, moment)
+    const id = this.#approvalId(till)
+    const body = { ...voidOf(sale, till.cashier, moment), approval: approvalOf(id, till.cashier, moment.nowMs) }
     await this.save(till, page, { kind: 'pos.voidSale', body, opId: till.device.newId() })
+  }
+
+  /** People try the approval of the last act of the shift again; the till takes it as long as it has not served. */
+  #approvalId(till: Till): string {
+    const { approval, shiftId, device } = till
+    const mayServe = approval?.shiftId === shiftId && !isApprovalUsed([...device.disk.outbox.all()], approval?.id ?? '')
+    const id = approval && mayServe ? approval.id : device.newId()
+    till.approval = { id, shiftId }
+    return id
   }
 
   /** Half of the last sale goes back; that sale is not voided any more. */

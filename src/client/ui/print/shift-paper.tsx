@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { createFormat } from '#client/i18n/format.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import { negate } from '#shared/kernel/money.ts'
 import type { ShiftReason } from '#shared/pos/pos-report.contract.ts'
 import type { ShiftReport } from '#shared/pos/shift.contract.ts'
@@ -29,13 +30,19 @@ interface ShiftPaperProps {
 }
 
 /** Why something out of the ordinary was done in the shift. */
-export type WrittenReason = Pick<ShiftReason, 'kind' | 'text' | 'receiptNo'>
+export type WrittenReason = Pick<ShiftReason, 'kind' | 'text' | 'receiptNo' | 'approvedBy'>
 
-function Reasons({ reasons }: { reasons: readonly WrittenReason[] }) {
+function Reasons({ reasons, language }: { reasons: readonly WrittenReason[]; language: Language }) {
   const words = useBilingualText()
-  return reasons.map(({ kind, text, receiptNo }, n) => (
+  return reasons.map(({ kind, text, receiptNo, approvedBy }, n) => (
     <p key={n} className={css.why}>
       <Both text={words(`why.${kind}`)} isInline /> {receiptNo && <bdi dir="ltr">{receiptNo}</bdi>} <bdi>{text}</bdi>
+      {approvedBy && (
+        <>
+          {' · '}
+          <Both text={words('paper.approvedBy')} isInline /> <bdi>{approvedBy[language]}</bdi>
+        </>
+      )}
     </p>
   ))
 }
@@ -147,7 +154,7 @@ export function ShiftPaper(props: ShiftPaperProps) {
       <Drawer report={report} amount={amount} />
       <Approvals report={report} settings={settings} nameOf={nameOf} />
       {reasons.length > 0 && <hr className={css.cut} />}
-      <Reasons reasons={reasons} />
+      <Reasons reasons={reasons} language={settings.language} />
       <hr className={css.cut} />
       <PaperRow label={words('report.firstReceipt')} value={report.firstReceipt ?? '–'} />
       <PaperRow label={words('report.lastReceipt')} value={report.lastReceipt ?? '–'} />

@@ -46,7 +46,10 @@ export function exportTransactions(
         cashier: voice.name(row.cashier),
         reasons: voice.listed(row.reasons.map(({ text }) => text)),
         approvedBy: voice.listed(
-          row.reasons.flatMap(({ kind, by }) => (kind === 'discount' ? (voice.name(by) ?? []) : [])),
+          row.reasons.flatMap(
+            ({ kind, by, approvedBy = null }) =>
+              voice.name(approvedBy) ?? (kind === 'discount' ? voice.name(by) : null) ?? [],
+          ),
         ),
       }
     },

@@ -4,10 +4,10 @@ import { minor } from '#shared/kernel/money.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { doneInShift, judgeMovement, judgeVoid } from './judge-shift-acts.rules.ts'
 import type { TillLimit } from './till-limit.contract.ts'
-import { type ActContext, judgeAct, suffices } from './till-limits.rules.ts'
+import { type ActContext, judgeAct, type JudgedPerson, suffices } from './till-limits.rules.ts'
 
 const idOf = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
-const personOf = (n: number, role: Role) => ({ userId: UserId.parse(idOf(n)), roles: [role] })
+const personOf = (n: number, role: Role): JudgedPerson => ({ userId: UserId.parse(idOf(n)), roles: [role] })
 const operator = personOf(1, 'operator')
 const supervisor = personOf(2, 'supervisor')
 const tillId = idOf(7)
@@ -106,12 +106,12 @@ describe('limits of a school', () => {
 })
 
 describe('an approver', () => {
-  const big = (person: typeof operator) => judgeAct('refund-cash', 30_000, context({ person }))
-  const small = (person: typeof operator) => judgeAct('refund-cash', 10_000, context({ person }))
+  const big = (person: JudgedPerson) => judgeAct('refund-cash', 30_000, context({ person }))
+  const small = (person: JudgedPerson) => judgeAct('refund-cash', 10_000, context({ person }))
   const other = personOf(3, 'admin')
 
   it('POS-63: is another person with the permission, within their own limits; beyond them it takes two supervisors', () => {
-    const by = (person: typeof operator, approver: typeof operator, judge: typeof big) =>
+    const by = (person: JudgedPerson, approver: JudgedPerson, judge: typeof big) =>
       suffices('refund', { person, approver }, judge)
     expect([by(operator, supervisor, small), by(operator, supervisor, big), by(supervisor, other, big)]).toEqual([
       true,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { isoText } from '#server/kernel/sql-instant.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { ShiftId } from '#shared/kernel/ids.ts'
 import type { ShiftReason } from '#shared/pos/pos-report.contract.ts'
 
@@ -30,11 +31,22 @@ export const reasonRows = (schoolId: string): SQL => sql`
     h.closed_at, 1003
   from shifts h where h.school_id = ${schoolId} and h.difference_reason <> ''`
 
+/** Name of who approved the act of a document; null for nobody. */
+export const approverOf = (schoolId: string, subjectId: SQL): SQL => sql`
+  (select p.name from approvals a join users p on p.school_id = a.school_id and p.id = a.by
+    where a.school_id = ${schoolId}
+      and (a.subject_id = ${subjectId} or (a.subject_id is null and a.op_id = ${subjectId}))
+    order by a.at, a.id limit 1)`
+
 /** Lists the reasons given in a shift, oldest first. */
 export async function listShiftReasons(tx: Tx, schoolId: string, shiftId: ShiftId): Promise<ShiftReason[]> {
-  const { rows } = await tx.execute<Omit<ShiftReason, 'receiptNo'> & { receipt_no: string | null }>(sql`
-    select r.kind, r.text, u.name as by, r.item, r.receipt_no, ${isoText('r.at')} as at
+  const { rows } = await tx.execute<
+    Omit<ShiftReason, 'receiptNo' | 'approvedBy'> & { receipt_no: string | null; approved_by: Bilingual | null }
+  >(sql`
+    select r.kind, r.text, u.name as by, r.item, r.receipt_no, ${approverOf(schoolId, sql`r.subject_id`)} as approved_by, ${isoText('r.at')} as at
     from (${reasonRows(schoolId)}) r left join users u on u.school_id = ${schoolId} and u.id = r.by
     where r.shift_id = ${shiftId} order by r.at, r.subject_id, r.n`)
-  return rows.map(({ receipt_no: receiptNo, kind, text, by, item, at }) => ({ kind, text, by, item, receiptNo, at }))
+  return rows.map(({ receipt_no: receiptNo, approved_by: approvedBy, kind, text, by, item, at }) => {
+    return { kind, text, by, item, approvedBy, receiptNo, at }
+  })
 }

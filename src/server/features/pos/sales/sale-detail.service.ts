@@ -1,13 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { SaleId } from '#shared/kernel/ids.ts'
 import type { SaleDetail } from '#shared/pos/pos-report.contract.ts'
 import { saleLines, sales } from '../pos.table.ts'
 import { saleVoids, tenders } from '../pos-payments.table.ts'
 import { visibleCashier } from '../pos.policy.ts'
 import { toTender } from '../shifts/shift-rows.ts'
+import { approverOf } from './reasons.ts'
 
 /** One sale with its lines and tenders, as its receipt has it. @throws AppError access.denied, request.not-found */
 export function readSale(ctx: SessionCtx, saleId: SaleId): Promise<SaleDetail> {
@@ -31,7 +33,10 @@ export function readSale(ctx: SessionCtx, saleId: SaleId): Promise<SaleDetail> {
       .where(and(eq(tenders.schoolId, schoolId), eq(tenders.saleId, saleId)))
       .orderBy(tenders.id)
     const voids = await tx
-      .select({ reason: saleVoids.reason })
+      .select({
+        reason: saleVoids.reason,
+        approvedBy: sql<Bilingual | null>`${approverOf(schoolId, sql`sale_voids.id`)}`,
+      })
       .from(saleVoids)
       .where(and(eq(saleVoids.schoolId, schoolId), eq(saleVoids.saleId, saleId)))
     const { name, timeZone, language, tillPolicy } = await readSchool(tx, schoolId)
@@ -55,6 +60,7 @@ export function readSale(ctx: SessionCtx, saleId: SaleId): Promise<SaleDetail> {
         tenders: paid.map(toTender),
       },
       voidReason: voids[0]?.reason ?? null,
+      voidApprovedBy: voids[0]?.approvedBy ?? null,
       settings: { school: name, timeZone, language, receiptHeader, receiptFooter },
     }
   })

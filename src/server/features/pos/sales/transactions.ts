@@ -4,7 +4,7 @@ import { isoText } from '#server/kernel/sql-instant.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Reason, Transaction } from '#shared/pos/pos-report.contract.ts'
-import { reasonRows } from './reasons.ts'
+import { approverOf, reasonRows } from './reasons.ts'
 
 /** Report row from the tables. Instants are ISO text, amounts whole minor units. */
 export interface TransactionRow extends Record<string, unknown> {
@@ -63,7 +63,8 @@ export async function listTransactions(tx: Tx, filter: TransactionFilter): Promi
         where v.school_id = ${filter.schoolId} and v.sale_id = s.id) as voided,
       case when p.kind = 'sale' then to_jsonb(s.flags) else coalesce((select jsonb_agg(e.code order by e.code)
         from pos_exceptions e where e.school_id = ${filter.schoolId} and e.subject_id = p.id), '[]') end as flags,
-      (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'text', r.text, 'by', b.name, 'item', r.item)
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'text', r.text, 'by', b.name, 'item', r.item,
+          'approvedBy', ${approverOf(filter.schoolId, sql`r.subject_id`)})
           order by r.n), '[]')
         from (${reasonRows(filter.schoolId)}) r left join users b on b.school_id = ${filter.schoolId} and b.id = r.by
         where r.shift_id = p.shift_id and r.subject_id = p.id) as reasons

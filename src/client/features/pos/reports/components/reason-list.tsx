@@ -4,7 +4,7 @@ import type { Reason, ShiftReason } from '#shared/pos/pos-report.contract.ts'
 import css from './shift-detail.module.css'
 
 /** One reason in words: what for, why, and who did or approved it. */
-export function ReasonText({ reason: { kind, text, by, item } }: { reason: Reason }) {
+export function ReasonText({ reason: { kind, text, by, item, approvedBy } }: { reason: Reason }) {
   const { t } = useTranslation('pos.reports')
   const pick = useBilingual()
   return (
@@ -24,6 +24,7 @@ export function ReasonText({ reason: { kind, text, by, item } }: { reason: Reaso
           <bdi>{pick(by)}</bdi>
         </>
       )}
+      {approvedBy && ` · ${t('reason.approvedBy', { name: pick(approvedBy) })}`}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Receipt } from '#client/features/pos/till/receipts/receipt.tsx'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -15,10 +16,16 @@ import css from './sale-sheet.module.css'
 /** One sale of the report: its reasons, and its receipt with lines and tenders, to print again. */
 export function SaleSheet({ row, onClose }: { row: Transaction; onClose: () => void }) {
   const { t } = useTranslation('pos.reports')
+  const pick = useBilingual()
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(useCallback(() => readSale(row.id), [row.id]))
   const receipt = answer && (
-    <Receipt sale={answer.sale} settings={answer.settings} isVoid={answer.voidReason !== null} />
+    <Receipt
+      sale={answer.sale}
+      settings={answer.settings}
+      isVoid={answer.voidReason !== null}
+      approvedBy={answer.voidApprovedBy ?? undefined}
+    />
   )
   const footer = (
     <>
@@ -43,6 +50,7 @@ export function SaleSheet({ row, onClose }: { row: Transaction; onClose: () => v
         {answer?.voidReason && (
           <li>
             {t('reason.void')}: <bdi>{answer.voidReason}</bdi>
+            {answer.voidApprovedBy && ` · ${t('reason.approvedBy', { name: pick(answer.voidApprovedBy) })}`}
           </li>
         )}
       </ul>

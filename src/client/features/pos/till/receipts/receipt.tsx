@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { createFormat } from '#client/i18n/format.ts'
 import receiptStyles from '#client/ui/print/paper.module.css'
 import { Both, Paper, PaperRow, useBilingualText } from '#client/ui/print/paper.tsx'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { negate, sum, toDecimalText, wholeQty } from '#shared/kernel/money.ts'
 import { qrPath } from '#shared/kernel/text/qr-path.rules.ts'
 import type { SaleDetail } from '#shared/pos/pos-report.contract.ts'
@@ -15,6 +16,8 @@ interface ReceiptProps {
   sale: PrintedSale
   settings: PaperSettings
   isVoid: boolean
+  /** Of the void; left out where nobody approved it, or its name is not known here. */
+  approvedBy?: Bilingual | undefined
 }
 
 /** What the code on the receipt says: enough to find the sale and to see that nobody has changed its total. */
@@ -70,7 +73,7 @@ function Tenders({ sale, amount }: { sale: PrintedSale; amount: (minor: number) 
 }
 
 /** A sale on 80 mm of paper, in both languages at once. */
-export function Receipt({ sale, settings, isVoid }: ReceiptProps) {
+export function Receipt({ sale, settings, isVoid, approvedBy }: ReceiptProps) {
   const words = useBilingualText()
   const { language, timeZone } = settings
   const format = useMemo(() => createFormat(language, timeZone, sale.currency), [language, timeZone, sale.currency])
@@ -95,6 +98,7 @@ export function Receipt({ sale, settings, isVoid }: ReceiptProps) {
           <Both text={words('paper.void')} isInline />
         </p>
       )}
+      {isVoid && approvedBy && <PaperRow label={words('paper.approvedBy')} value={approvedBy[language]} />}
       <PaperRow label={words('paper.receiptNo')} value={sale.receiptNo} />
       <PaperRow label={words('paper.date')} value={format.dateTime(sale.soldAt)} />
       <hr className={receiptStyles.cut} />

@@ -6,16 +6,25 @@ import { useTill } from '#client/platform/offline/open-till.ts'
 import receiptStyles from '#client/ui/print/paper.module.css'
 import { Both, Paper, PaperRow, useBilingualText } from '#client/ui/print/paper.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { add, wholeQty } from '#shared/kernel/money.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import { cashOf } from '#shared/pos/refunds/refund-cash.rules.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
+import { useKnownPeople } from '../hooks/use-known-people.ts'
 import { PaperSheet } from '../receipts/paper-sheet.tsx'
 import css from '../receipts/receipt-sheet.module.css'
 import { sheetAtom } from '../till.atoms.ts'
 
+interface PaperProps {
+  refund: Refund
+  settings: TillSettings
+  /** Left out where nobody approved it, or the till does not know the name. */
+  approvedBy: Bilingual | undefined
+}
+
 /** A refund on 80 mm of paper, in both languages at once. */
-function RefundPaper({ refund, settings }: { refund: Refund; settings: TillSettings }) {
+function RefundPaper({ refund, settings, approvedBy }: PaperProps) {
   const words = useBilingualText()
   const { language, timeZone } = settings
   const format = useMemo(() => createFormat(language, timeZone, refund.currency), [language, timeZone, refund.currency])
@@ -70,6 +79,7 @@ function RefundPaper({ refund, settings }: { refund: Refund; settings: TillSetti
       <p className={receiptStyles.why}>
         <bdi>{refund.reason}</bdi>
       </p>
+      {approvedBy && <PaperRow label={words('paper.approvedBy')} value={approvedBy[language]} />}
     </Paper>
   )
 }
@@ -79,16 +89,18 @@ export function RefundReceiptSheet({ refundId, isNew }: { refundId: string; isNe
   const { t } = useTranslation('pos.till')
   const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
+  const people = useKnownPeople()
   const shift = till.shift ?? till.lastClosed?.shift
   const refund = shift?.refunds.find(({ id }) => id === refundId)
   if (!refund) return null
+  const approvedBy = people.find(({ userId }) => userId === refund.approval?.by)?.name
   const cash = cashOf(refund.tenders)
   const close = () => setSheet(isNew ? null : { kind: 'sales' })
   return (
     <PaperSheet
       title={t(isNew ? 'refund.saved' : 'receipt.title')}
       what={refund.receiptNo}
-      paper={<RefundPaper refund={refund} settings={till.settings} />}
+      paper={<RefundPaper refund={refund} settings={till.settings} approvedBy={approvedBy} />}
       of={{ cause: 'refund', ref: refund.id, hasCash: cash !== 0 }}
       isNew={isNew}
       closeLabel={t('receipt.back')}

@@ -1,9 +1,24 @@
 import type { WrittenReason } from '#client/ui/print/shift-paper.tsx'
 import type { ShiftState } from '#local/pos/till.types.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { Approval } from '#shared/pos/approvals/approval.contract.ts'
 import type { CloseShift } from '#shared/pos/shift.contract.ts'
 
-/** Every reason that was given in a shift of this till, as its paper lists them. */
-export function shiftReasons({ sales, voids, refunds, movements }: ShiftState, close?: CloseShift): WrittenReason[] {
+interface Named {
+  userId: string
+  name: Bilingual
+}
+
+/** Every reason that was given in a shift of this till, as its paper lists them, with who approved it as far as the till knows. */
+export function shiftReasons(
+  { sales, voids, refunds, movements }: ShiftState,
+  close?: CloseShift,
+  known: readonly Named[] = [],
+): WrittenReason[] {
+  const approver = ({ approval }: { approval?: Pick<Approval, 'by'> | undefined }) => {
+    const name = known.find(({ userId }) => userId === approval?.by)?.name
+    return name ? { approvedBy: name } : {}
+  }
   const numberOf = new Map(sales.map(({ id, receiptNo }) => [id, receiptNo]))
   const ofSales = sales.flatMap(({ lines, discount, receiptNo }) => [
     ...lines.flatMap(({ overrideReason: text }) => (text ? [{ kind: 'allergy' as const, text, receiptNo }] : [])),
@@ -11,13 +26,24 @@ export function shiftReasons({ sales, voids, refunds, movements }: ShiftState, c
   ])
   return [
     ...ofSales,
-    ...voids.map(({ saleId, reason: text }) => ({
+    ...voids.map(({ saleId, reason: text, ...act }) => ({
       kind: 'void' as const,
       text,
       receiptNo: numberOf.get(saleId) ?? null,
+      ...approver(act),
     })),
-    ...refunds.map(({ reason: text, receiptNo }) => ({ kind: 'refund' as const, text, receiptNo })),
-    ...movements.map(({ reason: text }) => ({ kind: 'cash' as const, text, receiptNo: null })),
+    ...refunds.map(({ reason: text, receiptNo, ...act }) => ({
+      kind: 'refund' as const,
+      text,
+      receiptNo,
+      ...approver(act),
+    })),
+    ...movements.map(({ reason: text, ...act }) => ({
+      kind: 'cash' as const,
+      text,
+      receiptNo: null,
+      ...approver(act),
+    })),
     ...(close?.differenceReason
       ? [{ kind: 'difference' as const, text: close.differenceReason, receiptNo: null }]
       : []),

@@ -69,7 +69,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
           unsent={unsent}
           openedAt={till.shift.open.at}
           {...shiftPeople(till.shift.open, undefined, people)}
-          reasons={shiftReasons(till.shift)}
+          reasons={shiftReasons(till.shift, undefined, people)}
         />
       )
     ) : closed && zReport ? (
@@ -82,7 +82,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
         openedAt={closed.shift.open.at}
         closedAt={closed.close.at}
         {...shiftPeople(closed.shift.open, closed.close, people)}
-        reasons={shiftReasons(closed.shift, closed.close)}
+        reasons={shiftReasons(closed.shift, closed.close, people)}
       />
     ) : null
   const shift = kind === 'z' ? closed?.shift : till.shift
