@@ -6,6 +6,7 @@ import type { TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
 import { changeTillLimits, readTillLimits } from '#shared/pos/approvals/till-limit-set.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { minuteMs, toInstant } from '#shared/kernel/time.ts'
+import { saleDetail, shiftReportEndpoint, transactionReport } from '#shared/pos/pos-report.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
 import { TillOps } from '#tests/support/pos/till-ops.ts'
@@ -81,6 +82,21 @@ describe.each(engines)('approvals and limits on %s', (engine) => {
     const late = ofSale(till)
     box.clock.advance(121_000)
     expect(await flagsOf(till, till.voidSale(undefined, { approval: late }))).toEqual([['approval-late']])
+  })
+
+  it('names who approved a void in the reasons of the shift, the transactions and the sale', async () => {
+    const till = await newTill()
+    await flagsOf(till, till.openShift(), till.sale())
+    const { id: saleId } = lastSale(till)
+    await flagsOf(till, till.voidSale(undefined, { afterMs: 400_000, approval: ofSale(till) }))
+    const huda = { en: 'huda', ar: 'huda' }
+    const { body } = await call(box.app, admin, shiftReportEndpoint, { shiftId: till.shift?.open.id ?? '' })
+    expect(shiftReportEndpoint.reply.parse(body).reasons).toMatchObject([{ kind: 'void', approvedBy: huda }])
+    const listed = await call(box.app, admin, transactionReport, { till: till.device.tillCode })
+    const voided = transactionReport.reply.parse(listed.body).transactions.find(({ kind }) => kind === 'void')
+    expect(voided?.reasons).toMatchObject([{ text: 'wrong', approvedBy: huda }])
+    const sale = saleDetail.reply.parse((await call(box.app, admin, saleDetail, { saleId })).body)
+    expect(sale).toMatchObject({ voidReason: 'wrong', voidApprovedBy: huda })
   })
 
   it('takes the drawer opened twice for nothing, asks about the third, and about cash that nobody else has seen', async () => {

@@ -114,13 +114,15 @@ describe.each(engines)('the shifts of a school on %s', (engine) => {
     const item = plain.lines[0]?.name
     const [sara, huda] = [expect.objectContaining({ en: 'sara' }), expect.objectContaining({ en: 'huda' })]
     const reasons = [
-      { kind: 'allergy', text: 'the nurse agreed', by: sara, item },
-      { kind: 'discount', text: 'staff', by: huda, item: null },
+      { kind: 'allergy', text: 'the nurse agreed', by: sara, item, approvedBy: null },
+      { kind: 'discount', text: 'staff', by: huda, item: null, approvedBy: null },
     ]
     expect(said('sale')).toEqual(reasons)
-    expect(said('void')).toEqual([{ kind: 'void', text: 'wrong', by: sara, item: null }])
-    expect(said('paid-out')).toEqual([{ kind: 'cash', text: 'bank', by: sara, item: null }])
-    expect(said('shift-close')).toEqual([{ kind: 'difference', text: 'a bill is missing', by: sara, item: null }])
+    expect(said('void')).toEqual([{ kind: 'void', text: 'wrong', by: sara, item: null, approvedBy: null }])
+    expect(said('paid-out')).toEqual([{ kind: 'cash', text: 'bank', by: sara, item: null, approvedBy: null }])
+    expect(said('shift-close')).toEqual([
+      { kind: 'difference', text: 'a bill is missing', by: sara, item: null, approvedBy: null },
+    ])
     expect(rows.find((row) => row.kind === 'paid-out')?.amount).toBe(-2000)
     // What was counted in the drawer is no money that moved: the column says what was sold and moved alone.
     const counted = rows.filter(({ kind }) => kind.startsWith('shift-'))
