@@ -150,6 +150,9 @@ export const mutants: readonly Mutant[] = [
     file: 'src/shared/pos/shift-report.rules.ts',
     find: `subtract(sum(drawer), refunds.cash)`,
     replace: `sum(drawer)`,
+    by: 'sim',
+  },
+  {
     name: 'lets an approval serve twice',
     file: 'src/local/pos/approved-acts.ts',
     find: `return approval?.id === id ||`,

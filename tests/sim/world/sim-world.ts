@@ -6,8 +6,17 @@ import { negate } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
-import { cashOf, closingOf, drawerOf, openingOf, people, refundOf, saleOf, voidOf } from '#tests/sim/goods.ts'
-import { approvalOf, cashOf, closingOf, openingOf, people, refundOf, saleOf, voidOf } from '#tests/sim/goods.ts'
+import {
+  approvalOf,
+  cashOf,
+  closingOf,
+  drawerOf,
+  openingOf,
+  people,
+  refundOf,
+  saleOf,
+  voidOf,
+} from '#tests/sim/goods.ts'
 import { type ModelServer, openModelServer } from '#tests/sim/model-server.ts'
 import { openTrace, type Trace } from '#tests/sim/trace.ts'
 import { SimDevice, simStartMs } from './sim-device.ts'
