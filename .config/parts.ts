@@ -57,6 +57,8 @@ const screens: Part[] = [
   part('appointment-days'),
   part('after-form'),
   part('till'),
+  // What a till needs a moment after it is there: following the cart, keys, parked carts.
+  part('till-later'),
   part('till-sheets'),
   // Scanners at once, printers, drawer and second screen with the first idle moment; how they are set up when it is asked for.
   part('hardware'),

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { ConsentDecision } from './consents/consent.contract.ts'
 import { Submission } from './forms/form.contract.ts'
+import { DroppedCart } from './pos/carts/dropped-cart.contract.ts'
+import { Exchange } from './pos/refunds/exchange.contract.ts'
 import { Refund } from './pos/refunds/refund.contract.ts'
 import { Sale, VoidSale } from './pos/sale.contract.ts'
 import { CashMovement, CloseShift, DrawerEvent, OpenShift } from './pos/shift.contract.ts'
@@ -25,12 +27,14 @@ const command = <B extends z.ZodType>(spec: CommandSpec<B>): CommandSpec<B> => s
 /** Everything a device may do while cut off: one line for each of `commandVersions`. */
 export const commands = {
   'pos.openShift': command({ class: 'fact', body: OpenShift }),
-  'pos.sale': command({ class: 'fact', body: Sale }),
+  'pos.sale': command({ class: 'fact', body: Sale, unjournalled: ['removed'] }),
   'pos.voidSale': command({ class: 'fact', body: VoidSale }),
   'pos.moveCash': command({ class: 'fact', body: CashMovement }),
   'pos.drawer': command({ class: 'fact', body: DrawerEvent }),
   'pos.topUp': command({ class: 'fact', body: TopUp }),
   'pos.refund': command({ class: 'fact', body: Refund }),
+  'pos.exchange': command({ class: 'fact', body: Exchange, unjournalled: ['removed'] }),
+  'pos.dropCart': command({ class: 'fact', body: DroppedCart, unjournalled: ['removed'] }),
   'pos.closeShift': command({ class: 'fact', body: CloseShift }),
   'enquiry.submit': command({ class: 'fact', body: Submission }),
   'admission.submit': command({ class: 'fact', body: Submission }),

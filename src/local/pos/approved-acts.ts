@@ -64,11 +64,16 @@ export function requireApproval(
 interface ApprovedBody {
   approval?: Pick<Approval, 'id'>
   approvals?: readonly Pick<Approval, 'id'>[]
+  /** An exchange has two documents. */
+  refund?: ApprovedBody
+  sale?: ApprovedBody
 }
 
 /** Whether an approval served an act of this device before. */
 export const isApprovalUsed = (ops: readonly Pick<StoredOp, 'body'>[], id: string): boolean =>
-  ops.some(({ body }) => {
-    const { approval, approvals = [] } = (body ?? {}) as ApprovedBody
-    return approval?.id === id || approvals.some((each) => each.id === id)
-  })
+  ops.some(({ body }) => restsOn(body ?? {}, id))
+
+const restsOn = ({ approval, approvals = [], refund, sale }: ApprovedBody, id: string): boolean =>
+  approval?.id === id ||
+  approvals.some((each) => each.id === id) ||
+  [refund, sale].some((part) => part !== undefined && restsOn(part, id))

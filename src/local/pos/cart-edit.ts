@@ -5,7 +5,8 @@ import { type Currency, wholeQty } from '#shared/kernel/money.ts'
 import { allergensOf, type Cart, type CartDiscount, type CartLine } from '#shared/pos/cart.rules.ts'
 import type { Allergen, Item, Modifier, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import type { Person } from '#shared/pos/discount.rules.ts'
-import type { CustomerProof, Tender } from '#shared/pos/sale.contract.ts'
+import type { CustomerProof, RemovedLine, Tender } from '#shared/pos/sale.contract.ts'
+import type { GivenApproval, ExchangeInput } from './till.types.ts'
 
 /** Sale being put together. Its id is minted with the cart, so that paying twice saves once. */
 export interface OpenCart extends Cart {
@@ -18,6 +19,12 @@ export interface OpenCart extends Cart {
   discountGiver?: Person
   /** Set-aside sale that this one replaces. */
   corrects?: Correction
+  /** What was taken out of it. */
+  removed?: readonly RemovedLine[]
+  /** For discounts and prices of single lines, as they stood when it was given. */
+  approval?: GivenApproval
+  /** What comes back in exchange. */
+  exchange?: ExchangeInput['refund']
   /** Who began it; absent before its first change. */
   begun?: Begun
 }
@@ -50,7 +57,7 @@ export const emptyCart = (saleId: string): OpenCart => ({
 })
 
 export const isEmpty = (cart: OpenCart | null): boolean =>
-  !cart || (cart.lines.length === 0 && !cart.customerId && !cart.corrects)
+  !cart || (cart.lines.length === 0 && !cart.customerId && !cart.corrects && !cart.exchange)
 
 const maxQuantity = 999
 const maxLines = 100
@@ -60,7 +67,9 @@ const sameModifiers = (a: readonly Modifier[], b: readonly Modifier[]): boolean 
 
 /** Adds one of an item: an identical order increments its line, anything else starts a new one. */
 export function addItem(cart: OpenCart, item: Item, modifiers: readonly Modifier[], lineId: string): OpenCart {
-  const twin = cart.lines.find((line) => line.item.id === item.id && sameModifiers(line.modifiers, modifiers))
+  const twin = cart.lines.find(
+    (line) => line.item.id === item.id && !line.discount && !line.price && sameModifiers(line.modifiers, modifiers),
+  )
   if (twin) return setQuantity(cart, twin.id, quantityOf(twin) + 1)
   if (cart.lines.length >= maxLines) return cart
   return { ...cart, lines: [...cart.lines, { id: lineId, item, qtyMilli: wholeQty, modifiers }] }

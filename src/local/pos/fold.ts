@@ -74,6 +74,12 @@ const steps: { [K in TillCommandKind]: Step<K> } = {
     history.shift?.refunds.push(refund)
     touch(history)
   },
+  'pos.exchange': (history, { refund, sale }) => {
+    history.shift?.refunds.push(refund)
+    history.shift?.sales.push(sale)
+    touch(history)
+  },
+  'pos.dropCart': () => undefined,
   'pos.closeShift': (history, close) => {
     if (history.shift) history.lastClosed = { shift: history.shift, close }
     history.shift = null

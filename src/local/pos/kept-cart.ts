@@ -42,7 +42,8 @@ export function openCartStore(store: OutboxStore, random: Random): CartStore {
   }
 }
 
-async function openCartVault(store: OutboxStore, random: Random): Promise<Vault> {
+/** Opens the vault of carts on this device; its key is made once. */
+export async function openCartVault(store: OutboxStore, random: Random): Promise<Vault> {
   const made = await makeVaultKey()
   await store.changeMeta<CryptoKey>(keyName, (there) => there ?? made)
   return vaultWith((await store.getMeta<CryptoKey>(keyName)) ?? made, random)

@@ -6,7 +6,6 @@ import type { Appender } from '#local/outbox/append.ts'
 import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { businessDay } from '#shared/kernel/time.ts'
-import { priceCart } from '#shared/pos/cart.rules.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement } from '#shared/pos/shift.contract.ts'
@@ -67,7 +66,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     },
     openShiftSeq: () => memory.history.openedAtSeq,
     newId: () => uuidv7(surroundings.clock.nowMs(), surroundings.random),
-    priceCart: (cart) => priceCart(cart, memory.state.settings.taxCodes),
+    priceCart: (cart) => memory.price(cart),
     customer: (customerId) => memory.customers.get(customerId),
     customerByCard: (cardNo) => memory.customers.byCard(cardNo),
     customerByNumber: (digits) => memory.customers.byNumber(digits),

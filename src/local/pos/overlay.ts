@@ -4,6 +4,7 @@ import type { SnapshotState } from '#local/storage/snapshot-db.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import { refundIn, saleIn } from './documents.ts'
 
 /** Amounts that operations take from an account and the snapshot does not show yet. Positive spends. */
 export interface Unconfirmed {
@@ -40,18 +41,21 @@ export function overlayOf(ops: readonly StoredOp[], contained: Contained, withou
   const sales = new Map<string, Sale>()
   for (const op of ops) {
     // Voiding a discarded sale gives back nothing.
-    if (op.kind === 'pos.sale' && op.state !== 'closed') sales.set((op.body as Sale).id, op.body as Sale)
+    const sale = saleIn(op)
+    if (sale && op.state !== 'closed') sales.set(sale.id, sale)
   }
   const overlay = new Map<string, Unconfirmed>()
   for (const op of ops) {
     if (isReflected(op, contained) || (without !== undefined && op.opId === without)) continue
-    if (op.kind === 'pos.sale') addSale(overlay, op.body as Sale, 1)
+    const sale = saleIn(op)
+    if (sale) addSale(overlay, sale, 1)
     if (op.kind === 'pos.voidSale') {
       const voided = sales.get((op.body as VoidSale).saleId)
       if (voided) addSale(overlay, voided, -1)
     }
     if (op.kind === 'pos.topUp') addTopUp(overlay, op.body as TopUp)
-    if (op.kind === 'pos.refund') addRefund(overlay, op.body as Refund, sales.get((op.body as Refund).saleId))
+    const refund = refundIn(op)
+    if (refund) addRefund(overlay, refund, sales.get(refund.saleId))
   }
   return overlay
 }

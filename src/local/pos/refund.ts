@@ -16,9 +16,9 @@ import {
 import type { RefundableSale as RefundedSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import { requireApproval, savedActContext } from './approved-acts.ts'
 import { withOwnRefunds } from './refundable.ts'
-import { type ActionParts, save } from './save-action.ts'
-import type { Actor, RefundInput, ShiftState } from './till.types.ts'
-import { next, receiptNumber } from './till-actions.ts'
+import { type ActionParts, type Numbers, save } from './save-action.ts'
+import type { GivenApproval, Actor, RefundInput, ShiftState } from './till.types.ts'
+import { next, receiptNumber } from './receipt-number.ts'
 
 /** A refund as the sheet shows it, before it has a number. */
 export interface DraftRefund extends Pick<Refund, 'saleId' | 'lines' | 'taxes' | 'totals' | 'tenders'> {
@@ -27,6 +27,13 @@ export interface DraftRefund extends Pick<Refund, 'saleId' | 'lines' | 'taxes' |
 }
 
 export type DraftInput = Pick<RefundInput, 'id' | 'sale' | 'wishes' | 'toAccount' | 'terminalRef'>
+
+/** Who asks, and with whose approval. */
+interface Asked {
+  approval: GivenApproval | undefined
+  actor: Actor
+  at: string
+}
 
 /** Prices a refund and says how the money goes back; `increment` is the smallest coin. Ids of its parts follow from its own. */
 export function draftRefund(
@@ -75,44 +82,62 @@ export async function refund(
   const found = withOwnRefunds(others, input.sale)
   const draft = draftRefund({ ...input, sale: found }, settings.cashIncrement)
   checkDraft(draft, found)
-  checkApproval(parts, { shift, draft, input, actor, at })
-  const { corrects, exchangeSaleId, approval } = input
-  const { siteCode, tillCode } = settings.till
+  checkApproval(parts, { act: 'refund', shift, draft, sale: input.sale.sale, approval: input.approval, actor, at })
   return save<Refund>(
     parts,
     'pos.refund',
     input.id,
     actor,
-    (id, numbers) => {
-      const receiptSeq = next(numbers, 'receipt')
-      const receiptNo = receiptNumber(siteCode, tillCode, numbers.epoch ?? parts.identity.epoch, receiptSeq)
-      const { hash: _, ...figures } = draft
-      const body: Refund = {
-        id,
-        shiftId: shift.open.id,
-        receiptNo,
-        receiptSeq,
-        currency: settings.currency,
-        businessDay: shift.open.businessDay,
-        saleReceiptNo: found.sale.receiptNo,
-        customerId: found.sale.customerId,
-        ...figures,
-        reason: input.reason,
-        by: actor.userId,
-        at,
-        ...(approval && { approval: approval.given }),
-        ...(exchangeSaleId && { exchangeSaleId }),
-        ...(corrects && { corrects }),
-      }
-      const amountMinor = negate(draft.totals.total)
-      return { body, counters: { ...numbers, receipt: receiptSeq }, amountMinor, label: receiptNo }
+    (_id, numbers) => {
+      const { body, counters } = refundBody(parts, { shift, found, draft, input, actor, at }, numbers)
+      return { body, counters, amountMinor: negate(draft.totals.total), label: body.receiptNo }
     },
-    corrects,
+    input.corrects,
   )
 }
 
+interface WrittenRefund {
+  shift: ShiftState
+  found: RefundedSale
+  draft: DraftRefund
+  input: Pick<RefundInput, 'id' | 'reason' | 'approval' | 'exchangeSaleId' | 'corrects'>
+  actor: Actor
+  at: string
+}
+
+/** The document with the next number of the till. */
+export function refundBody(
+  { memory, identity }: ActionParts,
+  { shift, found, draft, input, actor, at }: WrittenRefund,
+  numbers: Numbers,
+): { body: Refund; counters: Numbers } {
+  const { settings } = memory.state
+  const { siteCode, tillCode } = settings.till
+  const { id, corrects, exchangeSaleId, approval } = input
+  const receiptSeq = next(numbers, 'receipt')
+  const { hash: _, ...figures } = draft
+  const body: Refund = {
+    id,
+    shiftId: shift.open.id,
+    receiptNo: receiptNumber(siteCode, tillCode, numbers.epoch ?? identity.epoch, receiptSeq),
+    receiptSeq,
+    currency: settings.currency,
+    businessDay: shift.open.businessDay,
+    saleReceiptNo: found.sale.receiptNo,
+    customerId: found.sale.customerId,
+    ...figures,
+    reason: input.reason,
+    by: actor.userId,
+    at,
+    ...(approval && { approval: approval.given }),
+    ...(exchangeSaleId && { exchangeSaleId }),
+    ...(corrects && { corrects }),
+  }
+  return { body, counters: { ...numbers, receipt: receiptSeq } }
+}
+
 /** @throws AppError where the refund is of nothing, of what was voided or refunded before, or its money goes where it must not */
-function checkDraft(draft: DraftRefund, { sale, isVoided, earlier }: RefundedSale): void {
+export function checkDraft(draft: DraftRefund, { sale, isVoided, earlier }: RefundedSale): void {
   if (isVoided) throw new AppError('request.invalid', { field: 'saleId' })
   if (draft.lines.length === 0 || draft.totals.total <= 0) throw new AppError('request.invalid', { field: 'lines' })
   const faults = refundFaults(draft, sale, earlier)
@@ -124,16 +149,15 @@ function checkDraft(draft: DraftRefund, { sale, isVoided, earlier }: RefundedSal
     throw new AppError('request.invalid', { field: 'terminalRef' })
 }
 
-interface Judged {
+export interface JudgedRefund extends Asked {
+  act: 'refund' | 'exchange'
   shift: ShiftState
   draft: DraftRefund
-  input: RefundInput
-  actor: Actor
-  at: string
+  sale: RefundedSale['sale']
 }
 
 /** What it throws stands at `requireApproval`. */
-function checkApproval(parts: ActionParts, { shift, draft, input, actor, at }: Judged): void {
-  const judge = (person: Actor) => judgeRefund(draft, input.sale.sale, savedActContext(parts, shift, person))
-  requireApproval(parts, { act: 'refund', hash: draft.hash, actor, at, approval: input.approval, judge })
+export function checkApproval(parts: ActionParts, { act, shift, draft, sale, ...asked }: JudgedRefund): void {
+  const judge = (person: Actor) => judgeRefund(draft, sale, savedActContext(parts, shift, person))
+  requireApproval(parts, { act, hash: draft.hash, ...asked, judge })
 }

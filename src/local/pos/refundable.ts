@@ -2,19 +2,19 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { RefundableSale as RefundedSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
-import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { VoidSale } from '#shared/pos/sale.contract.ts'
+import { refundIn, saleIn } from './documents.ts'
 
 /**
- * Returns a sale among this device's operations, by its id or receipt number, with its void and its refunds, or undefined. Discarded operations do not count:
- * the server never has them.
+ * Returns a sale among this device's operations, by its id or receipt number, with its void and its refunds, or undefined. Discarded
+ * operations do not count: the server never has them.
  */
 export function refundableSale(ops: readonly StoredOp[], saleId: string): RefundedSale | undefined {
   const kept = ops.filter(({ state }) => state !== 'closed')
-  const of = <T>(kind: string) => kept.flatMap((op) => (op.kind === kind ? [op.body as T] : []))
-  const sale = of<Sale>('pos.sale').find(({ id, receiptNo }) => id === saleId || receiptNo === saleId)
+  const sale = kept.flatMap((op) => saleIn(op) ?? []).find(({ id, receiptNo }) => id === saleId || receiptNo === saleId)
   if (!sale) return undefined
-  const isVoided = of<VoidSale>('pos.voidSale').some(({ saleId: id }) => id === sale.id)
-  return { sale, isVoided, earlier: of<Refund>('pos.refund').filter((refund) => refund.saleId === sale.id) }
+  const isVoided = kept.some(({ kind, body }) => kind === 'pos.voidSale' && (body as VoidSale).saleId === sale.id)
+  return { sale, isVoided, earlier: refundsOf(kept, sale.id) }
 }
 
 /** Adds refunds of this device that the server did not name: some may not have been sent. */
@@ -26,6 +26,6 @@ export function withOwnRefunds(ops: readonly StoredOp[], found: RefundedSale): R
 
 const refundsOf = (ops: readonly StoredOp[], saleId: string): Refund[] =>
   ops.flatMap((op) => {
-    const isOne = op.kind === 'pos.refund' && op.state !== 'closed' && (op.body as Refund).saleId === saleId
-    return isOne ? [op.body as Refund] : []
+    const refund = op.state === 'closed' ? undefined : refundIn(op)
+    return refund?.saleId === saleId ? [refund] : []
   })

@@ -1,18 +1,11 @@
 // chunk: device
 import { AppError } from '#shared/kernel/errors.ts'
-import { toInstant } from '#shared/kernel/time.ts'
-import { priceCart } from '#shared/pos/cart.rules.ts'
-import { isDiscountAllowed } from '#shared/pos/discount.rules.ts'
-import type { Sale } from '#shared/pos/sale.contract.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import type { CloseShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
-import { tenderFaults } from '#shared/pos/tender.rules.ts'
-import { type ActionParts, type Numbers, save } from './save-action.ts'
-import type { Actor, SaleInput, ShiftState, Till } from './till.types.ts'
-
-/** `site-till-epoch-seq`: made on the device, gapless per till and epoch. */
-export const receiptNumber = (siteCode: string, tillCode: string, epoch: number, seq: number): string =>
-  `${siteCode}-${tillCode}-${epoch}-${String(seq).padStart(6, '0')}`
+import type { ActionParts } from './save-action.ts'
+import { completeSale } from './sell.ts'
+import type { ShiftState, Till } from './till.types.ts'
 
 type Actions = Pick<
   Till,
@@ -24,6 +17,9 @@ type Actions = Pick<
   | 'recordDrawer'
   | 'topUp'
   | 'refund'
+  | 'exchange'
+  | 'refundWithoutReceipt'
+  | 'dropCart'
   | 'closeShift'
   | 'report'
   | 'closedReport'
@@ -50,27 +46,49 @@ export function tillActions(parts: ActionParts): Actions {
     completeSale: async (input, actor) => {
       const shift = openShift()
       const isKnown = shift.sales.some(({ id }) => id === input.saleId)
-      const sale = await completeSale(parts, shift, input, actor, now())
+      const sale = await completeSale(parts, { shift, input, actor, at: now() })
       if (!isKnown) soldMs.set(sale.id, clock.monotonicMs())
       return sale
     },
-    recordDrawer: async (input, actor) => (await import('./drawer.ts')).recordDrawer(parts, input, actor, now()),
-    voidSale: async (input, actor) =>
-      (await import('./void-sale.ts')).voidSale(parts, openShift(), input, actor, { at: now(), since }),
     sinceSaleMs: since,
-    moveCash: async (input, actor) =>
-      (await import('./move-cash.ts')).moveCash(parts, openShift(), input, actor, now()),
-    topUp: async (input, actor) => (await import('./top-up.ts')).topUp(parts, openShift(), input, actor, now()),
-    refund: async (input, actor) => (await import('./refund.ts')).refund(parts, openShift(), input, actor, now()),
+    ...laterActions(parts, { openShift, now, since }),
     report: () => reportOf(openShift(), null),
     closedReport: () => {
       const closed = parts.memory.history.lastClosed
       return closed ? (closed.close.report ?? reportOf(closed.shift, closed.close)) : undefined
     },
-    closeShift: async (input, actor) =>
-      (await import('./close-shift.ts')).closeShift(parts, openShift, input, actor, now),
+    closeShift: async (input, actor) => {
+      await (await import('./carts/drop-parked.ts')).dropParked(parts, openShift(), actor, now())
+      return (await import('./close-shift.ts')).closeShift(parts, openShift, input, actor, now)
+    },
   }
 }
+
+interface Surrounding {
+  openShift: () => ShiftState
+  now: () => Instant
+  /** How long ago this page saved a sale, by the monotonic clock. */
+  since: (saleId: string) => number | undefined
+}
+
+/** What is not needed to sell comes when it is used. */
+const laterActions = (parts: ActionParts, { openShift, now, since }: Surrounding) =>
+  ({
+    voidSale: async (input, actor) =>
+      (await import('./void-sale.ts')).voidSale(parts, openShift(), input, actor, { at: now(), since }),
+    moveCash: async (input, actor) =>
+      (await import('./move-cash.ts')).moveCash(parts, openShift(), input, actor, now()),
+    recordDrawer: async (input, actor) => (await import('./drawer.ts')).recordDrawer(parts, input, actor, now()),
+    topUp: async (input, actor) => (await import('./top-up.ts')).topUp(parts, openShift(), input, actor, now()),
+    refund: async (input, actor) => (await import('./refund.ts')).refund(parts, openShift(), input, actor, now()),
+    exchange: async (input, actor) =>
+      (await import('./refunds/exchange.ts')).exchange(parts, openShift(), input, actor, now()),
+    refundWithoutReceipt: async (input, actor) => {
+      const { refundWithoutReceipt } = await import('./refunds/refund-without-receipt.ts')
+      return refundWithoutReceipt(parts, openShift(), input, actor, now())
+    },
+    dropCart: async (input, actor) => (await import('./carts/drop-cart.ts')).dropCart(parts, input, actor, now()),
+  }) satisfies Partial<Actions>
 
 /** Returns the X of a shift, or its Z once it is counted. */
 export const reportOf = (
@@ -83,76 +101,6 @@ export const reportOf = (
   return shiftReport({ ...shift, approvals, close, countedCash: close?.countedCash ?? null })
 }
 
-export const next = (numbers: Numbers, name: string): number => (numbers[name] ?? 0) + 1
-
 /** Returns the device's estimate of server time: what is printed and the business day follow it, order does not. */
 const correctedNowMs = (parts: ActionParts): number =>
   parts.surroundings.clock.nowMs() + (parts.appender.stamp().clockOffsetMs ?? 0)
-
-function completeSale(
-  parts: ActionParts,
-  shift: ShiftState,
-  input: SaleInput,
-  actor: Actor,
-  at: string,
-): Promise<Sale> {
-  const saved = shift.sales.find((s) => s.id === input.saleId)
-  // Pressed twice: its own charge must not count against it.
-  if (saved) return Promise.resolve(saved)
-  if (!isDiscountAllowed(input.cart.discount, [actor, input.discountGiver])) {
-    throw new AppError('pos.discount-not-allowed', { field: 'discount' })
-  }
-  const { settings, takenAt } = parts.memory.state
-  const priced = priceCart(input.cart, settings.taxCodes)
-  if (tenderFaults(priced.totals.total, input.tenders, settings.cashIncrement).length > 0)
-    throw new AppError('pos.tenders-do-not-settle')
-  checkAccounts(parts, shift, input)
-  const { discount } = input.cart
-  const { siteCode, tillCode } = settings.till
-  return save<Sale>(
-    parts,
-    'pos.sale',
-    input.saleId,
-    actor,
-    (_id, numbers) => {
-      const receiptSeq = next(numbers, 'receipt')
-      const receiptNo = receiptNumber(siteCode, tillCode, numbers.epoch ?? parts.identity.epoch, receiptSeq)
-      const body: Sale = {
-        id: input.saleId,
-        shiftId: shift.open.id,
-        receiptNo,
-        receiptSeq,
-        currency: settings.currency,
-        businessDay: shift.open.businessDay,
-        soldAt: at,
-        cashierId: actor.userId,
-        customerId: input.customerId,
-        customerProof: input.customerProof,
-        priceListVersion: settings.priceListVersion,
-        snapshotAt: takenAt,
-        lines: priced.lines,
-        discount: discount ? { ...discount, amount: priced.discountAmount } : null,
-        taxes: priced.taxes,
-        totals: priced.totals,
-        tenders: [...input.tenders],
-        ...(input.corrects && { corrects: input.corrects }),
-        ...(input.face && { face: input.face }),
-      }
-      const counters = { ...numbers, receipt: receiptSeq }
-      return { body, counters, amountMinor: priced.totals.total, label: receiptNo }
-    },
-    input.corrects,
-  )
-}
-
-/** Refuses sales beyond what an account's rules leave here and now, as promised to families. */
-function checkAccounts(parts: ActionParts, shift: ShiftState, input: SaleInput): void {
-  const wanted = new Map<string, number>()
-  for (const t of input.tenders) {
-    if (t.kind === 'account') wanted.set(t.customerId, (wanted.get(t.customerId) ?? 0) + t.amount)
-  }
-  for (const [customerId, amount] of wanted) {
-    const { spendable } = parts.memory.account(customerId, shift.open.businessDay, parts.inContact(), input.corrects)
-    if (amount > spendable) throw new AppError('pos.over-limit', { field: 'account' })
-  }
-}

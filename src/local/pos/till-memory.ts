@@ -5,6 +5,7 @@ import type { SnapshotDb, SnapshotState } from '#local/storage/snapshot-db.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import { foldText, matchScore, searchWords } from '#shared/kernel/text/search.rules.ts'
+import { type Cart, type PricedCart, priceCart } from '#shared/pos/cart.rules.ts'
 import type { Category, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import type { Balance } from '#shared/pos/customer.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
@@ -95,6 +96,7 @@ export interface TillMemory {
   history: TillHistory
   /** `without` leaves out the operation being entered again. */
   account(customerId: string, businessDay: string, inContact: boolean, without?: string): AccountView
+  price(cart: Cart): PricedCart
   /** Returns all operations of this device that are still kept, in order. */
   ops(): readonly StoredOp[]
   /** Returns the sale or cash movement under this id, while it is set aside. */
@@ -135,6 +137,7 @@ export async function openTillMemory(
       const unconfirmed = (without ? overlayOf(ops, memory.state, without) : overlay).get(customerId)
       return viewAccount({ memory, balances, unconfirmed, customerId, businessDay, inContact })
     },
+    price: (cart) => priceCart(cart, memory.state.settings.taxCodes),
     ops: () => ops,
     setAside: (opId) => ops.find((op) => op.opId === opId && op.state === 'attention'),
     reloadSnapshot: () =>

@@ -2,15 +2,16 @@
 import type { CustomerId, OpId, SaleId, UserId } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
-import type { Cart, PricedCart } from '#shared/pos/cart.rules.ts'
+import type { Approval } from '#shared/pos/approvals/approval.contract.ts'
+import type { Cart, CartLine, PricedCart } from '#shared/pos/cart.rules.ts'
 import type { Allergen, Category, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
+import type { DroppedCart } from '#shared/pos/carts/dropped-cart.contract.ts'
 import type { Person } from '#shared/pos/discount.rules.ts'
-import type { Approval } from '#shared/pos/approvals/approval.contract.ts'
-import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
+import type { Refund, RefundedGoods } from '#shared/pos/refunds/refund.contract.ts'
 import type { RefundableSale as RefundedSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import type { RefundWish } from '#shared/pos/refunds/refund.rules.ts'
-import type { CustomerProof, Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { CustomerProof, RemovedLine, Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type {
   CashMovement,
   CashMovementKind,
@@ -75,6 +76,10 @@ export interface SaleInput {
   tenders: readonly Tender[]
   /** Person who gave the cart's discount, if not the seller. */
   discountGiver?: Actor | undefined
+  /** What was taken out of the cart before. */
+  removed?: readonly RemovedLine[] | undefined
+  /** For discounts and prices of single lines, where the limits ask for one. */
+  approval?: GivenApproval | undefined
   /** Set-aside sale that this one replaces: it is discarded in the same step. */
   corrects?: OpId
   /** Face decision on which this sale rests. */
@@ -123,6 +128,24 @@ export interface RefundInput {
   exchangeSaleId?: SaleId
   corrects?: OpId
 }
+
+/** A sale whose goods are taken in place of others; `tenders` settle what the refund does not. */
+export interface ExchangeInput extends Omit<SaleInput, 'corrects'> {
+  refund: Omit<RefundInput, 'exchangeSaleId' | 'corrects'>
+}
+
+export interface WithoutReceiptInput {
+  /** Id minted when the sheet opened: confirming twice saves once. */
+  id: string
+  /** Whose account gets the money. */
+  customerId: CustomerId
+  lines: readonly CartLine[]
+  goods: RefundedGoods
+  reason: string
+  approval?: GivenApproval | undefined
+}
+
+export interface DropCartInput extends Omit<DroppedCart, 'by' | 'at'> {}
 
 /** Another person's approval, with what they are at the school. */
 export interface GivenApproval {
@@ -233,6 +256,19 @@ export interface Till {
    * outbox.not-set-aside; StorageFull or StorageBroken
    */
   refund(input: RefundInput, actor: Actor): Promise<Refund>
+  /**
+   * Saves a refund and the sale in its place in one step, with two receipt numbers.
+   * @throws AppError as `refund` and `completeSale` do; StorageFull or StorageBroken
+   */
+  exchange(input: ExchangeInput, actor: Actor): Promise<Sale>
+  /**
+   * Saves money given back to an account for goods without a receipt: always with another person's approval, never in cash.
+   * @throws AppError pos.shift-required, pos.approval-needed, access.denied, request.invalid or request.not-found with the field;
+   * StorageFull or StorageBroken
+   */
+  refundWithoutReceipt(input: WithoutReceiptInput, actor: Actor): Promise<Refund>
+  /** Saves that a cart was begun and never paid. @throws StorageFull or StorageBroken */
+  dropCart(input: DropCartInput, actor: Actor): Promise<DroppedCart>
   /** Returns the X report of the open shift. */
   report(): ShiftReport
   /** Returns the Z report of the shift closed last on this device, from its rows. */

@@ -5,7 +5,7 @@ import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { maxTopUp } from '#shared/pos/top-up.rules.ts'
 import { type ActionParts, save } from './save-action.ts'
 import type { Actor, ShiftState, TopUpInput } from './till.types.ts'
-import { next, receiptNumber } from './till-actions.ts'
+import { next, receiptNumber } from './receipt-number.ts'
 
 /** Saves a cash top-up with the next receipt number of the till. What it throws stands at `Till.topUp`. */
 export async function topUp(

@@ -14,6 +14,7 @@ import { startPrintWorker } from '#server/features/letters/issue/print-worker.se
 import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
+import { startRemovedLinesWorker } from '#server/features/pos/sales/dropped-carts.service.ts'
 import { startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import { startBillingWorker } from '#server/features/fees/billing/run-billing.service.ts'
@@ -71,6 +72,7 @@ function startWorkers(deps: Deps): readonly Running[] {
   return [
     startFaceRetentionWorker(deps, schools),
     startErasureWorker(deps, schools),
+    startRemovedLinesWorker(deps, schools),
     startPrintWorker(deps, schools),
     startLetterJobWorker(deps, schools),
     startImportWorker(deps, schools),

@@ -14,7 +14,7 @@ import {
 } from '#shared/kernel/money.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 import type { Allergen, Item, Modifier } from './catalogue.contract.ts'
-import type { LineModifier, SaleLine, SaleTotals, TaxTotal } from './sale.contract.ts'
+import type { LineDiscount, LineModifier, SaleLine, SaleTotals, TaxTotal } from './sale.contract.ts'
 
 /** One line before it is priced. */
 export interface CartLine {
@@ -23,6 +23,10 @@ export interface CartLine {
   qtyMilli: number
   modifiers: readonly Modifier[]
   overrideReason?: string
+  /** Off this line, before any discount of the document. */
+  discount?: Omit<LineDiscount, 'amount'>
+  /** Instead of the item's price. */
+  price?: { amount: Minor; reason: string; by: UserId }
 }
 
 export interface CartDiscount {
@@ -43,7 +47,7 @@ export interface PricedCart {
   lines: SaleLine[]
   taxes: TaxTotal[]
   totals: SaleTotals
-  /** What the discount came to; zero without one. */
+  /** What the document's discount came to; zero without one. */
   discountAmount: Minor
 }
 
@@ -54,7 +58,7 @@ export function allergensOf(item: Pick<Item, 'allergens'>, modifiers: readonly M
   return [...new Set([...kept, ...modifiers.flatMap((m) => m.addsAllergens)])].sort()
 }
 
-const discountOf = (discount: CartDiscount | null, gross: Minor): Minor => {
+const discountOf = (discount: Pick<CartDiscount, 'kind' | 'value'> | null | undefined, gross: Minor): Minor => {
   if (!discount) return minor(0)
   const wanted =
     discount.kind === 'amount' ? discount.value : divideRounded(BigInt(gross) * BigInt(discount.value), 1_000_000n)
@@ -66,30 +70,36 @@ interface Draft {
   line: CartLine
   tax: TaxCode
   gross: Minor
+  own: Minor
   discount: Minor
 }
 
+const priceOf = ({ price, item }: CartLine): Minor => price?.amount ?? item.price
+
 /**
- * Prices a cart by the rules that till and server share: line gross = round((price + modifiers) × quantity); a document
- * discount is spread over lines by largest remainder before tax; tax is computed once per tax code on the exact sum and
+ * Prices a cart by the rules that till and server share: line gross = round((price + modifiers) × quantity); each line's own
+ * discount comes off first; a document discount is of what is left, and is spread over it by largest remainder before tax; tax is computed once per tax code on the exact sum and
  * spread the same way, so that the document always equals the sum of its lines.
  * A line never goes below zero. An unknown tax code counts as zero-rated (the server flags it).
  */
 export function priceCart(cart: Cart, taxCodes: readonly TaxCode[]): PricedCart {
   const grosses = cart.lines.map((l) => {
-    const unit = sum([l.item.price, ...l.modifiers.map((m) => m.priceDelta)])
+    const unit = sum([priceOf(l), ...l.modifiers.map((m) => m.priceDelta)])
     return timesQty(Math.max(0, unit), l.qtyMilli)
   })
   const gross = sum(grosses)
-  const discountAmount = discountOf(cart.discount, gross)
-  const discounts = spread(discountAmount, grosses)
+  const owns = cart.lines.map((l, i) => discountOf(l.discount, grosses[i] ?? minor(0)))
+  const bases = grosses.map((each, i) => subtract(each, owns[i] ?? 0))
+  const discountAmount = discountOf(cart.discount, sum(bases))
+  const shares = spread(discountAmount, bases)
   const drafts = cart.lines.map(
     (line, i): Draft => ({
       n: i + 1,
       line,
       tax: taxCodes.find((t) => t.code === line.item.taxCode) ?? zeroRated(line.item.taxCode),
       gross: grosses[i] ?? minor(0),
-      discount: discounts[i] ?? minor(0),
+      own: owns[i] ?? minor(0),
+      discount: add(owns[i] ?? 0, shares[i] ?? 0),
     }),
   )
   const taxByLine = new Map<number, Minor>()
@@ -97,7 +107,8 @@ export function priceCart(cart: Cart, taxCodes: readonly TaxCode[]): PricedCart 
   const lines = drafts.map((d) => toSaleLine(d, taxByLine.get(d.n) ?? minor(0)))
   const net = sum(lines.map((l) => l.net))
   const tax = sum(lines.map((l) => l.tax))
-  return { lines, taxes, discountAmount, totals: { gross, discount: discountAmount, net, tax, total: add(net, tax) } }
+  const discount = sum(lines.map((l) => l.discount))
+  return { lines, taxes, discountAmount, totals: { gross, discount, net, tax, total: add(net, tax) } }
 }
 
 const unknownName: Bilingual = { en: '', ar: '' }
@@ -130,7 +141,7 @@ function toSaleLine(d: Draft, tax: Minor): SaleLine {
     itemId: line.item.id,
     name: line.item.name,
     qtyMilli: line.qtyMilli,
-    unitPrice: line.item.price,
+    unitPrice: priceOf(line),
     modifiers: line.modifiers.map(toLineModifier),
     gross: d.gross,
     discount: d.discount,
@@ -139,7 +150,9 @@ function toSaleLine(d: Draft, tax: Minor): SaleLine {
     tax,
     net: d.tax.included ? subtract(base, tax) : base,
     allergens: allergensOf(line.item, line.modifiers),
-    ...(line.overrideReason === undefined ? {} : { overrideReason: line.overrideReason }),
+    ...(line.overrideReason !== undefined && { overrideReason: line.overrideReason }),
+    ...(line.discount && { ownDiscount: { ...line.discount, amount: d.own } }),
+    ...(line.price && { priceOverride: { listPrice: line.item.price, reason: line.price.reason, by: line.price.by } }),
   }
 }
 

@@ -3,16 +3,17 @@ import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, DayInput, Instant, Minor, ShiftId, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { Beacon } from '#shared/sync/device.contract.ts'
-import { Sale } from './sale.contract.ts'
 import { BlindReport, ShiftReport } from './shift.contract.ts'
+import { DroppedCart } from './carts/dropped-cart.contract.ts'
+import { RemovedLine, Sale } from './sale.contract.ts'
 import { TillSettings } from './snapshot.contract.ts'
 
 /** Why somebody went beyond the ordinary at a till, and who did or approved it. */
 export const Reason = z.object({
-  kind: z.enum(['allergy', 'discount', 'void', 'refund', 'cash', 'difference']),
+  kind: z.enum(['allergy', 'discount', 'line-discount', 'price', 'void', 'refund', 'cash', 'difference']),
   text: z.string(),
   by: Bilingual.nullable(),
-  /** What was sold although the customer must not have it. */
+  /** What was sold although the customer must not have it, or at another price. */
   item: Bilingual.nullable(),
   /** Another person who approved it; null for nobody, absent from an older server. */
   approvedBy: Bilingual.nullable().optional(),
@@ -86,6 +87,10 @@ export const SaleDetail = z.object({
   voidReason: z.string().nullable(),
   /** Another person who approved the void; null for nobody, absent from an older server. */
   voidApprovedBy: Bilingual.nullable().optional(),
+  /** Receipt of the refund that it was exchanged with. */
+  exchangedReceiptNo: z.string().nullable().default(null),
+  /** Taken out of the cart before it was paid; for those who see all sales, and for a short time. */
+  removed: z.array(RemovedLine).default([]),
   /** What stands on the school's receipts. */
   settings: TillSettings.pick({
     school: true,
@@ -146,6 +151,10 @@ export type ShiftException = z.infer<typeof ShiftException>
 export const ShiftReason = Reason.extend({ receiptNo: z.string().nullable(), at: Instant })
 export type ShiftReason = z.infer<typeof ShiftReason>
 
+/** A cart that was begun in a shift and never paid. */
+export const ShiftDroppedCart = DroppedCart.pick({ id: true, begunAt: true, at: true, cause: true, removed: true })
+export type ShiftDroppedCart = z.infer<typeof ShiftDroppedCart>
+
 /**
  * X or Z of one shift as the server computes it from its rows. `missingReceipts` are numbers of the till's series that
  * have not arrived although the next one has, in this shift.
@@ -168,6 +177,8 @@ export const shiftReportEndpoint = endpoint({
     missingReceipts: z.array(z.int()),
     exceptions: z.array(ShiftException),
     reasons: z.array(ShiftReason),
+    /** For those who see all sales, and for a short time. */
+    droppedCarts: z.array(ShiftDroppedCart).default([]),
     beacon: Beacon,
   }),
 })

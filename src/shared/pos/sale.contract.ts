@@ -20,6 +20,35 @@ import { Allergen } from './catalogue.contract.ts'
 export const LineModifier = z.object({ id: Uuid, name: Bilingual, priceDelta: Minor })
 export type LineModifier = z.infer<typeof LineModifier>
 
+/** What was taken off one line, before any discount of the document. */
+export const LineDiscount = z.object({
+  kind: z.enum(['amount', 'ppm']),
+  /** Minor units, or parts per million of the line. */
+  value: z.int().min(0),
+  /** What it came to on this line. */
+  amount: Minor,
+  reason: z.string().trim().min(1).max(200),
+  /** Who gave it: the cashier, or the person who approved it. */
+  by: UserId,
+})
+export type LineDiscount = z.infer<typeof LineDiscount>
+
+/** A price that was not the list's; `unitPrice` of the line has the one that counted. */
+export const PriceOverride = z.object({ listPrice: Minor, reason: z.string().trim().min(1).max(200), by: UserId })
+export type PriceOverride = z.infer<typeof PriceOverride>
+
+/** What was in a cart and taken out before it was paid: never part of a total. */
+export const RemovedLine = z.object({
+  itemId: ItemId,
+  name: Bilingual,
+  /** Thousandths of a piece. */
+  qtyMilli: z.int().min(1).max(999_000),
+  /** Of one piece, with its modifiers. */
+  price: Minor,
+  secondsAfterAdding: z.int().min(0),
+})
+export type RemovedLine = z.infer<typeof RemovedLine>
+
 /** One line as sold: names and prices are copies of that moment, so that a later price never changes a receipt. */
 export const SaleLine = z.object({
   id: Uuid,
@@ -42,6 +71,9 @@ export const SaleLine = z.object({
   allergens: z.array(Allergen),
   /** Why staff sold it although a rule of the customer forbids it. */
   overrideReason: z.string().max(200).optional(),
+  /** Part of `discount`; the rest is this line's share of the document's. */
+  ownDiscount: LineDiscount.optional(),
+  priceOverride: PriceOverride.optional(),
 })
 export type SaleLine = z.infer<typeof SaleLine>
 
@@ -68,13 +100,16 @@ export type TaxTotal = z.infer<typeof TaxTotal>
 export const TenderKind = z.enum(['cash', 'account', 'card'])
 export type TenderKind = z.infer<typeof TenderKind>
 
+/** In an exchange: money that the refund gave back and that stayed here; no coin moved. */
+const carried = z.literal(true).optional()
+
 /**
  * One way in which a part of the total was paid. `amount` is the part it settles, so that Σ amount = total.
  * Cash: given − change = amount + rounding, the rounding being what the smallest coin forced.
  */
 export const Tender = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('cash'), id: Uuid, amount: Minor, given: Minor, change: Minor, rounding: Minor }),
-  z.object({ kind: z.literal('account'), id: Uuid, amount: Minor, customerId: CustomerId }),
+  z.object({ kind: z.literal('cash'), id: Uuid, amount: Minor, given: Minor, change: Minor, rounding: Minor, carried }),
+  z.object({ kind: z.literal('account'), id: Uuid, amount: Minor, customerId: CustomerId, carried }),
   z.object({
     kind: z.literal('card'),
     id: Uuid,
@@ -82,6 +117,7 @@ export const Tender = z.discriminatedUnion('kind', [
     /** As printed by the outside terminal. */
     terminalRef: z.string().trim().min(1).max(40),
     authCode: z.string().trim().max(20).optional(),
+    carried,
   }),
 ])
 export type Tender = z.infer<typeof Tender>
@@ -115,6 +151,12 @@ export const Sale = z.object({
   taxes: z.array(TaxTotal).max(20),
   totals: SaleTotals,
   tenders: z.array(Tender).min(1).max(10),
+  /** What was taken out of the cart before it was paid; used up on arrival and kept for a short time only. */
+  removed: z.array(RemovedLine).max(50).optional(),
+  /** Approvals that this sale rests on. */
+  approvals: z.array(Approval).max(5).optional(),
+  /** The refund that this sale was made in exchange with. */
+  exchangeOf: Uuid.optional(),
   /** The operation that never reached the server, in whose place this one was entered. */
   corrects: OpId.optional(),
 })

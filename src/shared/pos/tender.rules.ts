@@ -42,7 +42,8 @@ export function tenderFaults(total: number, tenders: readonly Tender[], incremen
     'cash-does-not-add-up': cash.some((t) => subtract(t.given, t.change) !== add(t.amount, t.rounding)),
     'negative-cash': cash.some((t) => t.given < 0 || t.change < 0),
     'no-such-coin':
-      increment !== undefined && cash.some((t) => t.given % increment !== 0 || t.change % increment !== 0),
+      increment !== undefined &&
+      cash.some((t) => !t.carried && (t.given % increment !== 0 || t.change % increment !== 0)),
     'rounding-too-large': increment !== undefined && 2 * Math.abs(sum(cash.map((t) => t.rounding))) > increment,
   }
   return Object.entries(faults).flatMap(([fault, found]) => (found ? [fault] : []))

@@ -5,8 +5,11 @@
 export const commandVersions = {
   /** 2: notes and coins of the float, and the float that the close before it left. */
   'pos.openShift': 2,
-  /** 2: `customerProof` may be a face or a PIN, and a sale may name the decision about a face. */
-  'pos.sale': 2,
+  /**
+   * 2: `customerProof` may be a face or a PIN, and a sale may name the decision about a face. 3: discounts and prices of
+   * single lines, what was taken out of the cart, approvals, the refund it was exchanged with.
+   */
+  'pos.sale': 3,
   /** 2: it may have been approved, and says how long after the sale it was. */
   'pos.voidSale': 2,
   /** 2: it may have been approved, and name a witness and the bag of a drop. */
@@ -16,6 +19,8 @@ export const commandVersions = {
   'pos.refund': 1,
   /** 2: every count, what is left for the next shift, and the hash of the Z in its place. */
   'pos.closeShift': 2,
+  'pos.exchange': 1,
+  'pos.dropCart': 1,
   'enquiry.submit': 1,
   'admission.submit': 1,
   'hr.apply': 1,

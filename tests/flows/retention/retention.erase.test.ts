@@ -141,6 +141,9 @@ const unreached: Record<string, readonly string[]> = {
     'refunds',
     'refund_lines',
     'refund_tenders',
+    // Forgotten by themselves after 60 days.
+    'dropped_carts',
+    'removed_lines',
     'approvals',
     'drawer_events',
     'till_limit_editions',

@@ -1,5 +1,5 @@
 import { draftRefund } from '#local/pos/refund.ts'
-import { receiptNumber } from '#local/pos/till-actions.ts'
+import { receiptNumber } from '#local/pos/receipt-number.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { type CommandBody, commands } from '#shared/commands.ts'
 import { chainStart, operationHash } from '#shared/kernel/chain.ts'
@@ -30,6 +30,8 @@ export interface SaleInput {
   pay?: readonly Pay[]
   /** Given by the supervisor, unless by somebody else. */
   discount?: Pick<CartDiscount, 'kind' | 'value'> & { by?: UserId }
+  /** Of every line: a discount or a price of its own. */
+  terms?: Pick<CartLine, 'discount' | 'price'>
   /** What the till would never do. */
   change?: Partial<Sale>
 }
@@ -124,14 +126,14 @@ export class TillOps {
     return this.#command('pos.sale', sale)
   }
 
-  makeSale({ lines = [[0, 1000]], pay = [{ kind: 'cash' }], discount, change = {} }: SaleInput): Sale {
+  makeSale({ lines = [[0, 1000]], pay = [{ kind: 'cash' }], discount, terms = {}, change = {} }: SaleInput): Sale {
     const { canteen, siteCode, tillCode } = this.device
     const { open } = this.#inShift()
     const by = canteen.cashier
     const given = discount ? { id: this.newId(), reason: 'staff', by: canteen.supervisor, ...discount } : null
     const priced = priceCart(
       {
-        lines: lines.map((line) => this.#cartLine(line)),
+        lines: lines.map((line) => ({ ...this.#cartLine(line), ...terms })),
         discount: given,
       },
       canteen.policy.taxCodes,
@@ -211,16 +213,8 @@ export class TillOps {
   moveCash(kind: CashMovement['kind'], amount: number, change: Partial<CashMovement> = {}): Operation {
     const { open, movements } = this.#inShift()
     const by = this.device.canteen.cashier
-    const body: CashMovement = {
-      id: this.newId(),
-      shiftId: open.id,
-      kind,
-      amount: minor(amount),
-      reason: 'bank',
-      by,
-      at: this.#now(),
-      ...change,
-    }
+    const base = { id: this.newId(), shiftId: open.id, by, at: this.#now() }
+    const body: CashMovement = { ...base, kind, amount: minor(amount), reason: 'bank', ...change }
     movements.push(body)
     return this.#command('pos.moveCash', body)
   }
@@ -253,8 +247,19 @@ export class TillOps {
     change: Partial<Refund> = {},
     earlier: readonly Refund[] = [],
   ): Operation {
+    const body = this.makeRefund(sale, pieces, change, earlier)
+    this.#inShift().refunds.push(body)
+    return this.#command('pos.refund', body)
+  }
+
+  makeRefund(
+    sale: Sale,
+    pieces: readonly number[],
+    change: Partial<Refund> = {},
+    earlier: readonly Refund[] = [],
+  ): Refund {
     const { siteCode, tillCode, canteen } = this.device
-    const { open, refunds } = this.#inShift()
+    const { open } = this.#inShift()
     const wishes = sale.lines.flatMap(({ id }, n) => {
       const qtyMilli = (pieces[n] ?? 0) * 1000
       return qtyMilli > 0 ? [{ saleLineId: id, qtyMilli, goods: 'kept' as const }] : []
@@ -269,7 +274,7 @@ export class TillOps {
     }
     const { hash: _, ...figures } = draftRefund(input, canteen.policy.cashIncrement)
     this.#receiptSeq += 1
-    const body: Refund = {
+    return {
       id,
       shiftId: open.id,
       receiptNo: receiptNumber(siteCode, tillCode, 1, this.#receiptSeq),
@@ -284,8 +289,6 @@ export class TillOps {
       at: this.#now(),
       ...change,
     }
-    refunds.push(body)
-    return this.#command('pos.refund', body)
   }
 
   report(counted: number | null = null, close?: Pick<CloseShift, 'counts' | 'left' | 'bag'>): ShiftReport {

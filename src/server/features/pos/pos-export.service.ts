@@ -48,13 +48,15 @@ export function exportTransactions(
         approvedBy: voice.listed(
           row.reasons.flatMap(
             ({ kind, by, approvedBy = null }) =>
-              voice.name(approvedBy) ?? (kind === 'discount' ? voice.name(by) : null) ?? [],
+              voice.name(approvedBy) ?? (isPriceAct(kind) ? voice.name(by) : null) ?? [],
           ),
         ),
       }
     },
   })
 }
+
+const isPriceAct = (kind: string): boolean => kind === 'discount' || kind === 'line-discount' || kind === 'price'
 
 /** Exports all shifts of the filter, beyond the screen's limit. @throws AppError access.denied */
 export function exportShifts(ctx: SessionCtx, { day, till }: OfTill, how: ExportHow<'shifts'>): Promise<FileReply> {

@@ -6,6 +6,8 @@ import type {
 } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { PaymentProofs } from './sales/payment-proof.service.ts'
+import { dropCart } from './sales/dropped-cart-effect.ts'
+import { exchangeSale } from './sales/exchange-effect.ts'
 import { refundSale } from './sales/refund-effect.ts'
 import { recordSales } from './sales/sale-effect.ts'
 import { atTill, type TillContext } from './sales/till-context.ts'
@@ -34,5 +36,7 @@ export const posCommands = (paymentProofs: PaymentProofs): PosCommands => ({
   'pos.drawer': oneByOne(recordDrawer),
   'pos.topUp': oneByOne(topUpAccount),
   'pos.refund': oneByOne(refundSale),
+  'pos.exchange': oneByOne((tx, ctx, op) => exchangeSale(tx, ctx, op, paymentProofs)),
+  'pos.dropCart': oneByOne(dropCart),
   'pos.closeShift': oneByOne(closeShift),
 })

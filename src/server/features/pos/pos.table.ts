@@ -4,8 +4,8 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { CustomerId, DeviceId, ItemId, SaleId, ShiftId, UserId } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import type { Allergen } from '#shared/pos/catalogue.contract.ts'
-import type { Discount, LineModifier, TaxTotal } from '#shared/pos/sale.contract.ts'
 import type { CashPiles, DrawerCount, ShiftReport } from '#shared/pos/shift.contract.ts'
+import type { Discount, LineDiscount, LineModifier, PriceOverride, TaxTotal } from '#shared/pos/sale.contract.ts'
 
 export const shifts = pgTable(
   'shifts',
@@ -74,6 +74,8 @@ export const sales = pgTable(
     discount: jsonb('discount').$type<Discount>(),
     taxes: jsonb('taxes').$type<TaxTotal[]>().notNull(),
     flags: text('flags').array().notNull(),
+    /** Refund that it was exchanged with. */
+    exchangeOf: uuid('exchange_of'),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
@@ -106,6 +108,8 @@ export const saleLines = pgTable(
     net: minorUnits('net').notNull(),
     allergens: text('allergens').array().$type<Allergen[]>().notNull(),
     overrideReason: text('override_reason'),
+    ownDiscount: jsonb('own_discount').$type<LineDiscount>(),
+    priceOverride: jsonb('price_override').$type<PriceOverride>(),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.saleId, t.n] }),

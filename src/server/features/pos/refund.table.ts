@@ -1,4 +1,4 @@
-import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, instant, minorUnits, schoolId } from '#server/kernel/columns.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { CustomerId, ItemId, SaleId, ShiftId, UserId } from '#shared/kernel/ids.ts'
@@ -32,6 +32,8 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     approvalId: uuid('approval_id'),
     exchangeSaleId: uuid('exchange_sale_id').$type<SaleId>(),
+    /** True where no receipt was shown; null stands for false. */
+    withoutSale: boolean('without_sale'),
     by: uuid('by').$type<UserId>().notNull(),
     at: instant('at').notNull(),
     receivedAt: instant('received_at').notNull(),

@@ -68,6 +68,8 @@ export const Refund = z.object({
   by: UserId,
   at: Instant,
   approval: Approval.optional(),
+  /** No receipt was shown: `saleId` and `saleTenderId` are the refund's own id, `saleReceiptNo` is empty; to an account only. */
+  withoutSale: z.literal(true).optional(),
   /** The sale made in exchange, whose own document stands beside this one. */
   exchangeSaleId: SaleId.optional(),
   /** The operation that never reached the server, in whose place this one was entered. */

@@ -24,6 +24,8 @@ const flags = [
   'already-voided',
   'voided-before',
   'over-refunded',
+  'without-sale',
+  'exchange-differs',
   'refund-differs',
   'refund-way',
   'refund-of-void',

@@ -29,7 +29,9 @@ export function TillScreen() {
   const open = useAtomValue(openTillAtom)
   const isOpen = open !== null
   useEffect(() => {
-    if (isOpen) import('./cart/keep-cart.ts').then(({ keepCart }) => keepCart()).catch(() => undefined)
+    if (!isOpen) return
+    import('./cart/keep-cart.ts').then(({ keepCart }) => keepCart()).catch(() => undefined)
+    import('./cart/watch-cart.ts').then(({ watchCart }) => watchCart()).catch(() => undefined)
   }, [isOpen])
   // Drawn in slices: the whole board at once would keep the first tap waiting on a slow tablet.
   const isDrawn = useDeferredValue(isOpen)

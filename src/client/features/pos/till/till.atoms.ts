@@ -6,7 +6,7 @@ import { hasPermission } from '#shared/kernel/roles.ts'
 /** What is laid over the till. There is one place for it, so never two at once. */
 export type OpenSheet =
   | { kind: 'item'; itemId: string; lineId?: string }
-  | { kind: 'clash'; lineId: string }
+  | { kind: 'clash' | 'line'; lineId: string }
   | { kind: 'receipt'; saleId: string; isNew: boolean }
   | { kind: 'void'; saleId: string }
   | { kind: 'customer'; backTo?: 'pay' | 'topUp' }
@@ -15,7 +15,22 @@ export type OpenSheet =
   | { kind: 'refund'; receipt: string; corrects?: OpId }
   | { kind: 'refundReceipt'; refundId: string; isNew: boolean }
   | { kind: 'topUpReceipt'; topUpId: string; isNew: boolean }
-  | { kind: 'discount' | 'pay' | 'menu' | 'x' | 'z' | 'sales' | 'close' | 'keys' | 'device' | 'hardware' }
+  | {
+      kind:
+        | 'discount'
+        | 'pay'
+        | 'menu'
+        | 'x'
+        | 'z'
+        | 'sales'
+        | 'close'
+        | 'keys'
+        | 'device'
+        | 'hardware'
+        | 'park'
+        | 'parked'
+        | 'noReceipt'
+    }
 
 export const sheetAtom = atom<OpenSheet | null>(null)
 

@@ -45,6 +45,10 @@ export type PosFlag =
   | 'sale-unknown'
   /** More was given back than was sold or paid: two tills without contact, as a rule. */
   | 'over-refunded'
+  /** Given back for goods without a receipt. */
+  | 'without-sale'
+  /** The two documents of an exchange do not name one another. */
+  | 'exchange-differs'
   /** A refund's amounts do not follow from its sale or from one another. */
   | 'refund-differs'
   /** Money went back another way than it may: what an account paid as cash, or to another account. */

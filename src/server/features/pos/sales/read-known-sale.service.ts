@@ -7,6 +7,7 @@ import { saleLines, sales } from '../pos.table.ts'
 import { saleVoids, tenders } from '../pos-payments.table.ts'
 import { toTender } from '../shifts/shift-rows.ts'
 import { refundsOfSale } from './read-refunds.service.ts'
+import { toSaleLine } from './sale-line.ts'
 
 /** A stored sale as far as a refund needs it. */
 export type KnownSale = RefundableSale['sale'] & { isVoided: boolean }
@@ -41,7 +42,8 @@ export async function readKnownSale(tx: Tx, schoolId: string, id: SaleId): Promi
     customerId,
     taxes,
     totals: { gross, discount, net, tax, total },
-    lines: lines.map(({ schoolId: _school, saleId: _sale, overrideReason: _reason, ...line }) => line),
+    // Who may refund need not know why a rule was set aside.
+    lines: lines.map(toSaleLine).map(({ overrideReason: _reason, ...line }) => line),
     tenders: paid.map(toTender),
     isVoided: voids.length > 0,
   }

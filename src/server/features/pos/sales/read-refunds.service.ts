@@ -7,7 +7,7 @@ import type { Refund, RefundLine, RefundTender } from '#shared/pos/refunds/refun
 import { refundLines, refunds, refundTenders } from '../refund.table.ts'
 
 /** A refund as it is stored: without its approval's content and what it corrects. */
-export type StoredRefund = Omit<Refund, 'approval' | 'corrects' | 'exchangeSaleId'> & {
+export type StoredRefund = Omit<Refund, 'approval' | 'corrects' | 'exchangeSaleId' | 'withoutSale'> & {
   exchangeSaleId: SaleId | null
 }
 
@@ -43,7 +43,7 @@ async function readRefunds(tx: Tx, schoolId: string, which: SQL): Promise<Stored
     .where(ofHeads(refundTenders))
     .orderBy(refundTenders.n)
   return heads.map(({ schoolId: _school, tillId: _till, epoch: _epoch, receivedAt: _at, approvalId: _id, ...head }) => {
-    const { gross, discountTotal, net, tax, total, ...rest } = head
+    const { gross, discountTotal, net, tax, total, withoutSale: _without, ...rest } = head
     return {
       ...rest,
       totals: { gross, discount: discountTotal, net, tax, total },

@@ -6,7 +6,7 @@ import type { ShiftId } from '#shared/kernel/ids.ts'
 import type { ShiftReason } from '#shared/pos/pos-report.contract.ts'
 
 /**
- * What people at tills gave as their reason, and who did or approved it, from the six places that keep one:
+ * What people at tills gave as their reason, and who did or approved it, from the eight places that keep one:
  * `kind, text, by, item, subject_id, shift_id, receipt_no, at, n`. `subject_id` is the id under which the transaction report lists it.
  */
 export const reasonRows = (schoolId: string): SQL => sql`
@@ -17,6 +17,16 @@ export const reasonRows = (schoolId: string): SQL => sql`
   union all
   select 'discount', s.discount->>'reason', (s.discount->>'by')::uuid, null, s.id, s.shift_id, s.receipt_no, s.sold_at, 1000
   from sales s where s.school_id = ${schoolId} and s.discount->>'reason' is not null
+  union all
+  select 'line-discount', l.own_discount->>'reason', (l.own_discount->>'by')::uuid, l.name, s.id, s.shift_id, s.receipt_no,
+    s.sold_at, l.n
+  from sale_lines l join sales s on s.school_id = l.school_id and s.id = l.sale_id
+  where l.school_id = ${schoolId} and l.own_discount is not null
+  union all
+  select 'price', l.price_override->>'reason', (l.price_override->>'by')::uuid, l.name, s.id, s.shift_id, s.receipt_no,
+    s.sold_at, l.n
+  from sale_lines l join sales s on s.school_id = l.school_id and s.id = l.sale_id
+  where l.school_id = ${schoolId} and l.price_override is not null
   union all
   select 'void', v.reason, v.by, null, v.id, v.shift_id, o.receipt_no, v.at, 1001
   from sale_voids v left join sales o on o.school_id = v.school_id and o.id = v.sale_id where v.school_id = ${schoolId}

@@ -2,10 +2,11 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import type { Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import type { CustomerId } from '#shared/kernel/ids.ts'
+import { CustomerId, SaleId } from '#shared/kernel/fields.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
-import { refundFaults } from '#shared/pos/refunds/refund.rules.ts'
+import { type RefundableSale, refundFaults } from '#shared/pos/refunds/refund.rules.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
 import { lockAccounts } from '../accounts/account.service.ts'
 import { post } from '../accounts/ledger.service.ts'
 import { keepApproval } from '../approvals/approval-flags.service.ts'
@@ -25,7 +26,12 @@ import { waitForSales } from './void-lock.service.ts'
  * more than was sold, a sale that was voided or never arrived, a way that money must not go are flagged. Of a voided sale nothing
  * goes to accounts, since the void has given it back.
  */
-export async function refundSale(tx: Tx, ctx: TillContext, op: IngestedOp<Refund>): Promise<Effect> {
+export async function refundSale(
+  tx: Tx,
+  ctx: TillContext,
+  op: IngestedOp<Refund>,
+  exchanged?: Pick<Sale, 'id' | 'totals'>,
+): Promise<Effect> {
   const refund = op.body
   const { schoolId } = ctx
   await waitForSales(tx, schoolId)
@@ -33,20 +39,32 @@ export async function refundSale(tx: Tx, ctx: TillContext, op: IngestedOp<Refund
   const sale = await readKnownSale(tx, schoolId, refund.saleId)
   const earlier = sale ? await refundsOfSale(tx, schoolId, refund.saleId) : []
   const flags = new Set([...op.flags, ...placeFlags(ctx, shift)])
-  for (const each of await refundPersonFlags(tx, ctx, op, sale)) flags.add(each)
-  if (!sale) flags.add('sale-unknown')
-  else for (const fault of refundFaults(refund, sale, earlier)) flags.add(fault)
+  for (const each of await refundPersonFlags(tx, ctx, op, { sale, exchanged })) flags.add(each)
+  if (refund.withoutSale) flags.add('without-sale')
+  else if (!sale) flags.add('sale-unknown')
+  const judged = refund.withoutSale ? asItself(refund) : sale
+  for (const fault of judged ? refundFaults(refund, judged, earlier) : []) flags.add(fault)
   if (sale?.isVoided) flags.add('refund-of-void')
   if (refund.corrects) flags.add('entered-again')
   const isForeign = (await readSchool(tx, schoolId)).currency !== refund.currency
   if (isForeign) flags.add('currency-differs')
   const isNew = await writeRefund(tx, ctx, refund, { shift, flags })
   if (!isNew) flags.add('id-repeated')
-  else await keepApproval(tx, ctx, op.opId, refundDocument(refund))
+  else await keepApproval(tx, ctx, op.opId, refundDocument(refund, exchanged))
   const mayPost = isNew && !isForeign && !sale?.isVoided
   const posted = mayPost ? await postRefund(tx, ctx, refund, { sale, flags }) : undefined
   const effect = await finish(tx, ctx, op, { subjectId: refund.id, shiftId: refund.shiftId, flags })
   return { ...effect, ...(posted !== undefined && { serverVersion: posted }) }
+}
+
+/** Without a receipt there is nothing to compare with but the document itself, which may go to one account only. */
+function asItself({ id, customerId, lines, taxes, totals }: Refund): RefundableSale {
+  const paid = { kind: 'account' as const, id, amount: totals.total, customerId: CustomerId.parse(customerId ?? id) }
+  const sold = lines.map((line, n) => {
+    const { saleLineId, goods: _goods, ...rest } = line
+    return { ...rest, id: saleLineId, n: n + 1, unitPrice: line.gross, modifiers: [], allergens: [] }
+  })
+  return { id: SaleId.parse(id), lines: sold, taxes, tenders: [paid] }
 }
 
 /** Writes the document. @returns false where it is here already */

@@ -4,7 +4,7 @@ import { canonicalJson } from '#shared/kernel/hash.ts'
 import type { CustomerId, ItemId } from '#shared/kernel/ids.ts'
 import type { Currency, Minor } from '#shared/kernel/money.ts'
 import { type PricedCart, priceCart } from '#shared/pos/cart.rules.ts'
-import type { Sale, TaxTotal, Tender } from '#shared/pos/sale.contract.ts'
+import type { Sale, SaleLine, TaxTotal, Tender } from '#shared/pos/sale.contract.ts'
 import { tenderFaults } from '#shared/pos/tender.rules.ts'
 import { type Account, move } from '../accounts/account.service.ts'
 import { type Charge, openCover } from '../accounts/entitlement.service.ts'
@@ -25,7 +25,8 @@ export function saleFlags(sale: Sale, book: PriceBook): PosFlag[] {
   const { policy, prices } = book
   const samePriceList = sale.priceListVersion === policy.priceListVersion
   const isEarlier = sale.priceListVersion < policy.priceListVersion
-  const priceDiffers = sale.lines.some((l) => (prices.get(l.itemId) ?? l.unitPrice) !== l.unitPrice)
+  const listed = ({ priceOverride, unitPrice }: SaleLine) => priceOverride?.listPrice ?? unitPrice
+  const priceDiffers = sale.lines.some((l) => (prices.get(l.itemId) ?? listed(l)) !== listed(l))
   const found: Partial<Record<PosFlag, boolean>> = {
     'currency-differs': sale.currency !== book.currency,
     'totals-differ': !followsFromLines(sale),
@@ -60,11 +61,12 @@ function followsFromLines(sale: Sale): boolean {
 
 function priceAgain(sale: Sale): PricedCart {
   const plain = { addsAllergens: [], removesAllergens: [] }
-  const lines = sale.lines.map(({ id, itemId, name, unitPrice, taxCode, qtyMilli, modifiers }) => ({
+  const lines = sale.lines.map(({ id, itemId, name, unitPrice, taxCode, qtyMilli, modifiers, ownDiscount }) => ({
     id,
     item: { id: itemId, name, price: unitPrice, taxCode, allergens: [] },
     qtyMilli,
     modifiers: modifiers.map((m) => ({ ...m, ...plain })),
+    ...(ownDiscount && { discount: ownDiscount }),
   }))
   const taxCodes = sale.taxes.map(({ code, ratePpm, included }) => ({ code, ratePpm, included, name: noName }))
   return priceCart({ lines, discount: sale.discount }, taxCodes)
@@ -73,7 +75,7 @@ function priceAgain(sale: Sale): PricedCart {
 const noName = { en: '', ar: '' }
 
 const figuresOf = ({ lines, taxes, totals }: Pick<Sale, 'lines' | 'taxes' | 'totals'>, discountAmount: number) => ({
-  lines: lines.map(({ n, gross, discount, taxCode, ratePpm, tax, net }) => [
+  lines: lines.map(({ n, gross, discount, taxCode, ratePpm, tax, net, ownDiscount }) => [
     n,
     gross,
     discount,
@@ -81,6 +83,7 @@ const figuresOf = ({ lines, taxes, totals }: Pick<Sale, 'lines' | 'taxes' | 'tot
     ratePpm,
     tax,
     net,
+    ownDiscount?.amount ?? 0,
   ]),
   taxes,
   totals,

@@ -15,6 +15,7 @@ import { pricesOf } from '../catalogue/catalogue.service.ts'
 import { cashierFlags, discountFlags } from './cashiers.ts'
 import { recordExceptions } from './exceptions.ts'
 import type { PaymentProofs } from './payment-proof.service.ts'
+import { checkSaleApprovals, keepSaleApprovals, peopleOfTerms } from './sale-approvals.ts'
 import { charge, chargedTo, type Draft, flag, heldPaymentsOf, saleFlags } from './sale-check.ts'
 import { resolveSaleContexts, type SaleContext } from './sale-context.ts'
 import type { TillContext } from './till-context.ts'
@@ -43,24 +44,34 @@ async function writeSales(tx: Tx, { schoolId, nowMs }: TillContext, rows: readon
         "receiptSeq" int, "receiptNo" text, currency text, "businessDay" date, "soldAt" timestamptz, "cashierId" uuid,
         "customerId" uuid, "customerProof" text, "priceListVersion" int, "snapshotAt" timestamptz, gross bigint,
         "discountTotal" bigint, net bigint, tax bigint, total bigint, discount jsonb, taxes jsonb, flags text[],
-        lines jsonb, tenders jsonb)
+        lines jsonb, tenders jsonb, removed jsonb, "exchangeOf" uuid)
     ), new_sales as (
       insert into sales (school_id, id, shift_id, till_id, epoch, receipt_seq, receipt_no, currency, business_day,
         sold_at, received_at, cashier_id, customer_id, customer_proof, price_list_version, snapshot_at, gross,
-        discount_total, net, tax, total, discount, taxes, flags)
+        discount_total, net, tax, total, discount, taxes, flags, exchange_of)
       select ${schoolId}::uuid, id, "shiftId", "tillId", epoch, "receiptSeq", "receiptNo", currency, "businessDay",
         "soldAt", ${toInstant(nowMs)}::timestamptz, "cashierId", "customerId", "customerProof", "priceListVersion",
-        "snapshotAt", gross, "discountTotal", net, tax, total, discount, taxes, flags
+        "snapshotAt", gross, "discountTotal", net, tax, total, discount, taxes, flags, "exchangeOf"
       from given
     ), new_lines as (
       insert into sale_lines (school_id, sale_id, n, id, item_id, name, qty_milli, unit_price, modifiers, gross,
-        discount, tax_code, rate_ppm, tax, net, allergens, override_reason)
+        discount, tax_code, rate_ppm, tax, net, allergens, override_reason, own_discount, price_override)
       select ${schoolId}::uuid, given.id, each.n::int, l.id, l."itemId", l.name, l."qtyMilli", l."unitPrice",
-        l.modifiers, l.gross, l.discount, l."taxCode", l."ratePpm", l.tax, l.net, l.allergens, l."overrideReason"
+        l.modifiers, l.gross, l.discount, l."taxCode", l."ratePpm", l.tax, l.net, l.allergens, l."overrideReason",
+        l."ownDiscount", l."priceOverride"
       from given cross join lateral jsonb_array_elements(given.lines) with ordinality as each(line, n)
       cross join lateral jsonb_to_record(each.line) as l(id uuid, "itemId" uuid, name jsonb, "qtyMilli" int,
         "unitPrice" bigint, modifiers jsonb, gross bigint, discount bigint, "taxCode" text, "ratePpm" int, tax bigint,
-        net bigint, allergens text[], "overrideReason" text)
+        net bigint, allergens text[], "overrideReason" text, "ownDiscount" jsonb, "priceOverride" jsonb)
+    ), new_removed as (
+      insert into removed_lines (school_id, source_id, n, shift_id, item_id, name, qty_milli, price, seconds_after_adding,
+        received_at)
+      select ${schoolId}::uuid, given.id, each.n::int, given."shiftId", r."itemId", r.name, r."qtyMilli", r.price,
+        r."secondsAfterAdding", ${toInstant(nowMs)}::timestamptz
+      from given cross join lateral jsonb_array_elements(coalesce(given.removed, '[]'::jsonb)) with ordinality as each(line, n)
+      cross join lateral jsonb_to_record(each.line) as r("itemId" uuid, name jsonb, "qtyMilli" int, price bigint,
+        "secondsAfterAdding" int)
+      on conflict do nothing
     )
     insert into tenders (school_id, id, sale_id, kind, amount, given, change, rounding, customer_id, terminal_ref,
       auth_code)
@@ -84,7 +95,7 @@ export async function recordSales(
   const sales = ops.map((op) => op.body)
   await lockVoids(tx, ctx.schoolId)
   const places = await resolveSaleContexts(tx, ctx, sales)
-  const checkSale = await createSaleChecker(tx, ctx, sales, paymentProofs)
+  const checkSale = await createSaleChecker(tx, ctx, ops, paymentProofs)
   const drafts = ops.map((op, index) => checkSale(op, places[index]))
   markRepeats(drafts)
   const fresh = drafts.filter((draft) => !draft.place.taken)
@@ -95,6 +106,7 @@ export async function recordSales(
   )
   const postings = await charge(tx, ctx.schoolId, drafts, new Set(fresh), accounts)
   await writeSales(tx, ctx, fresh.map(rowOf))
+  await keepSaleApprovals(tx, ctx, fresh)
   await paymentProofs.hold(tx, ctx.schoolId, fresh.flatMap(heldPaymentsOf))
   await recordExceptions(
     tx,
@@ -109,7 +121,13 @@ export async function recordSales(
 }
 
 /** Loads the reference data for checking all sales. @returns a function giving a sale its context and flags */
-async function createSaleChecker(tx: Tx, ctx: TillContext, sales: readonly Sale[], paymentProofs: PaymentProofs) {
+async function createSaleChecker(
+  tx: Tx,
+  ctx: TillContext,
+  ops: readonly IngestedOp<Sale>[],
+  paymentProofs: PaymentProofs,
+) {
+  const sales = ops.map(({ body }) => body)
   const { currency, tillPolicy, timeZone, cutoverMinute } = await readSchool(tx, ctx.schoolId)
   const { prices, isNewList } = await pricesOf(tx, ctx.schoolId, {
     itemIds: sales.flatMap((s) => s.lines.map((l) => l.itemId)),
@@ -119,7 +137,7 @@ async function createSaleChecker(tx: Tx, ctx: TillContext, sales: readonly Sale[
   const cashiers = await findPeople(
     tx,
     ctx.schoolId,
-    sales.flatMap((s) => (s.discount ? [s.cashierId, s.discount.by] : [s.cashierId])),
+    sales.flatMap((s) => [s.cashierId, ...(s.discount ? [s.discount.by] : []), ...peopleOfTerms(s)]),
   )
   const named = sales.flatMap((s) => [
     s.customerId,
@@ -128,6 +146,7 @@ async function createSaleChecker(tx: Tx, ctx: TillContext, sales: readonly Sale[
   const wanted = new Set(named.filter((id): id is CustomerId => id !== null))
   const customers = await knownCustomers(tx, ctx.schoolId, wanted)
   const proofOf = await paymentProofs.check(tx, ctx.schoolId, sales)
+  const approvalFlagsOf = await checkSaleApprovals(tx, ctx, ops)
   return (op: IngestedOp<Sale>, place: SaleContext | undefined): Draft => {
     if (!place) throw new TypeError('a sale without a place')
     const sale = op.body
@@ -138,6 +157,7 @@ async function createSaleChecker(tx: Tx, ctx: TillContext, sales: readonly Sale[
       ...saleFlags(sale, { currency, policy, prices }),
       ...cashierFlags(cashiers, sale.cashierId, op),
       ...discountFlags(cashiers, sale, op),
+      ...approvalFlagsOf(cashiers, op),
       ...proof.flags,
     ])
     const ids = [sale.customerId, ...sale.tenders.flatMap(chargedTo)]

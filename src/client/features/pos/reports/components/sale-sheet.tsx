@@ -11,6 +11,7 @@ import { Printout } from '#client/ui/print/printout.tsx'
 import type { Transaction } from '#shared/pos/pos-report.contract.ts'
 import { readSale } from '../pos-report.api.ts'
 import { ReasonText } from './reason-list.tsx'
+import { RemovedLines } from './removed-lines.tsx'
 import css from './sale-sheet.module.css'
 
 /** One sale of the report: its reasons, and its receipt with lines and tenders, to print again. */
@@ -53,7 +54,14 @@ export function SaleSheet({ row, onClose }: { row: Transaction; onClose: () => v
             {answer.voidApprovedBy && ` · ${t('reason.approvedBy', { name: pick(answer.voidApprovedBy) })}`}
           </li>
         )}
+        {answer?.exchangedReceiptNo && <li>{t('sale.exchange', { receipt: answer.exchangedReceiptNo })}</li>}
       </ul>
+      {answer && answer.removed.length > 0 && (
+        <section>
+          <h3>{t('removed.title')}</h3>
+          <RemovedLines lines={answer.removed} />
+        </section>
+      )}
       {/* A scrolled box must be reachable without a mouse. */}
       <section className={css.paper} tabIndex={0} aria-label={t('sale.receipt')}>
         {receipt}

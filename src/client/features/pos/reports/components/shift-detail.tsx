@@ -20,6 +20,7 @@ import { numberRanges } from '../number-ranges.ts'
 import { readShift } from '../pos-report.api.ts'
 import { FlagText } from './flag-text.tsx'
 import { ShiftReasons } from './reason-list.tsx'
+import { DroppedCarts } from './removed-lines.tsx'
 import css from './shift-detail.module.css'
 
 interface MissingNumbersProps {
@@ -170,6 +171,7 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
       {answer.nextFloat && <NextFloat found={answer.nextFloat} />}
       <Exceptions exceptions={answer.exceptions} />
       <ShiftReasons reasons={answer.reasons} />
+      <DroppedCarts carts={answer.droppedCarts} />
       <div className={css.paper}>{paper}</div>
       <Button variant="default" size="md" leftSection={<PrintIcon />} onClick={() => print()}>
         {t(`shift.print.${kind}`)}

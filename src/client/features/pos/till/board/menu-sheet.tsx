@@ -10,7 +10,7 @@ import { cartAtom, customerAtom } from '../cart/cart.atoms.ts'
 import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
 import css from './menu-sheet.module.css'
 
-const inShift = ['sales', 'cash', 'x', 'close'] as const satisfies readonly OpenSheet['kind'][]
+const inShift = ['sales', 'parked', 'noReceipt', 'cash', 'x', 'close'] as const satisfies readonly OpenSheet['kind'][]
 
 /** To the money of the customer who is being served, or of one to be found. */
 function TopUpButton() {

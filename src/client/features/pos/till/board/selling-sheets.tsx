@@ -1,5 +1,7 @@
 // chunk: till-sheets
 import { DiscountSheet } from '../cart/discount-sheet.tsx'
+import { LineSheet } from '../cart/line-sheet.tsx'
+import { ParkSheet, ParkedSheet } from '../cart/parked-sheets.tsx'
 import { ItemSheet } from '../catalogue/item-sheet.tsx'
 import { CustomerSheet } from '../customer/customer-sheet.tsx'
 import { TopUpSheet } from '../customer/top-up-sheet.tsx'
@@ -20,6 +22,12 @@ export function SellingSheet({ sheet }: { sheet: OpenSheet }) {
       return <CustomerSheet backTo={sheet.backTo} />
     case 'discount':
       return <DiscountSheet />
+    case 'line':
+      return <LineSheet lineId={sheet.lineId} />
+    case 'park':
+      return <ParkSheet />
+    case 'parked':
+      return <ParkedSheet />
     case 'pay':
       return <PaySheet />
     case 'receipt':

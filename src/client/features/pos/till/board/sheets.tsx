@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
 
 /** What is not needed to ring something up comes with the first idle moment, and so is there when it is opened. */
@@ -12,28 +12,19 @@ const loaders = {
 const SellingSheet = lazy(async () => ({ default: (await loaders.selling()).SellingSheet }))
 const ShiftSheet = lazy(async () => ({ default: (await loaders.shift()).ShiftSheet }))
 
-const sheetOf: Record<OpenSheet['kind'], ComponentType<{ sheet: OpenSheet }>> = {
-  item: SellingSheet,
-  clash: SellingSheet,
-  customer: SellingSheet,
-  discount: SellingSheet,
-  pay: SellingSheet,
-  topUp: SellingSheet,
-  topUpReceipt: SellingSheet,
-  refund: ShiftSheet,
-  refundReceipt: ShiftSheet,
-  receipt: SellingSheet,
-  menu: ShiftSheet,
-  keys: ShiftSheet,
-  device: ShiftSheet,
-  hardware: ShiftSheet,
-  cash: ShiftSheet,
-  x: ShiftSheet,
-  z: ShiftSheet,
-  sales: ShiftSheet,
-  void: ShiftSheet,
-  close: ShiftSheet,
-}
+const selling: readonly OpenSheet['kind'][] = [
+  'item',
+  'line',
+  'clash',
+  'customer',
+  'discount',
+  'pay',
+  'topUp',
+  'topUpReceipt',
+  'receipt',
+  'park',
+  'parked',
+]
 
 /** Quietly: what cannot be fetched now is fetched when it is opened. */
 export const fetchSheets = (): void => {
@@ -44,7 +35,7 @@ export const fetchSheets = (): void => {
 export function Sheets() {
   const sheet = useAtomValue(sheetAtom)
   if (!sheet) return null
-  const Open = sheetOf[sheet.kind]
+  const Open = selling.includes(sheet.kind) ? SellingSheet : ShiftSheet
   return (
     <Suspense fallback={null}>
       <Open key={JSON.stringify(sheet)} sheet={sheet} />

@@ -13,12 +13,14 @@ interface StepperProps {
   /** The least that can be chosen; what lies below is for the caller to understand. */
   min?: number
   onChange: (pieces: number) => void
+  /** Where the number can be typed: it becomes a button. */
+  onType?: () => void
 }
 
 /** One piece less, how many there are, one more. */
-export function Stepper({ name, pieces, min = 0, max = Infinity, onChange }: StepperProps) {
+export function Stepper({ name, pieces, min = 0, max = Infinity, onChange, onType }: StepperProps) {
   const { t } = useTranslation('pos.till')
-  const format = useFormat()
+  const count = <bdi className="num">{useFormat().count(pieces)}</bdi>
   return (
     <div className={css.stepper} role="group" aria-label={t('cart.pieces', { name })}>
       <button
@@ -31,7 +33,13 @@ export function Stepper({ name, pieces, min = 0, max = Infinity, onChange }: Ste
         <MinusIcon />
       </button>
       <output className={css.pieces}>
-        <bdi className="num">{format.count(pieces)}</bdi>
+        {onType ? (
+          <button type="button" className={css.step} aria-label={t('line.type', { name })} onClick={onType}>
+            {count}
+          </button>
+        ) : (
+          count
+        )}
       </output>
       <button
         type="button"

@@ -15,7 +15,6 @@ import { isBusyAtom } from '../cart/cart.atoms.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CategoryRail } from '../catalogue/category-rail.tsx'
 import { ItemGrid } from '../catalogue/item-grid.tsx'
-import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { categoryAtom, noticeAtom, queryAtom, sheetAtom } from '../till.atoms.ts'
 import noticeLineStyles from './notice-line.module.css'
 import { fetchSheets } from './sheets.tsx'
@@ -119,7 +118,10 @@ export function TillBoard() {
   const { catalogue } = useTill()
   const chosen = useAtomValue(categoryAtom)
   const query = useDeferredValue(useAtomValue(queryAtom).trim())
-  useShortcuts()
+  useEffect(() => {
+    const keys = import('../hooks/shortcuts.ts').then(({ followShortcuts }) => followShortcuts(), ignore)
+    return () => void keys.then((end) => end?.())
+  }, [])
   const wanted = useAtomValue(reentryAtom)
   useEffect(() => {
     if (!wanted) return

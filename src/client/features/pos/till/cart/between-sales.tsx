@@ -1,5 +1,6 @@
 // chunk: till-sheets
 import { useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
@@ -9,6 +10,7 @@ import { lastSale } from '#local/pos/last-sale.ts'
 import { ClockNote } from '../shift/clock-note.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import css from './between-sales.module.css'
+import { listParked } from './parked.actions.ts'
 
 /** The last sale that is saved: a till that stopped while it was saving may never have said so. */
 function LastSale() {
@@ -35,12 +37,32 @@ function LastSale() {
   )
 }
 
+/** The way to carts that wait. */
+function Parked() {
+  const { t } = useTranslation('pos.till')
+  const setSheet = useSetAtom(sheetAtom)
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    listParked().then(
+      (carts) => setCount(carts.length),
+      () => undefined,
+    )
+  }, [])
+  if (count === 0) return null
+  return (
+    <div className={css.last}>
+      <Button onClick={() => setSheet({ kind: 'parked' })}>{t('parked.open', { count })}</Button>
+    </div>
+  )
+}
+
 /** What a cashier may need to know before the next sale is begun. */
 export function BetweenSales() {
   return (
     <>
       <ClockNote />
       <LastSale />
+      <Parked />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DeleteIcon, WarnIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { quantityOf } from '#local/pos/cart-edit.ts'
+import { negate } from '#shared/kernel/money.ts'
 import type { CartLine } from '#shared/pos/cart.rules.ts'
 import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import type { SaleLine } from '#shared/pos/sale.contract.ts'
@@ -23,7 +24,7 @@ interface CartLineProps {
   canChange: boolean
 }
 
-function What({ line, canChange }: Pick<CartLineProps, 'line' | 'canChange'>) {
+function What({ line, priced, canChange }: Omit<CartLineProps, 'clash'>) {
   const { t } = useTranslation('pos.till')
   const pick = useBilingual()
   const openSheet = useSetAtom(sheetAtom)
@@ -48,6 +49,12 @@ function What({ line, canChange }: Pick<CartLineProps, 'line' | 'canChange'>) {
       {line.overrideReason && (
         <span className={css.modifiers}>{t('cart.reason', { reason: line.overrideReason })}</span>
       )}
+      {line.price && <span className={css.modifiers}>{t('why.price')}</span>}
+      {line.discount && (
+        <span className={css.modifiers}>
+          {t('why.line-discount')} <Money bare minor={negate(priced?.ownDiscount?.amount ?? 0)} />
+        </span>
+      )}
     </div>
   )
 }
@@ -66,7 +73,7 @@ export function CartLineRow({ line, priced, clash, canChange }: CartLineProps) {
   const name = pick(line.item.name)
   return (
     <li ref={row} className={css.line} data-clash={clash.length > 0 || undefined} data-line={line.id}>
-      <What line={line} canChange={canChange} />
+      <What line={line} priced={priced} canChange={canChange} />
       <span className={css.amount}>
         <Money bare minor={priced?.gross ?? 0} />
       </span>
@@ -88,7 +95,12 @@ export function CartLineRow({ line, priced, clash, canChange }: CartLineProps) {
       >
         <DeleteIcon />
       </button>
-      <Stepper name={name} pieces={quantityOf(line)} onChange={(pieces) => changeQuantity(line.id, pieces)} />
+      <Stepper
+        name={name}
+        pieces={quantityOf(line)}
+        onChange={(pieces) => changeQuantity(line.id, pieces)}
+        onType={() => openSheet({ kind: 'line', lineId: line.id })}
+      />
     </li>
   )
 }

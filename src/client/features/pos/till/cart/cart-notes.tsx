@@ -2,11 +2,14 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useTill } from '#client/platform/offline/open-till.ts'
 import { userAtom } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OpenCart } from '#local/pos/cart-edit.ts'
 import { begunAt } from '#local/pos/kept-cart.ts'
+import { draftRefund } from '#local/pos/refund.ts'
 import { ReentryNote } from '../receipts/reentry-note.tsx'
+import { cancelExchange } from '../refunds/exchange.actions.ts'
 import { takeUpCart } from './cart.actions.ts'
 import css from './cart-panel.module.css'
 
@@ -16,7 +19,23 @@ export function CartNotes({ cart, isForeign }: { cart: OpenCart; isForeign: bool
     <>
       {cart.corrects && <ReentryNote corrects={cart.corrects} />}
       {isForeign && <BegunNote cart={cart} />}
+      {cart.exchange && <ExchangeNote exchange={cart.exchange} />}
     </>
+  )
+}
+
+/** What comes back, and the way out of it. */
+function ExchangeNote({ exchange }: { exchange: NonNullable<OpenCart['exchange']> }) {
+  const { t } = useTranslation('pos.till')
+  const format = useFormat()
+  const { settings } = useTill()
+  const { totals } = draftRefund(exchange, settings.cashIncrement)
+  const amount = format.money(totals.total, settings.currency)
+  return (
+    <div className={css.begun} role="status" data-exchange={totals.total}>
+      <p>{t('exchange.note', { amount, receipt: exchange.sale.sale.receiptNo })}</p>
+      <Button onClick={cancelExchange}>{t('exchange.cancel')}</Button>
+    </div>
   )
 }
 

@@ -10,13 +10,14 @@ import { KeyHint } from '../board/key-hint.tsx'
 import { CustomerCard } from '../customer/customer-card.tsx'
 import { useCountUp } from '../hooks/use-count-up.ts'
 import { sheetAtom } from '../till.atoms.ts'
-import { clearCart, undo } from './cart.actions.ts'
+import { undo } from './cart.actions.ts'
 import { cartAtom, clashesAtom, isCartForeignAtom, keptCartAtom, pricedAtom, undoAtom } from './cart.atoms.ts'
 import { CartLineRow } from './cart-line.tsx'
 import css from './cart-panel.module.css'
 import cartTotalStyles from './cart-total.module.css'
 
 const BetweenSales = lazy(async () => ({ default: (await import('./between-sales.tsx')).BetweenSales }))
+const CartTools = lazy(async () => ({ default: (await import('./cart-tools.tsx')).CartTools }))
 const CartNotes = lazy(async () => ({ default: (await import('./cart-notes.tsx')).CartNotes }))
 
 /** The total and Pay: always in this place, at this size. */
@@ -121,12 +122,10 @@ export function CartPanel() {
   const cart = useAtomValue(cartAtom)
   const isForeign = useAtomValue(isCartForeignAtom)
   const priced = useAtomValue(pricedAtom)
-  const openSheet = useSetAtom(sheetAtom)
-  const hasLines = (cart?.lines.length ?? 0) > 0
   return (
     <aside className={css.panel} aria-label={t('cart.title')}>
       <div className={css.body}>
-        {cart && (cart.corrects || isForeign) && (
+        {cart && (cart.corrects || cart.exchange || isForeign) && (
           <Suspense fallback={null}>
             <CartNotes cart={cart} isForeign={isForeign} />
           </Suspense>
@@ -135,23 +134,13 @@ export function CartPanel() {
         <Lines />
         <UndoBar />
       </div>
-      <div className={css.tools}>
-        <Button
-          kind="quiet"
-          disabled={!hasLines}
-          aria-haspopup="dialog"
-          onClick={() => openSheet({ kind: 'discount' })}
-        >
-          {t('discount.title')}
-        </Button>
-        <Button kind="quiet" disabled={!cart} onClick={clearCart}>
-          {t('cart.clear')}
-        </Button>
-      </div>
-      {priced && priced.discountAmount > 0 && (
+      <Suspense fallback={<div className={css.tools} />}>
+        <CartTools cart={cart} />
+      </Suspense>
+      {priced && priced.totals.discount > 0 && (
         <p className={css.row}>
           <span>{t('discount.title')}</span>
-          <Money bare minor={negate(priced.discountAmount)} />
+          <Money bare minor={negate(priced.totals.discount)} />
         </p>
       )}
       <CartTotal />

@@ -9,6 +9,7 @@ import { firstOf } from '#local/pos/first-of.ts'
 import type { Item } from '#shared/pos/catalogue.contract.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import { noticeAtom, sheetAtom } from '../till.atoms.ts'
+import { receiptIn } from '../receipts/receipt-code.ts'
 import { chooseItem, selectCustomer } from './cart.actions.ts'
 
 const nameOf = ({ name }: Item | Customer): string => inLanguage(name, store.get(localeAtom))
@@ -29,12 +30,19 @@ function take(codes: readonly string[]): void {
     return store.set(noticeAtom, { tone: 'good', key: 'customerSet', subject: nameOf(customer) })
   }
   const item = firstOf(codes, till.catalogue.byBarcode)
-  if (!item) return store.set(noticeAtom, { tone: 'warn', key: 'unknownCode', subject: codes.at(-1) ?? '' })
+  if (!item) return takeOther(codes.at(-1) ?? '')
   if (item.soldOutOn) return store.set(noticeAtom, { tone: 'warn', key: 'soldOut', subject: nameOf(item) })
   // With payment or another sheet open the total must not move under the operator's hands.
   if (sheet) return store.set(noticeAtom, { tone: 'calm', key: 'scanLater', subject: nameOf(item) })
   chooseItem(item)
   store.set(noticeAtom, { tone: 'good', key: 'added', subject: nameOf(item) })
+}
+
+/** What is neither an item nor a card: the code of a receipt opens its refund. */
+function takeOther(code: string): void {
+  const receipt = receiptIn(code)
+  if (receipt && !store.get(sheetAtom)) return store.set(sheetAtom, { kind: 'refund', receipt })
+  store.set(noticeAtom, { tone: 'warn', key: 'unknownCode', subject: code })
 }
 
 /** One scan after the other, in the order in which they came. */

@@ -11,7 +11,9 @@ import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { dismissFailure, saveAtom } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { NumberPad } from './number-pad.tsx'
+import { EvenExchange } from './even-exchange.tsx'
 import { PadColumns } from './pad-columns.tsx'
+import { PayApproval } from './pay-approval.tsx'
 import payMethodsStyles from './pay-methods.module.css'
 import css from './pay-sheet.module.css'
 import { PaymentMethod } from './payment-method.tsx'
@@ -27,8 +29,8 @@ function TakenTenders({ tenders, onRemove }: { tenders: readonly Tender[]; onRem
       {tenders.map((tender) => (
         <li key={tender.id} className={takenTendersStyles.row}>
           <span>
-            {t(`tender.${tender.kind}`)}
-            {tender.kind === 'card' && (
+            {t(tender.carried ? 'exchange.back' : `tender.${tender.kind}`)}
+            {tender.kind === 'card' && !tender.carried && (
               <>
                 {' '}
                 <bdi dir="ltr">{tender.terminalRef}</bdi>
@@ -36,14 +38,16 @@ function TakenTenders({ tenders, onRemove }: { tenders: readonly Tender[]; onRem
             )}
           </span>
           <Money minor={tender.amount} />
-          <button
-            type="button"
-            className={takenTendersStyles.remove}
-            aria-label={t('pay.removePart', { kind: t(`tender.${tender.kind}`) })}
-            onClick={() => onRemove(tender.id)}
-          >
-            <CloseIcon />
-          </button>
+          {!tender.carried && (
+            <button
+              type="button"
+              className={takenTendersStyles.remove}
+              aria-label={t('pay.removePart', { kind: t(`tender.${tender.kind}`) })}
+              onClick={() => onRemove(tender.id)}
+            >
+              <CloseIcon />
+            </button>
+          )}
         </li>
       ))}
     </ul>
@@ -122,8 +126,16 @@ function Pad({ payment, isSaving }: { payment: Payment; isSaving: boolean }) {
   )
 }
 
-/** Takes the money, in one way or several, and writes the sale. */
+/** Takes the money, in one way or several, and writes the sale, once whatever another person must approve is approved. */
 export function PaySheet() {
+  return (
+    <PayApproval>
+      <Payments />
+    </PayApproval>
+  )
+}
+
+function Payments() {
   const { t } = useTranslation('pos.till')
   const setSheet = useSetAtom(sheetAtom)
   const save = useAtomValue(saveAtom)
@@ -143,6 +155,7 @@ export function PaySheet() {
       </Sheet>
     )
   }
+  if (payment.isEven) return <EvenExchange payment={payment} isSaving={isSaving} />
   return (
     <Sheet
       title={t('pay.title')}

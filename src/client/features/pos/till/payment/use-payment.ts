@@ -1,12 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTill } from '#client/platform/offline/open-till.ts'
-import { minor } from '#shared/kernel/money.ts'
+import { add, minor } from '#shared/kernel/money.ts'
 import { customerAtom, pricedAtom } from '../cart/cart.atoms.ts'
 import { completeSale } from '../receipts/sale.actions.ts'
 import { entryAmount } from './number-entry.ts'
 import { payDraftAtom } from './pay.atoms.ts'
 import { changeOf, planPayment } from './pay-plan.ts'
+import { useExchange } from './use-exchange.ts'
 
 const withoutCard = { terminalRef: '', authCode: '' }
 
@@ -15,7 +16,10 @@ export function usePayment() {
   const till = useTill()
   const known = useAtomValue(customerAtom)
   const total = useAtomValue(pricedAtom)?.totals.total ?? minor(0)
-  const [{ tenders, method }, setDraft] = useAtom(payDraftAtom)
+  const [{ tenders: taken, method }, setDraft] = useAtom(payDraftAtom)
+  const exchanged = useExchange(total)
+  // What the goods that came back pay is settled before anything is taken.
+  const tenders = [...exchanged.carried, ...taken]
   const [entry, setEntry] = useState('')
   const [card, setCard] = useState(withoutCard)
   // A tender's id lives until the tender is taken: completing twice sends the same one.
@@ -28,11 +32,16 @@ export function usePayment() {
     method,
     typed: entryAmount(entry, currency),
     cashIncrement,
-    account: known && { customerId: known.customer.id, spendable: known.account.spendable },
+    account: known && {
+      customerId: known.customer.id,
+      spendable: add(known.account.spendable, exchanged.creditOf(known.customer.id)),
+    },
     ...card,
   })
-  const all = plan.tender ? [...tenders, plan.tender] : tenders
-  const isWhole = plan.tender !== undefined && plan.rest === 0
+  const all = plan.tender ? [...taken, plan.tender] : taken
+  // The other goods cost no more than those that came back.
+  const isEven = exchanged.carried.length > 0 && plan.due === 0
+  const isWhole = isEven || (plan.tender !== undefined && plan.rest === 0)
   const takePart = () => {
     setDraft({ tenders: all })
     setEntry('')
@@ -42,6 +51,9 @@ export function usePayment() {
   return {
     known,
     tenders,
+    taken,
+    isEven,
+    exchanged,
     method,
     entry,
     setEntry,
@@ -53,15 +65,12 @@ export function usePayment() {
     all,
     change: plan.tender ? changeOf([plan.tender]) : 0,
     complete: () => void completeSale(all),
-    press: () => {
-      if (isWhole) void completeSale(all)
-      else if (plan.tender) takePart()
-    },
+    press: () => (isWhole ? void completeSale(all) : plan.tender && takePart()),
     choose: (next: typeof method) => {
       setDraft({ method: next })
       setEntry('')
     },
-    takeBack: (id: string) => setDraft({ tenders: tenders.filter((tender) => tender.id !== id) }),
+    takeBack: (id: string) => setDraft({ tenders: taken.filter((tender) => tender.id !== id) }),
   }
 }
 

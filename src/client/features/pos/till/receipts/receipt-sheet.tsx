@@ -3,11 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { Money } from '#client/ui/tables/money.tsx'
 import { useKnownPeople } from '../hooks/use-known-people.ts'
+import { add, type Minor, negate } from '#shared/kernel/money.ts'
+import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
+import { netCash } from '#shared/pos/refunds/exchange.rules.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
 import { changeOf } from '../payment/pay-plan.ts'
+import { RefundPaper } from '../refunds/refund-paper.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 import { Receipt } from './receipt.tsx'
 import css from './receipt-sheet.module.css'
+
+/** What an exchange hands out: its change, or the difference where the other goods cost less. */
+function handOut({ tenders }: Refund, sale: Sale): Minor {
+  const taken = sale.tenders.filter(({ carried }) => !carried)
+  const difference = netCash(
+    tenders,
+    sale.tenders.filter(({ carried }) => carried),
+  )
+  return add(changeOf(taken), Math.max(0, negate(difference)))
+}
 
 /** After a sale: the change, large, and the receipt that slides out. Also for a reprint. */
 export function ReceiptSheet({ saleId, isNew }: { saleId: string; isNew: boolean }) {
@@ -20,13 +35,20 @@ export function ReceiptSheet({ saleId, isNew }: { saleId: string; isNew: boolean
   if (!sale) return null
   const voided = shift?.voids.find((each) => each.saleId === saleId)
   const approvedBy = people.find(({ userId }) => userId === voided?.approval?.by)?.name
-  const change = changeOf(sale.tenders)
+  const exchanged = shift?.refunds.find(({ id }) => id === sale.exchangeOf)
+  // Where the other goods cost less, it is the difference that is handed out.
+  const change = exchanged ? handOut(exchanged, sale) : changeOf(sale.tenders)
   const close = () => setSheet(isNew ? null : { kind: 'sales' })
   return (
     <PaperSheet
       title={isNew ? t('receipt.saved') : t('receipt.title')}
       what={sale.receiptNo}
-      paper={<Receipt sale={sale} settings={till.settings} isVoid={voided !== undefined} approvedBy={approvedBy} />}
+      paper={
+        <>
+          {exchanged && <RefundPaper refund={exchanged} settings={till.settings} />}
+          <Receipt sale={sale} settings={till.settings} isVoid={voided !== undefined} approvedBy={approvedBy} />
+        </>
+      }
       of={{ cause: 'sale', ref: sale.id, hasCash: sale.tenders.some(({ kind }) => kind === 'cash') }}
       isNew={isNew}
       closeLabel={isNew ? t('receipt.next') : t('receipt.back')}

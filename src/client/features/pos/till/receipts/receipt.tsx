@@ -46,9 +46,22 @@ function Lines({ sale, amount }: { sale: PrintedSale; amount: (minor: number) =>
             )}
             {amount(line.gross)}
           </span>
+          <LineTerms line={line} amount={amount} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What was taken off one line, or the price that it would have had. */
+function LineTerms({ line, amount }: { line: PrintedSale['lines'][number]; amount: (minor: number) => string }) {
+  const words = useBilingualText()
+  const { ownDiscount, priceOverride } = line
+  return (
+    <>
+      {priceOverride && <PaperRow label={words('paper.wasPrice')} value={amount(priceOverride.listPrice)} />}
+      {ownDiscount && <PaperRow label={words('why.line-discount')} value={amount(negate(ownDiscount.amount))} />}
+    </>
   )
 }
 
@@ -61,9 +74,9 @@ function Tenders({ sale, amount }: { sale: PrintedSale; amount: (minor: number) 
       {sale.tenders.map((tender) => (
         <PaperRow
           key={tender.id}
-          label={words(`tender.${tender.kind}`)}
-          note={tender.kind === 'card' ? tender.terminalRef : undefined}
-          value={amount(tender.kind === 'cash' ? tender.given : tender.amount)}
+          label={words(tender.carried ? 'paper.exchange' : `tender.${tender.kind}`)}
+          note={tender.kind === 'card' && !tender.carried ? tender.terminalRef : undefined}
+          value={amount(tender.kind === 'cash' && !tender.carried ? tender.given : tender.amount)}
         />
       ))}
       {rounding !== 0 && <PaperRow label={words('paper.rounding')} value={amount(rounding)} />}

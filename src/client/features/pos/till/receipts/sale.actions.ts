@@ -35,19 +35,11 @@ export async function completeSale(tenders: readonly Tender[]): Promise<Sale | u
   if (!till || !cart || store.get(saveAtom).state === 'saving') return undefined
   store.set(saveAtom, { state: 'saving' })
   try {
-    const { saleId, lines, discount, discountGiver, customerId, proof, corrects } = cart
-    const sale = await till.completeSale(
-      {
-        saleId,
-        cart: { lines, discount },
-        customerId,
-        customerProof: proof,
-        tenders,
-        discountGiver,
-        ...(corrects && { corrects: corrects.opId }),
-      },
-      actor(),
-    )
+    const { lines, discount, proof, corrects, exchange, ...rest } = cart
+    const input = { ...rest, cart: { lines, discount }, customerProof: proof, tenders }
+    const sale = await (exchange
+      ? till.exchange({ ...input, refund: exchange }, actor())
+      : till.completeSale({ ...input, ...(corrects && { corrects: corrects.opId }) }, actor()))
     store.set(cartAtom, null)
     store.set(undoAtom, null)
     store.set(sheetAtom, { kind: 'receipt', saleId: sale.id, isNew: true })

@@ -12,6 +12,7 @@ import type { Sale } from '#shared/pos/sale.contract.ts'
 import { Field } from '../board/field.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import { OtherRows } from './other-rows.tsx'
+import { receiptIn } from './receipt-code.ts'
 import css from './sales-sheet.module.css'
 
 function Row({ sale, isVoid, isRefunded }: { sale: Sale; isVoid: boolean; isRefunded: boolean }) {
@@ -56,12 +57,6 @@ function Row({ sale, isVoid, isRefunded }: { sale: Sale; isVoid: boolean; isRefu
       </Button>
     </li>
   )
-}
-
-/** The number on a receipt, typed or read from its code; undefined for anything else. */
-const receiptIn = (typed: string): string | undefined => {
-  const [no] = typed.trim().split('|')
-  return no && /^[^\s]+-\d{1,9}-\d{1,9}$/.test(no) ? no.toUpperCase() : undefined
 }
 
 /** The sales of this shift, newest first: to print again, to refund or to cancel. An older receipt is found by its number. */

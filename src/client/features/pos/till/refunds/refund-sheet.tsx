@@ -18,6 +18,7 @@ import { ApprovalSection } from '../payment/approval-section.tsx'
 import { NotSavedPanel } from '../receipts/not-saved.tsx'
 import { ReasonField } from '../receipts/reason-field.tsx'
 import { sheetAtom } from '../till.atoms.ts'
+import { startExchange } from './exchange.actions.ts'
 import { findRefundable } from './refund.api.ts'
 import { RefundLines } from './refund-lines.tsx'
 import css from './refund-sheet.module.css'
@@ -60,7 +61,6 @@ interface TermsProps {
 function Terms({ found, corrects, onBack }: TermsProps) {
   const { t } = useTranslation('pos.till')
   const format = useFormat()
-  const setSheet = useSetAtom(sheetAtom)
   const entry = useRefund(found, corrects)
   const { draft, error, isPending, isReady } = entry
   const { sale, isVoided } = found
@@ -108,8 +108,24 @@ function Terms({ found, corrects, onBack }: TermsProps) {
           </div>
         </div>
       )}
-      {!isVoided && <Button onClick={() => setSheet({ kind: 'sales' })}>{t('void.keep')}</Button>}
+      {!isVoided && <OtherWays entry={entry} mayExchange={!corrects} />}
     </Sheet>
+  )
+}
+
+/** Back to the list, or other goods in place of the money. */
+function OtherWays({ entry, mayExchange }: { entry: RefundEntry; mayExchange: boolean }) {
+  const { t } = useTranslation('pos.till')
+  const setSheet = useSetAtom(sheetAtom)
+  return (
+    <div className={css.more}>
+      <Button onClick={() => setSheet({ kind: 'sales' })}>{t('void.keep')}</Button>
+      {mayExchange && (
+        <Button disabled={!entry.canExchange} data-action="exchange" onClick={() => startExchange(entry.exchanged)}>
+          {t('exchange.start')}
+        </Button>
+      )}
+    </div>
   )
 }
 

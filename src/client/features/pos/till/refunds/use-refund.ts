@@ -38,19 +38,12 @@ export function useRefund(found: RefundableSale, corrects: OpId | undefined) {
   const { approval } = approving
   const isHeldUp = approving.isNeeded || approving.isForbidden
   const needsCard = draft.tenders.some(({ kind }) => kind === 'card')
-  const isReady =
-    draft.totals.total > 0 && reason.trim() !== '' && (!needsCard || terminalRef.trim() !== '') && !isHeldUp
+  // What is to be approved of an exchange follows from what is taken instead, and so is asked for at the payment.
+  const canExchange = draft.totals.total > 0 && reason.trim() !== ''
+  const isReady = canExchange && (!needsCard || terminalRef.trim() !== '') && !isHeldUp
+  const exchanged = { ...entered, reason: reason.trim() }
   const { mutate, isPending, error, reset } = useMutation(
-    () =>
-      till.refund(
-        {
-          ...entered,
-          reason: reason.trim(),
-          ...(approval && { approval }),
-          ...(corrects && { corrects }),
-        },
-        actor(),
-      ),
+    () => till.refund({ ...exchanged, ...(approval && { approval }), ...(corrects && { corrects }) }, actor()),
     { reasonOf: notSavedReason, onSuccess: () => setSheet({ kind: 'refundReceipt', refundId: id, isNew: true }) },
   )
   return {
@@ -65,6 +58,8 @@ export function useRefund(found: RefundableSale, corrects: OpId | undefined) {
     draft,
     needsCard,
     isReady,
+    canExchange,
+    exchanged,
     isPending,
     error,
     reset,

@@ -22,6 +22,10 @@ export function shiftReasons(
   const numberOf = new Map(sales.map(({ id, receiptNo }) => [id, receiptNo]))
   const ofSales = sales.flatMap(({ lines, discount, receiptNo }) => [
     ...lines.flatMap(({ overrideReason: text }) => (text ? [{ kind: 'allergy' as const, text, receiptNo }] : [])),
+    ...lines.flatMap(({ ownDiscount, priceOverride }) => [
+      ...(ownDiscount ? [{ kind: 'line-discount' as const, text: ownDiscount.reason, receiptNo }] : []),
+      ...(priceOverride ? [{ kind: 'price' as const, text: priceOverride.reason, receiptNo }] : []),
+    ]),
     ...(discount ? [{ kind: 'discount' as const, text: discount.reason, receiptNo }] : []),
   ])
   return [

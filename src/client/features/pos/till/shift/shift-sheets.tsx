@@ -21,6 +21,7 @@ import css from '../receipts/receipt-sheet.module.css'
 import { actor } from '../receipts/sale.actions.ts'
 import { SalesSheet } from '../receipts/sales-sheet.tsx'
 import { VoidSheet } from '../receipts/void-sheet.tsx'
+import { NoReceiptSheet } from '../refunds/no-receipt-sheet.tsx'
 import { RefundReceiptSheet } from '../refunds/refund-receipt.tsx'
 import { RefundSheet } from '../refunds/refund-sheet.tsx'
 import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
@@ -135,6 +136,8 @@ export function ShiftSheet({ sheet }: { sheet: OpenSheet }) {
       return <RefundSheet receipt={sheet.receipt} corrects={sheet.corrects} />
     case 'refundReceipt':
       return <RefundReceiptSheet refundId={sheet.refundId} isNew={sheet.isNew} />
+    case 'noReceipt':
+      return <NoReceiptSheet />
     case 'close':
       return <CloseSheet />
     default:

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+// chunk: till-later
 import { tillAtom } from '#client/platform/offline/device.ts'
 import { store } from '#client/platform/store.ts'
 import { scanEvent } from '#client/ui/fields/scan-event.ts'
@@ -60,29 +60,27 @@ function shortcutFor(event: KeyboardEvent): (() => void) | undefined {
   return anywhere[event.key] ?? (isTyping(event.target) ? undefined : outsideFields[event.key])
 }
 
-/** The till's own keys, asleep while a sheet is open: a sheet has keys of its own. */
-export function useShortcuts(): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const press = (event: KeyboardEvent) => {
-      clearTimeout(timer)
-      if (store.get(sheetAtom) || document.querySelector('dialog[open]')) return
-      const run = shortcutFor(event)
-      if (run) {
-        event.preventDefault()
-        return run()
-      }
-      const isDigit = /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey
-      if (isDigit && !isTyping(event.target)) timer = setTimeout(() => chooseCategory(Number(event.key)), aloneMs)
+/** The till's own keys, asleep while a sheet is open: a sheet has keys of its own. @returns what ends them */
+export function followShortcuts(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const press = (event: KeyboardEvent) => {
+    clearTimeout(timer)
+    if (store.get(sheetAtom) || document.querySelector('dialog[open]')) return
+    const run = shortcutFor(event)
+    if (run) {
+      event.preventDefault()
+      return run()
     }
-    // The Enter of a scan never comes here, and so would leave the scan's last digit standing alone.
-    const forget = () => clearTimeout(timer)
-    addEventListener('keydown', press)
-    addEventListener(scanEvent, forget)
-    return () => {
-      forget()
-      removeEventListener('keydown', press)
-      removeEventListener(scanEvent, forget)
-    }
-  }, [])
+    const isDigit = /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey
+    if (isDigit && !isTyping(event.target)) timer = setTimeout(() => chooseCategory(Number(event.key)), aloneMs)
+  }
+  // The Enter of a scan never comes here, and so would leave the scan's last digit standing alone.
+  const forget = () => clearTimeout(timer)
+  addEventListener('keydown', press)
+  addEventListener(scanEvent, forget)
+  return () => {
+    forget()
+    removeEventListener('keydown', press)
+    removeEventListener(scanEvent, forget)
+  }
 }

@@ -1,0 +1,33 @@
+// chunk: till-sheets
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import type { OpenCart } from '#local/pos/cart-edit.ts'
+import { sheetAtom } from '../till.atoms.ts'
+import { clearCart } from './cart.actions.ts'
+import css from './cart-panel.module.css'
+
+/** What may be done with the cart as a whole. */
+export function CartTools({ cart }: { cart: OpenCart | null }) {
+  const { t } = useTranslation('pos.till')
+  const openSheet = useSetAtom(sheetAtom)
+  const hasLines = (cart?.lines.length ?? 0) > 0
+  return (
+    <div className={css.tools}>
+      <Button kind="quiet" disabled={!hasLines} aria-haspopup="dialog" onClick={() => openSheet({ kind: 'discount' })}>
+        {t('discount.title')}
+      </Button>
+      <Button
+        kind="quiet"
+        disabled={!hasLines || cart?.corrects !== undefined}
+        aria-haspopup="dialog"
+        onClick={() => openSheet({ kind: 'park' })}
+      >
+        {t('parked.park')}
+      </Button>
+      <Button kind="quiet" disabled={!cart} onClick={clearCart}>
+        {t('cart.clear')}
+      </Button>
+    </div>
+  )
+}

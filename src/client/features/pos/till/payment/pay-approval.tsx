@@ -1,0 +1,142 @@
+// chunk: till-sheets
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { store } from '#client/platform/store.ts'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { Money } from '#client/ui/tables/money.tsx'
+import { machineClock } from '#local/kernel/machine.ts'
+import { actContext } from '#local/pos/approved-acts.ts'
+import type { OpenCart } from '#local/pos/cart-edit.ts'
+import type { Actor, GivenApproval, Till } from '#local/pos/till.types.ts'
+import { negate, zero } from '#shared/kernel/money.ts'
+import { fromInstant, toInstant } from '#shared/kernel/time.ts'
+import type { ApprovedAct } from '#shared/pos/approvals/approval.contract.ts'
+import { approvalHash, approvalLifeMs } from '#shared/pos/approvals/approval.rules.ts'
+import { judgeRefund } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
+import {
+  type ActContext,
+  approvalPermissions,
+  isOpenTo,
+  type Judgement,
+  suffices,
+} from '#shared/pos/approvals/till-limits.rules.ts'
+import { actOfTerms, hasTerms, judgeTerms, termsShown } from '#shared/pos/carts/line-terms.rules.ts'
+import type { SaleLine } from '#shared/pos/sale.contract.ts'
+import { cartAtom, pricedAtom } from '../cart/cart.atoms.ts'
+import { actor } from '../receipts/sale.actions.ts'
+import { sheetAtom } from '../till.atoms.ts'
+import { Approval } from './approval.tsx'
+import { useExchange } from './use-exchange.ts'
+
+const nowMs = (till: Till) => machineClock.nowMs() + (till.clockOffsetMs ?? 0)
+
+/** Something in the cart that another person must approve before it is paid, or that must not be done. */
+interface Wanted {
+  act: ApprovedAct
+  hash: string
+  text: 'line.approval' | 'exchange.approval'
+  /** What the cart holds by now. */
+  approval: GivenApproval | undefined
+  judge: (context: ActContext) => Judgement
+  keep: (cart: OpenCart, approval: GivenApproval) => OpenCart
+}
+
+/** Everything in the open cart that limits judge. */
+function useActs(): Wanted[] {
+  const cart = useAtomValue(cartAtom)
+  const priced = useAtomValue(pricedAtom)
+  const { refund, draft } = useExchange(priced?.totals.total ?? zero)
+  if (!cart || !priced) return []
+  const { lines } = priced
+  const act = actOfTerms(lines)
+  const terms: Wanted = {
+    act,
+    hash: approvalHash(act, termsShown({ id: cart.saleId, lines })),
+    text: 'line.approval',
+    approval: cart.approval,
+    judge: (context) => judgeTerms(lines, context),
+    keep: (open, approval) => ({ ...open, approval }),
+  }
+  if (!refund || !draft) return [terms]
+  const exchange: Wanted = {
+    act: 'exchange',
+    hash: draft.hash,
+    text: 'exchange.approval',
+    approval: refund.approval,
+    judge: (context) => judgeRefund(draft, refund.sale.sale, context),
+    keep: (open, approval) => ({ ...open, exchange: { ...refund, approval } }),
+  }
+  return [terms, exchange]
+}
+
+const fits = ({ approval, hash }: Wanted, till: Till): boolean =>
+  approval?.given.hash === hash && nowMs(till) - fromInstant(approval.given.at) < approvalLifeMs
+
+/** Shows what another person must approve, and takes the approval; the payment where there is nothing. */
+export function PayApproval({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('pos.till')
+  const till = useTill()
+  const setSheet = useSetAtom(sheetAtom)
+  const lines = useAtomValue(pricedAtom)?.lines ?? []
+  const acts = useActs()
+  const person = actor()
+  const judgedFor = (wanted: Wanted, by: Actor) => wanted.judge(actContext(till, till.shift, by))
+  const wanted = acts.find((each) => !isOpenTo(judgedFor(each, person)) && !fits(each, till))
+  if (!wanted) return children
+  const isForbidden = judgedFor(wanted, person) === 'forbidden'
+  const approve = (by: Actor, proof: 'pin' | 'password') => {
+    const cart = store.get(cartAtom)
+    const { act, hash, keep } = wanted
+    const given = { id: till.newId(), act, hash, by: by.userId, proof, at: toInstant(nowMs(till)) }
+    if (cart) store.set(cartAtom, keep(cart, { by, given }))
+  }
+  return (
+    <Sheet title={t('pay.title')} onClose={() => setSheet(null)}>
+      <p role={isForbidden ? 'alert' : undefined}>{t(isForbidden ? 'approve.forbidden' : wanted.text)}</p>
+      <ul>
+        {lines.filter(hasTerms).map((line) => (
+          <TermsRow key={line.id} line={line} />
+        ))}
+      </ul>
+      {!isForbidden && (
+        <Approval
+          key={wanted.act}
+          permission={approvalPermissions[wanted.act]}
+          actorId={person.userId}
+          isEnough={(approver) => suffices(wanted.act, { person, approver }, (by) => judgedFor(wanted, by))}
+          onApproved={approve}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+/** A line that is sold below or above its list price, and why. */
+function TermsRow({ line }: { line: SaleLine }) {
+  const { t } = useTranslation('pos.till')
+  const pick = useBilingual()
+  const { ownDiscount, priceOverride } = line
+  return (
+    <li data-terms={line.id}>
+      <bdi>{pick(line.name)}</bdi>
+      {priceOverride && (
+        <>
+          {' · '}
+          <s>
+            <Money bare minor={priceOverride.listPrice} />
+          </s>{' '}
+          <Money bare minor={line.unitPrice} /> <bdi>{priceOverride.reason}</bdi>
+        </>
+      )}
+      {ownDiscount && (
+        <>
+          {' · '}
+          {t('why.line-discount')} <Money bare minor={negate(ownDiscount.amount)} /> <bdi>{ownDiscount.reason}</bdi>
+        </>
+      )}
+    </li>
+  )
+}
