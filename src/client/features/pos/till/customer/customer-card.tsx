@@ -1,97 +1,26 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAllergenNames } from '#client/i18n/allergen-names.ts'
-import { useBilingual } from '#client/i18n/bilingual.ts'
-import { useFormat } from '#client/i18n/format.ts'
-import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
-import { CloseIcon, PersonIcon } from '#client/ui/icons/action-icons.tsx'
-import { Money } from '#client/ui/tables/money.tsx'
-import type { AccountView } from '#local/pos/till.types.ts'
-import type { Customer } from '#shared/pos/customer.contract.ts'
+import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
 import { KeyHint } from '../board/key-hint.tsx'
-import { clearCustomer } from '../cart/cart.actions.ts'
 import { customerAtom } from '../cart/cart.atoms.ts'
-import { AllergenIcon } from '../catalogue/allergen-icon.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import css from './customer-card.module.css'
 
-const refreshMs = 30_000
-
-interface KnownCustomer {
-  customer: Customer
-  account: AccountView
-  snapshotAt: string | null
-}
-
-function Account({ account, snapshotAt }: Pick<KnownCustomer, 'account' | 'snapshotAt'>) {
-  const { t } = useTranslation('pos.till')
-  const format = useFormat()
-  const now = useNow(refreshMs)
-  return (
-    <>
-      <dl className={css.money}>
-        <div>
-          <dt>{t('customer.balance')}</dt>
-          <dd>
-            <Money minor={account.balance} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('customer.spendable')}</dt>
-          <dd>
-            <Money minor={account.spendable} />
-          </dd>
-        </div>
-      </dl>
-      <p className={css.small}>
-        {t(`customer.boundBy.${account.boundBy}`)}
-        {snapshotAt && ` · ${t('customer.asOf', { age: format.ago(snapshotAt, now) })}`}
-      </p>
-    </>
-  )
-}
-
-function Known({ customer, account, snapshotAt }: KnownCustomer) {
-  const { t } = useTranslation('pos.till')
-  const pick = useBilingual()
-  const allergenNames = useAllergenNames()
-  const openSheet = useSetAtom(sheetAtom)
-  return (
-    <section className={css.card} aria-label={t('customer.title')}>
-      <div className={css.head}>
-        <button
-          type="button"
-          className={css.name}
-          aria-haspopup="dialog"
-          onClick={() => openSheet({ kind: 'customer' })}
-        >
-          <bdi>{pick(customer.name)}</bdi>
-        </button>
-        <button type="button" className={css.drop} aria-label={t('customer.drop')} onClick={clearCustomer}>
-          <CloseIcon />
-        </button>
-      </div>
-      <p className={css.small}>
-        <bdi>{customer.className}</bdi> · <bdi dir="ltr">{customer.admissionNo}</bdi>
-      </p>
-      <Account account={account} snapshotAt={snapshotAt} />
-      {customer.allergens.length > 0 && (
-        <p className={css.allergens}>
-          <AllergenIcon size={18} />
-          {t('customer.allergens', { allergens: allergenNames(customer.allergens) })}
-        </p>
-      )}
-    </section>
-  )
-}
+const KnownCustomer = lazy(async () => ({ default: (await import('./known-customer.tsx')).KnownCustomer }))
 
 /** Who is being served, what may be spent and what must not be eaten; how old that knowledge is. */
 export function CustomerCard() {
   const { t } = useTranslation('pos.till')
   const known = useAtomValue(customerAtom)
   const openSheet = useSetAtom(sheetAtom)
-  if (known) return <Known {...known} />
+  if (known)
+    return (
+      <Suspense fallback={<div className={css.card} />}>
+        <KnownCustomer {...known} />
+      </Suspense>
+    )
   return (
     <div className={css.nobody}>
       <Button
