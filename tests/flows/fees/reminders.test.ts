@@ -217,7 +217,7 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     }
     const before = await noted()
     const runId = newOpId()
-    const start = () => call(box.app, finance, startReminders, { runId })
+    const start = () => call(box.app, finance, startReminders, { newRunId: runId })
     expect(startReminders.reply.parse((await start()).body).run).toMatchObject({ runId, state: 'running' })
     expect((await start()).status).toBe(200)
     const ended = async () => {

@@ -86,6 +86,7 @@ export const feeLedgerInput = (id: string) => ({
   floatAmount: 0,
   // Not of another record: it is answered.
   newSessionId: '0190a5a5-0000-7000-8000-00000000ec02',
+  newRunId: '0190a5a5-0000-7000-8000-00000000ec03',
   sessionId: id,
   counts: [],
   expectedAmount: 0,

@@ -20,7 +20,7 @@ export type ReminderRun = z.infer<typeof ReminderRun>
 const run = { method: 'post', audience: 'session', reply: z.object({ run: ReminderRun }) } as const
 
 /** Starts sending to all who are due now; the server goes on with it in the background, also after a restart. @throws AppError access.denied */
-export const startReminders = endpoint({ ...run, path: '/fees/reminder_run_start', body: z.object({ runId: OpId }) })
+export const startReminders = endpoint({ ...run, path: '/fees/reminder_run_start', body: z.object({ newRunId: OpId }) })
 
 /** Stops a run; what was sent stays. @throws AppError access.denied, request.not-found */
 export const stopReminders = endpoint({ ...run, path: '/fees/reminder_run_stop', body: z.object({ runId: Uuid }) })

@@ -17,7 +17,7 @@ import {
 import type { OpId } from '#shared/kernel/fields.ts'
 
 export const listRuns = async () => (await ask(reminderRuns, {})).runs
-export const startRun = async (runId: OpId) => (await ask(startReminders, { runId })).run
+export const startRun = async (runId: OpId) => (await ask(startReminders, { newRunId: runId })).run
 export const stopRun = async (runId: string) => (await ask(stopReminders, { runId })).run
 export const resumeRun = async (runId: string) => (await ask(resumeReminders, { runId })).run
 export const listReminders = () => ask(feeReminders, {})

@@ -82,7 +82,7 @@ async function runView(tx: Tx, schoolId: string, id: string) {
 }
 
 const runRoutes = (write: WriteReminder) => [
-  route.session(startReminders, async (ctx, { runId }) => {
+  route.session(startReminders, async (ctx, { newRunId: runId }) => {
     requirePermission(ctx.session, 'fees.bill')
     const answer = await ctx.tenant(async (tx) => {
       await startReminderRun(tx, ctx, feeActor(ctx), runId)
