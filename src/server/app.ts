@@ -72,6 +72,7 @@ import { catalogueRoutes } from './features/pos/catalogue/catalogue.routes.ts'
 import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
 import { posRoutes } from './features/pos/pos.routes.ts'
+import { exceptionBoardRoutes } from './features/pos/patterns/exception-board.routes.ts'
 import { salesReportRoutes } from './features/pos/reports/sales-report.routes.ts'
 import { printingRoutes } from './features/pos/printing/printing.routes.ts'
 import { posMoney } from './features/pos/pos-money.service.ts'
@@ -155,6 +156,7 @@ const features: readonly Feature[] = [
   posRoutes,
   salesReportRoutes,
   printingRoutes,
+  exceptionBoardRoutes,
   catalogueRoutes,
   tillLimitRoutes,
   ...feeFeatures,

@@ -9,6 +9,7 @@ import { preloadTextPath } from '#server/features/forms/preloaded-text.routes.ts
 import { startBankLineWorker } from '#server/features/fees/bank/import-statement.service.ts'
 import { postLateJournals } from '#server/features/admissions/fees/late-journals.service.ts'
 import { startFeeRounds } from '#server/features/fees/fee-rounds.service.ts'
+import { startPatternRounds } from '#server/features/pos/patterns/find-patterns.service.ts'
 import { startEarningWorker } from '#server/features/fees/ledger/earned-revenue.service.ts'
 import { startPrintWorker } from '#server/features/letters/issue/print-worker.service.ts'
 import { sendMails } from '#server/features/mail/send-mails.service.ts'
@@ -80,6 +81,7 @@ function startWorkers(deps: Deps): readonly Running[] {
     startBillingWorker(deps, schools),
     startEarningWorker(deps, schools),
     startAdmissionClock(deps, schools),
+    startPatternRounds(deps, schools),
     startFeeRounds(deps, schools, postLateJournals),
     startBankLineWorker(deps, schools),
     ...(deps.mailer ? [sendMails(deps, schools)] : []),

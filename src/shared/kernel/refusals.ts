@@ -51,6 +51,8 @@ const idsByStatus = {
     'sync.forbidden',
     'pos.discount-not-allowed',
     'student.needs-another',
+    /** Of an exception at a till that is about the person themselves. */
+    'exception.own',
     /** A file of pupils sets balances or limits. */
     'pupil.money-rights',
     'robots.proof-refused',
@@ -142,6 +144,8 @@ const idsByStatus = {
     'account.limits-changed',
     /** Somebody has approved or refused it already. */
     'account.decided',
+    /** Somebody has closed it already. */
+    'exception.closed',
     'catalogue.changed',
     'catalogue.barcode-taken',
     /** The card is another pupil's. */

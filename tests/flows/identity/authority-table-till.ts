@@ -18,6 +18,7 @@ import {
   supervisors,
 } from './authority-groups.ts'
 
+const exceptionHandlers = atDesk('supervisor', 'finance', 'head', 'admin')
 const salesReaders = anywhere('supervisor', 'finance', 'head', 'admin')
 
 /** Calls of tills, pupil accounts, the catalogue and faces. */
@@ -38,6 +39,8 @@ export const tillAuthority: Readonly<Record<string, Authority>> = {
   'get /pos/refundable': anywhere('operator', 'supervisor', 'admin'),
   'post /pos/transaction_export': atDesk('supervisor', 'finance', 'head', 'admin'),
   'post /pos/shift_export': atDesk('supervisor', 'finance', 'head', 'admin'),
+  'get /pos/exceptions': exceptionHandlers,
+  'post /pos/exceptions/handle': exceptionHandlers,
   'get /pos/sales_by_till': salesReaders,
   'get /pos/sales_divided': salesReaders,
   'get /pos/sales_by_shift': salesReaders,

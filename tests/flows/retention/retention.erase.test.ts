@@ -129,6 +129,7 @@ const unreached: Record<string, readonly string[]> = {
     'visitors',
     'sync_installs',
     'sync_streams',
+    'pattern_checks',
   ],
   'pupils who have joined, tills and faces': [
     // Of an account that was opened for the place alone the name goes: joining.account.test.ts

@@ -1,6 +1,7 @@
-import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, minorUnits, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { CustomerId, SaleId, ShiftId, UserId } from '#shared/kernel/ids.ts'
+import type { ExceptionOutcome } from '#shared/pos/patterns/exception-board.contract.ts'
 import type { TenderKind } from '#shared/pos/sale.contract.ts'
 import type { CashMovementKind } from '#shared/pos/shift.contract.ts'
 import { sales } from './pos.table.ts'
@@ -85,6 +86,12 @@ export const posExceptions = pgTable(
     at: instant('at').notNull(),
     handledAt: instant('handled_at'),
     handledBy: uuid('handled_by').$type<UserId>(),
+    /** What the person who looked into it found. */
+    outcome: text('outcome').$type<ExceptionOutcome>(),
+    finding: text('finding'),
+    /** People beside those of the subject whom it concerns, and what made it so; of sequences of events. */
+    concerned: uuid('concerned').array().$type<UserId[]>(),
+    facts: jsonb('facts').$type<Record<string, number>>(),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.opId, t.code] }),

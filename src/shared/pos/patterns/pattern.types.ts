@@ -17,7 +17,7 @@ export const patternCodes = [
   'discounts-to-one',
   /** F6: five refunds or more, and most of a cashier's, just under the own limit. */
   'under-limit',
-  /** F7: one approver approved more than six acts in an hour, or at two tills within two minutes, or without having been signed in that day. */
+  /** F7: one approver approved more than six acts in an hour, or at two tills within two minutes, or often without having been signed in that day. */
   'approver-everywhere',
   /** F8: three or more lines in a shift were removed and a cheaper item of the same category sold instead. */
   'rung-lower',

@@ -37,6 +37,8 @@ function medianOf(counts: readonly number[]): number {
 const hourMs = 3_600_000
 const mostAnHour = 6
 const apartMs = 2 * 60_000
+/** Approving by PIN needs no session: only who approves often without one is looked at. */
+const oftenWithoutSession = 4
 
 /** F7: an approver who can hardly have been at the till each time. */
 export function approverEverywhere({ shift, approvals, around }: PatternRows): Pattern[] {
@@ -48,7 +50,7 @@ export function approverEverywhere({ shift, approvals, around }: PatternRows): P
     const isApart = all.some((one) =>
       all.some((other) => other.deviceId !== one.deviceId && Math.abs(ms(other.at) - ms(one.at)) <= apartMs),
     )
-    const isAway = !around.signedIn.includes(by)
+    const isAway = !around.signedIn.includes(by) && own.length >= oftenWithoutSession
     if (busiest <= mostAnHour && !isApart && !isAway) return []
     return [
       {

@@ -3,7 +3,7 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { type Minor, minor, negate } from '#shared/kernel/money.ts'
 import type { Refund, RefundLine } from '../refunds/refund.contract.ts'
 import type { Sale, SaleLine, SaleTotals } from '../sale.contract.ts'
-import type { LineFigures, SalesFigures, SalesPart } from './sales-figures.contract.ts'
+import type { LineFigures, SalesFigures, SalesPart, SalesTotal } from './sales-figures.contract.ts'
 import { quarterOf } from './quarter.rules.ts'
 
 type LineAmounts = Pick<
@@ -172,6 +172,15 @@ export const linePart = ({ key, figures }: Keyed<LineFigures>, name: Bilingual |
   name,
   perHour: null,
 })
+
+/** What parts of one division come to. */
+export function sumParts(parts: readonly SalesPart[]): SalesTotal {
+  const isOfLines = parts.some(({ sales }) => sales === null)
+  const counts = isOfLines
+    ? { sales: null, refunds: null }
+    : { sales: sumOf(parts, ({ sales }) => sales ?? 0), refunds: sumOf(parts, ({ refunds }) => refunds ?? 0) }
+  return { ...counts, ...sumMoney(parts) }
+}
 
 /** Parts in the order in which people read them: hours from the first of the business day, all others by what came in. */
 export function sortParts(parts: readonly SalesPart[], by: string, cutoverMinute: number): SalesPart[] {

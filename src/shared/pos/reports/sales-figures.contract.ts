@@ -26,6 +26,10 @@ export const LineFigures = SalesFigures.omit({ sales: true, refunds: true }).ext
 })
 export type LineFigures = z.infer<typeof LineFigures>
 
+/** What the parts of a division come to; how many documents they are is null where lines were divided. */
+export const SalesTotal = SalesFigures.extend({ sales: z.int().nullable(), refunds: z.int().nullable() })
+export type SalesTotal = z.infer<typeof SalesTotal>
+
 /** What sales are divided by. Each division has the same total as every other one of the same filter. */
 export const SalesDivision = z.enum(['till', 'hour', 'item', 'category', 'cashier', 'tax'])
 export type SalesDivision = z.infer<typeof SalesDivision>

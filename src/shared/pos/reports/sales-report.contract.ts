@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, DayInput, Instant, Minor, ShiftId, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
-import { SalesDivision, SalesFigures, SalesPart } from './sales-figures.contract.ts'
+import { SalesDivision, SalesFigures, SalesPart, SalesTotal } from './sales-figures.contract.ts'
 
 /** Business days from the first to the last, both included, at most 400; today without either. Of one site or one till, or of all. */
 export const SalesFilter = z.object({
@@ -80,7 +80,7 @@ export const salesDivided = endpoint({
   path: '/pos/sales_divided',
   audience: 'session',
   body: SalesFilter.extend({ division: SalesDivision }),
-  reply: z.object({ range: Range, parts: z.array(SalesPart), total: SalesFigures, cutoverMinute: z.int() }),
+  reply: z.object({ range: Range, parts: z.array(SalesPart), total: SalesTotal, cutoverMinute: z.int() }),
 })
 export type SalesDivided = z.infer<typeof salesDivided.reply>
 
@@ -95,6 +95,7 @@ export const ShiftSales = SalesFigures.extend({
   openedBy: Bilingual.nullable(),
   closedAt: Instant.nullable(),
   closedBy: Bilingual.nullable(),
+  /** Null until the shift is closed. */
   expected: Minor.nullable(),
   counted: Minor.nullable(),
   difference: Minor.nullable(),

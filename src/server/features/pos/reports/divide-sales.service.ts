@@ -10,9 +10,16 @@ import {
   linePart,
   type LineSum,
   sortParts,
+  sumParts,
   sumSales,
 } from '#shared/pos/reports/sales-division.rules.ts'
-import type { LineFigures, SalesDivision, SalesFigures, SalesPart } from '#shared/pos/reports/sales-figures.contract.ts'
+import type {
+  LineFigures,
+  SalesDivision,
+  SalesFigures,
+  SalesPart,
+  SalesTotal,
+} from '#shared/pos/reports/sales-figures.contract.ts'
 import { documentsOf, documentSums, type SalesScope, scopedRefunds, standingSales } from './sales-scope.ts'
 
 type Amounts<F> = Record<keyof F, number | string>
@@ -40,10 +47,9 @@ export async function divideSales(
   tx: Tx,
   scope: SalesScope,
   { by, seesSpeed }: { by: SalesDivision; seesSpeed: boolean },
-): Promise<{ parts: SalesPart[]; total: SalesFigures }> {
+): Promise<{ parts: SalesPart[]; total: SalesTotal }> {
   const parts = await partsOf(tx, scope, { by, seesSpeed })
-  const total = await totalOf(tx, scope)
-  return { parts: sortParts(parts, by, scope.school.cutoverMinute), total }
+  return { parts: sortParts(parts, by, scope.school.cutoverMinute), total: sumParts(parts) }
 }
 
 async function partsOf(

@@ -4,10 +4,10 @@ import { minor } from '#shared/kernel/money.ts'
 import { overShort } from '#shared/pos/reports/over-short.rules.ts'
 import { sumSales } from '#shared/pos/reports/sales-division.rules.ts'
 import type { SalesFigures } from '#shared/pos/reports/sales-figures.contract.ts'
-import type { SalesByTill, SalesPeriod, ShiftSales, TillSales } from '#shared/pos/reports/sales-report.contract.ts'
+import type { SalesByTill, SalesPeriod, TillSales } from '#shared/pos/reports/sales-report.contract.ts'
 import { salesIn } from './divide-sales.service.ts'
 import { documentsOf, documentSums, inScope, type SalesScope, scopedRefunds, standingSales } from './sales-scope.ts'
-import { listShiftSales } from './shift-sales.service.ts'
+import { type CountedDrawer, listDrawers } from './shift-sales.service.ts'
 
 type Total = SalesByTill['total']
 type Drawer = Omit<Total, keyof SalesFigures>
@@ -17,9 +17,6 @@ function periodOf(day: SQL, period: SalesPeriod, { firstDay }: SalesScope['range
   if (period === 'whole') return sql`${firstDay}::text`
   return period === 'day' ? sql`${day}::text` : sql`to_char(${day}, 'YYYY-MM-01')`
 }
-
-/** So many shifts as are read to say what was over and short. */
-const maxShifts = 100_000
 
 /** Returns a row for each till and period in which anything happened, and what they come to. */
 export async function salesOfTills(
@@ -36,7 +33,7 @@ export async function salesOfTills(
       select ${keyed('d').till} as till, ${keyed('d').day} as "from", d.* from (${documentsOf(scope)}) d) k
     group by till, "from"`)
   const movements = await movementsOf(tx, scope, keyed)
-  const shifts = await listShiftSales(tx, scope, maxShifts)
+  const shifts = await listDrawers(tx, scope)
   const keys = new Map<string, Key>()
   for (const { tillId, from } of [...sums, ...movements, ...shifts.map((shift) => keyOfShift(shift, period, scope))]) {
     keys.set(`${from} ${tillId}`, { tillId, from })
@@ -60,7 +57,7 @@ interface Key extends Record<string, unknown> {
   from: string
 }
 
-const keyOfShift = ({ tillId, businessDay }: ShiftSales, period: SalesPeriod, { range }: SalesScope): Key => {
+const keyOfShift = ({ tillId, businessDay }: CountedDrawer, period: SalesPeriod, { range }: SalesScope): Key => {
   const from = { whole: range.firstDay, day: businessDay, month: `${businessDay.slice(0, 7)}-01` }[period]
   return { tillId, from }
 }
@@ -102,14 +99,13 @@ async function movementsOf(
   return rows
 }
 
-function drawerOf(movements: readonly Movement[], shifts: readonly ShiftSales[]): Drawer {
+function drawerOf(movements: readonly Movement[], shifts: readonly CountedDrawer[]): Drawer {
   const of = (what: Movement['what'], kind: string) => movements.filter((m) => m.what === what && m.kind === kind)
   const amountOf = (what: Movement['what'], kind: string) =>
     minor(of(what, kind).reduce((n, { amount }) => n + Number(amount), 0))
   const countOf = (what: Movement['what'], kind: string) => of(what, kind).reduce((n, { count }) => n + count, 0)
   const kinds = new Set(movements.flatMap(({ what, kind }) => (what === 'tender' ? [kind] : [])))
-  const closed = shifts.flatMap(({ expected, counted }) => (expected === null ? [] : [{ expected, counted }]))
-  const { counted, over, short } = overShort(closed)
+  const { counted, over, short } = overShort(shifts)
   return {
     tenders: [...kinds].toSorted().map((kind) => ({ kind, amount: amountOf('tender', kind) })),
     voids: countOf('void', 'void'),

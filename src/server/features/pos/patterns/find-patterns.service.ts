@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { describeFailure } from '#server/http/describe-failure.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
+import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { sha256Hex } from '#shared/kernel/hash.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import type { Pattern } from '#shared/pos/patterns/pattern.types.ts'
+import { findPatterns } from '#shared/pos/patterns/patterns.rules.ts'
+import { readPatternRows } from './pattern-rows.service.ts'
+
+/** What tills have sent is looked at within five seconds. */
+const everyMs = 3000
+/** So many operations of a stream at a time, and no older ones of a stream that was never looked at. */
+const opsAtATime = 2000
+const firstLookDays = 7
+
+/** Looks for sequences of events in what the tills of all schools have sent, in one round after the other, until it is stopped. */
+export const startPatternRounds = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+  keepDoingForSchools({
+    everyMs,
+    schools,
+    work: async (schoolId, isStopping) => {
+      while (!isStopping() && (await lookForPatterns(deps, schoolId))) {
+        // One stream after the other, each in its own transaction.
+      }
+    },
+    onFailure: (error) => deps.log.error(describeFailure(error), 'sequences of events can not be looked for now'),
+  })
+
+interface Unchecked extends Record<string, unknown> {
+  deviceId: string
+  installEpoch: string
+  stream: string
+  from: number
+  upTo: number
+}
+
+/** Looks at the shifts of one stream that operations have come for. @returns whether there was one */
+export const lookForPatterns = (deps: Deps, schoolId: string): Promise<boolean> =>
+  deps.db.tenant(schoolId, async (tx) => {
+    const [next] = await uncheckedStreams(tx, schoolId)
+    if (!next) return false
+    const since = toInstant(deps.clock.nowMs() - firstLookDays * 86_400_000)
+    for (const shiftId of await touchedShifts(tx, schoolId, next, since)) {
+      const rows = await readPatternRows(tx, { schoolId, shiftId })
+      if (rows) await enter(tx, { schoolId, shiftId, nowMs: deps.clock.nowMs() }, findPatterns(rows))
+    }
+    const { deviceId, installEpoch, stream, upTo } = next
+    await tx.execute(sql`
+      insert into pattern_checks (school_id, device_id, install_epoch, stream, seq)
+      values (${schoolId}, ${deviceId}, ${installEpoch}, ${stream}, ${upTo})
+      on conflict (school_id, device_id, install_epoch, stream) do update set seq = excluded.seq`)
+    return true
+  })
+
+/** Streams of tills of which more has come than was looked at. By their names: they are another domain's. */
+async function uncheckedStreams(tx: Tx, schoolId: string): Promise<Unchecked[]> {
+  const { rows } = await tx.execute<Unchecked>(sql`
+    select s.device_id as "deviceId", s.install_epoch as "installEpoch", s.stream, coalesce(c.seq, 0) as "from",
+      least(s.last_seq, coalesce(c.seq, 0) + ${opsAtATime})::int as "upTo"
+    from sync_streams s left join pattern_checks c on c.school_id = s.school_id and c.device_id = s.device_id
+      and c.install_epoch = s.install_epoch and c.stream = s.stream
+    where s.school_id = ${schoolId} and s.last_seq > coalesce(c.seq, 0)
+      and (s.stream like 'till/%' or s.stream like 'kiosk/%')
+    order by s.device_id, s.install_epoch, s.stream limit 1`)
+  return rows
+}
+
+async function touchedShifts(
+  tx: Tx,
+  schoolId: string,
+  { deviceId, installEpoch, stream, from, upTo }: Unchecked,
+  since: string,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct case when kind = 'pos.openShift' then envelope->'body'->>'id' else envelope->'body'->>'shiftId' end as id
+    from sync_ops where school_id = ${schoolId} and device_id = ${deviceId} and install_epoch = ${installEpoch}
+      and stream = ${stream} and seq > ${from} and seq <= ${upTo} and kind like 'pos.%'
+      and received_at > ${since}::timestamptz`)
+  return rows.flatMap(({ id }) => (id === null ? [] : [id])).toSorted()
+}
+
+/** Enters what was found, each once: under an id that follows from what it is about. */
+async function enter(
+  tx: Tx,
+  { schoolId, shiftId, nowMs }: { schoolId: string; shiftId: string; nowMs: number },
+  patterns: readonly Pattern[],
+): Promise<void> {
+  if (patterns.length === 0) return
+  const rows = patterns.map(({ code, key, subjectId, concerned, facts }) => {
+    return { opId: idOf(`${code} ${key}`), code, subjectId, concerned: [...new Set(concerned)], facts }
+  })
+  await tx.execute(sql`
+    insert into pos_exceptions (school_id, op_id, code, subject_id, shift_id, at, concerned, facts)
+    select ${schoolId}::uuid, x."opId", x.code, x."subjectId", ${shiftId}::uuid, ${toInstant(nowMs)}::timestamptz,
+      array(select jsonb_array_elements_text(x.concerned)::uuid), x.facts
+    from jsonb_to_recordset(${jsonRows(rows)}) as x("opId" uuid, code text, "subjectId" uuid, concerned jsonb, facts jsonb)
+    on conflict do nothing`)
+}
+
+function idOf(text: string): string {
+  const h = sha256Hex(text)
+  return `${h.slice(0, 8)}-${h.slice(8, 12)}-8${h.slice(13, 16)}-8${h.slice(17, 20)}-${h.slice(20, 32)}`
+}
