@@ -64,6 +64,7 @@ import { Route as AuthenticatedPosCustomerAccountSummaryRouteImport } from './ro
 import { Route as AuthenticatedPosTillSalesSummaryRouteImport } from './routes/_authenticated/pos/TillSalesSummary'
 import { Route as AuthenticatedPosBulkFaceRecognitionRouteImport } from './routes/_authenticated/pos/bulk-face-recognition'
 import { Route as AuthenticatedPosDevicesRouteImport } from './routes/_authenticated/pos/devices'
+import { Route as AuthenticatedPosExceptionsRouteImport } from './routes/_authenticated/pos/exceptions'
 import { Route as AuthenticatedPosReportRouteImport } from './routes/_authenticated/pos/report'
 import { Route as AuthenticatedPosSummaryOfSalesByTillRouteImport } from './routes/_authenticated/pos/summaryOfSalesByTill'
 import { Route as AuthenticatedPosTransactionReportRouteImport } from './routes/_authenticated/pos/transaction-report'
@@ -384,6 +385,12 @@ const AuthenticatedPosDevicesRoute = AuthenticatedPosDevicesRouteImport.update({
   path: '/pos/devices',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedPosExceptionsRoute =
+  AuthenticatedPosExceptionsRouteImport.update({
+    id: '/pos/exceptions',
+    path: '/pos/exceptions',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedPosReportRoute = AuthenticatedPosReportRouteImport.update({
   id: '/pos/report',
   path: '/pos/report',
@@ -594,6 +601,7 @@ export interface FileRoutesByFullPath {
   '/pos/TillSalesSummary': typeof AuthenticatedPosTillSalesSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/pos/exceptions': typeof AuthenticatedPosExceptionsRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/summaryOfSalesByTill': typeof AuthenticatedPosSummaryOfSalesByTillRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -677,6 +685,7 @@ export interface FileRoutesByTo {
   '/pos/TillSalesSummary': typeof AuthenticatedPosTillSalesSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/pos/exceptions': typeof AuthenticatedPosExceptionsRoute
   '/pos/report': typeof AuthenticatedPosReportRoute
   '/pos/summaryOfSalesByTill': typeof AuthenticatedPosSummaryOfSalesByTillRoute
   '/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -765,6 +774,7 @@ export interface FileRoutesById {
   '/_authenticated/pos/TillSalesSummary': typeof AuthenticatedPosTillSalesSummaryRoute
   '/_authenticated/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
   '/_authenticated/pos/devices': typeof AuthenticatedPosDevicesRoute
+  '/_authenticated/pos/exceptions': typeof AuthenticatedPosExceptionsRoute
   '/_authenticated/pos/report': typeof AuthenticatedPosReportRoute
   '/_authenticated/pos/summaryOfSalesByTill': typeof AuthenticatedPosSummaryOfSalesByTillRoute
   '/_authenticated/pos/transaction-report': typeof AuthenticatedPosTransactionReportRoute
@@ -850,6 +860,7 @@ export interface FileRouteTypes {
     | '/pos/TillSalesSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
+    | '/pos/exceptions'
     | '/pos/report'
     | '/pos/summaryOfSalesByTill'
     | '/pos/transaction-report'
@@ -933,6 +944,7 @@ export interface FileRouteTypes {
     | '/pos/TillSalesSummary'
     | '/pos/bulk-face-recognition'
     | '/pos/devices'
+    | '/pos/exceptions'
     | '/pos/report'
     | '/pos/summaryOfSalesByTill'
     | '/pos/transaction-report'
@@ -1020,6 +1032,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pos/TillSalesSummary'
     | '/_authenticated/pos/bulk-face-recognition'
     | '/_authenticated/pos/devices'
+    | '/_authenticated/pos/exceptions'
     | '/_authenticated/pos/report'
     | '/_authenticated/pos/summaryOfSalesByTill'
     | '/_authenticated/pos/transaction-report'
@@ -1450,6 +1463,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedPosDevicesRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/pos/exceptions': {
+      id: '/_authenticated/pos/exceptions'
+      path: '/pos/exceptions'
+      fullPath: '/pos/exceptions'
+      preLoaderRoute: typeof AuthenticatedPosExceptionsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/pos/report': {
       id: '/_authenticated/pos/report'
       path: '/pos/report'
@@ -1692,6 +1712,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedPosTillSalesSummaryRoute: typeof AuthenticatedPosTillSalesSummaryRoute
   AuthenticatedPosBulkFaceRecognitionRoute: typeof AuthenticatedPosBulkFaceRecognitionRoute
   AuthenticatedPosDevicesRoute: typeof AuthenticatedPosDevicesRoute
+  AuthenticatedPosExceptionsRoute: typeof AuthenticatedPosExceptionsRoute
   AuthenticatedPosReportRoute: typeof AuthenticatedPosReportRoute
   AuthenticatedPosSummaryOfSalesByTillRoute: typeof AuthenticatedPosSummaryOfSalesByTillRoute
   AuthenticatedPosTransactionReportRoute: typeof AuthenticatedPosTransactionReportRoute
@@ -1741,6 +1762,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedPosBulkFaceRecognitionRoute:
     AuthenticatedPosBulkFaceRecognitionRoute,
   AuthenticatedPosDevicesRoute: AuthenticatedPosDevicesRoute,
+  AuthenticatedPosExceptionsRoute: AuthenticatedPosExceptionsRoute,
   AuthenticatedPosReportRoute: AuthenticatedPosReportRoute,
   AuthenticatedPosSummaryOfSalesByTillRoute:
     AuthenticatedPosSummaryOfSalesByTillRoute,

@@ -51,6 +51,7 @@ import type posCatalogue from '../../../public/locales/en/pos.catalogue.json'
 import type posLimits from '../../../public/locales/en/pos.limits.json'
 import type posHardware from '../../../public/locales/en/pos.hardware.json'
 import type posPupilAccounts from '../../../public/locales/en/pos.pupil-accounts.json'
+import type posExceptions from '../../../public/locales/en/pos.exceptions.json'
 import type posReports from '../../../public/locales/en/pos.reports.json'
 import type posSales from '../../../public/locales/en/pos.sales.json'
 import type posSelfService from '../../../public/locales/en/pos.self-service.json'
@@ -125,6 +126,7 @@ declare module 'i18next' {
       'pos.limits': typeof posLimits
       'pos.hardware': typeof posHardware
       'pos.pupil-accounts': typeof posPupilAccounts
+      'pos.exceptions': typeof posExceptions
       'pos.reports': typeof posReports
       'pos.sales': typeof posSales
       'pos.self-service': typeof posSelfService

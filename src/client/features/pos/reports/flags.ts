@@ -1,5 +1,8 @@
+import { patternCodes } from '#shared/pos/patterns/pattern.types.ts'
+
 /** Why staff should look at something although it counts, as the server names it. */
 const flags = [
+  ...patternCodes,
   'price-differs',
   'earlier-price',
   'tax-differs',

@@ -11,6 +11,8 @@ import { columnsWith, FigureCells, FigureHeads } from './figure-cells.tsx'
 interface DivisionTableProps {
   by: Exclude<SalesDivision, 'till'>
   division: Pick<SalesDivided, 'parts' | 'total'>
+  /** Without it, how much was sold and not for how much. */
+  hasMoney?: boolean
 }
 
 /** What a part is called: an item or person by name, a quarter of an hour by its beginning, a tax by code and rate. */
@@ -65,11 +67,11 @@ function countColumns(by: DivisionTableProps['by'], { parts, total }: DivisionTa
 }
 
 /** A division of the sales: each part with a bar of its share beside its figures, and what all of them come to. */
-export function DivisionTable({ by, division }: DivisionTableProps) {
+export function DivisionTable({ by, division, hasMoney = true }: DivisionTableProps) {
   const { t } = useTranslation('pos.sales')
   const nameOf = usePartName(by)
   const { parts, total } = division
-  const columns = columnsWith([...parts, total])
+  const columns = hasMoney ? columnsWith([...parts, total]) : []
   const counts = countColumns(by, division)
   const most = Math.max(1, ...parts.map((part) => Math.abs(part.total)))
   return (
@@ -85,9 +87,11 @@ export function DivisionTable({ by, division }: DivisionTableProps) {
               </th>
             ))}
             <FigureHeads columns={columns} />
-            <th scope="col" className={css.share}>
-              {t('column.share')}
-            </th>
+            {hasMoney && (
+              <th scope="col" className={css.share}>
+                {t('column.share')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -100,7 +104,7 @@ export function DivisionTable({ by, division }: DivisionTableProps) {
                 <Count key={code} label={t(`column.${code}`)} of={of(part)} />
               ))}
               <FigureCells of={part} columns={columns} />
-              <Share part={part} most={most} total={total.total} />
+              {hasMoney && <Share part={part} most={most} total={total.total} />}
             </tr>
           ))}
         </tbody>
@@ -111,7 +115,7 @@ export function DivisionTable({ by, division }: DivisionTableProps) {
               <Count key={column.code} label={t(`column.${column.code}`)} of={column.total} />
             ))}
             <FigureCells of={total} columns={columns} />
-            <td className={css.blank}>–</td>
+            {hasMoney && <td className={css.blank}>–</td>}
           </tr>
         </tfoot>
       </table>
@@ -125,15 +129,17 @@ function Share({ part, most, total }: { part: SalesPart; most: number; total: nu
   const format = useFormat()
   return (
     <td className={css.share} data-label={t('column.share')}>
-      <span className={css.line} aria-hidden>
-        <span
-          className={css.bar}
-          data-back={part.total < 0 || undefined}
-          style={{ inlineSize: `${(Math.abs(part.total) / most) * 100}%` }}
-        />
-      </span>
-      <span className={css.percent}>
-        {total === 0 ? '–' : format.percent(Math.round((part.total / total) * 1000) * 1000)}
+      <span className={css.shareLine}>
+        <span className={css.line} aria-hidden>
+          <span
+            className={css.bar}
+            data-back={part.total < 0 || undefined}
+            style={{ inlineSize: `${(Math.abs(part.total) / most) * 100}%` }}
+          />
+        </span>
+        <span className={css.percent}>
+          {total === 0 ? '–' : format.percent(Math.round((part.total / total) * 1000) * 1000)}
+        </span>
       </span>
     </td>
   )

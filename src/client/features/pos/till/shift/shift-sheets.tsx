@@ -1,6 +1,6 @@
 // chunk: till-sheets
 import { useSetAtom } from 'jotai'
-import { lazy } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadWords, loadWordsForPaper } from '#client/i18n/i18n.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
@@ -48,6 +48,12 @@ const DeviceSheet = lazy(async () => {
 /** A report as the person at the till may see it. */
 const seen = (report: ShiftReport) => (mayKnowCash(actor().roles) ? report : blindReport(report))
 
+/** Hours, items and categories of this shift. Its words are the reports'. */
+const ShiftSales = lazy(async () => {
+  const [{ ShiftSales: Open }] = await Promise.all([import('./shift-sales.tsx'), loadWords('pos.sales')])
+  return { default: Open }
+})
+
 /** The X of this shift, or the Z of the one closed last. */
 function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
   const { t } = useTranslation('pos.till')
@@ -55,6 +61,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
   const unsent = useUnsent()
   const people = useKnownPeople()
   const setSheet = useSetAtom(sheetAtom)
+  const [isDivided, setIsDivided] = useState(false)
   const closed = till.lastClosed
   const zReport = till.closedReport()
   const nameOf = (userId: UserId) => people.find((each) => each.userId === userId)?.name
@@ -92,10 +99,15 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
   return (
     <Sheet
       title={t(`report.${kind}`)}
-      size="narrow"
+      size={isDivided ? 'wide' : 'narrow'}
       onClose={close}
       footer={
         <>
+          {kind === 'x' && (
+            <Button size="large" aria-pressed={isDivided} onClick={() => setIsDivided(!isDivided)}>
+              {t('report.divided')}
+            </Button>
+          )}
           <PrintButton doc={doc} cause={kind} disabled={!paper} />
           <Button kind="main" size="large" data-autofocus onClick={close}>
             {t('receipt.back')}
@@ -105,7 +117,13 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
     >
       {/* A scrolled box must be reachable without a mouse. */}
       <section className={css.slot} tabIndex={0} aria-label={t(`report.${kind}`)}>
-        <div className={css.sliding}>{paper}</div>
+        {isDivided ? (
+          <Suspense fallback={null}>
+            <ShiftSales />
+          </Suspense>
+        ) : (
+          <div className={css.sliding}>{paper}</div>
+        )}
       </section>
       <Printout>{paper}</Printout>
     </Sheet>
