@@ -20,6 +20,7 @@ import { benchLetters } from './letters/letters.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists } from './lists/lists.ts'
 import { releaseAll, releaseAllOnSignal } from './resources.ts'
+import { benchSalesReports } from './sales/sales-reports.ts'
 import { benchStart } from './start.ts'
 
 /** One group of figures. `isSmoke`: as small as can be, to see that it still runs. */
@@ -35,6 +36,7 @@ const groups: Record<string, Group> = {
   exports: benchExports,
   import: benchImport,
   fees: benchFees,
+  reports: benchSalesReports,
   start: benchStart,
   faces: benchFaces,
   letters: benchLetters,
