@@ -6,10 +6,11 @@ import { isoText } from '#server/kernel/sql-instant.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import { UserId } from '#shared/kernel/fields.ts'
 import { negate } from '#shared/kernel/money.ts'
-import { hasPermission } from '#shared/kernel/roles.ts'
 import { dayAfter } from '#shared/kernel/time.ts'
-import { refundLimits } from '#shared/pos/approvals/till-limits.rules.ts'
+import { limitRoleOf } from '#shared/pos/approvals/till-limits.rules.ts'
+import { usualLimits } from '#shared/pos/approvals/usual-limits.ts'
 import type { PatternRows, PatternSurroundings } from '#shared/pos/patterns/pattern.types.ts'
+import { limitsAt } from '../approvals/till-limit.service.ts'
 import { scopeOf } from '../reports/sales-scope.ts'
 import { listShiftSales } from '../reports/shift-sales.service.ts'
 
@@ -19,6 +20,7 @@ type Known = Omit<PatternRows, 'around' | 'shift'> & {
 
 /** 50.00 of a currency of two decimals, 5.000 of one of three. */
 const monthlyShortage = 5000
+const act = 'refund-cash'
 const daysOfRefunds = 10
 const daysOfShortage = 30
 
@@ -120,13 +122,20 @@ async function salesElsewhere(
   return rows
 }
 
-async function limitsOf(tx: Tx, schoolId: string, { refunds }: Known): Promise<Record<string, number>> {
+/** Returns the most that each person who refunded might refund alone in cash, by the strictest of role, person and till. */
+async function limitsOf(tx: Tx, schoolId: string, { refunds, shift }: Known): Promise<Record<string, number>> {
   const ids = new Set(refunds.map(({ by }) => UserId.parse(by)))
   if (ids.size === 0) return {}
   const people = await findPeople(tx, schoolId, ids)
-  const limitFor = (isSupervisor: boolean) => refundLimits[isSupervisor ? 'supervisor' : 'operator'].cash.each
+  const set = await limitsAt(tx, schoolId, Date.parse(shift.openedAt))
+  const find = (subject: string) => set.find((each) => each.act === act && each.subject === subject)
   return Object.fromEntries(
-    [...people].map(([id, { roles }]) => [id, limitFor(hasPermission(roles, 'refund.approve'))]),
+    [...people].flatMap(([userId, { roles }]) => {
+      const role = limitRoleOf({ roles })
+      const all = [find(role) ?? usualLimits[role][act], find(userId), find(shift.tillId)]
+      const bounds = all.flatMap((limit) => (limit && limit.each !== null ? [limit.each] : []))
+      return bounds.length > 0 ? [[userId, Math.min(...bounds)]] : []
+    }),
   )
 }
 
