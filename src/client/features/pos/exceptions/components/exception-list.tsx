@@ -73,9 +73,9 @@ function Where({ exception: { till, shiftId, shiftNo, receiptNo } }: { exception
         </Link>
       )}
       {receiptNo && (
-        <bdi dir="ltr" className={css.facts}>
-          {receiptNo}
-        </bdi>
+        <span className={css.facts}>
+          <bdi dir="ltr">{receiptNo}</bdi>
+        </span>
       )}
     </>
   )
