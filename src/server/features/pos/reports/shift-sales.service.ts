@@ -100,8 +100,8 @@ export async function listDrawers(tx: Tx, scope: SalesScope): Promise<CountedDra
   const { rows } = await tx.execute<{
     tillId: string
     businessDay: string
-    expected: number
-    counted: number | null
+    expected: number | string
+    counted: number | string | null
   }>(sql`
     select p.till_id as "tillId", p.day::text as "businessDay", p.counted_cash as counted,
       ${expectedIn(schoolId)} as expected

@@ -1,6 +1,6 @@
 // chunk: till-sheets
 import { useSetAtom } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadWords, loadWordsForPaper } from '#client/i18n/i18n.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
@@ -54,6 +54,32 @@ const ShiftSales = lazy(async () => {
   return { default: Open }
 })
 
+/** From the paper to hours and items, and back. */
+function DivideButton({ isDivided, onPress }: { isDivided: boolean; onPress: () => void }) {
+  const { t } = useTranslation('pos.till')
+  return (
+    <Button size="large" aria-pressed={isDivided} onClick={onPress}>
+      {t('report.divided')}
+    </Button>
+  )
+}
+
+/** The paper as it is printed, or hours, items and categories in its place. */
+function Shown({ title, isDivided, children }: { title: string; isDivided: boolean; children: ReactNode }) {
+  return (
+    // A scrolled box must be reachable without a mouse.
+    <section className={css.slot} tabIndex={0} aria-label={title}>
+      {isDivided ? (
+        <Suspense fallback={null}>
+          <ShiftSales />
+        </Suspense>
+      ) : (
+        <div className={css.sliding}>{children}</div>
+      )}
+    </section>
+  )
+}
+
 /** The X of this shift, or the Z of the one closed last. */
 function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
   const { t } = useTranslation('pos.till')
@@ -103,11 +129,7 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
       onClose={close}
       footer={
         <>
-          {kind === 'x' && (
-            <Button size="large" aria-pressed={isDivided} onClick={() => setIsDivided(!isDivided)}>
-              {t('report.divided')}
-            </Button>
-          )}
+          {kind === 'x' && <DivideButton isDivided={isDivided} onPress={() => setIsDivided(!isDivided)} />}
           <PrintButton doc={doc} cause={kind} disabled={!paper} />
           <Button kind="main" size="large" data-autofocus onClick={close}>
             {t('receipt.back')}
@@ -115,16 +137,9 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
         </>
       }
     >
-      {/* A scrolled box must be reachable without a mouse. */}
-      <section className={css.slot} tabIndex={0} aria-label={t(`report.${kind}`)}>
-        {isDivided ? (
-          <Suspense fallback={null}>
-            <ShiftSales />
-          </Suspense>
-        ) : (
-          <div className={css.sliding}>{paper}</div>
-        )}
-      </section>
+      <Shown title={t(`report.${kind}`)} isDivided={isDivided}>
+        {paper}
+      </Shown>
       <Printout>{paper}</Printout>
     </Sheet>
   )
