@@ -129,17 +129,15 @@ function Share({ part, most, total }: { part: SalesPart; most: number; total: nu
   const format = useFormat()
   return (
     <td className={css.share} data-label={t('column.share')}>
-      <span className={css.shareLine}>
-        <span className={css.line} aria-hidden>
-          <span
-            className={css.bar}
-            data-back={part.total < 0 || undefined}
-            style={{ inlineSize: `${(Math.abs(part.total) / most) * 100}%` }}
-          />
-        </span>
-        <span className={css.percent}>
-          {total === 0 ? '–' : format.percent(Math.round((part.total / total) * 1000) * 1000)}
-        </span>
+      <span className={css.line} aria-hidden>
+        <span
+          className={css.bar}
+          data-back={part.total < 0 || undefined}
+          style={{ inlineSize: `${(Math.abs(part.total) / most) * 100}%` }}
+        />
+      </span>
+      <span className={css.percent}>
+        {total === 0 ? '–' : format.percent(Math.round((part.total / total) * 1000) * 1000)}
       </span>
     </td>
   )
