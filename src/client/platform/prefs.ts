@@ -19,6 +19,8 @@ export interface Theme {
   controlSize: 'xs' | 'sm' | 'md' | 'lg'
   navMode: 'light' | 'transparent'
   layout: { sideNavCollapse: boolean }
+  /** The menu in two columns: groups of 80 px, and the pages of one of them beside it. */
+  navSplit: boolean
   /** Whether letters alone are shortcuts (WCAG 2.1.4: who speaks to the computer switches them off). */
   singleKeys: boolean
   /** The shade of everything, which colour and level make; kept beside a choice of them, so that the first paint has it. */
@@ -38,6 +40,7 @@ export const themeDefaults: Theme = {
   controlSize: 'md',
   navMode: 'light',
   layout: { sideNavCollapse: true },
+  navSplit: false,
   singleKeys: true,
 }
 

@@ -5,7 +5,7 @@ import { deviceHeaders } from '#shared/sync/device.contract.ts'
 import { clientAddress } from './address.ts'
 import type { CallingDevice, CommonCtx, OpenCtx, Sender, Session } from './context.ts'
 import type { Services, SignedCall } from './services.ts'
-import { resolveSchool, schoolOrigin, schoolsBase } from './tenant.ts'
+import { resolveSchool, schoolOrigin, schoolsBase, testHostOf } from './tenant.ts'
 
 const bearerOf = (request: Request): string | undefined =>
   /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -74,6 +74,7 @@ export async function buildContext(
     deps,
     requestId: c.get('requestId'),
     schoolsBase: () => schoolsBase(c, deps.settings),
+    testHost: testHostOf(c, deps.settings),
     address,
     userAgent,
     rawBody,

@@ -70,6 +70,8 @@ export interface CommonCtx {
    * reached it. @throws AppError tenant.missing for an address that is none
    */
   readonly schoolsBase: () => string
+  /** Host of this call where trials are made at it (`testHosts`). */
+  readonly testHost?: string | undefined
   /** Caller's network address as text; `unknown` where there is no network (in the browser). */
   readonly address: string
   /** User agent as claimed by the caller, unverified; empty without one. */

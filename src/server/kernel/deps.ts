@@ -21,6 +21,10 @@ export interface AppSettings {
   publicUrl: string | undefined
   /** Host names of schools besides those below `publicUrl` and `localhost`; `*` stands for a school: `*.school.lan`. */
   hosts: readonly string[]
+  /** Hosts at which the school may also be named by headers, whatever the mode: for trials beside a production. */
+  testHosts?: readonly string[] | undefined
+  /** Origin from which logos are fetched, e.g. of a content network in front of this server; undefined for the school's own. */
+  assetsUrl?: string | undefined
   /** True when a proxy in front sets x-forwarded-for. */
   trustProxy: boolean
 }

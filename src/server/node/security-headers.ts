@@ -43,32 +43,41 @@ const headers = {
   'permissions-policy': 'camera=(self), usb=(self), serial=(self), hid=(), microphone=(), geolocation=(), payment=()',
 }
 
+/** Pictures that pages of the schools' hosts fetch from the assets' host. */
+const ofAssets = { 'cross-origin-resource-policy': 'cross-origin' }
+
 const ofFaceWorker = { 'content-security-policy': faceWorkerPolicy }
 
-export type HeaderSettings = Partial<Pick<Settings, 'publicUrl' | 'captcha' | 'printers'>>
+export type HeaderSettings = Partial<Pick<Settings, 'publicUrl' | 'captcha' | 'printers' | 'assetsUrl'>>
 
 /** Origins of printers that tills call by themselves. */
 const originsOf = (printers: HeaderSettings['printers'] = []): string[] => [
   ...new Set(printers.filter(({ by }) => by === 'browser').map(({ address }) => address)),
 ]
 
-/** Returns the headers of an answer. Over https the browser is told to stay there. */
-export function headersFor({ publicUrl, captcha, printers }: HeaderSettings): Record<string, string> {
-  const policy = contentSecurityPolicy(originsOf(printers))
-  return {
-    ...headers,
-    // A third-party captcha runs in a page of ours (captcha-page.routes.ts), inside a frame.
-    'content-security-policy': captcha ? `${policy}; frame-src 'self'` : policy,
-    ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  }
+/** A third-party captcha runs in a page of ours (captcha-page.routes.ts), inside a frame. Of the assets' host only pictures are taken. */
+function policyFor({ captcha, printers, assetsUrl }: HeaderSettings): string {
+  const own = contentSecurityPolicy(originsOf(printers))
+  const policy = assetsUrl ? own.replace("img-src 'self'", `img-src 'self' ${assetsUrl}`) : own
+  return captcha ? `${policy}; frame-src 'self'` : policy
 }
+
+/** Returns the headers of an answer. Over https the browser is told to stay there. */
+export const headersFor = (settings: HeaderSettings): Record<string, string> => ({
+  ...headers,
+  'content-security-policy': policyFor(settings),
+  ...(settings.publicUrl?.startsWith('https:') && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
+})
 
 /** Sets headers on every answer, errors included; a route may have set a stricter one. */
 export function securityHeaders(settings: HeaderSettings): MiddlewareHandler {
   const usual = headersFor(settings)
   return async (context, next) => {
     await next()
-    const special: Record<string, string> = isFaceWorker(context.req.path) ? ofFaceWorker : {}
+    const isAsset = settings.assetsUrl !== undefined && /^\/branding\/[\w-]+\/logo\.svg$/.test(context.req.path)
+    const special: Record<string, string> = isFaceWorker(context.req.path) ? ofFaceWorker : isAsset ? ofAssets : {}
     for (const [name, value] of Object.entries({ ...usual, ...special })) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     }

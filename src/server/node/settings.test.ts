@@ -11,6 +11,8 @@ describe('readSettings', () => {
       databaseUrl: undefined,
       publicUrl: undefined,
       hosts: [],
+      testHosts: [],
+      assetsUrl: undefined,
       smtpUrl: undefined,
       mailFrom: 'no-reply@localhost',
       captcha: undefined,

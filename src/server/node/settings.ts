@@ -52,6 +52,17 @@ const printers = z
   .refine((read) => read !== undefined)
 const flag = z.enum(['yes', 'no']).transform((word) => word === 'yes')
 
+/** Names separated by commas, where `*` stands for the first label. */
+const hostPatterns = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .trim()
+      .split(/\s*,\s*/),
+  )
+  .pipe(z.array(z.string().regex(/^(\*|[a-z\d-]+)(\.[a-z\d-]+)+$/)))
+
 const Environment = z.object({
   PORT: z
     .string()
@@ -67,16 +78,9 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\/./)
     .optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
-  HOSTS: z
-    .string()
-    .transform((text) =>
-      text
-        .toLowerCase()
-        .trim()
-        .split(/\s*,\s*/),
-    )
-    .pipe(z.array(z.string().regex(/^(\*|[a-z\d-]+)(\.[a-z\d-]+)+$/)))
-    .default([]),
+  HOSTS: hostPatterns.default([]),
+  TEST_HOSTS: hostPatterns.default([]),
+  ASSETS_URL: safeUrl.transform((text) => new URL(text).origin).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.email().optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
@@ -103,6 +107,8 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   DATABASE_URL: 'an address that begins with postgresql://',
   PUBLIC_URL: 'an address that begins with https:// or http://',
   HOSTS: 'host names separated by commas, e.g. *.school.lan, where * stands for a school',
+  TEST_HOSTS: 'host names separated by commas, e.g. trial.school.lan, where * stands for one label',
+  ASSETS_URL: 'an address that begins with https://, or with http:// on this machine itself',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
   CAPTCHA_SITE_KEY: 'set together with CAPTCHA_SECRET',
@@ -156,6 +162,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
     hosts: data.HOSTS,
+    testHosts: data.TEST_HOSTS,
+    assetsUrl: data.ASSETS_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(data.PUBLIC_URL ?? 'http://localhost').hostname}`,
     captcha: captchaOf(data),

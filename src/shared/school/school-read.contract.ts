@@ -38,6 +38,7 @@ export interface SchoolDetails {
   captchaSiteKey?: string | undefined
   contact?: SchoolContact | undefined
   page?: { title: Bilingual; text: Bilingual } | undefined
+  enquiryUrl?: string | undefined
   grades?: { code: string; name: Bilingual }[] | undefined
   statusLabels?: { status: string; label: Bilingual }[] | undefined
   letters?: string[] | undefined

@@ -57,6 +57,8 @@ const SchoolDetailsWire = z.object({
     contact: SchoolContact.optional(),
     /** Heading and text of the school's page, where it has set them; empty what it has not. */
     page: z.object({ title: Bilingual, text: Bilingual }).optional(),
+    /** Where enquiries are made, where that is not the school's own form. */
+    enquiryUrl: z.string().optional(),
     /** Grades in their order, where the school has set its own. */
     grades: z.array(z.object({ code: z.string(), name: Bilingual })).optional(),
     /** Labels of statuses in place of the usual ones, where the school has set any. */

@@ -70,6 +70,22 @@ describe.each(engines)('each setting reaches who uses it, on %s', (engine) => {
     expect((await file('icon.svg')).body.text).toContain('fill="#7a1f3d"')
   })
 
+  it('the enquiry page: in the details that every link to enquire reads, until it is emptied', async () => {
+    expect((await details())?.enquiryUrl).toBeUndefined()
+    const enquiryUrl = 'https://www.school.example/enquire'
+    expect((await setSettings(box, maha, 'names', { enquiryUrl })).status).toBe(200)
+    expect((await details())?.enquiryUrl).toBe(enquiryUrl)
+    // What an older page sends says nothing of it.
+    expect((await setSettings(box, maha, 'names', { enquiryUrl: undefined })).status).toBe(200)
+    expect((await details())?.enquiryUrl).toBe(enquiryUrl)
+    expect((await setSettings(box, maha, 'names', { enquiryUrl: 'javascript:alert(1)' })).body).toMatchObject({
+      messageId: 'request.invalid',
+      field: 'settings.values.enquiryUrl',
+    })
+    expect((await setSettings(box, maha, 'names', { enquiryUrl: '' })).status).toBe(200)
+    expect((await details())?.enquiryUrl).toBeUndefined()
+  })
+
   it('the look: a colour that white text cannot be read on is refused', async () => {
     for (const brand of ['#ffd600', '#12b886', 'red', '#12']) {
       expect((await setSettings(box, maha, 'look', { brand })).body).toMatchObject({

@@ -2,14 +2,16 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { listen } from '#server/node/listen.ts'
 import { composeApp } from '#server/node/run-server.ts'
+import { headersFor, securityHeaders } from '#server/node/security-headers.ts'
 import { apiPrefix } from '#shared/kernel/endpoint.ts'
 import { forgetPassword } from '#shared/identity/account.contract.ts'
-import { schoolDetails } from '#shared/school/school.contract.ts'
+import { publicInfo, schoolDetails, schoolList } from '#shared/school/school.contract.ts'
 import { mailRows } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool } from '#tests/support/factories.ts'
@@ -55,6 +57,43 @@ describe.each(engines)('the host of a call on %s', (engine) => {
     ]) {
       expect(await answerAt({ publicUrl, ...lan }, host), host).toBe('tenant.missing')
     }
+  })
+
+  it('is one for trials where the settings say so: there the school is chosen, in production too', async () => {
+    const settings = { mode: 'production', testHosts: ['trial.school.lan', '*.try.lan'] } as const
+    const named = { 'client-id': 'alnoor' }
+    for (const host of ['trial.school.lan:3000', 'any.try.lan']) {
+      expect(await answerAt(settings, host, named), host).toBe(200)
+      expect(await answerAt(settings, host, { 'client-id': 'nobody' }), host).toBe('tenant.unknown')
+      // A browser that has chosen none yet names the first label of the host: it gets the list.
+      expect(await answerAt(settings, host, { 'client-id': host.split('.')[0] ?? '' }), host).toBe('tenant.missing')
+    }
+    for (const host of ['x.trial.school.lan', 'trial.lan', 'try.lan', 'x.any.try.lan'])
+      expect(await answerAt(settings, host, named), host).toBe('tenant.missing')
+    const app = createApp({ ...box.deps, settings: { ...box.deps.settings, ...settings } })
+    const at = { host: 'trial.school.lan', headers: named }
+    // By this the browser keeps its choice for the host.
+    expect((await call(app, at, schoolDetails)).body).toMatchObject({ result: { settings: { domain: at.host } } })
+    expect((await call(app, at, schoolList)).body).toMatchObject({ byHost: false })
+    expect((await call(app, { host: 'school.lan' }, schoolList)).body).toMatchObject({ byHost: true })
+  })
+
+  it('of assets is where logos are fetched from, and pages allow it for pictures alone', async () => {
+    const assetsUrl = 'https://assets.example'
+    const app = createApp({ ...box.deps, settings: { ...box.deps.settings, assetsUrl } })
+    const logo = `${assetsUrl}/branding/alnoor/logo.svg`
+    const { body } = await call(app, { school: 'alnoor' }, schoolDetails)
+    expect(body).toMatchObject({ result: { schoolNameLogo: [{ logo }] } })
+    expect((await call(app, { school: 'alnoor' }, publicInfo)).body).toMatchObject({ result: { logo } })
+    const policy = headersFor({ assetsUrl })['content-security-policy'] ?? ''
+    expect(policy.split('; ').filter((part) => part.includes(assetsUrl))).toEqual([
+      `img-src 'self' ${assetsUrl} data: blob:`,
+    ])
+    expect(headersFor({})['content-security-policy']).not.toContain('assets')
+    const served = new Hono().use(securityHeaders({ assetsUrl })).get('*', (c) => c.text(''))
+    const policyOf = async (path: string) => (await served.request(path)).headers.get('cross-origin-resource-policy')
+    expect(await policyOf('/branding/alnoor/logo.svg')).toBe('cross-origin')
+    expect(await policyOf('/branding/alnoor/person/abc')).toBe('same-origin')
   })
 
   it('counts alike where a proxy passes it on', async () => {

@@ -16,6 +16,7 @@ import { MainPart } from '../layout/main-part.tsx'
 import { LanguageSwitch, ModeSwitch } from '../layout/switches.tsx'
 import { Breadcrumbs } from '../nav/breadcrumbs.tsx'
 import { NavDrawer } from '../nav/nav-drawer.tsx'
+import { SplitNav } from '../nav/split-nav.tsx'
 import { SideNav } from '../nav/side-nav.tsx'
 import { SchoolMark } from '../school-mark.tsx'
 import { SchoolSwitcher } from '../schools/school-switcher.tsx'
@@ -158,7 +159,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
       </a>
       <DeskHeader />
       <div className={css.columns}>
-        <SideNav isCollapsed={theme.layout.sideNavCollapse} />
+        {theme.navSplit ? <SplitNav /> : <SideNav isCollapsed={theme.layout.sideNavCollapse} />}
         <div className={`${layout.page} ${css.content}`}>
           <Breadcrumbs />
           <MainPart id="main" tabIndex={-1} className={layout.main}>

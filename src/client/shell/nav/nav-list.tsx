@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EnquiryLink } from '#client/platform/page/enquiry-link.tsx'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
 import {
@@ -74,7 +75,8 @@ interface NavListProps {
   onGo?: () => void
 }
 
-export function NavList({ isCollapsed, onGo }: NavListProps) {
+/** What the menu shows this person, and which entry of it they are at. */
+export function useNavEntries(): { entries: NavEntries[]; current: string | undefined } {
   const { kind, user } = useAtomValue(sessionAtom)
   const routeKey = useRouteKey()
   const entries = navEntries(kind, user?.authority ?? [])
@@ -82,10 +84,15 @@ export function NavList({ isCollapsed, onGo }: NavListProps) {
   // What stands below an entry is marked there; all of it stands below the start, which is marked for itself only.
   const nearest = trailTo(routeKey).findLast((place) => known.includes(place))
   const current = nearest === 'dashboard' && routeKey !== 'dashboard' ? undefined : nearest
+  return { entries, current }
+}
+
+export function NavList({ isCollapsed, onGo }: NavListProps) {
+  const { entries, current } = useNavEntries()
   return (
     <div className={css.groups} data-collapsed={isCollapsed || undefined}>
       {entries.map((each) => (
-        <Group key={each.group} {...each} current={current} onGo={onGo} />
+        <NavGroupList key={each.group} {...each} current={current} onGo={onGo} />
       ))}
     </div>
   )
@@ -93,10 +100,10 @@ export function NavList({ isCollapsed, onGo }: NavListProps) {
 
 interface GroupProps extends NavEntries {
   current: string | undefined
-  onGo: (() => void) | undefined
+  onGo?: (() => void) | undefined
 }
 
-function Group({ group, places, current, onGo }: GroupProps) {
+export function NavGroupList({ group, places, current, onGo }: GroupProps) {
   const { t } = useTranslation('frame')
   const titleId = useId()
   return (
@@ -115,9 +122,18 @@ function Group({ group, places, current, onGo }: GroupProps) {
   )
 }
 
-function Entry({ place, isCurrent, onGo }: { place: NavPlace; isCurrent: boolean; onGo: (() => void) | undefined }) {
+function Entry({ place, isCurrent, onGo }: { place: NavPlace; isCurrent: boolean; onGo?: (() => void) | undefined }) {
   const { t } = useTranslation('frame')
   const Icon = placeIcons[place]
+  const name = <span className={css.name}>{t(`place.${nameOf(place)}`)}</span>
+  if (place === 'enquiry.new') {
+    return (
+      <EnquiryLink className={css.entry} onClick={onGo}>
+        <Icon />
+        {name}
+      </EnquiryLink>
+    )
+  }
   return (
     <Link
       to={addressOf[place]}
@@ -128,7 +144,7 @@ function Entry({ place, isCurrent, onGo }: { place: NavPlace; isCurrent: boolean
       onClick={onGo}
     >
       <Icon />
-      <span className={css.name}>{t(`place.${nameOf(place)}`)}</span>
+      {name}
     </Link>
   )
 }

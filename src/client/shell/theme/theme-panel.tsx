@@ -67,7 +67,7 @@ export function ThemePanel() {
   const { t } = useTranslation('frame')
   const [theme, choose] = useAtom(themeAtom)
   const [chosen, setChosen] = useAtom(chosenThemeAtom)
-  const { direction, controlSize, navMode, panelExpand, cardBordered, layout } = theme
+  const { direction, controlSize, navMode, panelExpand, cardBordered, layout, navSplit } = theme
   return (
     <div className={css.panel}>
       <ColorChoices />
@@ -95,6 +95,9 @@ export function ThemePanel() {
       <div>
         <Switch isOn={layout.sideNavCollapse} onChange={(isOn) => choose({ layout: { sideNavCollapse: isOn } })}>
           {t('theme.collapse')}
+        </Switch>
+        <Switch isOn={navSplit} onChange={(isOn) => choose({ navSplit: isOn })}>
+          {t('theme.split')}
         </Switch>
         <Switch isOn={panelExpand} onChange={(isOn) => choose({ panelExpand: isOn })}>
           {t('theme.expand')}

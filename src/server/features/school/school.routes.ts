@@ -12,11 +12,15 @@ export const schoolRoutes =
   () => [
     route.open(schoolDetails, async (ctx) => {
       const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
-      return { result: schoolDetailsView(school, ctx.deps.captcha?.siteKey) }
+      // Where trials are made the browser keeps which school was chosen for this host, as for a school's own domain.
+      const domain = ctx.testHost ?? school.domain
+      return {
+        result: schoolDetailsView({ ...school, domain }, ctx.deps.captcha?.siteKey, ctx.deps.settings.assetsUrl),
+      }
     }),
     route.open(publicInfo, async (ctx) => {
       const school = await ctx.tenant((tx) => readSchool(tx, ctx.school.schoolId))
-      return { result: publicInfoView(school) }
+      return { result: publicInfoView(school, ctx.deps.settings.assetsUrl) }
     }),
     route.session(demoSchools, async (ctx) => {
       requirePermission(ctx.session, 'people.manage')
@@ -26,10 +30,13 @@ export const schoolRoutes =
       requirePermission(ctx.session, 'people.manage')
       return { removed: await removeAllDemoSchools(ctx, needs) }
     }),
-    route.common(schoolList, async ({ deps }) => {
+    route.common(schoolList, async ({ deps, testHost }) => {
       const schools = await listSchools(deps.db)
-      const { mode, publicUrl, hosts } = deps.settings
-      const result = schools.map((school) => ({ ...listedSchool(school), host: schoolHost(school.code, hosts) }))
-      return { result, byHost: mode === 'production', publicUrl: publicUrl ?? null }
+      const { mode, publicUrl, hosts, assetsUrl } = deps.settings
+      const result = schools.map((school) => ({
+        ...listedSchool(school, assetsUrl),
+        host: schoolHost(school.code, hosts),
+      }))
+      return { result, byHost: mode === 'production' && testHost === undefined, publicUrl: publicUrl ?? null }
     }),
   ]

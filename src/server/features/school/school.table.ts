@@ -31,6 +31,8 @@ export interface SettingsEdition {
 export interface SchoolProfile {
   website: string
   lmsUrl: string
+  /** Where enquiries are made; the school's own form where empty or absent. */
+  enquiryUrl?: string
   swiperText: Bilingual[]
   dates: { startsOn: string; endsOn: string; label: Bilingual }[]
   /** What `/` shows to visitors: sign-up (`Y`), sign-in (`N`), or the school's page (`P`). */

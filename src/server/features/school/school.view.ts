@@ -7,19 +7,19 @@ type Row = typeof schools.$inferSelect
 type Details = z.input<typeof schoolDetails.reply>['result']
 type Listed = z.input<typeof schoolList.reply>['result'][number]
 
-/** Returns the logo's path by the school's code, so that it works on every host; a new logo has another path, so that it is shown at once. */
-function logoPath({ code, profile }: Pick<Row, 'code' | 'profile'>): string {
+/** Returns the logo's address by the school's code, so that it works on every host; a new logo has another path, so that it is shown at once. */
+function logoPath({ code, profile }: Pick<Row, 'code' | 'profile'>, assetsUrl: string | undefined): string {
   const version = profile.settings?.logo?.version
-  return `/branding/${code}/logo.svg${version === undefined ? '' : `?v=${version}`}`
+  return `${assetsUrl ?? ''}/branding/${code}/logo.svg${version === undefined ? '' : `?v=${version}`}`
 }
 
 /** Returns a school's public details, under the names of the specification. */
-export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined): Details {
+export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined, assetsUrl?: string): Details {
   const { code, name, profile, currency, timeZone, language, logoSvg } = row
   const { website, lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy, contact, page } =
     profile
-  const { grades, years, statusLabels, letters, languages, captcha = 'outside' } = profile
-  const logo = logoSvg === '' ? '' : logoPath({ code, profile })
+  const { grades, years, statusLabels, letters, languages, captcha = 'outside', enquiryUrl } = profile
+  const logo = logoSvg === '' ? '' : logoPath({ code, profile }, assetsUrl)
   return {
     schoolNameLogo: [
       { school_code: code, school_name: name.en, school_name_ar: name.ar, website, logo, lms_url: lmsUrl },
@@ -44,6 +44,7 @@ export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined):
       ...(captchaSiteKey && captcha === 'outside' ? { captchaSiteKey } : {}),
       ...(contact ? { contact } : {}),
       ...(page ? { page } : {}),
+      ...(enquiryUrl ? { enquiryUrl } : {}),
       ...(grades ? { grades: grades.map(({ code, name: gradeName }) => ({ code, name: gradeName })) } : {}),
       ...(statusLabels?.length ? { statusLabels } : {}),
       ...(letters ? { letters: letters.own } : {}),
@@ -53,13 +54,13 @@ export function schoolDetailsView(row: Row, captchaSiteKey: string | undefined):
 }
 
 /** Returns the public fields one by one: a new field of the profile is not published by itself. */
-export function publicInfoView(row: Row): z.input<typeof publicInfo.reply>['result'] {
+export function publicInfoView(row: Row, assetsUrl?: string): z.input<typeof publicInfo.reply>['result'] {
   const { code, name, profile, timeZone, language, logoSvg } = row
   return {
     code,
     name,
     website: profile.website,
-    logo: logoSvg === '' ? '' : logoPath({ code, profile }),
+    logo: logoSvg === '' ? '' : logoPath({ code, profile }, assetsUrl),
     language,
     languages: profile.languages ?? [...Language.options],
     timeZone,
@@ -68,9 +69,12 @@ export function publicInfoView(row: Row): z.input<typeof publicInfo.reply>['resu
   }
 }
 
-export const listedSchool = ({ code, name, profile }: Pick<Row, 'code' | 'name' | 'profile'>): Listed => ({
+export const listedSchool = (
+  { code, name, profile }: Pick<Row, 'code' | 'name' | 'profile'>,
+  assetsUrl?: string,
+): Listed => ({
   code,
   name,
-  logo: logoPath({ code, profile }),
+  logo: logoPath({ code, profile }, assetsUrl),
   brand: profile.theme.brand,
 })

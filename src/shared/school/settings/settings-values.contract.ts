@@ -33,11 +33,19 @@ const WebAddress = text(300).refine((address) => address === '' || webPage.safeP
 const Email = text(200).refine((address) => address === '' || z.email().safeParse(address).success)
 const Phone = text(40).refine((number) => number === '' || /^\+?[\d\s()-]{5,}$/.test(number))
 
-const Names = z.object({ name: Bilingual, website: z.string(), lmsUrl: z.string(), contact: SchoolContact })
+const Names = z.object({
+  name: Bilingual,
+  website: z.string(),
+  lmsUrl: z.string(),
+  /** Where enquiries are made instead of the school's own form. Absent in what an older page sends: then it stays as it is. */
+  enquiryUrl: z.string().optional(),
+  contact: SchoolContact,
+})
 const NamesInput = z.object({
   name: inBoth(120),
   website: WebAddress,
   lmsUrl: WebAddress,
+  enquiryUrl: WebAddress.optional(),
   contact: z.object({ email: Email, phone: Phone }),
 })
 

@@ -57,8 +57,17 @@ const noPage = { title: { en: '', ar: '' }, text: { en: '', ar: '' } }
 /** Where each group of settings stands in the row of a school. */
 export const groups: { [G in SettingsGroup]: Group<G> } = {
   names: {
-    read: ({ name, profile: { website, lmsUrl, contact = noContact } }) => ({ name, website, lmsUrl, contact }),
-    write: (row, { name, ...profile }) => ({ name, ...inProfile(row, profile) }),
+    read: ({ name, profile: { website, lmsUrl, enquiryUrl = '', contact = noContact } }) => ({
+      name,
+      website,
+      lmsUrl,
+      enquiryUrl,
+      contact,
+    }),
+    write: (row, { name, enquiryUrl = row.profile.enquiryUrl ?? '', ...profile }) => ({
+      name,
+      ...inProfile(row, { ...profile, enquiryUrl }),
+    }),
   },
   look: {
     read: ({ profile: { theme, icon = 'initial' } }) => ({

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { EnquiryLink } from '#client/platform/page/enquiry-link.tsx'
 import { formatLongDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import css from '../thanks-screen.module.css'
@@ -23,9 +24,7 @@ export function ClosedForm({ state, day }: ClosedProps) {
         </Link>
       </p>
       <p>
-        <Link to="/enquiry/new" className={css.link}>
-          {t('enquire')}
-        </Link>
+        <EnquiryLink className={css.link}>{t('enquire')}</EnquiryLink>
       </p>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { EnquiryLink } from '#client/platform/page/enquiry-link.tsx'
 import common from '#client/ui/common.module.css'
 import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
 import { MailIcon } from '#client/ui/icons/frame-icons.tsx'
@@ -45,8 +46,8 @@ interface PlaceTileProps {
 export function PlaceTile({ place, isSmall }: PlaceTileProps) {
   const { t } = useTranslation()
   const { Icon, to } = looks[place]
-  return (
-    <Link to={to} className={css.tile} data-small={isSmall || undefined}>
+  const tile = (
+    <>
       <span className={css.icon}>
         <Icon size={isSmall ? 20 : 24} />
       </span>
@@ -55,6 +56,13 @@ export function PlaceTile({ place, isSmall }: PlaceTileProps) {
         <small className={isSmall ? 'visually-hidden' : common.small}>{t(`dashboard.${place}.text`)}</small>
       </span>
       {!isSmall && <NextIcon />}
+    </>
+  )
+  // Only families enquire, and theirs is never a small one.
+  if (place === 'enquire') return <EnquiryLink className={css.tile}>{tile}</EnquiryLink>
+  return (
+    <Link to={to} className={css.tile} data-small={isSmall || undefined}>
+      {tile}
     </Link>
   )
 }

@@ -46,6 +46,17 @@ export function NamesPage({ opened }: { opened: OpenedGroup<'names'> }) {
         value={draft.lmsUrl}
         onChange={(lmsUrl) => change({ lmsUrl })}
       />
+      <SettingsField
+        label={t('names.enquiryUrl')}
+        hint={t('names.enquiryUrlHint')}
+        field="enquiryUrl"
+        wrong={wrong}
+        type="url"
+        dir="ltr"
+        maxLength={300}
+        value={draft.enquiryUrl ?? ''}
+        onChange={(enquiryUrl) => change({ enquiryUrl })}
+      />
       <ContactFields contact={draft.contact} wrong={wrong} onChange={(contact) => change({ contact })} />
       <PublicInfo key={opened.standing.version} />
     </SettingsFormFrame>
