@@ -20,6 +20,8 @@ export const StartState = z.object({
   ),
   /** True once somebody has put the list away; false again when it is brought back. */
   isClosed: z.boolean(),
+  /** Applications for work that wait while nobody has the role that reads them. */
+  unreadWork: z.int().default(0),
 })
 export type StartState = z.infer<typeof StartState>
 

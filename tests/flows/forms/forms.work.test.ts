@@ -1,8 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
+import { users } from '#server/features/identity/sessions/auth.table.ts'
+import { mails } from '#server/features/mail/mail.table.ts'
 import { SubmissionRow, submissionDetail, submissionExport, submissionList } from '#shared/forms/submission.contract.ts'
 import { setWorkStatus } from '#shared/forms/work-application.contract.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { mailList } from '#shared/mail/mail.contract.ts'
+import { messageLog } from '#shared/messaging/message-log.contract.ts'
+import { readStart } from '#shared/overview/start.contract.ts'
 import { search } from '#shared/overview/search.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -19,7 +25,7 @@ describe.each(engines)('applications for work and office forms on %s', (engine) 
   let box: Box
   let alnoor: TestSchool
   const callers = {} as Record<(typeof staff)[number], Caller>
-  const answers = { ...testAnswers, health: 'asthma' }
+  const answers = { ...testAnswers, email: 'sara@person.example', health: 'asthma' }
   /** Ids of what was handed in, by form. */
   const ids: Record<string, string> = {}
 
@@ -65,6 +71,33 @@ describe.each(engines)('applications for work and office forms on %s', (engine) 
     (await call(box.app, callers[role], submissionDetail, { id: ids[form] })).status
   const set = (role: (typeof staff)[number], form: string, seen: number, status: string) =>
     call(box.app, callers[role], setWorkStatus, { id: ids[form], seen, status })
+
+  it('are confirmed by mails that stand in no log of families and in no outbox of who may not read them', async () => {
+    const rows = await box.db.owner.select().from(mails)
+    expect(rows.filter(({ template }) => template === 'work-received')).toHaveLength(1)
+    expect(rows.filter(({ template }) => template === 'form-received')).toHaveLength(4)
+    const outbox = async (caller: Caller) =>
+      mailList.reply.parse((await call(box.app, caller, mailList)).body).mails.map(({ template }) => template)
+    expect(await outbox(callers.it)).not.toContain('work-received')
+    expect(await outbox(callers.admin)).toEqual(await outbox(callers.it))
+    expect(await outbox(await signInAs(box, alnoor, 'both', ['it', 'hr']))).toContain('work-received')
+    const { body } = await call(box.app, callers.registrar, messageLog, { filter: { kind: 'mail' } })
+    const logged = messageLog.reply.parse(body).entries.map(({ what }) => what)
+    expect(logged).toHaveLength(4)
+    expect(logged).not.toContain('work-received')
+  })
+
+  it('wait where nobody may read them, and the administrator is told', async () => {
+    const waiting = async () => readStart.reply.parse((await call(box.app, callers.admin, readStart)).body).unreadWork
+    expect(await waiting()).toBe(0)
+    const readers = inArray(users.userName, ['hr', 'both'])
+    const disable = (disabledAt: Instant | null) => box.db.owner.update(users).set({ disabledAt }).where(readers)
+    await disable(toInstant(box.clock.nowMs()))
+    // The office form of the same purpose is none of them.
+    expect(await waiting()).toBe(1)
+    await disable(null)
+    expect(await waiting()).toBe(0)
+  })
 
   it('are listed for whom they concern: applications for work for hr alone, office forms as they are routed', async () => {
     expect(await listed('hr')).toEqual(['mogra-hr', 'hr'])

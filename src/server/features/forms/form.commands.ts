@@ -79,7 +79,12 @@ async function submit(
   for (const effect of effects) await effect(tx, stored)
   await endDraftTransfer(tx, schoolId, op.opId)
   if (flags.every((flag) => flag !== 'robot'))
-    await confirmByMail(tx, ctx.mail, definition, { answers, reference, language: body.language })
+    await confirmByMail(tx, ctx.mail, definition, {
+      slug: body.form,
+      answers,
+      reference,
+      language: body.language,
+    })
   return { flags }
 }
 

@@ -20,6 +20,7 @@ const params: { [T in WordedTemplate]: TemplateParams[T] } = {
   invited: { userName: 'mona', path: '/reset-password#token=x', hours: '96' },
   'password-changed': { userName: 'family-two', path: '/forgot-password' },
   'sign-in-code': { userName: 'family-two', code: '012345', minutes: '15' },
+  'work-received': { form: 'Teacher', reference: 'K7M-3PX', next: 'We call you.', path: '/' },
   'form-received': { form: 'Enquiry', reference: 'K7M-3PX', next: 'We call you.', path: '/enquiry/thanks' },
   'continue-form': { form: 'Admission', path: '/student_admission/1#token=abc' },
   'consent-link': { subject: 'Sara', guardian: 'Hind Al Mana', path: '/consent/abc', days: '60' },

@@ -15,6 +15,8 @@ export interface TemplateParams {
   'sign-in-code': { userName: string; code: string; minutes: string }
   /** `form` is its title and `next` the next step, both in the family's language; `reference` is readable aloud. */
   'form-received': { form: string; reference: string; next: string; path: string }
+  /** The same of an application for work: of a person who applies, and no family. */
+  'work-received': { form: string; reference: string; next: string; path: string }
   /** `form`: its title in the family's language. */
   'continue-form': { form: string; path: string }
   'consent-link': { subject: string; guardian: string; path: string; days: string }
@@ -113,6 +115,7 @@ export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'password-changed': [intro, { say: 'notYou' }, action],
   'sign-in-code': [intro, { code: 'code' }, minutes, { say: 'secret' }, notYou],
   'form-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],
+  'work-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],
   'continue-form': [intro, action, { say: 'secret' }],
   'consent-link': [intro, { say: 'free' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'subscribe-confirm': [intro, action, hours, { say: 'notYou' }, { link: 'end', to: 'endPath' }],

@@ -20,7 +20,9 @@ export const mailRoutes: Feature = ({ mailer }) => [
       await isDemoSchool(tx, schoolId),
     ])
     const seesChildren = hasScopedPermission(ctx.session.kind, ctx.session.roles, 'students.see')
-    const shown = rows.map((row) => {
+    const seesWork = hasScopedPermission(ctx.session.kind, ctx.session.roles, 'work.see')
+    const readable = rows.filter(({ template }) => seesWork || template !== 'work-received')
+    const shown = readable.map((row) => {
       const ofChild = seesChildren ? row : withoutChild(row)
       const waiting = waitingMail(hasSecrets ? ofChild : withoutSecrets(ofChild), name)
       return seesChildren || !isAboutChild(row) ? waiting : { ...waiting, isWithoutChild: true }

@@ -1,5 +1,6 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { hasApprovedSchedule } from '#server/features/fees/setup/fee-schedule.service.ts'
+import { countNewApplications } from '#server/features/forms/submissions/work-application.service.ts'
 import { listStaff } from '#server/features/identity/sessions/staff.service.ts'
 import { hasItems } from '#server/features/pos/catalogue/catalogue.service.ts'
 import { lockSchool, readSchool, setStart } from '#server/features/school/school.service.ts'
@@ -20,7 +21,14 @@ export async function startOf(tx: Tx, schoolId: string): Promise<StartState> {
     const isDone = await isDoneBy[step](tx, school)
     steps.push({ step, state: isDone ? 'done' : skipped.has(step) ? 'skipped' : 'open' })
   }
-  return { steps, isClosed: isDemo === true || start?.isClosed === true }
+  return { steps, isClosed: isDemo === true || start?.isClosed === true, unreadWork: await unreadWork(tx, schoolId) }
+}
+
+/** Counts new applications for work where nobody may read them: after an upgrade nobody has that role. */
+async function unreadWork(tx: Tx, schoolId: string): Promise<number> {
+  const staff = await listStaff(tx, schoolId)
+  const isRead = staff.some(({ roles, disabledAt }) => disabledAt === null && roles.includes('hr'))
+  return isRead ? 0 : countNewApplications(tx, schoolId)
 }
 
 /** What each step is judged by: people can reach the school, tablets are paired, there is something to sell … */

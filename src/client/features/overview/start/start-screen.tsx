@@ -11,6 +11,7 @@ import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { StartState, StartStep } from '#shared/overview/start.contract.ts'
 import { askStart, closeStart, skipStep } from './start.api.ts'
+import { UnreadWork } from './start-card.tsx'
 import css from './start.module.css'
 
 const settings = (page: string) => ({ to: '/settings/$page', params: { page } }) as const satisfies LinkProps
@@ -44,6 +45,7 @@ export function StartScreen() {
       <p className={common.softLine}>{t('start.text')}</p>
       {answer && (
         <>
+          <UnreadWork count={answer.unreadWork} />
           <p role="status">
             {isFinished
               ? t('start.finished')

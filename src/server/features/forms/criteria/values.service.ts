@@ -159,7 +159,7 @@ async function submit(tx: Tx, ctx: OpenCtx, link: Link, { definition, values, fo
   }
   const reference = await freeze(tx, ctx.deps.random, row, namesIn(definition, answers))
   if (formData.trap !== '') return reference
-  const to = { answers: { ...answers, link_email: link.email }, reference, language: formData.language }
+  const to = { slug: row.slug, answers: { ...answers, link_email: link.email }, reference, language: formData.language }
   await confirmByMail(tx, ctx, { ...definition, contact: { ...definition.contact, email: 'link_email' } }, to)
   return reference
 }

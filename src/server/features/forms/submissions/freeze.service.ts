@@ -8,6 +8,7 @@ import type { Random } from '#shared/kernel/ids.ts'
 import { formatReference, makeReference, referenceBytes } from '#shared/kernel/text/reference-number.rules.ts'
 import { submissions } from '../form.table.ts'
 import { submissionText } from './submission-search.service.ts'
+import { isForWork } from './work-application.service.ts'
 
 /** Returns whether the answers are valid on any of the days: filled in on one day, perhaps sent on a later one. */
 export const fits = (definition: FormDefinition, answers: Answers, days: readonly string[]): boolean =>
@@ -40,11 +41,13 @@ export async function confirmByMail(
   tx: Tx,
   ctx: MailCtx,
   form: FormDefinition,
-  { answers, reference, language }: { answers: Answers; reference: string; language: Language },
+  { slug, answers, reference, language }: { slug: string; answers: Answers; reference: string; language: Language },
 ): Promise<void> {
   const to = form.contact.email && answers[form.contact.email]
   if (typeof to !== 'string') return
   const next = form.next[0]?.[language] ?? ''
   const params = { form: form.title[language], reference: formatReference(reference), next, path: '/' }
-  await queueMail(tx, ctx, { to: to.trim(), language, template: 'form-received', params })
+  // Who has applied for work is for those who read applications for work.
+  const template = isForWork({ slug, purpose: form.purpose }) ? 'work-received' : 'form-received'
+  await queueMail(tx, ctx, { to: to.trim(), language, template, params })
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -8,7 +8,7 @@ import type { FormPurpose } from '#shared/forms/form-definition.contract.ts'
 import type { setWorkStatus, WorkStanding } from '#shared/forms/work-application.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { isOfficeForm } from '#shared/school/office-forms.rules.ts'
+import { isOfficeForm, officeForms } from '#shared/school/office-forms.rules.ts'
 import { submissions } from '../form.table.ts'
 import { wasErased } from './submission.view.ts'
 import { workApplications } from './work-application.table.ts'
@@ -38,6 +38,27 @@ export async function workStandings(
     .where(and(eq(workApplications.schoolId, schoolId), inArray(id, [...ids])))
   const known = new Map(found.map((row) => [row.id, { status: row.status, revision: row.revision }]))
   return (each) => (ids.has(each) ? (known.get(each) ?? untouched) : null)
+}
+
+/** Counts applications for work that nobody has dealt with yet. */
+export async function countNewApplications(tx: Tx, schoolId: string): Promise<number> {
+  const { status, submissionId } = workApplications
+  const [row] = await tx
+    .select({ waiting: count() })
+    .from(submissions)
+    .leftJoin(
+      workApplications,
+      and(eq(workApplications.schoolId, submissions.schoolId), eq(submissionId, submissions.id)),
+    )
+    .where(
+      and(
+        eq(submissions.schoolId, schoolId),
+        eq(submissions.purpose, 'hr'),
+        notInArray(submissions.slug, [...officeForms]),
+        or(isNull(status), eq(status, 'new')),
+      ),
+    )
+  return row?.waiting ?? 0
 }
 
 /** Changes how an application for work stands. @throws AppError access.denied, request.not-found, form.changed-elsewhere */
