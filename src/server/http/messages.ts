@@ -30,6 +30,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'auth.code-wrong': 'The code is wrong',
   'auth.code-over': 'The code is used, too old, or was tried too often; ask for a new one',
   'auth.link-over': 'The link is used or too old; ask for a new one',
+  'auth.school-linked': 'This school is linked already, or another account of it.',
+  'auth.school-unproven': 'The password of this account was replaced since the schools were linked. Link them again.',
   'auth.resend-too-soon': 'Wait before asking for another mail',
   'auth.too-many-mails': 'Too many mails were asked for; wait and try again',
   'access.denied': 'Your roles do not permit this',

@@ -56,7 +56,7 @@ describe.each(engines)('a person of several schools on %s', (engine) => {
     return { status, body, caller: { school: code, token: String(body['token']) } }
   }
   const mayRead = async (caller: Caller) => (await call(box.app, caller, profileRead)).status === 200
-  const acts = async (code: Code, what: string) => {
+  const acts = async (code: Code, what: 'school-linked' | 'school-unlinked' | 'sign-in-refused') => {
     const rows = await box.db.owner
       .select()
       .from(auditEvents)

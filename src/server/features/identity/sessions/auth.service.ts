@@ -11,7 +11,7 @@ import { clearAttempts, countAttempt, refundAttempts } from './attempts.service.
 import { users } from './auth.table.ts'
 import { signedInUser } from './auth.view.ts'
 import { checkCredentials, recordRefusal, type SignIn } from './credentials.service.ts'
-import { openSession } from './session.service.ts'
+import { openSession, type SessionKind } from './session.service.ts'
 
 /** Returns the reason why a session may not be tied to this device; undefined when it may. */
 export type DeviceCheck = (tx: Tx, schoolId: string, id: DeviceId) => Promise<AppError | undefined>
