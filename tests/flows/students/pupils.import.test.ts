@@ -8,6 +8,7 @@ import { schoolClasses } from '#server/features/students/classes/class.table.ts'
 import { studentGuardians } from '#server/features/students/record/student-record.table.ts'
 import { students } from '#server/features/students/student.table.ts'
 import { machineRandom } from '#server/node/machine.ts'
+import { studentFunnel } from '#shared/admissions/student-file.contract.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
@@ -120,6 +121,13 @@ describe.each(engines)('pupils from a file on %s', (engine) => {
     const entries = await inSchool((tx) => tx.select().from(accountEntries))
     expect(entries.filter(({ kind }) => kind === 'adjust').map(({ amount }) => amount)).toEqual([1250, 1250])
     expect(await inSchool(ledgerFaults)).toEqual([])
+  })
+
+  it('leaves what is imported out of the admissions funnel: those pupils never applied', async () => {
+    const { stages, byGrade, bySource } = studentFunnel.reply.parse((await call(box.app, rami, studentFunnel)).body)
+    expect(stages.slice(1).map(({ reached }) => reached)).toEqual([0, 0, 0, 0, 0, 0])
+    expect([byGrade, bySource]).toEqual([[], []])
+    expect((await inSchool((tx) => tx.select().from(students))).length).toBeGreaterThan(0)
   })
 
   it('reaches the tills with their next pull', async () => {

@@ -24,6 +24,9 @@ type Stage = 'enquired' | (typeof stages)[number]
 type Counts = Record<(typeof stages)[number], number>
 type Medians = Record<`days_${(typeof stages)[number]}`, number | null>
 
+/** The first change of a pupil who was entered as one: such a file never went through admissions, and counts in no stage. */
+const beganConfirmed = sql`c.from_status is null and c.to_status = 'confirmed'`
+
 /**
  * Counts students by the stage they reached. A stage includes those before it: some are offered a place from the waiting list.
  */
@@ -45,7 +48,8 @@ export async function stagesReached(
         ${first('confirmed')} as confirmed
       from student_changes c join students s on s.school_id = c.school_id and s.id = c.student_id
       where c.school_id = ${schoolId} and c.recorded_at < ${endOf(asked)} and ${isAsked(asked)}
-      group by c.student_id)
+      group by c.student_id
+      having count(*) filter (where ${beganConfirmed}) = 0)
     select count(*)::int as applied,
       count(coalesce(shortlisted, offered, accepted, booked, confirmed))::int as shortlisted,
       count(coalesce(offered, accepted, booked, confirmed))::int as offered,
@@ -76,6 +80,8 @@ export async function sharesOf(tx: Tx, asked: FunnelQuery): Promise<Shares> {
       count(*)::int as count
     from students s
     where s.school_id = ${asked.schoolId} and s.applied_at < ${endOf(asked)} and ${isAsked(asked)}
+      and not exists (
+        select 1 from student_changes c where c.school_id = s.school_id and c.student_id = s.id and ${beganConfirmed})
     group by grouping sets ((s.grade), (s.source), (s.nationality))
     order by 3 desc, 2`)
   // A bit for each grouping column that a row lacks: grade, source, nationality from the left.
