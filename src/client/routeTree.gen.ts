@@ -18,6 +18,7 @@ import { Route as AuthenticatedAppointmentsRouteImport } from './routes/_authent
 import { Route as AuthenticatedAuditRouteImport } from './routes/_authenticated/audit'
 import { Route as AuthenticatedCatalogueRouteImport } from './routes/_authenticated/catalogue'
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
+import { Route as AuthenticatedEnquiriesRouteImport } from './routes/_authenticated/enquiries'
 import { Route as AuthenticatedFormsRouteImport } from './routes/_authenticated/forms'
 import { Route as AuthenticatedLettersRouteImport } from './routes/_authenticated/letters'
 import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/mails'
@@ -136,6 +137,11 @@ const AuthenticatedCatalogueRoute = AuthenticatedCatalogueRouteImport.update({
 const AuthenticatedDashboardRoute = AuthenticatedDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedEnquiriesRoute = AuthenticatedEnquiriesRouteImport.update({
+  id: '/enquiries',
+  path: '/enquiries',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
 const AuthenticatedFormsRoute = AuthenticatedFormsRouteImport.update({
@@ -559,6 +565,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof AuthenticatedAuditRoute
   '/catalogue': typeof AuthenticatedCatalogueRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/enquiries': typeof AuthenticatedEnquiriesRoute
   '/forms': typeof AuthenticatedFormsRoute
   '/letters': typeof AuthenticatedLettersRoute
   '/mails': typeof AuthenticatedMailsRoute
@@ -643,6 +650,7 @@ export interface FileRoutesByTo {
   '/audit': typeof AuthenticatedAuditRoute
   '/catalogue': typeof AuthenticatedCatalogueRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/enquiries': typeof AuthenticatedEnquiriesRoute
   '/forms': typeof AuthenticatedFormsRoute
   '/letters': typeof AuthenticatedLettersRoute
   '/mails': typeof AuthenticatedMailsRoute
@@ -731,6 +739,7 @@ export interface FileRoutesById {
   '/_authenticated/audit': typeof AuthenticatedAuditRoute
   '/_authenticated/catalogue': typeof AuthenticatedCatalogueRoute
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
+  '/_authenticated/enquiries': typeof AuthenticatedEnquiriesRoute
   '/_authenticated/forms': typeof AuthenticatedFormsRoute
   '/_authenticated/letters': typeof AuthenticatedLettersRoute
   '/_authenticated/mails': typeof AuthenticatedMailsRoute
@@ -818,6 +827,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/catalogue'
     | '/dashboard'
+    | '/enquiries'
     | '/forms'
     | '/letters'
     | '/mails'
@@ -902,6 +912,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/catalogue'
     | '/dashboard'
+    | '/enquiries'
     | '/forms'
     | '/letters'
     | '/mails'
@@ -989,6 +1000,7 @@ export interface FileRouteTypes {
     | '/_authenticated/audit'
     | '/_authenticated/catalogue'
     | '/_authenticated/dashboard'
+    | '/_authenticated/enquiries'
     | '/_authenticated/forms'
     | '/_authenticated/letters'
     | '/_authenticated/mails'
@@ -1139,6 +1151,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AuthenticatedDashboardRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/enquiries': {
+      id: '/_authenticated/enquiries'
+      path: '/enquiries'
+      fullPath: '/enquiries'
+      preLoaderRoute: typeof AuthenticatedEnquiriesRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/forms': {
@@ -1688,6 +1707,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedAuditRoute: typeof AuthenticatedAuditRoute
   AuthenticatedCatalogueRoute: typeof AuthenticatedCatalogueRoute
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
+  AuthenticatedEnquiriesRoute: typeof AuthenticatedEnquiriesRoute
   AuthenticatedFormsRoute: typeof AuthenticatedFormsRoute
   AuthenticatedLettersRoute: typeof AuthenticatedLettersRoute
   AuthenticatedMailsRoute: typeof AuthenticatedMailsRoute
@@ -1736,6 +1756,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedAuditRoute: AuthenticatedAuditRoute,
   AuthenticatedCatalogueRoute: AuthenticatedCatalogueRoute,
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
+  AuthenticatedEnquiriesRoute: AuthenticatedEnquiriesRoute,
   AuthenticatedFormsRoute: AuthenticatedFormsRoute,
   AuthenticatedLettersRoute: AuthenticatedLettersRoute,
   AuthenticatedMailsRoute: AuthenticatedMailsRoute,

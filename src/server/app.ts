@@ -5,6 +5,8 @@ import { letterJobRoutes } from './features/admissions/bulk-letters/letter-job.r
 import { studentLetterValues } from './features/admissions/bulk-letters/letter-values.ts'
 import { documentRoutes } from './features/admissions/documents/document-desk.routes.ts'
 import { studentConsentRoutes } from './features/admissions/eligibility/student-consent.routes.ts'
+import { enquiryRoutes } from './features/admissions/enquiries/enquiry.routes.ts'
+import { linkInvitedApplication } from './features/admissions/enquiries/enquiry-effect.service.ts'
 import { hasAdmissionMoney } from './features/admissions/fees/fee-money.service.ts'
 import { studentCashRoutes } from './features/admissions/fees/student-cash.routes.ts'
 import { studentRoutes } from './features/admissions/file/student.routes.ts'
@@ -58,6 +60,7 @@ import { letterRoutes } from './features/letters/issue/letter.routes.ts'
 import { savedFilterRoutes } from './features/lists/saved-filters/saved-filter.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { bulkMessageRoutes } from './features/messaging/bulk/bulk-message.routes.ts'
+import { enquiryWriter } from './features/messaging/enquiry-writer.service.ts'
 import { writeFeeReminder } from './features/messaging/fee-reminder.service.ts'
 import { messageRoutes } from './features/messaging/message.routes.ts'
 import { subscribeRoutes } from './features/messaging/subscriptions/subscribe.routes.ts'
@@ -113,7 +116,7 @@ import { startOfSchool } from './school-template.ts'
 const paymentProofs: PaymentProofs = { check: faceProofs, hold: holdCharges }
 
 /** Effects of a stored submission, in the order in which they run. */
-const submissionEffects: readonly SubmissionEffect[] = [addApplication]
+const submissionEffects: readonly SubmissionEffect[] = [addApplication, linkInvitedApplication]
 
 /** Effects of a guardian's answers that count, in the order in which they run. */
 const consentEffects: readonly ConsentEffect[] = [consentDecided]
@@ -162,6 +165,7 @@ const features: readonly Feature[] = [
   ...feeFeatures,
   reminderRoutes(writeFeeReminder),
   leavingRoutes(depositOfLeaver),
+  enquiryRoutes(enquiryWriter),
   customerRoutes,
   cardRoutes,
   pupilRoutes,

@@ -21,6 +21,8 @@ export const Booking = z.object({
   kind: AppointmentKind,
   state: z.enum(bookingStates),
   student: NamedStudent,
+  /** A family that has only enquired: `student` names who wrote, under the id of the enquiry. */
+  isEnquiry: z.boolean().default(false),
   bookedAt: Instant,
   /** Null for a booking a family made by its link. */
   bookedBy: z.object({ userId: UserId, name: Bilingual }).nullable(),

@@ -76,6 +76,7 @@ export const auditActs = {
   'student-erased': { group: 'students', about: 'student', facts: [] },
   'file-erased': { group: 'students', about: 'student', facts: ['cause'] },
   'enquiry-erased': { group: 'forms', about: 'submission', facts: ['cause'] },
+  'enquiry-worked': { group: 'forms', about: 'submission', facts: ['kind', 'state'] },
   'work-status-set': { group: 'forms', about: 'submission', facts: [] },
   'file-held': { group: 'students', about: 'student', facts: ['state'] },
   'sensitive-read': { group: 'sensitive', about: 'submission', facts: ['count'] },

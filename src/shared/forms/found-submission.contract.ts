@@ -10,5 +10,7 @@ export const FoundSubmission = z.object({
   contact: z.string(),
   subjects: z.array(z.string()),
   receivedAt: Instant,
+  /** What was handed in is worked on at another page than other forms. */
+  isEnquiry: z.boolean().default(false),
 })
 export type FoundSubmission = z.infer<typeof FoundSubmission>

@@ -37,6 +37,8 @@ export const permissions = {
   /** In which words families are told. */
   'messages.write': ['registrar', 'admin'],
   'submissions.see': ['admission-officer', 'registrar', 'head', 'admin'],
+  /** Answers enquiries, invites to apply, makes files of them. */
+  'enquiries.work': ['admission-officer', 'registrar', 'admin'],
   /** Applications for work: reads them and says how they stand. An administrator who needs it takes the role, which is recorded. */
   'work.see': ['hr'],
   /** Opens the page of what is handed in for the office; what stands there, the routing of the forms decides. */
@@ -178,6 +180,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'device.manage',
   'mail.see',
   'submissions.see',
+  'enquiries.work',
   'work.see',
   'office-forms.see',
   'students.see',

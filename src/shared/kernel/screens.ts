@@ -5,6 +5,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/mails': 'mail.see',
   '/messages': 'messages.log',
   '/pre_admission': 'students.see',
+  '/enquiries': 'submissions.see',
   '/forms': 'forms.edit',
   '/seats': 'students.see',
   '/letters': 'letters.issue',

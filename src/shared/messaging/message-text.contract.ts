@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { replyTemplates } from '#shared/admissions/enquiries/enquiry-status.rules.ts'
 import { messageEvents } from '#shared/admissions/family-message.rules.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Language, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
@@ -12,7 +13,7 @@ export const reminderTexts = ['fee-reminder-1', 'fee-reminder-2', 'fee-reminder-
 export const isReminderText = (event: TextEvent): boolean => (reminderTexts as readonly string[]).includes(event)
 
 /** What a school has words of its own for. */
-export const textEvents = [...messageEvents, ...reminderTexts] as const
+export const textEvents = [...messageEvents, ...reminderTexts, ...replyTemplates] as const
 export type TextEvent = (typeof textEvents)[number]
 
 const Event = z.enum(textEvents)

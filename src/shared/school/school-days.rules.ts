@@ -27,7 +27,7 @@ export function workingDayAfter(
 }
 
 /** Whether nobody works on a day: the weekend, or one of these holidays. */
-const isDayOff = (day: Day, weekend: readonly number[], holidays: readonly DaysOff[]): boolean =>
+export const isDayOff = (day: Day, weekend: readonly number[], holidays: readonly DaysOff[]): boolean =>
   weekend.includes(new Date(`${day}T00:00:00.000Z`).getUTCDay()) ||
   holidays.some(({ from, to }) => from <= day && day <= to)
 

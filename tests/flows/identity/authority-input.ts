@@ -47,6 +47,8 @@ export const anyInput = {
   definition: testForm(),
   code: 'criteria-child',
   logo: null,
+  replyTemplate: 'enquiry-answer',
+  action: { do: 'next', on: null },
   ...feeSetupInput(theirId),
   ...feeLedgerInput(theirId),
   ...feeOnlineInput(theirId),

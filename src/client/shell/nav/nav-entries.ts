@@ -7,7 +7,17 @@ import type { Place } from './places.ts'
 const groups = [
   {
     group: 'admissions',
-    places: ['dashboard', 'pre_admission', 'seats', 'appointments', 'scoring', 'letters', 'messages', 'forms'],
+    places: [
+      'dashboard',
+      'enquiries',
+      'pre_admission',
+      'seats',
+      'appointments',
+      'scoring',
+      'letters',
+      'messages',
+      'forms',
+    ],
   },
   {
     group: 'sales',
@@ -39,6 +49,7 @@ export interface NavEntries {
 
 export const addressOf = {
   dashboard: '/dashboard',
+  enquiries: '/enquiries',
   pre_admission: '/pre_admission',
   seats: '/seats',
   letters: '/letters',

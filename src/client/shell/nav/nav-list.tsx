@@ -19,6 +19,7 @@ import {
   CalendarIcon,
   CatalogueIcon,
   DeviceIcon,
+  EnquiryIcon,
   FaceIcon,
   FormIcon,
   InboxIcon,
@@ -40,6 +41,7 @@ import { nameOf, trailTo } from './places.ts'
 
 const placeIcons = {
   dashboard: HomeIcon,
+  enquiries: EnquiryIcon,
   pre_admission: InboxIcon,
   seats: SeatIcon,
   letters: LetterIcon,

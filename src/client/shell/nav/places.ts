@@ -3,6 +3,7 @@
 const places = {
   dashboard: { name: 'dashboard', parent: null },
   pre_admission: { name: 'preAdmission', parent: 'dashboard' },
+  enquiries: { name: 'enquiries', parent: 'dashboard' },
   appointments: { name: 'appointments', parent: 'dashboard' },
   scoring: { name: 'scoring', parent: 'dashboard' },
   seats: { name: 'seats', parent: 'dashboard' },

@@ -58,9 +58,9 @@ export function useFoundGroups(text: string, found: Found | undefined): FoundGro
       more: together(other, label(student.status, t(`status.${student.status}`)), shown(student.registration_id)),
     }
   })
-  const submissions = (found?.submissions ?? []).map(({ id, reference, form, contact, subjects }) => ({
+  const submissions = (found?.submissions ?? []).map(({ id, reference, form, contact, subjects, isEnquiry }) => ({
     id,
-    to: `/pre_admission?open=${id}`,
+    to: isEnquiry ? `/enquiries?status=all&open=${id}` : `/pre_admission?open=${id}`,
     name: contact || subjects[0] || shown(reference),
     more: together(subjects.join(t('comma')), pick(form), shown(reference)),
   }))

@@ -18,6 +18,10 @@ export const TillIcon = icon(
 )
 export const CatalogueIcon = icon(<path d="M4 4h7l9 9-7 7-9-9zM8.5 8.5h.01" />)
 export const MessageIcon = icon(<path d="M4 5h16v11H9.5L5 20v-4H4zM8 9h8M8 12h5" />, true)
+export const EnquiryIcon = icon(
+  <path d="M4 5h16v11H10l-5 4v-4H4zM9.8 8.6a2.2 2.2 0 1 1 3 2c-.6.3-.8.6-.8 1.2M12 13.6v.01" />,
+  true,
+)
 export const InboxIcon = icon(<path d="M4 13 7 5h10l3 8v6H4zM4 13h5l1.5 2.5h3L15 13h5" />)
 export const ReportIcon = icon(<path d="M7 3h7l5 5v13H7zM14 3v5h5M10 13h6M10 17h6" />)
 export const ShiftIcon = icon(

@@ -1,5 +1,6 @@
 import { both } from '#server/features/letters/templates/default-letters.service.ts'
 import type { TextEvent } from '#shared/messaging/message-text.contract.ts'
+import { enquiryReplies } from './enquiry-reply-texts.ts'
 import { feeReminders } from './fee-reminder-texts.ts'
 import type { MessageText } from '#shared/messaging/student-message.contract.ts'
 
@@ -137,4 +138,5 @@ export const defaultMessages: Readonly<Record<TextEvent, MessageText>> = {
     ),
   ),
   ...feeReminders,
+  ...enquiryReplies,
 }

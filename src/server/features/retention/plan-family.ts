@@ -11,7 +11,31 @@ const holds = (text: SQL, words: readonly string[]): SQL =>
 
 /** Lists what a family has submitted, received and answered. */
 export function familyLines(scope: Scope): ErasureLine[] {
-  return [...letterLines(scope), ...consentLines(scope), ...mailLines(scope), ...formLines(scope)]
+  return [
+    ...enquiryLines(scope),
+    ...letterLines(scope),
+    ...consentLines(scope),
+    ...mailLines(scope),
+    ...formLines(scope),
+  ]
+}
+
+/** Lists what the desk did about enquiries: the enquiry that goes takes its history with it. */
+function enquiryLines({ submissionIds, studentId }: Scope): ErasureLine[] {
+  const gone = sql`t.enquiry_id = any(${uuidList(submissionIds)})`
+  return [
+    // What was begun by an invitation that nobody has handed in.
+    {
+      table: 'form_drafts',
+      kind: null,
+      where: sql`t.id in (select i.id from enquiry_invitations i where i.school_id = t.school_id
+        and i.enquiry_id = any(${uuidList(submissionIds)}))`,
+    },
+    { table: 'enquiry_events', kind: 'records', where: gone },
+    { table: 'enquiry_invitations', kind: null, where: gone },
+    { table: 'enquiry_students', kind: null, where: sql`(${gone} or t.student_id = ${studentId})` },
+    { table: 'enquiry_cases', kind: null, where: gone, set: sql`owner_id = null, merged_into = null` },
+  ]
 }
 
 /** Lists letters: a row stays so that its code can be reported invalid, without content. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { ErasureLine } from './plan.types.ts'
 import { feeLines } from './plan-fees.ts'
 import type { Scope } from './scope.ts'
@@ -36,7 +37,7 @@ export function fileLines({ studentId }: Scope): ErasureLine[] {
       set: sql`reason = coalesce(${codeOnly}, ''), note = null, settled_note = null`,
     },
     { table: 'student_changes', kind: null, where: own, set: sql`reason = ${codeOnly}, note = null` },
-    ...offeredLines(studentId),
+    ...offeredLines(scope),
     { table: 'document_deeds', kind: null, where: own },
     { table: 'documents', kind: 'papers', where: own },
     { table: 'document_standings', kind: null, where: own },
@@ -64,8 +65,10 @@ export function fileLines({ studentId }: Scope): ErasureLine[] {
 }
 
 /** Lists assessments and offers. */
-function offeredLines(studentId: string): ErasureLine[] {
+function offeredLines({ studentId, submissionIds }: Scope): ErasureLine[] {
   const own = sql`t.student_id = ${studentId}`
+  // A family that had only enquired met the school under the enquiry.
+  const met = sql`(${own} or t.student_id = any(${uuidList(submissionIds)}))`
   const ownOffer = sql`t.offer_id in (select o.id from offers o where o.school_id = t.school_id and o.student_id = ${studentId})`
   return [
     {
@@ -75,8 +78,8 @@ function offeredLines(studentId: string): ErasureLine[] {
     },
     { table: 'scoring_moderations', kind: 'assessments', where: own },
     { table: 'scoring_assessments', kind: 'assessments', where: own },
-    { table: 'appointment_bookings', kind: 'appointments', where: own },
-    { table: 'appointment_links', kind: 'appointments', where: own },
+    { table: 'appointment_bookings', kind: 'appointments', where: met },
+    { table: 'appointment_links', kind: 'appointments', where: met },
     { table: 'offer_answers', kind: 'signatures', where: ownOffer },
     { table: 'offer_scans', kind: null, where: own },
     {

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kernel/db.ts'
 import type { FormStudent } from '#shared/forms/form-students.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
+import { type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import type { Instant } from '#shared/kernel/time.ts'
@@ -33,21 +33,32 @@ interface Application {
   random: Random
 }
 
-/** Adds one student for each child of a submitted application, with the first row of its history. @returns their ids, in order */
+/** Staff who make files of a form that was no application. */
+export interface MadeByStaff {
+  by: UserId
+  ownerId: UserId
+}
+
+/**
+ * Adds one student for each child of a submitted form, with the first row of its history; `place` is its index in the form, where
+ * not all of them get a file. @returns their ids, in order
+ */
 export async function addApplicants(
   tx: Tx,
   { schoolId, submissionId, reference, language, at, nowMs, random }: Application,
-  children: readonly FormStudent[],
+  children: readonly (FormStudent & { place?: number })[],
   personIds: readonly string[],
+  staff?: MadeByStaff,
 ): Promise<string[]> {
   if (children.length === 0) return []
-  const rows = children.map(({ subject, ...child }, place) => ({
+  const rows = children.map(({ subject, place: ownPlace, ...child }, index) => ({
     schoolId,
     id: uuidv7(nowMs, random),
     reference,
-    origin: 'form' as const,
+    origin: staff ? ('desk' as const) : ('form' as const),
+    ownerId: staff?.ownerId ?? null,
     submissionId,
-    place,
+    place: ownPlace ?? index,
     personId: (subject === null ? undefined : personIds[subject]) ?? null,
     ...child,
     language,
@@ -65,7 +76,8 @@ export async function addApplicants(
       studentId: id,
       revision: 1,
       toStatus: 'new' as const,
-      mover: 'family' as const,
+      mover: staff ? ('officer' as const) : ('family' as const),
+      byUser: staff?.by ?? null,
       decidedAt: at,
       recordedAt: at,
     })),

@@ -137,19 +137,25 @@ function SlotCard({ slot, mayMake, again }: SlotProps) {
 /** Who comes, and whether they did. */
 function Booked({ bookings }: Pick<SlotProps['slot'], 'bookings'>) {
   const { t, i18n } = useTranslation('admissions.appointments')
-  return bookings.map(({ id, student, state }) => {
+  return bookings.map(({ id, student, state, isEnquiry }) => {
     const names = [student.student_name, student.student_name_ar]
     const [name = student.registration_id] = (i18n.language === 'ar' ? names.toReversed() : names).filter(Boolean)
     return (
       <p key={id}>
-        <Link
-          to="/student/$id"
-          params={{ id: student.student_id }}
-          search={{ part: 'appointments' }}
-          className={css.name}
-        >
-          <bdi>{name}</bdi>
-        </Link>{' '}
+        {isEnquiry ? (
+          <Link to="/enquiries" search={{ status: 'all', open: student.student_id }} className={css.name}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <Link
+            to="/student/$id"
+            params={{ id: student.student_id }}
+            search={{ part: 'appointments' }}
+            className={css.name}
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        )}{' '}
         <span className={css.chip} data-state={state}>
           {t(`state.${state}`)}
         </span>

@@ -14,6 +14,7 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { Permission } from '#shared/kernel/roles.ts'
 import { dayAfter, toInstant } from '#shared/kernel/time.ts'
 import { bookingView, slotView } from './appointment-desk.view.ts'
+import { enquirySubjects } from './appointment-subject.service.ts'
 import { bookingsAt } from './booking.service.ts'
 import { bookFor, cancelFor, openByLink } from './family-appointment.service.ts'
 import { addSlots, endSlotAt, slotsBetween } from './slot.service.ts'
@@ -44,6 +45,8 @@ async function readDays(tx: Tx, ctx: SessionCtx, { firstDay, lastDay }: z.output
       )
     ).map((each) => [each.id, each]),
   )
+  const strangers = bookings.map(({ studentId }) => studentId).filter((id) => !students.has(id))
+  const enquiries = await enquirySubjects(tx, schoolId, strangers)
   const people = await findPeople(tx, schoolId, [
     ...slots.flatMap(({ interviewers }) => interviewers),
     ...bookings.flatMap(({ bookedBy }) => bookedBy ?? []),
@@ -52,7 +55,8 @@ async function readDays(tx: Tx, ctx: SessionCtx, { firstDay, lastDay }: z.output
     slots: slots.map((slot) => ({
       ...slotView(slot, people),
       bookings: bookings.flatMap((row) => {
-        const student = row.slotId === slot.id ? students.get(row.studentId) : undefined
+        if (row.slotId !== slot.id) return []
+        const student = students.get(row.studentId) ?? enquiries.get(row.studentId)
         return student ? [bookingView(row, student, people)] : []
       }),
     })),

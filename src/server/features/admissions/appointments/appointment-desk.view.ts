@@ -10,7 +10,7 @@ import type { BookingRow } from './booking.service.ts'
 import type { CountedSlot } from './slot.service.ts'
 
 type Staff = ReadonlyMap<UserId, Person>
-type Named = Pick<StudentFacts, 'id' | 'reference' | 'nameLatin' | 'nameArabic'>
+type Named = Pick<StudentFacts, 'id' | 'reference' | 'nameLatin' | 'nameArabic'> & { isEnquiry?: boolean }
 
 export const colleague = (userId: UserId, staff: Staff) => ({
   userId,
@@ -51,6 +51,7 @@ export const bookingView = (row: BookingRow, student: Named, staff: Staff): z.in
     student_name: student.nameLatin,
     student_name_ar: student.nameArabic,
   },
+  isEnquiry: student.isEnquiry ?? false,
   bookedAt: row.bookedAt,
   bookedBy: row.bookedBy && colleague(row.bookedBy, staff),
   outcome: row.outcome === null ? null : (outcomes[row.outcome] ?? null),

@@ -1,17 +1,18 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { openLink } from '#server/features/identity/access-links/access-link.service.ts'
-import { type StudentStatusFacts, studentStatus } from '#server/features/students/student-facts.service.ts'
+import type { StudentStatusFacts } from '#server/features/students/student-facts.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { changeUntil } from '#shared/admissions/appointment.rules.ts'
 import type { AppointmentPage, bookByLink, cancelByLink } from '#shared/admissions/appointment-booking.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { lockStudent } from '../file/student-row.service.ts'
+import { recordTour } from '../enquiries/enquiry-tour-event.service.ts'
 import { placeFacts } from '../transitions/message-facts.service.ts'
 import { appointmentLink, type LinkRow, recordOpening } from './appointment-link.service.ts'
 import { notifyFamily } from './appointment-mail.service.ts'
+import { appointmentSubject, lockAppointmentSubject } from './appointment-subject.service.ts'
 import { type BookingRow, book, bookingsOf } from './booking.service.ts'
 import { settle } from './booking-outcome.service.ts'
 import { type CountedSlot, freeSlots, slotsById } from './slot.service.ts'
@@ -42,7 +43,7 @@ const mayChange = (slot: CountedSlot, nowMs: number): boolean => nowMs < changeU
 
 async function pageOf(tx: Tx, ctx: OpenCtx, link: LinkRow): Promise<Page> {
   const nowMs = ctx.deps.clock.nowMs()
-  const student = await studentStatus(tx, link.schoolId, link.studentId)
+  const student = await appointmentSubject(tx, link.schoolId, link.studentId)
   const { booking, slot, state } = await standingOf(tx, link, student)
   const { campus } = student
   const free = state === 'open' ? await freeSlots(tx, link.schoolId, { campus, kind: link.kind, nowMs }) : []
@@ -51,7 +52,7 @@ async function pageOf(tx: Tx, ctx: OpenCtx, link: LinkRow): Promise<Page> {
     guardian: link.guardian,
     subject: subjectOf(student, link.language),
     language: link.language,
-    waitingPlace: await placeFacts(tx, student),
+    waitingPlace: student.isEnquiry ? null : await placeFacts(tx, student),
     state,
     booking: booking && slot && state === 'open' ? bookingView(booking, slot, nowMs) : null,
     slots: free.filter(({ id }) => id !== slot?.id).map(facts),
@@ -87,8 +88,7 @@ export const bookFor = (
   changeByLink(ctx, token, async (tx, link) => {
     const { schoolId, studentId, kind, email, language } = link
     const nowMs = ctx.deps.clock.nowMs()
-    await lockStudent(tx, schoolId, studentId)
-    const student = await studentStatus(tx, schoolId, studentId)
+    const student = await lockAppointmentSubject(tx, schoolId, studentId)
     const { booking, slot: before, state } = await standingOf(tx, link, student)
     const sent = (await bookingsOf(tx, schoolId, studentId)).some(({ id }) => id === commandId)
     if (!sent) {
@@ -108,6 +108,7 @@ export const bookFor = (
         by: null,
       })
       await recordAuditEvent(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind }, by: null })
+      if (student.isEnquiry) await recordTour(tx, ctx, { id: studentId, slotId, state: 'booked', by: null })
     }
     return pageOf(tx, ctx, link)
   })
@@ -117,7 +118,7 @@ export const cancelFor = (ctx: OpenCtx, { token, id }: z.output<typeof cancelByL
   changeByLink(ctx, token, async (tx, link) => {
     const { schoolId, studentId, kind } = link
     const nowMs = ctx.deps.clock.nowMs()
-    await lockStudent(tx, schoolId, studentId)
+    const student = await lockAppointmentSubject(tx, schoolId, studentId)
     const found = (await bookingsOf(tx, schoolId, studentId)).find((each) => each.id === id && each.kind === kind)
     if (!found) throw new AppError('request.not-found')
     if (found.state === 'cancelled') return pageOf(tx, ctx, link)
@@ -131,5 +132,7 @@ export const cancelFor = (ctx: OpenCtx, { token, id }: z.output<typeof cancelByL
       facts: { kind, state: 'cancelled' },
       by: null,
     })
+    if (student.isEnquiry)
+      await recordTour(tx, ctx, { id: studentId, slotId: found.slotId, state: 'cancelled', by: null })
     return pageOf(tx, ctx, link)
   })

@@ -1,6 +1,6 @@
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
-import { studentStatus } from '#server/features/students/student-facts.service.ts'
 import { notifyFamily } from './appointment-mail.service.ts'
+import { appointmentSubject } from './appointment-subject.service.ts'
 import { dueReminders, recordReminder } from './booking-outcome.service.ts'
 import { readerOf, subjectOf } from './student-appointments.service.ts'
 
@@ -22,7 +22,7 @@ export async function remindOfAppointments(mail: MailCtx, isStopping: () => bool
       if (isStopping()) return told
       const isTold = await deps.db.tenant(schoolId, async (tx) => {
         if (!(await recordReminder(tx, booking, nowMs))) return false
-        const student = await studentStatus(tx, schoolId, booking.studentId)
+        const student = await appointmentSubject(tx, schoolId, booking.studentId)
         const subject = subjectOf(student, booking.language)
         const guardian = await readerOf(tx, student, booking)
         const { studentId, bookedBy: by } = booking

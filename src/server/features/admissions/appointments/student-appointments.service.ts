@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import { type StudentStatusFacts, studentStatus } from '#server/features/students/student-facts.service.ts'
+import type { StudentStatusFacts } from '#server/features/students/student-facts.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { type StudentAppointments } from '#shared/admissions/appointment.contract.ts'
@@ -14,10 +14,11 @@ import { Email } from '#shared/identity/account.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { contactOf } from '../file/student-contact.service.ts'
-import { lockStudent } from '../file/student-row.service.ts'
+import { recordTour } from '../enquiries/enquiry-tour-event.service.ts'
 import { bookingView, linkView, slotView } from './appointment-desk.view.ts'
 import { linksOf, mailLink } from './appointment-link.service.ts'
 import { notifyFamily } from './appointment-mail.service.ts'
+import { appointmentSubject, lockAppointmentSubject } from './appointment-subject.service.ts'
 import { book, bookingsOf } from './booking.service.ts'
 import { settle } from './booking-outcome.service.ts'
 import { freeSlots, slotsById } from './slot.service.ts'
@@ -34,7 +35,7 @@ export const subjectOf = (
 export async function readAppointments(tx: Tx, ctx: SessionCtx, studentId: string): Promise<View> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
-  const student = await studentStatus(tx, schoolId, studentId)
+  const student = await appointmentSubject(tx, schoolId, studentId)
   const bookings = await bookingsOf(tx, schoolId, studentId)
   const slots = await slotsById(
     tx,
@@ -88,9 +89,9 @@ export async function readerOf(
 export async function bookByStaff(tx: Tx, ctx: SessionCtx, asked: z.output<typeof bookSlot.body>): Promise<View> {
   const { schoolId } = ctx.school
   const { student_id: studentId, commandId, slotId } = asked
-  const { campus, status } = await lockStudent(tx, schoolId, studentId)
+  const student = await lockAppointmentSubject(tx, schoolId, studentId)
+  const { campus, status } = student
   if (status === 'rejected') throw new AppError('appointment.over')
-  const student = await studentStatus(tx, schoolId, studentId)
   const { guardian, ...to } = await addressOf(tx, student)
   const by = ctx.session.user.userId
   const done = await book(tx, { schoolId, studentId, commandId, slotId, campus, by, ...to }, ctx.deps.clock.nowMs())
@@ -98,6 +99,7 @@ export async function bookByStaff(tx: Tx, ctx: SessionCtx, asked: z.output<typeo
     const subject = subjectOf(student, to.language)
     await notifyFamily(tx, ctx, to, done.slot, { template: 'appointment-booked', studentId, subject, guardian, by })
     await recordAuditEvent(tx, ctx, 'appointment-booked', { about: studentId, facts: { kind: done.slot.kind } })
+    if (student.isEnquiry) await recordTour(tx, ctx, { id: studentId, slotId, state: 'booked', by })
   }
   return readAppointments(tx, ctx, studentId)
 }
@@ -109,7 +111,7 @@ export async function settleByStaff(
   { student_id: studentId, id, revision, ...said }: z.output<typeof settleBooking.body>,
 ): Promise<View> {
   const { schoolId } = ctx.school
-  await lockStudent(tx, schoolId, studentId)
+  await lockAppointmentSubject(tx, schoolId, studentId)
   const by = ctx.session.user.userId
   const nowMs = ctx.deps.clock.nowMs()
   const { row, isNew } = await settle(tx, { schoolId, studentId, id, revision }, { ...said, by }, nowMs)
@@ -117,7 +119,8 @@ export async function settleByStaff(
     const facts = { kind: row.kind, state: said.to }
     await recordAuditEvent(tx, ctx, 'appointment-settled', { about: studentId, facts })
     const [slot] = said.to === 'cancelled' ? await slotsById(tx, schoolId, [row.slotId]) : []
-    const student = await studentStatus(tx, schoolId, studentId)
+    const student = await appointmentSubject(tx, schoolId, studentId)
+    if (student.isEnquiry) await recordTour(tx, ctx, { id: studentId, slotId: row.slotId, state: said.to, by })
     const subject = subjectOf(student, row.language)
     const guardian = await readerOf(tx, student, row)
     const told = { template: 'appointment-cancelled', studentId, subject, guardian, by } as const
@@ -132,7 +135,7 @@ export async function askFamily(
   ctx: SessionCtx,
   { student_id: studentId, appointmentKind: kind, ...to }: z.output<typeof appointmentLink.body>,
 ): Promise<View> {
-  const student = await studentStatus(tx, ctx.school.schoolId, studentId)
+  const student = await appointmentSubject(tx, ctx.school.schoolId, studentId)
   await mailLink(tx, ctx, { studentId, kind, subject: subjectOf(student, to.language), ...to })
   await recordAuditEvent(tx, ctx, 'appointment-link-mailed', { about: studentId, facts: { kind } })
   return readAppointments(tx, ctx, studentId)

@@ -50,5 +50,6 @@ export async function searchSubmissions(
     contact: textOf(row.answers[definition.contact.name]),
     subjects: subjectsOf(definition, row.answers),
     receivedAt: row.receivedAt,
+    isEnquiry: row.purpose === 'enquiry',
   }))
 }

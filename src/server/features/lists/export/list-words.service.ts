@@ -3,6 +3,7 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import arAudit from '../../../../../public/locales/ar/audit.json' with { type: 'json' }
+import arEnquiries from '../../../../../public/locales/ar/admissions.enquiries.json' with { type: 'json' }
 import arDocuments from '../../../../../public/locales/ar/documents.json' with { type: 'json' }
 import arSubmissions from '../../../../../public/locales/ar/forms.submissions.json' with { type: 'json' }
 import arStaff from '../../../../../public/locales/ar/identity.staff.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import arSales from '../../../../../public/locales/ar/pos.reports.json' with { t
 import arSalesBy from '../../../../../public/locales/ar/pos.sales.json' with { type: 'json' }
 import arStudents from '../../../../../public/locales/ar/students.json' with { type: 'json' }
 import enAudit from '../../../../../public/locales/en/audit.json' with { type: 'json' }
+import enEnquiries from '../../../../../public/locales/en/admissions.enquiries.json' with { type: 'json' }
 import enDocuments from '../../../../../public/locales/en/documents.json' with { type: 'json' }
 import enSubmissions from '../../../../../public/locales/en/forms.submissions.json' with { type: 'json' }
 import enStaff from '../../../../../public/locales/en/identity.staff.json' with { type: 'json' }
@@ -26,6 +28,7 @@ const words = {
   en: {
     audit: enAudit,
     documents: enDocuments,
+    enquiries: enEnquiries,
     export: enExport,
     messages: enMessages,
     sales: enSales,
@@ -37,6 +40,7 @@ const words = {
   ar: {
     audit: arAudit,
     documents: arDocuments,
+    enquiries: arEnquiries,
     export: arExport,
     messages: arMessages,
     sales: arSales,

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import link from '#client/ui/link.module.css'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
+import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
+import css from '../enquiries.module.css'
+import { useEnquiryText } from '../hooks/use-enquiry-text.ts'
+import type { EnquiryPart } from './enquiry-part.types.ts'
+
+interface FactsProps extends EnquiryPart {
+  mayUnmerge: boolean
+  onOpen: (id: string) => void
+}
+
+/** Who asks what about whom, and what has come of it. */
+export function EnquiryFacts({ enquiry, mayUnmerge, isPending, act, onOpen }: FactsProps) {
+  const text = useEnquiryText()
+  const { t, format } = text
+  const { phone, email, prefers, mayContact, mergedInto } = enquiry
+  return (
+    <section className={css.facts}>
+      <p className={css.soft}>
+        {phone ? (
+          <bdi dir="ltr" className="num">
+            {enquiry.e164 ?? phone}
+          </bdi>
+        ) : (
+          t('panel.noPhone')
+        )}
+        {' · '}
+        {email ? <bdi dir="ltr">{email}</bdi> : t('panel.noEmail')}
+        {prefers && ` · ${t('panel.prefers', { channel: text.channel(prefers) })}`}
+        {mayContact !== null && ` · ${t(mayContact ? 'panel.may' : 'panel.mayNot')}`}
+      </p>
+      <Children enquiry={enquiry} />
+      {enquiry.message !== '' && (
+        <blockquote className={css.message} dir="auto">
+          {enquiry.message}
+        </blockquote>
+      )}
+      <p className={css.soft}>
+        {t('panel.received', { moment: format.dateTime(enquiry.receivedAt) })} · {text.source(enquiry.source)} ·{' '}
+        <bdi dir="ltr" className="num">
+          {formatReference(enquiry.reference)}
+        </bdi>
+      </p>
+      {mergedInto && (
+        <p>
+          <button type="button" className={css.linkButton} onClick={() => onOpen(mergedInto.id)}>
+            {t('panel.mergedInto', { reference: formatReference(mergedInto.reference) })}
+          </button>
+          {mayUnmerge && (
+            <Button kind="quiet" isWorking={isPending} onClick={() => void act({ do: 'unmerge' })}>
+              {t('duplicate.unmerge')}
+            </Button>
+          )}
+        </p>
+      )}
+      <Files enquiry={enquiry} />
+    </section>
+  )
+}
+
+function Children({ enquiry }: Pick<EnquiryPart, 'enquiry'>) {
+  const text = useEnquiryText()
+  const about = ({ grade, entryYear, birthDate }: EnquiryPart['enquiry']['children'][number]) => [
+    grade && text.grade(grade),
+    entryYear && `${entryYear}–${String((entryYear + 1) % 100).padStart(2, '0')}`,
+    birthDate && formatDay(birthDate, text.lng),
+  ]
+  return (
+    <ul className={css.children}>
+      {enquiry.children.map((child) => (
+        <li key={child.place}>
+          <strong>
+            <bdi>{text.nameOf(child)}</bdi>
+          </strong>{' '}
+          {about(child)
+            .filter(Boolean)
+            .map((part) => `\u2068${part}\u2069`)
+            .join(' · ')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Files({ enquiry }: Pick<EnquiryPart, 'enquiry'>) {
+  const { t, lng } = useEnquiryText()
+  const { standing } = useStudentText()
+  const nameOf = ({ student_name: latin, student_name_ar: arabic }: EnquiryPart['enquiry']['students'][number]) =>
+    lng === 'ar' ? (arabic ?? latin) : (latin ?? arabic)
+  return enquiry.students.map((student) => (
+    <p key={student.student_id}>
+      <Link to="/student/$id" params={{ id: student.student_id }} className={link.link}>
+        {t('panel.file')} <bdi>{nameOf(student)}</bdi>
+      </Link>{' '}
+      {standing(student.status, null)}
+    </p>
+  ))
+}

@@ -1,0 +1,14 @@
+import type { EnquiryDetail } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import type { EnquiryDo } from '#shared/admissions/enquiries/enquiry-update.contract.ts'
+
+/** Forms of the panel, one at a time. */
+export type OpenForm = 'reply' | 'convert' | 'date' | 'owner' | 'lost' | 'tour'
+
+/** What one part of the panel works with. */
+export interface EnquiryPart {
+  enquiry: EnquiryDetail
+  /** False for who may only read. */
+  mayWork: boolean
+  isPending: boolean
+  act: (action: EnquiryDo) => Promise<boolean>
+}

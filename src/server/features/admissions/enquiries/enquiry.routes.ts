@@ -1,0 +1,84 @@
+import { requirePermission } from '#server/http/require-permission.ts'
+import { type Feature, route } from '#server/http/serve.ts'
+import { enquiryDetail, enquiryList } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import { enquiryReplyDraft, enquiryUpdate } from '#shared/admissions/enquiries/enquiry-update.contract.ts'
+import { enquiryExport, enquiryFunnel, enquiryWork } from '#shared/admissions/enquiries/enquiry-report.contract.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { Uuid } from '#shared/kernel/fields.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { enquiryRows } from './enquiry.view.ts'
+import { updateEnquiry } from './enquiry-command.service.ts'
+import { readEnquiry } from './enquiry-detail.service.ts'
+import { exportEnquiries } from './enquiry-export.service.ts'
+import { enquiryFacts } from './enquiry-facts.ts'
+import { aboutEnquiries } from './enquiry-figures.service.ts'
+import { enquiryFunnelOf } from './enquiry-funnel.service.ts'
+import { countEnquiryQueues, enquiryAt, findEnquiries, findEnquiry } from './enquiry-query.service.ts'
+import type { EnquiryWriter } from './enquiry-writer.service.ts'
+
+/** Enquiries as the desk works on them. @param writer says things in the school's words */
+export const enquiryRoutes =
+  (writer: EnquiryWriter): Feature =>
+  ({ clock }) => [
+    route.session(enquiryList, async (ctx, { filter, sort, after, limit }) => {
+      requirePermission(ctx.session, 'submissions.see')
+      const nowMs = clock.nowMs()
+      return ctx.tenant(async (tx) => {
+        const at = await enquiryAt(tx, ctx.school.schoolId, nowMs)
+        const found = await findEnquiries(tx, at, { filter, sort, after: readAfter(after), limit: limit + 1 })
+        const page = found.slice(0, limit)
+        const last = found.length > limit ? page.at(-1) : undefined
+        return {
+          rows: await enquiryRows(tx, at, page),
+          next: last ? `${last.id}|${last.key}` : null,
+          about: after === undefined ? await aboutEnquiries(tx, at, filter) : null,
+          today: at.today,
+          now: toInstant(nowMs),
+        }
+      })
+    }),
+    route.session(enquiryDetail, async (ctx, { id }) => {
+      requirePermission(ctx.session, 'submissions.see')
+      return ctx.tenant((tx) => readEnquiry(tx, ctx, id))
+    }),
+    route.session(enquiryUpdate, (ctx, asked) => {
+      requirePermission(ctx.session, 'enquiries.work')
+      return updateEnquiry(ctx, writer, asked)
+    }),
+    route.session(enquiryReplyDraft, async (ctx, { id, replyTemplate, language }) => {
+      requirePermission(ctx.session, 'enquiries.work')
+      return ctx.tenant(async (tx) => {
+        const enquiry = await findEnquiry(tx, ctx.school.schoolId, id)
+        if (!enquiry) throw new AppError('request.not-found')
+        const { contact, children } = enquiryFacts(enquiry.definition, enquiry.answers)
+        return writer.draft(tx, ctx, replyTemplate, { contact, children, language, reference: enquiry.reference })
+      })
+    }),
+    route.session(enquiryWork, async (ctx) => {
+      requirePermission(ctx.session, 'submissions.see')
+      return ctx.tenant(async (tx) => {
+        const at = await enquiryAt(tx, ctx.school.schoolId, clock.nowMs())
+        return { queues: await countEnquiryQueues(tx, at) }
+      })
+    }),
+    route.session(enquiryFunnel, async (ctx, asked) => {
+      requirePermission(ctx.session, 'submissions.see')
+      return ctx.tenant(async (tx) => {
+        const at = await enquiryAt(tx, ctx.school.schoolId, clock.nowMs())
+        return enquiryFunnelOf(tx, at, asked)
+      })
+    }),
+    route.session(enquiryExport, (ctx, { filter, ...how }) => {
+      requirePermission(ctx.session, 'submissions.see')
+      return exportEnquiries(ctx, filter, how)
+    }),
+  ]
+
+/** Parses the start of a page. @throws AppError request.invalid */
+function readAfter(after: string | undefined): { key: string; id: string } | undefined {
+  if (after === undefined) return undefined
+  const [id, ...rest] = after.split('|')
+  const known = Uuid.safeParse(id)
+  if (!known.success || rest.length === 0) throw new AppError('request.invalid', { field: 'after' })
+  return { id: known.data, key: rest.join('|') }
+}
