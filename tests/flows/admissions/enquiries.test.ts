@@ -9,6 +9,7 @@ import {
 } from '#shared/admissions/enquiries/enquiry-update.contract.ts'
 import { enquiryFunnel } from '#shared/admissions/enquiries/enquiry-report.contract.ts'
 import { openDraft } from '#shared/forms/draft.contract.ts'
+import { eraseEnquiry } from '#shared/retention/retention.contract.ts'
 import { machineRandom } from '#local/kernel/machine.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
@@ -258,5 +259,27 @@ describe.each(engines)('enquiries on %s', (engine) => {
       students: [{ student_id: studentIds[0], student_name: 'Sara Mondxq', status: 'new', place: 0 }],
     })
     expect((await act(id, { do: 'convert', places: [0] })).body).toMatchObject({ messageId: 'enquiry.not-allowed' })
+  })
+
+  it('leave nothing of what was done about them once they are erased, and are in no list', async () => {
+    const id = await enquire('Wimbro')
+    await done(id, { do: 'contact', channel: 'phone', isReached: true, note: 'Wimbro calls back' })
+    const { link } = await done(id, { do: 'invite', place: 0, language: 'en' })
+    const [, draftId = ''] = /student_admission\/([^#]+)#/.exec(link ?? '') ?? []
+    const { reference } = await read(id)
+    const erased = await call(box.app, head, eraseEnquiry, { id, reference, cause: 'family-asked' })
+    expect(erased.status).toBe(200)
+    const left = async (table: string, column: string, value: string) =>
+      (
+        await box.db.owner.execute(
+          sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${value}`,
+        )
+      ).rows.length
+    expect(await left('enquiry_events', 'enquiry_id', id)).toBe(0)
+    expect(await left('enquiry_invitations', 'enquiry_id', id)).toBe(0)
+    expect(await left('form_drafts', 'id', draftId)).toBe(0)
+    expect((await call(box.app, registrar, enquiryDetail, { id })).body).toMatchObject({
+      messageId: 'request.not-found',
+    })
   })
 })

@@ -8,7 +8,8 @@ import type { Scope } from './scope.ts'
 const codeOnly = sql.raw(`case when t.reason ~ '^[a-z][a-z0-9-]{0,39}$' then t.reason end`)
 
 /** Lists what staff have written, found and decided about a student, in an order that foreign keys allow. */
-export function fileLines({ studentId }: Scope): ErasureLine[] {
+export function fileLines(scope: Scope): ErasureLine[] {
+  const { studentId } = scope
   const own = sql`t.student_id = ${studentId}`
   return [
     {
