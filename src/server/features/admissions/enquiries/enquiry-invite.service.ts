@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import { beginDraft, draftStates, renewDraft } from '#server/features/forms/drafts/begin-draft.service.ts'
 import { publishedForm } from '#server/features/forms/form.service.ts'
 import { linkPath } from '#server/features/identity/access-links/access-link.service.ts'
@@ -11,7 +11,9 @@ import type { Language } from '#shared/kernel/fields.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { businessDay, fromInstant, toInstant } from '#shared/kernel/time.ts'
 import { takesApplicationsOn } from '#shared/school/admission-window.rules.ts'
-import { enquiryInvitations } from './enquiry.table.ts'
+import { enquiryInvitations, enquiryStudents } from './enquiry.table.ts'
+import { enquiryFacts } from './enquiry-facts.ts'
+import type { StoredEnquiry } from './enquiry-query.service.ts'
 import type { EnquiryWork } from './enquiry-work.types.ts'
 
 /** The form to which families are invited. */
@@ -37,6 +39,7 @@ export async function inviteToApply(
   const { random } = ctx.deps
   const form = await publishedForm(tx, schoolId, slug)
   if (!form || !(await takesApplications(tx, schoolId, nowMs))) throw new AppError('form.closed')
+  if (!(await isWithoutFile(tx, schoolId, enquiry, place))) throw new AppError('enquiry.not-allowed')
   const answers = prefilledAnswers(enquiry.definition, enquiry.answers, place, form.definition)
   const id = uuidv7(nowMs, random)
   const token = await beginDraft(
@@ -53,6 +56,14 @@ export async function inviteToApply(
     invitedBy: ctx.session.user.userId,
   })
   return { id, path: pathOf(id, token) }
+}
+
+/** Whether an enquiry names this child, and no file was made of it. */
+async function isWithoutFile(tx: Tx, schoolId: string, enquiry: StoredEnquiry, place: number): Promise<boolean> {
+  if (enquiryFacts(enquiry.definition, enquiry.answers).children[place] === undefined) return false
+  const { enquiryId, place: of } = enquiryStudents
+  const made = and(eq(enquiryStudents.schoolId, schoolId), eq(enquiryId, enquiry.id), or(eq(of, place), isNull(of)))
+  return (await tx.$count(enquiryStudents, made)) === 0
 }
 
 /** Issues the link of an invitation again, for an answer that was lost on its way; undefined once it is over. */
