@@ -33,6 +33,10 @@ export async function addRare(box: Box, schoolId: string, of: RareOf): Promise<v
       values (${schoolId}, ${hash}, ${crypto.randomUUID()}, 'enquiry', 1, 'en', ${JSON.stringify({ email: of.email })}::jsonb,
         now(), now(), now())`)
     await tx.execute(sql`
+      insert into enquiry_events (school_id, id, asked_hash, enquiry_id, kind, facts, at)
+      values (${schoolId}, ${crypto.randomUUID()}, 'x', ${of.enquiryId}, 'contact',
+        ${JSON.stringify({ channel: 'phone', text: of.child })}::jsonb, now())`)
+    await tx.execute(sql`
       insert into saved_filters (school_id, id, owner_id, name, address, is_shared, is_default, saved_at)
       values (${schoolId}, ${crypto.randomUUID()}, ${crypto.randomUUID()}, ${of.child}, '{}'::jsonb, false, false, now())`)
     await tx.execute(sql`
