@@ -7,6 +7,7 @@ import { resumeCart } from '#local/pos/kept-cart.ts'
 import { openParkedCarts, type ParkedCart, type ParkedCarts } from '#local/pos/carts/parked-carts.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { keptPaymentAtom } from '../payment/pay.atoms.ts'
+import { begunHere } from './cart.actions.ts'
 import { cartAtom, undoAtom } from './cart.atoms.ts'
 import { laidAside } from './laid-aside.ts'
 
@@ -47,7 +48,8 @@ export async function takeUpParked(parked: ParkedCart): Promise<boolean> {
   if (!cart || !isEmpty(store.get(cartAtom))) return false
   store.set(keptPaymentAtom, parked.payment && { saleId: cart.saleId, ...parked.payment })
   store.set(undoAtom, null)
-  store.set(cartAtom, cart)
+  // From here on it is the cart of the person who goes on with it.
+  store.set(cartAtom, { ...cart, ...begunHere() })
   const { carts } = await parkedCarts()
   await carts.remove(cart.saleId)
   return true
