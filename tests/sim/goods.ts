@@ -2,6 +2,7 @@ import { CustomerId, ItemId, type SaleId, type ShiftId, UserId } from '#shared/k
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Approval } from '#shared/pos/approvals/approval.contract.ts'
+import type { Exchange } from '#shared/pos/refunds/exchange.contract.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import { priceRefund } from '#shared/pos/refunds/refund.rules.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
@@ -158,6 +159,14 @@ export const drawerOf = (shiftId: string, cashier: number, { nowMs, newId }: Mom
   by: cashierOf(cashier),
   at: toInstant(nowMs),
 })
+
+/** Half of a sale comes back, and goods of `amount` are taken in its place; the account that paid settles both. */
+export function exchangeOf(sold: Sale, wish: SaleWish, moment: Moment): Exchange {
+  const refund = refundOf(sold, wish.receiptSeq, wish.cashier, moment)
+  const sale = saleOf({ ...wish, receiptSeq: wish.receiptSeq + 1 }, moment)
+  const back = { ...refund, exchangeSaleId: sale.id }
+  return { id: refund.id, refund: back, sale: { ...sale, exchangeOf: refund.id } }
+}
 
 export const openingOf = (id: string, no: number, cashier: number, { nowMs }: Moment): OpenShift => ({
   id: id as ShiftId,

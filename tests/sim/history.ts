@@ -40,6 +40,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   each(3, step('void', at)),
   each(3, step('refund', at)),
   each(2, step('drawer', at)),
+  each(3, step('exchange', at)),
   each(2, step('close-shift', at)),
   each(3, step('offline', { isOffline: fc.boolean() })),
   each(4, step('open-page', at)),

@@ -1,5 +1,6 @@
 import { isOpen } from '#local/outbox/link.ts'
 import { overlayOf } from '#local/pos/overlay.ts'
+import type { Exchange } from '#shared/pos/refunds/exchange.contract.ts'
 import type { Refund, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, DrawerEvent, OpenShift } from '#shared/pos/shift.contract.ts'
@@ -121,8 +122,11 @@ export function checkEnd(world: SimWorld, truth: Truth): void {
 function checkAccounts({ ops, balances }: Truth): void {
   const of = <T>(kind: string) => [...ops.values()].flatMap((op) => (op.kind === kind ? [op.body as T] : []))
   const voided = new Set<string>(of<VoidSale>('pos.voidSale').map((body) => body.saleId))
-  const tenders = of<Sale>('pos.sale').flatMap((sale) => (voided.has(sale.id) ? [] : sale.tenders))
-  const refunded = of<Refund>('pos.refund').flatMap((refund) => (voided.has(refund.saleId) ? [] : refund.tenders))
+  const exchanges = of<Exchange>('pos.exchange')
+  const sales = [...of<Sale>('pos.sale'), ...exchanges.map(({ sale }) => sale)]
+  const refunds = [...of<Refund>('pos.refund'), ...exchanges.map(({ refund }) => refund)]
+  const tenders = sales.flatMap((sale) => (voided.has(sale.id) ? [] : sale.tenders))
+  const refunded = refunds.flatMap((refund) => (voided.has(refund.saleId) ? [] : refund.tenders))
   const onAccount = (parts: readonly (Tender | RefundTender)[], id: string) =>
     parts.reduce((sum, t) => sum + (t.kind === 'account' && t.customerId === id ? t.amount : 0), 0)
   const spent = (id: string) => onAccount(tenders, id) - onAccount(refunded, id)

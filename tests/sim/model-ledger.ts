@@ -1,4 +1,6 @@
 import type { KnownCommand } from '#server/features/sync/ingest/envelope.ts'
+import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
 import { people, startBalance } from './goods.ts'
 
 /** The money of a simulated school: what operations did to the customers' accounts. */
@@ -26,29 +28,34 @@ export const openLedger = (): Ledger => ({
 /** Runs the effect of one operation; answers with the version after it, when accounts have moved. */
 export function applyTo(ledger: Ledger, opId: string, { kind, body }: KnownCommand): number | undefined {
   ledger.effects.push(opId)
-  if (kind === 'pos.sale') {
-    if (ledger.paid.has(body.id)) return undefined
-    const charges = body.tenders.flatMap((t) =>
-      t.kind === 'account' && t.amount > 0 && ledger.balances.has(t.customerId) ? [t] : [],
-    )
-    ledger.paid.set(body.id, charges)
-    if (ledger.voided.has(body.id) || charges.length === 0)
-      return charges.length === 0 ? undefined : move(ledger, [], 1)
-    return move(ledger, charges, -1)
-  }
+  if (kind === 'pos.sale') return sell(ledger, body)
   if (kind === 'pos.voidSale') {
     if (ledger.voided.has(body.saleId)) return undefined
     ledger.voided.add(body.saleId)
     const charges = ledger.paid.get(body.saleId) ?? []
     return charges.length === 0 ? undefined : move(ledger, charges, 1)
   }
-  if (kind === 'pos.refund') {
-    if (ledger.refunded.has(body.id)) return undefined
-    ledger.refunded.add(body.id)
-    const back = body.tenders.flatMap((t) => (t.kind === 'account' ? [t] : []))
-    return back.length === 0 || ledger.voided.has(body.saleId) ? undefined : move(ledger, back, 1)
-  }
-  return undefined
+  if (kind === 'pos.refund') return giveBack(ledger, body)
+  if (kind !== 'pos.exchange') return undefined
+  const back = giveBack(ledger, body.refund)
+  return sell(ledger, body.sale) ?? back
+}
+
+function sell(ledger: Ledger, sale: Sale): number | undefined {
+  if (ledger.paid.has(sale.id)) return undefined
+  const charges = sale.tenders.flatMap((t) =>
+    t.kind === 'account' && t.amount > 0 && ledger.balances.has(t.customerId) ? [t] : [],
+  )
+  ledger.paid.set(sale.id, charges)
+  if (charges.length === 0) return undefined
+  return move(ledger, ledger.voided.has(sale.id) ? [] : charges, ledger.voided.has(sale.id) ? 1 : -1)
+}
+
+function giveBack(ledger: Ledger, refund: Refund): number | undefined {
+  if (ledger.refunded.has(refund.id)) return undefined
+  ledger.refunded.add(refund.id)
+  const back = refund.tenders.flatMap((t) => (t.kind === 'account' ? [t] : []))
+  return back.length === 0 || ledger.voided.has(refund.saleId) ? undefined : move(ledger, back, 1)
 }
 
 function move(ledger: Ledger, charges: readonly { customerId: string; amount: number }[], sign: 1 | -1): number {

@@ -139,6 +139,13 @@ export const mutants: readonly Mutant[] = [
     by: 'sim',
   },
   {
+    name: 'counts a refund twice: in the snapshot and beside it',
+    file: 'src/local/pos/overlay.ts',
+    find: `if (isReflected(op, contained) ||`,
+    replace: `if ((!refundIn(op) && isReflected(op, contained)) ||`,
+    by: 'sim',
+  },
+  {
     name: 'tells nobody of a lost life',
     file: 'tests/sim/model-server.ts',
     find: `if (from < nextSeq) alertAbout(state, 'lost-operations', { deviceId, head, from, to: nextSeq - 1 })`,

@@ -18,7 +18,7 @@ export type Step =
       taps: number
     }
   | { do: 'sell-poison'; till: number; page: number }
-  | { do: 'void' | 'refund' | 'drawer' | 'close-shift'; till: number; page: number }
+  | { do: 'void' | 'refund' | 'drawer' | 'exchange' | 'close-shift'; till: number; page: number }
   | { do: 'pass'; ms: number }
   /** All tablets are switched off for so long. */
   | { do: 'nights'; nights: number }
@@ -63,6 +63,7 @@ const acts: { [D in Step['do']]: Act<D> } = {
   void: (world, { till, page }) => void world.voidLast(world.till(till), page),
   refund: (world, { till, page }) => void world.refundLast(world.till(till), page),
   drawer: (world, { till, page }) => void world.openDrawer(world.till(till), page),
+  exchange: (world, { till, page }) => void world.exchangeLast(world.till(till), page),
   'close-shift': (world, { till, page }) => void world.closeShift(world.till(till), page),
   pass: async (world, { ms }) => {
     await world.time.advance(ms)

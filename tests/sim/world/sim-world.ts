@@ -11,6 +11,7 @@ import {
   cashOf,
   closingOf,
   drawerOf,
+  exchangeOf,
   openingOf,
   people,
   refundOf,
@@ -241,6 +242,19 @@ export class SimWorld {
     const body = refundOf(sale, till.receipts, till.cashier, moment)
     const action = { kind: 'pos.refund', body, opId: body.id, amountMinor: negate(body.totals.total) } as const
     await this.#tap(till, page, 2, action)
+  }
+
+  /** Half of the last sale comes back for other goods, in one operation. */
+  async exchangeLast(till: Till, page: number): Promise<void> {
+    const sold = till.sales.pop()
+    if (!sold || !till.shiftId) return
+    const { device, shiftId, cashier } = till
+    const wish = { id: device.newId(), shiftId, receiptSeq: till.receipts + 1, customer: 0, amount: 150, cashier }
+    till.receipts += 2
+    const body = exchangeOf(sold, wish, { nowMs: device.wallMs(), newId: device.newId })
+    const amountMinor = body.sale.totals.total - body.refund.totals.total
+    const action = { kind: 'pos.exchange', body, opId: body.id, amountMinor } as const
+    if (await this.#tap(till, page, 2, action)) till.sales.push(body.sale)
   }
 
   /** True once the screen calls it saved; false when it says that it is not; never when the page dies first. */
