@@ -10,13 +10,14 @@ import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import { type CartDiscount, type CartLine, priceCart } from '#shared/pos/cart.rules.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
-import type { CashMovement, CloseShift, DrawerEvent, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
+import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { cashTender, cashToAsk, dueAfter } from '#shared/pos/tender.rules.ts'
 import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
 import type { Batch, Hole, Operation } from '#shared/sync/sync.contract.ts'
 import type { PairedDevice } from './canteen.ts'
+import type { ShiftNow } from './shift-now.types.ts'
 
 /** One way to pay; the last of several takes what is left. `amount` and `given` in minor units. */
 export type Pay =
@@ -34,16 +35,6 @@ export interface SaleInput {
   terms?: Pick<CartLine, 'discount' | 'price'>
   /** What the till would never do. */
   change?: Partial<Sale>
-}
-
-interface ShiftNow {
-  open: OpenShift
-  sales: Sale[]
-  voids: VoidSale[]
-  movements: CashMovement[]
-  topUps: TopUp[]
-  refunds: Refund[]
-  drawer: DrawerEvent[]
 }
 
 /** A till that makes operations as a real one does: by the shared rules, numbered, linked and hashed. */
