@@ -95,7 +95,9 @@ export const reportOf = (
   shift: ShiftState,
   close: Pick<CloseShift, 'countedCash' | 'counts' | 'left' | 'bag'> | null,
 ): ShiftReport => {
-  const approvals = [...shift.refunds, ...shift.movements, ...shift.voids].flatMap(({ approval }) =>
+  // A sale keeps one approval: that of its discounts and prices.
+  const ofSales = shift.sales.map((sale) => ({ approval: sale.approvals?.[0] }))
+  const approvals = [...ofSales, ...shift.voids, ...shift.refunds, ...shift.movements].flatMap(({ approval }) =>
     approval ? [approval] : [],
   )
   return shiftReport({ ...shift, approvals, close, countedCash: close?.countedCash ?? null })

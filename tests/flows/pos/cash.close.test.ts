@@ -6,7 +6,7 @@ import { shiftReportEndpoint, transactionExport, transactionReport } from '#shar
 import { engines } from '#tests/support/database.ts'
 import { makeUser, password } from '#tests/support/factories.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
-import { closeCounted } from '#tests/support/pos/till-cash.ts'
+import { closeCounted, openDrawer } from '#tests/support/pos/till-cash.ts'
 import { TillOps } from '#tests/support/pos/till-ops.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { linesFrom } from '#tests/support/records/export-kit.ts'
@@ -109,6 +109,20 @@ describe.each(engines)('floats, counts and differences on %s', (engine) => {
     expect(await close(-50)).toEqual(['cash-differs-again'])
     expect([await close(50), await close(0)]).toEqual([[], []])
     expect(await close(-25, canteen.supervisor)).toEqual([])
+  })
+
+  it('counts approvals by who gave them, and drawers by cause, as the till does', async () => {
+    const at = toInstant(box.clock.nowMs())
+    const given = { act: 'paid-out' as const, hash: 'a'.repeat(64), by: canteen.supervisor, proof: 'pin' as const, at }
+    const approval = { id: till.newId(), ...given }
+    const moved = [till.openShift(), till.moveCash('paid-out', 300, { approval }), openDrawer(till, 'paid-out')]
+    await push(...moved)
+    const counted = count(till.report().expectedCash)
+    expect(await push(closeCounted(till, [counted]))).toEqual([[]])
+    expect((await ask('huda', shiftId())).report).toMatchObject({
+      approvals: [{ by: canteen.supervisor, count: 1 }],
+      drawer: [{ cause: 'paid-out', count: 1 }],
+    })
   })
 
   it('POS-104: a close of version 1 is entered as before, with its Z compared', async () => {

@@ -284,7 +284,9 @@ export class TillOps {
 
   report(counted: number | null = null, close?: Pick<CloseShift, 'counts' | 'left' | 'bag'>): ShiftReport {
     const shift = this.#inShift()
-    const approvals = [...shift.refunds, ...shift.movements, ...shift.voids].flatMap(({ approval }) =>
+    // A sale keeps one approval: that of its discounts and prices.
+    const ofSales = shift.sales.map((sale) => ({ approval: sale.approvals?.[0] }))
+    const approvals = [...ofSales, ...shift.voids, ...shift.refunds, ...shift.movements].flatMap(({ approval }) =>
       approval ? [approval] : [],
     )
     const countedCash = counted === null ? null : minor(counted)
