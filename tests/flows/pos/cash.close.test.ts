@@ -140,7 +140,9 @@ describe.each(engines)('floats, counts and differences on %s', (engine) => {
     await signIn()
     await push(till.openShift(10_000))
     box.clock.advance(3.5 * hourMs)
-    await push(till.moveCash('drop', 5000, { bag: 'B-9' }), till.moveCash('no-sale', 0))
+    await push(till.moveCash('drop', 5000, { bag: 'B-9' }))
+    box.clock.advance(1000)
+    await push(till.moveCash('no-sale', 0))
     const listed = async (of: string) => {
       const { body } = await call(box.app, as('huda'), transactionReport, { day: of })
       const { transactions } = transactionReport.reply.parse(body)
