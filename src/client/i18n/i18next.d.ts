@@ -2,10 +2,12 @@ import type address from '../../../public/locales/en/address.json'
 import type admissionsAppointments from '../../../public/locales/en/admissions.appointments.json'
 import type admissionsCash from '../../../public/locales/en/admissions.cash.json'
 import type admissionsDates from '../../../public/locales/en/admissions.dates.json'
+import type admissionsEnquiries from '../../../public/locales/en/admissions.enquiries.json'
 import type admissionsImport from '../../../public/locales/en/admissions.import.json'
 import type admissionsJoining from '../../../public/locales/en/admissions.joining.json'
 import type admissions from '../../../public/locales/en/admissions.json'
 import type admissionsOffer from '../../../public/locales/en/admissions.offer.json'
+import type admissionsSchoolPage from '../../../public/locales/en/admissions.school-page.json'
 import type admissionsScoring from '../../../public/locales/en/admissions.scoring.json'
 import type admissionsScoringEditor from '../../../public/locales/en/admissions.scoring-editor.json'
 import type admissionsStudentList from '../../../public/locales/en/admissions.student-list.json'
@@ -20,7 +22,10 @@ import type errors from '../../../public/locales/en/errors.json'
 import type facesAdministration from '../../../public/locales/en/faces.administration.json'
 import type facesGuide from '../../../public/locales/en/faces.guide.json'
 import type faces from '../../../public/locales/en/faces.json'
+import type feesBank from '../../../public/locales/en/fees.bank.json'
+import type feesExport from '../../../public/locales/en/fees.export.json'
 import type feesFamily from '../../../public/locales/en/fees.family.json'
+import type feesOnline from '../../../public/locales/en/fees.online.json'
 import type feesPayers from '../../../public/locales/en/fees.payers.json'
 import type feesSetup from '../../../public/locales/en/fees.setup.json'
 import type formsClosed from '../../../public/locales/en/forms.closed.json'
@@ -75,9 +80,11 @@ declare module 'i18next' {
       'admissions.appointments': typeof admissionsAppointments
       'admissions.cash': typeof admissionsCash
       'admissions.dates': typeof admissionsDates
+      'admissions.enquiries': typeof admissionsEnquiries
       'admissions.import': typeof admissionsImport
       'admissions.joining': typeof admissionsJoining
       'admissions.offer': typeof admissionsOffer
+      'admissions.school-page': typeof admissionsSchoolPage
       'admissions.scoring': typeof admissionsScoring
       'admissions.scoring-editor': typeof admissionsScoringEditor
       'admissions.student-list': typeof admissionsStudentList

@@ -62,6 +62,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'pos.tenders-do-not-settle': 'The tenders do not add up to the total',
   'pos.over-limit': 'The account does not allow this amount',
   'pos.refund-more-than-sold': 'More would be refunded than was sold',
+  'exception.closed': 'This exception is closed already',
+  'exception.own': 'Nobody closes an exception about their own acts',
   'pos.act-forbidden': 'The limits of the school do not allow this',
   'pos.approval-needed': 'Another person must approve this',
   'pos.discount-not-allowed': 'The person who gave the discount has no right to',

@@ -18,7 +18,7 @@ export interface ShiftRows {
   approvals?: readonly Pick<Approval, 'by'>[]
   /** How many lines were taken off carts before they were paid. */
   removedLines?: number
-  close?: Pick<CloseShift, 'counts' | 'left' | 'bag'> | null
+  close?: Pick<CloseShift, 'counts' | 'left' | 'bag'> | null | undefined
   drawer?: readonly Pick<DrawerEvent, 'cause'>[]
   countedCash: Minor | null
 }

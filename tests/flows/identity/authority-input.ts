@@ -28,7 +28,6 @@ export const anyInput = {
   tillId: theirId,
   siteId: theirId,
   division: 'hour',
-  opId: theirId,
   conclusion: 'explained',
   finding: 'Counted again',
   deviceId: theirId,

@@ -7,6 +7,7 @@ import { CustomerId, ShiftId } from '#shared/kernel/fields.ts'
 import { minor, negate } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { shiftReportEndpoint, transactionReport } from '#shared/pos/pos-report.contract.ts'
+import { ShiftReport } from '#shared/pos/shift.contract.ts'
 import { accountStatement, setEntitlement } from '#shared/pos/pupil-account.contract.ts'
 import { refundableSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
@@ -81,7 +82,7 @@ describe.each(engines)('refunds on %s', (engine) => {
     await push(till, till.openShift(), till.refund(sold, [1]))
     const results = await push(till, till.closeShift())
     expect(results).toMatchObject([{ outcome: 'applied', flags: [] }])
-    const second = (await serverReport(till)).report
+    const second = ShiftReport.parse((await serverReport(till)).report)
     const total = till.shift?.refunds[0]?.totals.total
     expect(second).toMatchObject({ total: 0, salesCount: 0, refunds: { count: 1, total } })
     expect(second.expectedCash).toBe(10_000 - (second.refunds?.cash ?? 0))

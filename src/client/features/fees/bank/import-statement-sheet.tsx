@@ -190,7 +190,11 @@ function faultOf(account: string, file: File | undefined): Fault | undefined {
   return file.size > maxStatementBytes ? 'size' : undefined
 }
 
-function Result({ result: { format, lines, known, matched, doubtful, ignored, problems } }: { result: ImportResult }) {
+function Result({
+  result: { format, lines, known, matched, doubtful, ignored, problems, problemCount },
+}: {
+  result: ImportResult
+}) {
   const { t } = useTranslation('fees.bank')
   const counts = { known, matched, doubtful, ignored }
   return (
@@ -202,7 +206,7 @@ function Result({ result: { format, lines, known, matched, doubtful, ignored, pr
         ))}
       </ul>
       {doubtful > 0 && <p>{t('import.decide')}</p>}
-      <LineProblems problems={problems} />
+      <LineProblems problems={problems} problemCount={problemCount} />
     </>
   )
 }

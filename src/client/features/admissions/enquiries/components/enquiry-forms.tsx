@@ -110,7 +110,7 @@ export function LostForm({ isPending, act, onClose }: EnquiryPart & Closing) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     const chosen = chosenReasons.find((each) => each === reason)
-    if (chosen && chosen !== 'duplicate') void act({ do: 'move', to: 'lost', reason: chosen, note })
+    if (chosen) void act({ do: 'move', to: 'lost', reason: chosen, note })
   }
   return (
     <form className={css.form} aria-label={t('lost.title')} onSubmit={save}>
