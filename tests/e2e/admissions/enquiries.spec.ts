@@ -28,8 +28,7 @@ async function enquire(page: Page, say: Say) {
 
 for (const { code, lng, turn } of byTurns('alnoor')) {
   const say = speak(lng)
-  const words = (key: string, values?: Record<string, string>) =>
-    say(`admissions.enquiries:${key}` as never, values as never)
+  const words = (key: string, values?: Record<string, string>) => say(`admissions.enquiries:${key}` as never, values)
 
   test(
     `${code}: an enquiry is answered, invited to apply, and becomes a file by the application`,

@@ -73,7 +73,7 @@ describe.each(engines)('enquiries on %s', (engine) => {
   const commandId = () => OpId.parse(uuidv7(box.clock.nowMs(), machineRandom))
   const read = async (id: string) =>
     enquiryDetail.reply.parse((await call(box.app, registrar, enquiryDetail, { id })).body)
-  const act = async (id: string, action: EnquiryDo, by = registrar) => {
+  const act = async (id: string, action: EnquiryDo, by: Caller = registrar) => {
     const { revision } = await read(id)
     box.clock.advance(1)
     return call(box.app, by, enquiryUpdate, { commandId: commandId(), id, seen: revision, action })
