@@ -190,11 +190,7 @@ function faultOf(account: string, file: File | undefined): Fault | undefined {
   return file.size > maxStatementBytes ? 'size' : undefined
 }
 
-function Result({
-  result: { format, lines, known, matched, doubtful, ignored, problems, problemCount },
-}: {
-  result: ImportResult
-}) {
+function Result({ result: { format, lines, known, matched, doubtful, ignored, problems } }: { result: ImportResult }) {
   const { t } = useTranslation('fees.bank')
   const counts = { known, matched, doubtful, ignored }
   return (
@@ -206,7 +202,7 @@ function Result({
         ))}
       </ul>
       {doubtful > 0 && <p>{t('import.decide')}</p>}
-      <LineProblems problems={problems} problemCount={problemCount} />
+      <LineProblems problems={problems} problemCount={problems.length} />
     </>
   )
 }
