@@ -68,19 +68,11 @@ import { auditRoutes } from './features/overview/audit.routes.ts'
 import { familyRoutes } from './features/overview/family.routes.ts'
 import { searchRoutes } from './features/overview/search.routes.ts'
 import { startRoutes } from './features/overview/start.routes.ts'
-import { customerRoutes } from './features/pos/accounts/customer.routes.ts'
-import { cardRoutes } from './features/pos/cards/card.routes.ts'
-import { tillLimitRoutes } from './features/pos/approvals/till-limit.routes.ts'
-import { catalogueRoutes } from './features/pos/catalogue/catalogue.routes.ts'
+import { posFeatures } from './features/pos/pos-features.routes.ts'
 import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
-import { posRoutes } from './features/pos/pos.routes.ts'
-import { exceptionBoardRoutes } from './features/pos/patterns/exception-board.routes.ts'
-import { salesReportRoutes } from './features/pos/reports/sales-report.routes.ts'
-import { printingRoutes } from './features/pos/printing/printing.routes.ts'
 import { posMoney } from './features/pos/pos-money.service.ts'
 import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
-import { snapshotRoutes } from './features/pos/snapshot/snapshot.routes.ts'
 import { erasureRoutes } from './features/retention/erasure.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { settingsRoutes } from './features/school/settings/settings.routes.ts'
@@ -156,23 +148,15 @@ const features: readonly Feature[] = [
   searchRoutes,
   startRoutes,
   deviceRoutes,
-  posRoutes,
-  salesReportRoutes,
-  printingRoutes,
-  exceptionBoardRoutes,
-  catalogueRoutes,
-  tillLimitRoutes,
+  ...posFeatures,
   ...feeFeatures,
   reminderRoutes(writeFeeReminder),
   leavingRoutes(depositOfLeaver),
   enquiryRoutes(enquiryWriter),
-  customerRoutes,
-  cardRoutes,
   pupilRoutes,
   classRoutes,
   pupilImportRoutes,
   accountMoneyRoutes(sharingGuardian),
-  snapshotRoutes,
   familyRoutes,
   formRoutes(formFileReceived),
   submissionRoutes,

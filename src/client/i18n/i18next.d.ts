@@ -4,7 +4,6 @@ import type admissionsCash from '../../../public/locales/en/admissions.cash.json
 import type admissionsDates from '../../../public/locales/en/admissions.dates.json'
 import type admissionsEnquiries from '../../../public/locales/en/admissions.enquiries.json'
 import type admissionsImport from '../../../public/locales/en/admissions.import.json'
-import type admissionsEnquiries from '../../../public/locales/en/admissions.enquiries.json'
 import type admissionsJoining from '../../../public/locales/en/admissions.joining.json'
 import type admissions from '../../../public/locales/en/admissions.json'
 import type admissionsOffer from '../../../public/locales/en/admissions.offer.json'
@@ -83,7 +82,6 @@ declare module 'i18next' {
       'admissions.dates': typeof admissionsDates
       'admissions.enquiries': typeof admissionsEnquiries
       'admissions.import': typeof admissionsImport
-      'admissions.enquiries': typeof admissionsEnquiries
       'admissions.joining': typeof admissionsJoining
       'admissions.offer': typeof admissionsOffer
       'admissions.school-page': typeof admissionsSchoolPage

@@ -29,7 +29,12 @@ export const depositOfLeaver =
       await insertSettlement(tx, { ...of, percent: Math.round((due * 100) / received), byUser, at: toInstant(nowMs) })
       const postings = depositOwedPostings(due, due)
       await postAdmissionMoney(tx, {
-        ...{ schoolId, studentId, opId: id, nowMs, timeZone, byUser },
+        schoolId,
+        studentId,
+        opId: id,
+        nowMs,
+        timeZone,
+        byUser,
         kind: 'deposit-settlement',
         postings,
       })

@@ -9,7 +9,6 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
-import { schoolKinds } from '#shared/fees/regulator/fee-pack.types.ts'
 import { siblingKeys } from '#shared/fees/plans/sibling.rules.ts'
 import { type FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-settings.contract.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
@@ -22,6 +21,7 @@ import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
 import { AccountFields } from './account-fields.tsx'
 import { type LeavingDraft, leavingDraftOf, readLeavingDraft } from './leaving-draft.ts'
 import { OwnLeavingFields } from './own-leaving-fields.tsx'
+import { KindField } from './kind-field.tsx'
 import css from './fee-setup.module.css'
 
 interface Draft
@@ -98,7 +98,9 @@ export function SettingsTab({ setup, onChanged }: TabProps) {
       <fieldset className={`${common.group} ${common.form}`} disabled={!may('fees.setup')}>
         <BackNote isBack={isBack} />
         <GeneralFields draft={draft} wrong={wrong} currency={currency} onChange={change} />
-        {setup.regulator === 'kuwait' && <KindField draft={draft} onChange={change} />}
+        {setup.regulator === 'kuwait' && (
+          <KindField kind={draft.schoolKind} onChange={(schoolKind) => change({ schoolKind })} />
+        )}
         <OwnLeavingFields
           draft={draft.leaving}
           isWrong={wrong.includes('ownLeaving')}
@@ -121,21 +123,6 @@ export function SettingsTab({ setup, onChanged }: TabProps) {
 interface FieldsProps {
   draft: Draft
   onChange: (part: Partial<Draft>) => void
-}
-
-/** What the ministry calls the school: its cap on seat money depends on it. */
-function KindField({ draft, onChange }: FieldsProps) {
-  const { t } = useTranslation('fees.setup')
-  return (
-    <ChoiceField
-      label={t('settings.schoolKind')}
-      hint={t('settings.schoolKindHint')}
-      values={schoolKinds}
-      value={draft.schoolKind}
-      nameOf={(kind) => t(`settings.kindOf.${kind}`)}
-      onChange={(schoolKind) => onChange({ schoolKind })}
-    />
-  )
 }
 
 function GeneralFields({

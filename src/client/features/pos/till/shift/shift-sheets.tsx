@@ -80,20 +80,16 @@ function Shown({ title, isDivided, children }: { title: string; isDivided: boole
   )
 }
 
-/** The X of this shift, or the Z of the one closed last. */
-function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
-  const { t } = useTranslation('pos.till')
+/** Returns the X of this shift, or the Z of the one closed last, as it is printed; null where there is none. */
+function useShiftPaper(kind: 'x' | 'z'): ReactNode {
   const till = useTill()
   const unsent = useUnsent()
   const people = useKnownPeople()
-  const setSheet = useSetAtom(sheetAtom)
-  const [isDivided, setIsDivided] = useState(false)
   const closed = till.lastClosed
   const zReport = till.closedReport()
   const nameOf = (userId: UserId) => people.find((each) => each.userId === userId)?.name
-  const close = () => setSheet(null)
-  const drawn =
-    kind === 'x' ? (
+  if (kind === 'x')
+    return (
       till.shift && (
         <ShiftPaper
           kind="x"
@@ -106,20 +102,32 @@ function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
           reasons={shiftReasons(till.shift, undefined, people)}
         />
       )
-    ) : closed && zReport ? (
-      <ShiftPaper
-        kind="z"
-        report={seen(zReport)}
-        nameOf={nameOf}
-        settings={till.settings}
-        unsent={unsent}
-        openedAt={closed.shift.open.at}
-        closedAt={closed.close.at}
-        {...shiftPeople(closed.shift.open, closed.close, people)}
-        reasons={shiftReasons(closed.shift, closed.close, people)}
-      />
-    ) : null
-  const shift = kind === 'z' ? closed?.shift : till.shift
+    )
+  if (!closed || !zReport) return null
+  return (
+    <ShiftPaper
+      kind="z"
+      report={seen(zReport)}
+      nameOf={nameOf}
+      settings={till.settings}
+      unsent={unsent}
+      openedAt={closed.shift.open.at}
+      closedAt={closed.close.at}
+      {...shiftPeople(closed.shift.open, closed.close, people)}
+      reasons={shiftReasons(closed.shift, closed.close, people)}
+    />
+  )
+}
+
+/** The sheet of an X or a Z: its paper, and hours and items of the shift in its place. */
+function ReportSheet({ kind }: { kind: 'x' | 'z' }) {
+  const { t } = useTranslation('pos.till')
+  const till = useTill()
+  const setSheet = useSetAtom(sheetAtom)
+  const [isDivided, setIsDivided] = useState(false)
+  const drawn = useShiftPaper(kind)
+  const close = () => setSheet(null)
+  const shift = kind === 'z' ? till.lastClosed?.shift : till.shift
   const doc = `${kind.toUpperCase()} ${till.settings.till.tillCode}-${shift?.open.no ?? 0}`
   const paper = drawn && <PaperNet what={t(`report.${kind}`)}>{drawn}</PaperNet>
   return (

@@ -1,0 +1,23 @@
+import type { Feature } from '#server/http/serve.ts'
+import { customerRoutes } from './accounts/customer.routes.ts'
+import { tillLimitRoutes } from './approvals/till-limit.routes.ts'
+import { cardRoutes } from './cards/card.routes.ts'
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
+import { exceptionBoardRoutes } from './patterns/exception-board.routes.ts'
+import { posRoutes } from './pos.routes.ts'
+import { printingRoutes } from './printing/printing.routes.ts'
+import { salesReportRoutes } from './reports/sales-report.routes.ts'
+import { snapshotRoutes } from './snapshot/snapshot.routes.ts'
+
+/** The calls of tills, their catalogue, accounts, limits and reports. */
+export const posFeatures: readonly Feature[] = [
+  posRoutes,
+  salesReportRoutes,
+  printingRoutes,
+  exceptionBoardRoutes,
+  catalogueRoutes,
+  tillLimitRoutes,
+  customerRoutes,
+  cardRoutes,
+  snapshotRoutes,
+]
