@@ -4,7 +4,7 @@ import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
 import { posReport } from '#server/features/pos/pos.service.ts'
 import type { Db, Tx } from '#server/kernel/db.ts'
 import { chainStart } from '#shared/kernel/chain.ts'
-import { reportHash } from '#shared/pos/blind-report.rules.ts'
+import { reportHash } from '#shared/pos/cash/blind-report.rules.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
 

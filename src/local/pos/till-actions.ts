@@ -42,7 +42,7 @@ export function tillActions(parts: ActionParts): Actions {
   }
   return {
     openShift: async (input, actor) =>
-      (await import('./open-shift.ts')).openShift(parts, input, actor, correctedNowMs(parts)),
+      (await import('./shift/open-shift.ts')).openShift(parts, input, actor, correctedNowMs(parts)),
     completeSale: async (input, actor) => {
       const shift = openShift()
       const isKnown = shift.sales.some(({ id }) => id === input.saleId)
@@ -59,7 +59,7 @@ export function tillActions(parts: ActionParts): Actions {
     },
     closeShift: async (input, actor) => {
       await (await import('./carts/drop-parked.ts')).dropParked(parts, openShift(), actor, now())
-      return (await import('./close-shift.ts')).closeShift(parts, openShift, input, actor, now)
+      return (await import('./shift/close-shift.ts')).closeShift(parts, openShift, input, actor, now)
     },
   }
 }
@@ -77,8 +77,8 @@ const laterActions = (parts: ActionParts, { openShift, now, since }: Surrounding
     voidSale: async (input, actor) =>
       (await import('./void-sale.ts')).voidSale(parts, openShift(), input, actor, { at: now(), since }),
     moveCash: async (input, actor) =>
-      (await import('./move-cash.ts')).moveCash(parts, openShift(), input, actor, now()),
-    recordDrawer: async (input, actor) => (await import('./drawer.ts')).recordDrawer(parts, input, actor, now()),
+      (await import('./shift/move-cash.ts')).moveCash(parts, openShift(), input, actor, now()),
+    recordDrawer: async (input, actor) => (await import('./shift/drawer.ts')).recordDrawer(parts, input, actor, now()),
     topUp: async (input, actor) => (await import('./top-up.ts')).topUp(parts, openShift(), input, actor, now()),
     refund: async (input, actor) => (await import('./refund.ts')).refund(parts, openShift(), input, actor, now()),
     exchange: async (input, actor) =>

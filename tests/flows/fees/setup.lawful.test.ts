@@ -29,8 +29,8 @@ describe('schedules that a regulator forbids', () => {
   })
   afterAll(() => box.close())
 
-  async function open(regulator: Regulator): Promise<Caller> {
-    const school = await makeSchool(box, regulator, { currency: regulator === 'kuwait' ? 'KWD' : 'AED' })
+  async function open(regulator: Regulator, code: string = regulator): Promise<Caller> {
+    const school = await makeSchool(box, code, { currency: regulator === 'kuwait' ? 'KWD' : 'AED' })
     await box.db.database.tenant(school.schoolId, async (tx) => {
       const { profile } = await readSchool(tx, school.schoolId)
       await tx.update(schools).set({ profile: { ...profile, regulator } })
@@ -100,7 +100,7 @@ describe('schedules that a regulator forbids', () => {
   })
 
   it('FEE-10 Kuwait: seat money of KD 100, of KD 25 at an Arabic or model school', async () => {
-    const kuwait = await open('kuwait')
+    const kuwait = await open('kuwait', 'kuwait-model')
     const seat = (amount: number) =>
       ask(kuwait, {
         lines: [

@@ -115,6 +115,8 @@ describe.each(engines)('a mailed link on %s', (engine) => {
       'fee_page_links',
       'form_drafts',
       'offer_links',
+      // Between schools of one person, for a minute: tests/flows/identity/schools
+      'school_hand_overs',
       'sessions',
       'subscriber_links',
     ])

@@ -177,6 +177,7 @@ export const anyInput = {
   address: '',
   city: '',
   state: 'all',
+  boardState: 'open',
   country: '',
   current: 'not the password in force',
   password: 'three words of nobody',

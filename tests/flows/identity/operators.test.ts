@@ -46,7 +46,10 @@ async function openShared(school: string) {
   const { clock, random } = page.tab.surroundings
   const operators = openOperators({ store, identity: box.identity, clock, random, lastContactMs: contact.lastMs })
   for (const userId of [canteen.cashier, colleague]) {
-    await operators.remember({ userId, name: named('somebody') } as SignedInUser, pin)
+    await operators.remember(
+      { userId, name: named('somebody'), authority: ['operator'] } as unknown as SignedInUser,
+      pin,
+    )
   }
   const inBy = (userId: string) =>
     operators.signIn(userId, pin).then(

@@ -30,7 +30,7 @@ describe.each(engines)('the board of exceptions on %s', (engine) => {
     }
   }
   const board = async (as: Caller = mona, state: 'open' | 'closed' = 'open') =>
-    exceptionBoard.reply.parse((await call(box.app, as, exceptionBoard, { state })).body)
+    exceptionBoard.reply.parse((await call(box.app, as, exceptionBoard, { boardState: state })).body)
   const close = (as: Caller, { opId, code }: { opId: string; code: string }, finding = 'Counted again together') =>
     call(box.app, as, handleException, { opId, code, conclusion: 'explained', finding })
   /** Two cash sales, each voided four minutes later by whom sold it: F2. */

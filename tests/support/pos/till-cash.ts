@@ -1,6 +1,6 @@
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { reportHash } from '#shared/pos/blind-report.rules.ts'
+import { reportHash } from '#shared/pos/cash/blind-report.rules.ts'
 import { CloseShift, type DrawerCause, DrawerEvent } from '#shared/pos/shift.contract.ts'
 import type { Operation } from '#shared/sync/sync.contract.ts'
 import type { TillOps } from './till-ops.ts'

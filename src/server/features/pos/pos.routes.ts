@@ -11,7 +11,7 @@ import {
   transactionExport,
   transactionReport,
 } from '#shared/pos/pos-report.contract.ts'
-import { blindReport, mayKnowCash } from '#shared/pos/blind-report.rules.ts'
+import { blindReport, mayKnowCash } from '#shared/pos/cash/blind-report.rules.ts'
 import { refundableSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import { requireShift, visibleCashier } from './pos.policy.ts'
 import { missingReceipts, posReport } from './pos.service.ts'

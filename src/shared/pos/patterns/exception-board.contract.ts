@@ -33,7 +33,7 @@ export const exceptionBoard = endpoint({
   path: '/pos/exceptions',
   audience: 'session',
   body: z.object({
-    state: z.enum(['open', 'closed']).default('open'),
+    boardState: z.enum(['open', 'closed']).default('open'),
     before: z.string().max(120).optional(),
   }),
   reply: z.object({ exceptions: z.array(BoardException), next: z.string().nullable(), open: z.int() }),

@@ -7,7 +7,7 @@ import {
 
 /** One page of the board, the latest first. */
 export const listExceptions = (state: 'open' | 'closed', before?: string) =>
-  ask(exceptionBoard, { state, ...(before && { before }) })
+  ask(exceptionBoard, { boardState: state, ...(before && { before }) })
 
 /** Closes an exception with what was found. */
 export const closeException = (of: { opId: string; code: string }, conclusion: ExceptionOutcome, finding: string) =>

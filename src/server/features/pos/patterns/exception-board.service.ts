@@ -51,7 +51,7 @@ interface Row extends Record<string, unknown> {
 }
 
 interface Asked {
-  state: 'open' | 'closed'
+  boardState: 'open' | 'closed'
   before?: string | undefined
 }
 
@@ -59,7 +59,7 @@ interface Asked {
 export async function listBoard(
   tx: Tx,
   { schoolId, userId }: { schoolId: string; userId: UserId },
-  { state, before }: Asked,
+  { boardState, before }: Asked,
 ): Promise<{ exceptions: BoardException[]; next: string | null; open: number }> {
   const key = readKey(before)
   const following = key
@@ -67,7 +67,7 @@ export async function listBoard(
     : sql`true`
   const { rows } = await tx.execute<Row>(sql`
     with page as (select * from pos_exceptions e where e.school_id = ${schoolId}
-      and e.handled_at is ${state === 'open' ? sql`null` : sql`not null`} and ${following}
+      and e.handled_at is ${boardState === 'open' ? sql`null` : sql`not null`} and ${following}
       order by e.at desc, e.op_id desc, e.code desc limit ${pageRows + 1})
     select e.op_id as "opId", e.code, ${isoText('e.at')} as at, e.shift_id as "shiftId", h.no as "shiftNo",
       h.business_day::text as "businessDay", p.code || '-' || t.code as till,

@@ -2,7 +2,7 @@
 import { countedCash, isCountOf } from '#shared/kernel/cash-count.rules.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { usualCashTolerance } from '#shared/school/cash-tolerance.rules.ts'
-import type { CashPiles } from './shift.contract.ts'
+import type { CashPiles } from '../shift.contract.ts'
 
 /** Returns whether a difference asks for another count, and then for a reason. Amounts in minor units. */
 export const isBeyond = (difference: number, tolerance: number = usualCashTolerance): boolean =>

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, it } from 'vitest'
 import { minor } from '#shared/kernel/money.ts'
-import { blindReport, mayKnowCash } from '#shared/pos/blind-report.rules.ts'
+import { blindReport, mayKnowCash } from '#shared/pos/cash/blind-report.rules.ts'
 import { actor, openRig, saleOf, supervisor } from '#tests/support/pos/till-kit.ts'
 import { keepCounts, readCounts } from './kept-counts.ts'
 

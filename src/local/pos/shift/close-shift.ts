@@ -3,11 +3,11 @@ import { closedCounter } from '#local/outbox/close-row.ts'
 import { keepFromCounter } from '#local/outbox/link.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
 import { fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
-import { reportHash } from '#shared/pos/blind-report.rules.ts'
+import { reportHash } from '#shared/pos/cash/blind-report.rules.ts'
 import type { CloseShift } from '#shared/pos/shift.contract.ts'
-import { type ActionParts, save } from './save-action.ts'
-import type { Actor, CloseInput, ShiftState } from './till.types.ts'
-import { reportOf } from './till-actions.ts'
+import { type ActionParts, save } from '../save-action.ts'
+import type { Actor, CloseInput, ShiftState } from '../till.types.ts'
+import { reportOf } from '../till-actions.ts'
 
 /** Another window saved or closed something that this one's report would miss. */
 class OutOfDate extends Error {

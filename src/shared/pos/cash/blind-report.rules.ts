@@ -1,7 +1,7 @@
 // chunk: till-sheets
 import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
 import { hasPermission, type Role } from '#shared/kernel/roles.ts'
-import type { BlindReport, ShiftReport } from './shift.contract.ts'
+import type { BlindReport, ShiftReport } from '../shift.contract.ts'
 
 /** Returns whether a person may know what a drawer should hold: who counts it without `sales.see` counts blind. */
 export const mayKnowCash = (roles: readonly Role[]): boolean => hasPermission(roles, 'sales.see')

@@ -4,9 +4,9 @@ import type { Instant } from '#shared/kernel/time.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import { judgeMovement, movementShown } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import type { CashMovement } from '#shared/pos/shift.contract.ts'
-import { requireApproval, savedActContext } from './approved-acts.ts'
-import { type ActionParts, save } from './save-action.ts'
-import type { Actor, MovementInput, ShiftState } from './till.types.ts'
+import { requireApproval, savedActContext } from '../approved-acts.ts'
+import { type ActionParts, save } from '../save-action.ts'
+import type { Actor, MovementInput, ShiftState } from '../till.types.ts'
 
 /** Saves cash that moves without a sale, or a drawer opened for none. What it throws stands at `Till.moveCash`. */
 export async function moveCash(
