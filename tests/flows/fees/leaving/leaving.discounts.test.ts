@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undoLeaving } from '#shared/fees/leaving/leaving.contract.ts'
 import { grantFeeDiscount, saveFeeDiscountRule } from '#shared/fees/setup/fee-discount.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { accountOfChild, ledgerFaults, newOpId } from '#tests/support/fees/fee-ledger.ts'
@@ -51,6 +52,17 @@ describe.each(engines)('discounts of children who leave on %s', (engine) => {
     expect(settled?.claims).toMatchObject([{ amount: 1_170_000 }])
     const { items } = await accountOfChild(box, finance, studentId)
     expect(items.find(({ part }) => part === 0)).toMatchObject({ discount: -45_000, paid: 45_000, open: 0 })
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('are given again when the leaving is undone', async () => {
+    const { finance, head, school, studentId } = await withDiscount(true)
+    const { settled } = await settle(finance, studentId, day(14), newOpId())
+    const asked = { leavingId: settled?.leavingId ?? '', isBilledAgain: true, undoReason: 'Came back' }
+    expect(await tell(box, head, undoLeaving, asked)).toBe(200)
+    const { items } = await accountOfChild(box, finance, studentId)
+    expect(items.find(({ part }) => part === 0)).toMatchObject({ credited: 45_000, open: 0 })
+    expect(items.reduce((all, { open: left }) => all + left, 0)).toBe(0)
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 

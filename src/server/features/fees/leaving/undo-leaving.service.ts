@@ -4,11 +4,14 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { undoLeaving } from '#shared/fees/leaving/leaving.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { issueInvoices } from '../billing/issue-invoice.service.ts'
 import type { PlannedInvoice } from '../billing/plan-pupil.service.ts'
 import { end, endsOf } from '../claims/claim.service.ts'
 import { requireClaim } from '../claims/claim-read.service.ts'
+import { issueCredit } from '../documents/credit-note.service.ts'
 import { requireDocument } from '../documents/document-read.service.ts'
 import { lockFeeStudents } from '../fee-student.service.ts'
 import type { FeeStaff } from '../ledger/fee-actor.ts'
@@ -33,7 +36,7 @@ export async function wasUndone(
 
 /**
  * Undoes a settled leaving: refunds that nobody has decided are refused, and what its credit notes took back is billed again where
- * that is asked for. @throws AppError request.not-found, student.needs-another
+ * that is asked for. The invoice for discounts that fell away is credited. @throws AppError request.not-found, student.needs-another
  */
 export async function endLeaving(tx: Tx, by: FeeStaff, asked: z.output<typeof undoLeaving.body>): Promise<void> {
   const { schoolId, userId: byUser, nowMs } = by
@@ -51,7 +54,9 @@ export async function endLeaving(tx: Tx, by: FeeStaff, asked: z.output<typeof un
   )
   await refuseWaiting(tx, by, leaving)
   const invoices = isBilledAgain ? await creditedLines(tx, by, leaving) : []
-  const documentIds = await issueInvoices(tx, by, { runId: null, pupils: [{ studentId, invoices }] })
+  const notes = await creditDiscountsBack(tx, by, leaving, reason)
+  const issued = await issueInvoices(tx, by, { runId: null, pupils: [{ studentId, invoices }] })
+  const documentIds = [...notes, ...issued]
   const row = { schoolId, leavingId, studentId, reason, documentIds, byUser, at: toInstant(nowMs) }
   const kept = await tx.insert(feeLeavingEnds).values(row).onConflictDoNothing().returning()
   if (kept.length === 0) throw new AppError('request.not-found', { field: 'leavingId' })
@@ -68,6 +73,23 @@ async function refuseWaiting(tx: Tx, by: FeeStaff, { schoolId, claimIds }: Leavi
     const facts = { kind: claim.kind, state: 'refused' }
     await recordAuditEvent(tx, by.audit, 'fee-claim-decided', { about: claim.studentId, by: by.userId, facts })
   }
+}
+
+/** Credits what the invoices of a leaving asked back of discounts. @returns the ids of the notes */
+async function creditDiscountsBack(tx: Tx, by: FeeStaff, leaving: LeavingRow, reason: string): Promise<string[]> {
+  const { schoolId, studentId, documentIds } = leaving
+  const items = await openItems(tx, schoolId, { studentId })
+  const notes: string[] = []
+  for (const documentId of documentIds) {
+    const lines = items
+      .filter((item) => item.documentId === documentId)
+      .map(({ chargeId, total, credited, writtenOff }) => ({ chargeId, amount: minor(total - credited - writtenOff) }))
+      .filter(({ amount }) => amount > 0)
+    if (lines.length === 0) continue
+    const opId = uuidv7(by.nowMs, by.random)
+    notes.push((await issueCredit(tx, by, { opId, documentId, lines, reason })).id)
+  }
+  return notes
 }
 
 /** Returns what the credit notes of a leaving took back as invoices, one for each payer, due as the items were, today at the earliest. */
