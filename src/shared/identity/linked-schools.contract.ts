@@ -13,8 +13,8 @@ const LinkedSchool = z.object({
   host: z.string(),
   /** The school that is asked. */
   isThis: z.boolean(),
-  /** `closed`: the school has deactivated the account. */
-  state: z.enum(['open', 'closed']),
+  /** `closed`: the school has deactivated the account. `unproven`: its password or address was replaced since it was linked. */
+  state: z.enum(['open', 'unproven', 'closed']),
 })
 export type LinkedSchool = z.infer<typeof LinkedSchool>
 

@@ -17,7 +17,7 @@ const ofInstallation = eq(linkedAccounts.schoolId, installationId)
 const isAccount = (schoolId: string, userId: UserId) =>
   and(ofInstallation, eq(linkedAccounts.ofSchoolId, schoolId), eq(linkedAccounts.userId, userId))
 
-type Linked = typeof linkedAccounts.$inferSelect
+export type Linked = typeof linkedAccounts.$inferSelect
 
 /** Returns the accounts linked to this one, itself among them; none where it is linked to none. In the installation's transaction. */
 export async function accountsOfPerson(tx: Tx, schoolId: string, userId: UserId): Promise<Linked[]> {
@@ -37,8 +37,8 @@ interface Side {
 }
 
 /**
- * Links two accounts that are proven to belong to one person, with all that each was linked to before, and records that in both
- * schools. Whatever transaction it runs in ends in the installation or one of the two schools.
+ * Links two accounts that are proven to belong to one person, with all that each was linked to before and still proves, and records
+ * that in both schools. Whatever transaction it runs in ends in the installation or one of the two schools.
  * @throws AppError auth.school-linked where the person would have two accounts in one school
  */
 export async function linkAccounts(tx: Tx, deps: OpenCtx['deps'], here: Side, there: Side): Promise<void> {
@@ -46,6 +46,11 @@ export async function linkAccounts(tx: Tx, deps: OpenCtx['deps'], here: Side, th
   await continueInSchool(tx, installationId)
   // One after the other, so that two links at once do not make two persons of one.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('linked accounts', 0))`)
+  // What an account was linked to before its password or address was replaced is not joined to anything by it.
+  for (const { school, account } of [here, there]) {
+    const [stored] = await tx.select().from(linkedAccounts).where(isAccount(school.schoolId, account.userId))
+    if (stored && stored.proof !== proofOf(account)) await takeOut(tx, stored)
+  }
   const known = [
     ...(await accountsOfPerson(tx, here.school.schoolId, here.account.userId)),
     ...(await accountsOfPerson(tx, there.school.schoolId, there.account.userId)),

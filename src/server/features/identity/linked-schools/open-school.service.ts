@@ -1,15 +1,16 @@
 import { findSchoolsById } from '#server/features/school/find-school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
-import { installationId } from '#server/kernel/db.ts'
+import { installationId, type Tx } from '#server/kernel/db.ts'
 import type { LinkedSchool } from '#shared/identity/linked-schools.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { linkAddress } from '#shared/school/school-address.rules.ts'
 import { findPeople } from '../sessions/people.service.ts'
+import { ownProof } from '../sessions/profile.service.ts'
 import { chainSession, endChained } from '../sessions/session.service.ts'
 import { endElsewhere, issueHandOver } from './hand-over.service.ts'
 import { ownSide } from './link-school.service.ts'
-import { proofOf, readLinked, recordLink, takeOut } from './linked-school.service.ts'
+import { type Linked, proofOf, readLinked, recordLink, takeOut } from './linked-school.service.ts'
 
 /** Lists the schools of this person by code. */
 export async function listLinked(ctx: SessionCtx): Promise<{ schools: LinkedSchool[]; isProven: boolean }> {
@@ -22,14 +23,22 @@ export async function listLinked(ctx: SessionCtx): Promise<{ schools: LinkedScho
     linked.map(({ ofSchoolId }) => ofSchoolId),
   )) {
     const { schoolId, name } = school
-    const userId = linked.find(({ ofSchoolId }) => ofSchoolId === schoolId)?.userId
-    if (userId === undefined) continue
+    const account = linked.find(({ ofSchoolId }) => ofSchoolId === schoolId)
+    if (account === undefined) continue
+    const { userId } = account
     const people = await db.tenant(schoolId, (tx) => findPeople(tx, schoolId, [userId]))
     const isOpen = people.get(userId) !== undefined && people.get(userId)?.disabledMs === undefined
+    const isSame = isOpen && (await db.tenant(schoolId, (tx) => stillProves(tx, account)))
+    const state = isSame ? 'open' : isOpen ? 'unproven' : 'closed'
     const { host } = new URL(linkAddress(school, ctx.schoolsBase()))
-    schools.push({ schoolId, name, host, isThis: schoolId === ctx.school.schoolId, state: isOpen ? 'open' : 'closed' })
+    schools.push({ schoolId, name, host, isThis: schoolId === ctx.school.schoolId, state })
   }
   return { schools, isProven: await isProven(ctx) }
+}
+
+/** Whether a linked account has the password and the address it was linked by. In the transaction of its school. */
+async function stillProves(tx: Tx, { ofSchoolId, userId, proof }: Linked): Promise<boolean> {
+  return proofOf(await ownProof(tx, ofSchoolId, userId)) === proof
 }
 
 /** Whether nobody has replaced the password of the caller's account by an emailed link since it was linked. */
@@ -64,6 +73,7 @@ export async function openLinked(ctx: SessionCtx, schoolId: string): Promise<str
   const path = await deps.db.tenant(schoolId, async (tx) => {
     const person = (await findPeople(tx, schoolId, [userId])).get(userId)
     if (!person || person.disabledMs !== undefined) throw new AppError('auth.account-disabled')
+    if (!(await stillProves(tx, account))) throw new AppError('auth.school-unproven')
     return issueHandOver(tx, { deps, schoolId }, handed)
   })
   return linkAddress(school, ctx.schoolsBase()) + path

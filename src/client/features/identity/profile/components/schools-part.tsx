@@ -62,6 +62,7 @@ function OneSchool({ school, onChanged }: { school: LinkedSchool; onChanged: () 
       <small>
         <bdi dir="ltr">{host}</bdi>
         {state === 'closed' && ` · ${t('schools.closed')}`}
+        {state === 'unproven' && !isThis && ` · ${t('schools.unproven')}`}
       </small>
       <div className={css.acts}>
         {!isThis && state === 'open' && (
