@@ -6,6 +6,7 @@ import { schoolAtom } from '../session/school.atoms.ts'
 
 interface EnquiryLinkProps {
   className?: string | undefined
+  'data-kind'?: string
   onClick?: (() => void) | undefined
   children: ReactNode
 }

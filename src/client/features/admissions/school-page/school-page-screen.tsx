@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
+import { EnquiryLink } from '#client/platform/page/enquiry-link.tsx'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import link from '#client/ui/link.module.css'
@@ -63,9 +64,9 @@ function Welcome({ school, window }: { school: SchoolDetails; window: Window }) 
               {t('apply')}
             </Link>
           )}
-          <Link to="/enquiry/new" className={css.way} data-kind={canApply ? 'plain' : 'main'}>
+          <EnquiryLink className={css.way} data-kind={canApply ? 'plain' : 'main'}>
             {t('enquire')}
-          </Link>
+          </EnquiryLink>
         </p>
         <p className={css.begun}>
           {t('begun')}{' '}
@@ -135,7 +136,7 @@ function Contact({ school: { contact, website } }: { school: SchoolDetails }) {
             <dt>{t('website')}</dt>
             <dd>
               <a href={website} className={link.link}>
-                <bdi dir="ltr">{new URL(website).host}</bdi>
+                <bdi dir="ltr">{URL.canParse(website) ? new URL(website).host : website}</bdi>
               </a>
             </dd>
           </div>
