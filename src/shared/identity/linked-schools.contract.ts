@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
+import { Language } from '#shared/kernel/fields.ts'
 import { SignedIn } from './auth.contract.ts'
 
 /*
@@ -20,27 +21,31 @@ export type LinkedSchool = z.infer<typeof LinkedSchool>
 
 /**
  * The schools that this person is linked to, this one among them; empty where it is linked to none. `isProven` is false once the
- * password of this account was replaced by an emailed link: then it opens no other school until it is linked again.
+ * password of this account was replaced by an emailed link: then it opens no other school until it is linked again. `asksPassword`: the
+ * sign-in is not fresh, so that linking needs the own password.
  */
 export const linkedSchools = endpoint({
   method: 'get',
   path: '/profile/schools',
   audience: 'session',
   body: Nothing,
-  reply: z.object({ schools: z.array(LinkedSchool), isProven: z.boolean() }),
+  reply: z.object({ schools: z.array(LinkedSchool), isProven: z.boolean(), asksPassword: z.boolean() }),
 })
+
+/** Proof of the caller's own side, unless they have just signed in, and the language of the mails to both addresses. */
+const OwnSide = z.object({ ownPassword: z.string().min(1).max(200).optional(), language: Language })
 
 const Linked = z.object({ schoolId: z.uuid() })
 
 /**
  * Links an account of another school by its password. `schoolAddress` is what stands in the address bar there, or its first label.
- * @throws AppError access.denied, request.not-found, auth.wrong-credentials, auth.school-linked, refusals of a sign-in
+ * @throws AppError access.denied, request.not-found, auth.wrong-credentials, auth.school-linked, auth.password-wrong (`ownPassword`), refusals of a sign-in
  */
 export const linkSchool = endpoint({
   method: 'post',
   path: '/profile/school_link',
   audience: 'session',
-  body: z.object({
+  body: OwnSide.extend({
     schoolAddress: z.string().trim().min(1).max(300),
     userName: z.string().trim().min(1).max(100),
     password: z.string().min(1).max(200),
@@ -48,12 +53,12 @@ export const linkSchool = endpoint({
   reply: Linked,
 })
 
-/** Accepts another school's invitation by its emailed link, for this person. @throws AppError access.denied, request.not-found, auth.link-over, auth.school-linked */
+/** Accepts another school's invitation by its emailed link, for this person. @throws AppError access.denied, request.not-found, auth.link-over, auth.school-linked, auth.password-wrong */
 export const linkByInvitation = endpoint({
   method: 'post',
   path: '/profile/school_invitation',
   audience: 'session',
-  body: z.object({ link: z.string().trim().min(1).max(500) }),
+  body: OwnSide.extend({ link: z.string().trim().min(1).max(500) }),
   reply: Linked,
 })
 

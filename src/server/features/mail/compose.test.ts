@@ -19,6 +19,7 @@ const params: { [T in WordedTemplate]: TemplateParams[T] } = {
   'reset-password': { userName: 'family-two', ...link },
   invited: { userName: 'mona', path: '/reset-password#token=x', hours: '96' },
   'password-changed': { userName: 'family-two', path: '/forgot-password' },
+  'school-linked': { host: 'pearl.schools.example', path: '/profile' },
   'sign-in-code': { userName: 'family-two', code: '012345', minutes: '15' },
   'work-received': { form: 'Teacher', reference: 'K7M-3PX', next: 'We call you.', path: '/' },
   'form-received': { form: 'Enquiry', reference: 'K7M-3PX', next: 'We call you.', path: '/enquiry/thanks' },

@@ -11,6 +11,8 @@ export interface TemplateParams {
   'no-account': { path: string }
   'reset-password': { userName: string; path: string; hours: string }
   'password-changed': { userName: string; path: string }
+  /** `host`: the other school's. */
+  'school-linked': { host: string; path: string }
   invited: { userName: string; path: string; hours: string }
   'sign-in-code': { userName: string; code: string; minutes: string }
   /** `form` is its title and `next` the next step, both in the family's language; `reference` is readable aloud. */
@@ -113,6 +115,7 @@ export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'reset-password': [intro, action, hours, notYou],
   invited: [intro, action, hours, { say: 'later' }],
   'password-changed': [intro, { say: 'notYou' }, action],
+  'school-linked': [intro, { say: 'notYou' }, action],
   'sign-in-code': [intro, { code: 'code' }, minutes, { say: 'secret' }, notYou],
   'form-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],
   'work-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],

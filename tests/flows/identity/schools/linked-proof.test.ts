@@ -4,7 +4,15 @@ import { linkedAccounts } from '#server/features/identity/linked-schools/linked-
 import { mails } from '#server/features/mail/mail.table.ts'
 import { forgetPassword, resetPassword } from '#shared/identity/account.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
-import { linkedSchools, linkSchool, switchSchool } from '#shared/identity/linked-schools.contract.ts'
+import {
+  enterSchool,
+  linkByInvitation,
+  linkedSchools,
+  linkSchool,
+  switchSchool,
+} from '#shared/identity/linked-schools.contract.ts'
+import { changePassword, profileRead } from '#shared/identity/profile.contract.ts'
+import { changeRoles, disablePerson } from '#shared/identity/staff.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, makeUser, password, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -39,10 +47,16 @@ describe.each(engines)('the proof of linked schools on %s', (engine) => {
     return { school: code, token: String(body['token']) }
   }
   const link = (from: Caller, to: Code, more: Record<string, string> = {}) =>
-    call(box.app, from, linkSchool, { schoolAddress: to, userName: name, password, ...more })
+    call(box.app, from, linkSchool, { schoolAddress: to, userName: name, password, language: 'en', ...more })
   const open = (from: Caller, to: Code) => call(box.app, from, switchSchool, { schoolId: school[to].schoolId })
   const tokenOf = (address: unknown): string => /#token=([\w-]{43})/.exec(String(address))?.[1] ?? ''
+  const opened = async (from: Caller, to: Code): Promise<Caller> => {
+    const token = tokenOf((await open(from, to)).body['address'])
+    const { body } = await call(box.app, { school: to }, enterSchool, { token })
+    return { school: to, token: String(body['token']) }
+  }
   const refusal = async (from: Caller, to: Code) => (await open(from, to)).body['messageId']
+  const mayRead = async (caller: Caller) => (await call(box.app, caller, profileRead)).status === 200
   const reset = async (code: Code) => {
     const email = `${name}@school.example`
     await call(box.app, { school: code }, forgetPassword, { email, language: 'en' })
@@ -58,6 +72,12 @@ describe.each(engines)('the proof of linked schools on %s', (engine) => {
       )
     const asked = { token: tokenOf(JSON.stringify(mail?.params)), password: other, language: 'en' }
     expect((await call(box.app, { school: code }, resetPassword, asked)).status).toBe(200)
+  }
+  const idIn = async (code: Code): Promise<string> => {
+    const found = await box.db.owner.execute(
+      sql`select id from users where user_name = ${name} and school_id = ${school[code].schoolId}`,
+    )
+    return String((found as unknown as { rows: { id: string }[] }).rows[0]?.id)
   }
 
   it('does not join a taken-over account to the schools it was linked to, by whichever side it is linked again', async () => {
@@ -92,10 +112,82 @@ describe.each(engines)('the proof of linked schools on %s', (engine) => {
       'alnoor.schools.example unproven',
       'manara.schools.example open',
     ])
-    expect((await link(before, 'alnoor', { password: other })).status).toBe(200)
+    expect((await link(await enter('manara'), 'alnoor', { password: other })).status).toBe(200)
     expect((await open(before, 'alnoor')).status).toBe(200)
     await box.db.owner.execute(sql`update users set email = ${`${name}@else.example`} where user_name = ${name}
       and school_id = ${school.alnoor.schoolId}`)
     expect(await refusal(before, 'alnoor')).toBe('auth.school-unproven')
+  })
+
+  it('ends what a session opened in other schools with it: by a reset, another password, a role or the account taken away', async () => {
+    await link(await enter('alnoor'), 'manara')
+    const begin = async () => {
+      const here = await enter('alnoor')
+      const there = await opened(here, 'manara')
+      const waiting = tokenOf((await open(here, 'manara')).body['address'])
+      expect([await mayRead(here), await mayRead(there)]).toEqual([true, true])
+      return { here, there, waiting }
+    }
+    const ended = async ({ here, there, waiting }: Awaited<ReturnType<typeof begin>>) => {
+      const late = await call(box.app, { school: 'manara' }, enterSchool, { token: waiting })
+      return [await mayRead(here), await mayRead(there), late.body['messageId']]
+    }
+    const over = [false, false, 'auth.link-over']
+    const own = await enter('manara')
+    const admin = await enter('alnoor', password, 'huda')
+    const id = await idIn('alnoor')
+
+    const first = await begin()
+    const asked = { id, knownRoles: ['registrar', 'finance'], roles: ['registrar'] }
+    expect((await call(box.app, admin, changeRoles, asked)).status).toBe(200)
+    expect(await ended(first)).toEqual(over)
+
+    const second = await begin()
+    const changed = { current: password, password: other, language: 'en' }
+    const keeper = await enter('alnoor')
+    const kept = await opened(keeper, 'manara')
+    expect((await call(box.app, keeper, changePassword, changed)).status).toBe(200)
+    expect(await ended(second)).toEqual(over)
+    expect([await mayRead(keeper), await mayRead(kept)]).toEqual([true, true])
+    const back = { current: other, password, language: 'en' }
+    expect((await call(box.app, keeper, changePassword, back)).status).toBe(200)
+
+    const third = await begin()
+    expect((await call(box.app, admin, disablePerson, { id, isDisabled: true })).status).toBe(200)
+    expect(await ended(third)).toEqual(over)
+    expect((await call(box.app, admin, disablePerson, { id, isDisabled: false })).status).toBe(200)
+
+    const fourth = await begin()
+    await reset('alnoor')
+    expect(await ended(fourth)).toEqual(over)
+    // What was signed in by its own password is not of that sign-in.
+    expect(await mayRead(own)).toBe(true)
+  })
+
+  it('asks for the own password where the sign-in is not fresh, counts the tries, and tells both addresses', async () => {
+    const here = await enter('alnoor')
+    const asks = async (from: Caller) =>
+      linkedSchools.reply.parse((await call(box.app, from, linkedSchools)).body).asksPassword
+    expect(await asks(here)).toBe(false)
+    box.clock.advance(10 * 60_000)
+    expect(await asks(here)).toBe(true)
+    const wrong = { messageId: 'auth.password-wrong', field: 'ownPassword' }
+    expect((await link(here, 'manara')).body).toMatchObject(wrong)
+    expect((await link(here, 'manara', { ownPassword: other })).body).toMatchObject(wrong)
+    const invitation = { link: 'https://manara.schools.example/x#token=no', language: 'en' }
+    expect((await call(box.app, here, linkByInvitation, invitation)).body).toMatchObject(wrong)
+    expect((await link(here, 'manara', { ownPassword: password })).status).toBe(200)
+    const sent = await box.db.owner
+      .select()
+      .from(mails)
+      .where(and(eq(mails.template, 'school-linked'), eq(mails.recipient, `${name}@school.example`)))
+    const told = new Map(sent.map(({ schoolId, params }) => [schoolId, params]))
+    expect(told.get(school.alnoor.schoolId)).toMatchObject({ host: 'manara.schools.example' })
+    expect(told.get(school.manara.schoolId)).toMatchObject({ host: 'alnoor.schools.example' })
+    // A session that another school has opened proves nothing of its own.
+    expect(await asks(await opened(await enter('alnoor'), 'manara'))).toBe(true)
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await link(here, 'pearl', { ownPassword: other })).body).toMatchObject(wrong)
+    expect((await link(here, 'pearl', { ownPassword: password })).body['messageId']).toBe('auth.too-many-attempts')
   })
 })

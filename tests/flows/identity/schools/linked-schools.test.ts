@@ -44,7 +44,7 @@ describe.each(engines)('a person of several schools on %s', (engine) => {
     return { school: code, token: String(body['token']) }
   }
   const link = (from: Caller, to: string, by = password, userName = 'mona') =>
-    call(box.app, from, linkSchool, { schoolAddress: to, userName, password: by })
+    call(box.app, from, linkSchool, { schoolAddress: to, userName, password: by, language: 'en' })
   const listed = async (from: Caller) => {
     const { schools, isProven } = linkedSchools.reply.parse((await call(box.app, from, linkedSchools)).body)
     return { hosts: schools.map(({ host, state }) => `${host} ${state}`), isProven }
@@ -155,7 +155,7 @@ describe.each(engines)('a person of several schools on %s', (engine) => {
     const [mail] = await box.db.owner.select().from(mails).where(eq(mails.template, 'invited'))
     const path = /\/reset-password#token=[\w-]{43}/.exec(JSON.stringify(mail?.params))?.[0] ?? ''
     const here = await enter('manara')
-    const accept = (at: string) => call(box.app, here, linkByInvitation, { link: at + path })
+    const accept = (at: string) => call(box.app, here, linkByInvitation, { link: at + path, language: 'en' })
     expect((await accept('https://pearl.schools.example/x#token=no')).body['messageId']).toBe('auth.link-over')
     expect((await accept('https://pearl.schools.example')).status).toBe(200)
     expect((await accept('https://pearl.schools.example')).body['messageId']).toBe('auth.link-over')
@@ -169,7 +169,14 @@ describe.each(engines)('a person of several schools on %s', (engine) => {
   it('is not opened from a till, nor once the school has ended the account', async () => {
     const atTill = await enter('alnoor', 'mona', password, loginPos)
     for (const to of [linkedSchools, switchSchool, linkSchool, unlinkSchool, linkByInvitation]) {
-      const input = { schoolId: school.manara.schoolId, schoolAddress: 'manara', userName: 'mona', password, link: 'x' }
+      const input = {
+        schoolId: school.manara.schoolId,
+        schoolAddress: 'manara',
+        userName: 'mona',
+        password,
+        link: 'x',
+        language: 'en',
+      }
       expect((await call(box.app, atTill, to, input)).body['messageId']).toBe('access.denied')
     }
     const here = await enter('alnoor')

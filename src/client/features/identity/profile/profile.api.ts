@@ -23,9 +23,10 @@ export const saveProfile = (said: OwnWords & { name?: string }) => ask(profileSa
 export const saveAvatar = (asked: { data: string | null }) => ask(setAvatar, asked)
 export const changePassword = (asked: { current: string; password: string; language: Language }) => ask(change, asked)
 export const readSchools = () => ask(linkedSchools, {})
-export const addSchool = (asked: { schoolAddress: string; userName: string; password: string }) =>
+type OwnSide = { ownPassword?: string; language: Language }
+export const addSchool = (asked: OwnSide & { schoolAddress: string; userName: string; password: string }) =>
   ask(linkSchool, asked)
-export const addSchoolByInvitation = (asked: { link: string }) => ask(linkByInvitation, asked)
+export const addSchoolByInvitation = (asked: OwnSide & { link: string }) => ask(linkByInvitation, asked)
 export const leaveSchool = (schoolId: string) => ask(unlinkSchool, { schoolId })
 /** Opens another school in this tab: its own page signs in there. */
 export const openSchool = async (schoolId: string): Promise<void> =>

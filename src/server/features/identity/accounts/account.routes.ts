@@ -25,7 +25,7 @@ import { admitLink, followLink, refusalOf } from '../access-links/access-link.se
 import { addFamily, findAccounts, replacePassword } from '../sessions/accounts.service.ts'
 import { startProvenSession } from '../sessions/auth.service.ts'
 import { clearFailedAttempts } from '../sessions/credentials.service.ts'
-import { endSessionsOfUser } from '../sessions/session.service.ts'
+import { endEverywhere } from '../linked-schools/end-opened.service.ts'
 import { waitingFor } from './account.view.ts'
 import { limitRecoveryMail } from './account-limits.service.ts'
 import { accountLink, closeLinks, issueLink } from './account-links.ts'
@@ -91,7 +91,7 @@ async function resetPassword(
     const { userId, userName, email } = account
     // Thrown, not returned: the whole transaction is undone, and the link can be used for another password.
     refuseCommon(password, userName)
-    await endSessionsOfUser(tx, schoolId, userId, nowMs)
+    await endEverywhere(tx, schoolId, userId, nowMs)
     await closeLinks(tx, schoolId, userId, opensPassword, nowMs)
     await recordAuditEvent(tx, ctx, 'password-set', { about: userId, by: userId, facts: {} })
     await clearFailedAttempts(tx, ctx, userName)

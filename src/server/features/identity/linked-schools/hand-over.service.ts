@@ -1,13 +1,11 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { OpenCtx } from '#server/http/context.ts'
-import type { Database, Tx } from '#server/kernel/db.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import type { SignedIn } from '#shared/identity/auth.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs, type Instant, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { createLink, type LinkKind, linkPath, openLink } from '../access-links/access-link.service.ts'
 import { startProvenSession } from '../sessions/auth.service.ts'
-import { endChained } from '../sessions/session.service.ts'
-import { readLinked } from './linked-school.service.ts'
 import { schoolHandOvers } from './linked-school.table.ts'
 
 /** As long as a browser takes to open a page, on a bad network. */
@@ -54,16 +52,3 @@ export const enterByHandOver = (ctx: OpenCtx, token: string): Promise<SignedIn> 
   openLink(ctx, handOver, token, (tx, { userId, chain, sessionUntil }) =>
     startProvenSession(tx, ctx, userId, { chain, until: sessionUntil }),
   )
-
-/** Ends the sessions of other schools that share a sign-in with one that has ended. */
-export async function endElsewhere(
-  db: Database,
-  ended: { schoolId: string; userId: UserId; chain: string },
-  nowMs: number,
-): Promise<void> {
-  const { chain } = ended
-  for (const { ofSchoolId, userId } of await readLinked(db, ended.schoolId, ended.userId)) {
-    if (ofSchoolId === ended.schoolId) continue
-    await db.tenant(ofSchoolId, (tx) => endChained(tx, ofSchoolId, { userId, chain }, nowMs))
-  }
-}

@@ -31,9 +31,9 @@ export const linkedSchoolRoutes: Feature = ({ passwords, random }) => {
       requireDesk(ctx)
       return linkByPassword(ctx, asked, await decoy())
     }),
-    route.session(linkByInvitation, async (ctx, { link }) => {
+    route.session(linkByInvitation, async (ctx, asked) => {
       requireDesk(ctx)
-      return linkByLink(ctx, link)
+      return linkByLink(ctx, asked)
     }),
     route.session(unlinkSchool, async (ctx, { schoolId }) => {
       requireDesk(ctx)

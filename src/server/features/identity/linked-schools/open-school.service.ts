@@ -1,22 +1,27 @@
+import type { z } from 'zod'
 import { findSchoolsById } from '#server/features/school/find-school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { installationId, type Tx } from '#server/kernel/db.ts'
-import type { LinkedSchool } from '#shared/identity/linked-schools.contract.ts'
+import type { LinkedSchool, linkedSchools } from '#shared/identity/linked-schools.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { linkAddress } from '#shared/school/school-address.rules.ts'
+import { hasJustSignedIn } from '../profile/own-password.service.ts'
 import { findPeople } from '../sessions/people.service.ts'
 import { ownProof } from '../sessions/profile.service.ts'
-import { chainSession, endChained } from '../sessions/session.service.ts'
-import { endElsewhere, issueHandOver } from './hand-over.service.ts'
+import { endChained } from '../sessions/session.service.ts'
+import { chainSession } from '../sessions/session-chain.service.ts'
+import { endOpened } from './end-opened.service.ts'
+import { issueHandOver } from './hand-over.service.ts'
 import { ownSide } from './link-school.service.ts'
 import { type Linked, proofOf, readLinked, recordLink, takeOut } from './linked-school.service.ts'
 
 /** Lists the schools of this person by code. */
-export async function listLinked(ctx: SessionCtx): Promise<{ schools: LinkedSchool[]; isProven: boolean }> {
+export async function listLinked(ctx: SessionCtx): Promise<z.infer<typeof linkedSchools.reply>> {
   const { db } = ctx.deps
   const linked = await readLinked(db, ctx.school.schoolId, ctx.session.user.userId)
-  if (linked.length === 0) return { schools: [], isProven: true }
+  const asksPassword = !(await hasJustSignedIn(ctx))
+  if (linked.length === 0) return { schools: [], isProven: true, asksPassword }
   const schools: LinkedSchool[] = []
   for (const school of await findSchoolsById(
     db,
@@ -33,7 +38,7 @@ export async function listLinked(ctx: SessionCtx): Promise<{ schools: LinkedScho
     const { host } = new URL(linkAddress(school, ctx.schoolsBase()))
     schools.push({ schoolId, name, host, isThis: schoolId === ctx.school.schoolId, state })
   }
-  return { schools, isProven: await isProven(ctx) }
+  return { schools, isProven: await isProven(ctx), asksPassword }
 }
 
 /** Whether a linked account has the password and the address it was linked by. In the transaction of its school. */
@@ -92,7 +97,10 @@ export async function unlink(ctx: SessionCtx, schoolId: string): Promise<void> {
   const isLeaving = schoolId === ctx.school.schoolId
   const fresh = uuidv7(nowMs, deps.random)
   const own = await ctx.tenant((tx) => chainSession(tx, ctx.school.schoolId, session.tokenHash, fresh))
-  if (isLeaving && own) await endElsewhere(deps.db, { schoolId, userId: account.userId, chain: own.chain }, nowMs)
+  if (isLeaving && own)
+    await ctx.tenant((tx) =>
+      endOpened(tx, { schoolId, userId: account.userId, chains: new Set([own.chain]), stays: true }, nowMs),
+    )
   await deps.db.tenant(installationId, async (tx) => {
     await takeOut(tx, account)
     await recordLink(tx, deps, 'school-unlinked', here, there)

@@ -12,14 +12,16 @@ import {
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { refuseCommon } from '../accounts/register.ts'
+import { endOthersEverywhere } from '../linked-schools/end-opened.service.ts'
 import { carryProof, proofOf } from '../linked-schools/linked-school.service.ts'
 import { replacePassword } from '../sessions/accounts.service.ts'
-import { clearAttempts, type Subject, takeAttempts } from '../sessions/attempts.service.ts'
-import { ownPasswordHash, ownProof, readProfile, saveAvatar, saveProfile } from '../sessions/profile.service.ts'
-import { activeSessions, endOtherSessions } from '../sessions/session.service.ts'
+import { clearAttempts } from '../sessions/attempts.service.ts'
+import { ownPasswordHash, readProfile, saveAvatar, saveProfile } from '../sessions/profile.service.ts'
+import { activeSessions } from '../sessions/session.service.ts'
+import { checkOwnPassword, ownPasswordTries } from './own-password.service.ts'
 
 /**
- * Replaces the signed-in person's password. A person at an unattended desk has five attempts at the old one.
+ * Replaces the signed-in person's password.
  * @throws AppError auth.password-common, auth.password-wrong, auth.password-same, auth.too-many-attempts
  */
 async function replaceOwnPassword(
@@ -30,15 +32,8 @@ async function replaceOwnPassword(
   const { user, tokenHash } = ctx.session
   refuseCommon(password, user.userName)
   const { clock, passwords } = ctx.deps
-  const tries: Subject = { kind: 'own-password', value: user.userId, limit: 5 }
-  const { waitMs, account: before } = await ctx.tenant(async (tx) => ({
-    waitMs: await takeAttempts(tx, schoolId, [tries], clock.nowMs()),
-    account: await ownProof(tx, schoolId, user.userId),
-  }))
+  const before = await checkOwnPassword(ctx, current, 'current')
   const { passwordHash: hash } = before
-  if (waitMs > 0) throw new AppError('auth.too-many-attempts', { retryAfterMs: waitMs })
-  // Outside any transaction: the slow hash would hold the embedded engine's only connection.
-  if (!(await passwords.verify(current, hash))) throw new AppError('auth.password-wrong', { field: 'current' })
   if (password === current) throw new AppError('auth.password-same', { field: 'password' })
   const next = await passwords.hash(password)
   await ctx.tenant(async (tx) => {
@@ -47,8 +42,8 @@ async function replaceOwnPassword(
       throw new AppError('auth.password-wrong', { field: 'current' })
     const account = await replacePassword(tx, schoolId, user.userId, next)
     if (!account) throw new AppError('request.not-found')
-    await endOtherSessions(tx, schoolId, { userId: user.userId, keep: tokenHash }, clock.nowMs())
-    await clearAttempts(tx, schoolId, tries, clock.nowMs())
+    await endOthersEverywhere(tx, schoolId, { userId: user.userId, keep: tokenHash }, clock.nowMs())
+    await clearAttempts(tx, schoolId, ownPasswordTries(ctx), clock.nowMs())
     await recordAuditEvent(tx, ctx, 'password-set', { about: user.userId, facts: {} })
     const params = { userName: account.userName, path: '/forgot-password' }
     await queueMail(tx, ctx, { to: account.email, language, template: 'password-changed', params })
@@ -102,6 +97,6 @@ export const profileRoutes: Feature = ({ clock }) => [
   route.session(signOutElsewhere, async (ctx) => {
     requireDesk(ctx)
     const who = { userId: ctx.session.user.userId, keep: ctx.session.tokenHash }
-    return { ended: await ctx.tenant((tx) => endOtherSessions(tx, ctx.school.schoolId, who, clock.nowMs())) }
+    return { ended: await ctx.tenant((tx) => endOthersEverywhere(tx, ctx.school.schoolId, who, clock.nowMs())) }
   }),
 ]

@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { DeviceId } from '#shared/kernel/fields.ts'
 import { randomToken } from '#shared/kernel/ids.ts'
 import { type DeviceCheck, signIn } from './auth.service.ts'
-import { endElsewhere } from '../linked-schools/hand-over.service.ts'
+import { endOpened } from '../linked-schools/end-opened.service.ts'
 import { endSession } from './session.service.ts'
 
 export const authRoutes =
@@ -33,9 +33,12 @@ export const authRoutes =
         if (token === undefined) throw new AppError('request.invalid', { field: 'token' })
         const { schoolId } = ctx.school
         const nowMs = ctx.deps.clock.nowMs()
-        const ended = await ctx.tenant((tx) => endSession(tx, schoolId, token, nowMs))
-        // One sign-in, one sign-out: what was opened from this session in other schools ends with it.
-        if (ended?.chain) await endElsewhere(ctx.deps.db, { schoolId, userId: ended.userId, chain: ended.chain }, nowMs)
+        await ctx.tenant(async (tx) => {
+          const ended = await endSession(tx, schoolId, token, nowMs)
+          // One sign-in, one sign-out: what was opened from this session in other schools ends with it.
+          if (ended?.chain)
+            await endOpened(tx, { schoolId, userId: ended.userId, chains: new Set([ended.chain]) }, nowMs)
+        })
         return authDone
       }),
     ]

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { createToken, hashToken } from '#server/kernel/tokens.ts'
@@ -111,21 +111,6 @@ export async function endChained(
     )
 }
 
-/** Gives a session what the sessions it opens will share with it. @returns that, and when it ends */
-export async function chainSession(
-  tx: Tx,
-  schoolId: string,
-  tokenHash: string,
-  fresh: string,
-): Promise<{ chain: string; expiresAt: Instant } | undefined> {
-  const [row] = await tx
-    .update(sessions)
-    .set({ chain: sql`coalesce(${sessions.chain}, ${fresh}::uuid)` })
-    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
-    .returning({ chain: sessions.chain, expiresAt: sessions.expiresAt })
-  return row && { chain: row.chain ?? fresh, expiresAt: row.expiresAt }
-}
-
 /** Ends every session opened on a device, when it is revoked. */
 export async function endSessionsOfDevice(tx: Tx, schoolId: string, deviceId: DeviceId, nowMs: number): Promise<void> {
   await tx
@@ -134,21 +119,29 @@ export async function endSessionsOfDevice(tx: Tx, schoolId: string, deviceId: De
     .where(and(eq(sessions.schoolId, schoolId), eq(sessions.deviceId, deviceId), isNull(sessions.revokedAt)))
 }
 
-/** Ends every session of a person, when the password is replaced. */
-export async function endSessionsOfUser(tx: Tx, schoolId: string, userId: UserId, nowMs: number): Promise<void> {
-  await tx
+/** What sessions that have ended share with those they opened in other schools. */
+export type Chains = ReadonlySet<string>
+
+/** Ends every session of a person. @returns the chains of those that were active */
+export async function endSessionsOfUser(tx: Tx, schoolId: string, userId: UserId, nowMs: number): Promise<Chains> {
+  const ended = await tx
     .update(sessions)
     .set({ revokedAt: toInstant(nowMs) })
     .where(and(eq(sessions.schoolId, schoolId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .returning({ chain: sessions.chain })
+  return chainsOf(ended)
 }
 
-/** Ends every session of a person but one. @returns how many were active. */
+const chainsOf = (ended: readonly { chain: string | null }[]): Set<string> =>
+  new Set(ended.flatMap(({ chain }) => chain ?? []))
+
+/** Ends every session of a person but one. @returns how many were active, and the chains that are not of the one that stays */
 export async function endOtherSessions(
   tx: Tx,
   schoolId: string,
   { userId, keep }: { userId: UserId; keep: string },
   nowMs: number,
-): Promise<number> {
+): Promise<{ count: number; chains: Chains }> {
   const now = toInstant(nowMs)
   const ended = await tx
     .update(sessions)
@@ -161,8 +154,14 @@ export async function endOtherSessions(
         isNull(sessions.revokedAt),
       ),
     )
-    .returning({ expiresAt: sessions.expiresAt })
-  return ended.filter(({ expiresAt }) => expiresAt > now).length
+    .returning({ expiresAt: sessions.expiresAt, chain: sessions.chain })
+  const [kept] = await tx
+    .select({ chain: sessions.chain })
+    .from(sessions)
+    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, keep)))
+  const chains = chainsOf(ended)
+  if (kept?.chain) chains.delete(kept.chain)
+  return { count: ended.filter(({ expiresAt }) => expiresAt > now).length, chains }
 }
 
 /** Returns a person's active sessions, newest first. */

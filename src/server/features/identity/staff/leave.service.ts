@@ -8,7 +8,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { endInvitation } from '../accounts/invite.service.ts'
-import { endSessionsOfUser } from '../sessions/session.service.ts'
+import { endEverywhere } from '../linked-schools/end-opened.service.ts'
 import { changeStaff, type StaffAccount } from '../sessions/staff.service.ts'
 import { lockAdminsFor, requireAnother, requireStaff } from './staff.service.ts'
 
@@ -43,7 +43,7 @@ export function leave(
     if (!isApplied) return owned
     await handOver.give(tx, schoolId, id, heir)
     const nowMs = ctx.deps.clock.nowMs()
-    await endSessionsOfUser(tx, schoolId, id, nowMs)
+    await endEverywhere(tx, schoolId, id, nowMs)
     await endInvitation(tx, ctx, id)
     const facts = { removed: person.roles.join(' '), count: owned.files + owned.tasks }
     await recordAuditEvent(tx, ctx, 'person-left', { about: id, facts })

@@ -14,7 +14,7 @@ import type { Role } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { endInvitation, mailInvitation } from '../accounts/invite.service.ts'
-import { endSessionsOfUser } from '../sessions/session.service.ts'
+import { endEverywhere } from '../linked-schools/end-opened.service.ts'
 import {
   addStaff,
   changeStaff,
@@ -91,7 +91,7 @@ export async function giveRoles(
     const removed = person.roles.filter((role) => !wanted.includes(role))
     if (added.length + removed.length === 0) return person
     if (removed.includes('admin')) requireAnother(admins, id)
-    if (removed.length > 0) await endSessionsOfUser(tx, schoolId, id, ctx.deps.clock.nowMs())
+    if (removed.length > 0) await endEverywhere(tx, schoolId, id, ctx.deps.clock.nowMs())
     const facts = { added: added.join(' '), removed: removed.join(' ') }
     await recordAuditEvent(tx, ctx, 'person-roles', { about: id, facts })
     return changeStaff(tx, schoolId, id, { roles: wanted })
@@ -114,7 +114,7 @@ export async function disable(
     if ((person.disabledAt !== null) === isDisabled) return person
     if (isDisabled) {
       if (person.roles.includes('admin')) requireAnother(admins, id)
-      await endSessionsOfUser(tx, schoolId, id, nowMs)
+      await endEverywhere(tx, schoolId, id, nowMs)
       await endInvitation(tx, ctx, id)
     }
     await recordAuditEvent(tx, ctx, isDisabled ? 'person-disabled' : 'person-enabled', { about: id, facts: {} })

@@ -41,7 +41,7 @@ export function SchoolsPart() {
           ))}
         </ul>
       )}
-      {answer && <AddSchool onAdded={again} />}
+      {answer && <AddSchool asksPassword={answer.asksPassword} onAdded={again} />}
     </>
   )
 }
