@@ -11,7 +11,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Does something for every school, in one round after the other, until it is stopped. */
+/** Does something for every school, in one round after the other, until it is stopped. A school that fails does not stop the others. */
 export const keepDoingForSchools = ({
   schools,
   work,
@@ -23,7 +23,9 @@ export const keepDoingForSchools = ({
   startWorker({
     ...rounds,
     round: async (signal) => {
-      for (const { schoolId } of await schools()) if (!signal.aborted) await work(schoolId, () => signal.aborted)
+      for (const { schoolId } of await schools()) {
+        if (!signal.aborted) await work(schoolId, () => signal.aborted).catch(rounds.onFailure)
+      }
     },
   })
 

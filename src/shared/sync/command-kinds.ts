@@ -16,7 +16,8 @@ export const commandVersions = {
   'pos.moveCash': 2,
   'pos.drawer': 1,
   'pos.topUp': 1,
-  'pos.refund': 1,
+  /** 2: it may be without a receipt or half of an exchange, and its approval names one of all acts. */
+  'pos.refund': 2,
   /** 2: every count, what is left for the next shift, and the hash of the Z in its place. */
   'pos.closeShift': 2,
   'pos.exchange': 1,

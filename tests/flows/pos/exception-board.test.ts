@@ -84,6 +84,15 @@ describe.each(engines)('the board of exceptions on %s', (engine) => {
     expect(rows).toEqual([{ facts: { kind: 'late-cash-voids', why: 'explained' } }])
   })
 
+  it('looks on after an operation that could not be read', async () => {
+    const till = await voidLate(canteen.cashier)
+    const before = (await board()).exceptions.length
+    const results = await push(till, till.op('pos.moveCash', { shiftId: 'x' }))
+    expect(results.results.map(({ outcome }) => outcome)).toEqual(['invalid'])
+    await look()
+    expect((await board()).exceptions.length).toBe(before + 1)
+  })
+
   it('knows whom the other exceptions are about, by who acted or approved', async () => {
     const till = new TillOps(await pairDevice(canteen))
     const sold = { currency: 'USD' as const, cashierId: canteen.supervisor }

@@ -37,23 +37,33 @@ interface Unchecked extends Record<string, unknown> {
   upTo: number
 }
 
-/** Looks at the shifts of one stream that operations have come for. @returns whether there was one */
-export const lookForPatterns = (deps: Deps, schoolId: string): Promise<boolean> =>
-  deps.db.tenant(schoolId, async (tx) => {
-    const [next] = await uncheckedStreams(tx, schoolId)
-    if (!next) return false
+/**
+ * Looks at the shifts of one stream that operations have come for. One that cannot be looked at is logged and passed over, so that it
+ * does not stand before all others; its shifts are looked at again with their next operation. @returns whether there was one
+ */
+export async function lookForPatterns(deps: Deps, schoolId: string): Promise<boolean> {
+  const [next] = await deps.db.tenant(schoolId, (tx) => uncheckedStreams(tx, schoolId))
+  if (!next) return false
+  const look = deps.db.tenant(schoolId, async (tx) => {
     const since = toInstant(deps.clock.nowMs() - firstLookDays * 86_400_000)
     for (const shiftId of await touchedShifts(tx, schoolId, next, since)) {
       const rows = await readPatternRows(tx, { schoolId, shiftId })
       if (rows) await enter(tx, { schoolId, shiftId, nowMs: deps.clock.nowMs() }, findPatterns(rows))
     }
-    const { deviceId, installEpoch, stream, upTo } = next
-    await tx.execute(sql`
-      insert into pattern_checks (school_id, device_id, install_epoch, stream, seq)
-      values (${schoolId}, ${deviceId}, ${installEpoch}, ${stream}, ${upTo})
-      on conflict (school_id, device_id, install_epoch, stream) do update set seq = excluded.seq`)
-    return true
+    await advance(tx, schoolId, next)
   })
+  await look.catch(async (error: unknown) => {
+    deps.log.error(describeFailure(error), 'a stream of a till can not be looked at')
+    await deps.db.tenant(schoolId, (tx) => advance(tx, schoolId, next))
+  })
+  return true
+}
+
+const advance = (tx: Tx, schoolId: string, { deviceId, installEpoch, stream, upTo }: Unchecked) =>
+  tx.execute(sql`
+    insert into pattern_checks (school_id, device_id, install_epoch, stream, seq)
+    values (${schoolId}, ${deviceId}, ${installEpoch}, ${stream}, ${upTo})
+    on conflict (school_id, device_id, install_epoch, stream) do update set seq = excluded.seq`)
 
 /** Streams of tills of which more has come than was looked at. By their names: they are another domain's. */
 async function uncheckedStreams(tx: Tx, schoolId: string): Promise<Unchecked[]> {
@@ -75,10 +85,11 @@ async function touchedShifts(
   since: string,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct case when kind = 'pos.openShift' then envelope->'body'->>'id' else envelope->'body'->>'shiftId' end as id
+    select distinct case when kind = 'pos.openShift' then envelope->'body'->>'id'
+      else coalesce(envelope->'body'->>'shiftId', envelope->'body'->'refund'->>'shiftId') end as id
     from sync_ops where school_id = ${schoolId} and device_id = ${deviceId} and install_epoch = ${installEpoch}
       and stream = ${stream} and seq > ${from} and seq <= ${upTo} and kind like 'pos.%'
-      and received_at > ${since}::timestamptz`)
+      and outcome = 'applied' and received_at > ${since}::timestamptz`)
   return rows.flatMap(({ id }) => (id === null ? [] : [id])).toSorted()
 }
 
