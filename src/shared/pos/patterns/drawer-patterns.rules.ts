@@ -1,3 +1,4 @@
+import type { DrawerCause } from '../shift.contract.ts'
 import type { Pattern, PatternRows } from './pattern.types.ts'
 
 const ms = (at: string) => Date.parse(at)
@@ -24,8 +25,8 @@ export function steadyShortage({ shift, around }: PatternRows): Pattern[] {
   ]
 }
 
-/** What explains an opening: cash taken or given, or counted at the beginning or the end. */
-const causes: ReadonlySet<string> = new Set(['print', 'no-cause', 'sensor', 'key'])
+/** Openings that take or give no cash, and that no limit counts: a no-sale has its own. */
+const causes: ReadonlySet<string> = new Set<DrawerCause>(['print', 'test', 'unknown'])
 const mostOpenings = 3
 
 /** F10: the drawer opened for nothing that takes or gives cash. */

@@ -146,7 +146,7 @@ const stories: Record<PatternCode, [story: Change, harmless: Change]> = {
     { around: { differences: [-50, 0, -100, 0, 75], shortInMonth: 150 } },
   ],
   'opened-without-cause': [
-    { drawers: times(3, (n) => ({ ...act(`d${n}`, n), cause: 'print' })) },
+    { drawers: times(3, (n) => ({ ...act(`d${n}`, n), cause: n === 0 ? 'print' : 'test' })) },
     { drawers: times(9, (n) => ({ ...act(`d${n}`, n), cause: n < 2 ? 'print' : 'sale' })) },
   ],
   'account-away': [
