@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/school/settings/settings.module.css'
 import { useFormat } from '#client/i18n/format.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { Currency } from '#shared/kernel/money.ts'
 import { type LimitedAct, TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
 import { type Limit, limitUnits } from '#shared/pos/approvals/usual-limits.ts'
-import { boundsOf, type LimitDraft, newLimit } from './limits-draft.ts'
+import { boundsOf, isUnbounded, type LimitDraft, newLimit } from './limits-draft.ts'
 
 interface RowProps {
   act: LimitedAct
@@ -26,9 +27,13 @@ const rules = ['usual', 'own', 'forbidden'] as const
 export function LimitRow({ act, id, limit, usual, currency, wrong, onChange }: RowProps) {
   const { t } = useTranslation('pos.limits')
   const words = useUsualWords(act, usual, currency)
+  const isOpen = limit !== undefined && isUnbounded(act, limit, usual)
   const choose = (rule: (typeof rules)[number]) => {
     if (rule === 'usual') onChange(undefined)
-    else onChange({ ...newLimit, ...limit, rule })
+    else {
+      const isTyped = limit && (limit.each !== '' || limit.shift !== '')
+      onChange({ ...(isTyped ? limit : newLimit(act, usual, currency)), rule })
+    }
   }
   return (
     <div className={css.row} role="group" aria-label={t(`act.${act}`)}>
@@ -69,6 +74,7 @@ export function LimitRow({ act, id, limit, usual, currency, wrong, onChange }: R
           ))}
         </div>
       )}
+      {isOpen && <InlineNotice tone="warning">{t('bound.open')}</InlineNotice>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
-import { draftOf, limitsOf, newLimit } from './limits-draft.ts'
+import { usualLimits } from '#shared/pos/approvals/usual-limits.ts'
+import { draftOf, isUnbounded, type LimitDraft, limitsOf, newLimit } from './limits-draft.ts'
 
 const limit = (of: Pick<TillLimit, 'act'> & Partial<TillLimit>): TillLimit => ({
   kind: 'role',
@@ -11,6 +12,8 @@ const limit = (of: Pick<TillLimit, 'act'> & Partial<TillLimit>): TillLimit => ({
   offline: 'same',
   ...of,
 })
+
+const empty: LimitDraft = { rule: 'own', each: '', shift: '', offline: 'same' }
 
 it('is typed and read back without a change, in the decimals of the currency', () => {
   const limits = [
@@ -26,8 +29,8 @@ it('is typed and read back without a change, in the decimals of the currency', (
 })
 
 it('is read in any digits, has no bound with nothing typed, and what is no number is at fault at its field', () => {
-  const read = (act: string, typed: Partial<typeof newLimit>) =>
-    limitsOf({ limits: { [`role|operator|${act}`]: { ...newLimit, ...typed } } }, 'QAR')
+  const read = (act: string, typed: Partial<LimitDraft>) =>
+    limitsOf({ limits: { [`role|operator|${act}`]: { ...empty, ...typed } } }, 'QAR')
   expect(read('drop', { each: '١٢٫٥' }).values).toEqual([limit({ act: 'drop', each: 1250 })])
   expect(read('no-sale', { shift: '2.5' }).wrong).toEqual(['role|operator|no-sale.shift'])
   expect(read('discount', { each: '101' }).wrong).toEqual(['role|operator|discount.each'])
@@ -35,4 +38,22 @@ it('is read in any digits, has no bound with nothing typed, and what is no numbe
     values: [limit({ act: 'drop', isForbidden: true })],
     wrong: [],
   })
+})
+
+it('begins as the usual limit of the role, and says where nothing bounds any more what the usual limit bounds', () => {
+  const { operator, supervisor } = usualLimits
+  expect(newLimit('discount', operator.discount, 'QAR')).toEqual({ ...empty, each: '0' })
+  expect(newLimit('paid-out', operator['paid-out'], 'QAR')).toEqual({ ...empty, each: '0.00' })
+  expect(newLimit('refund-cash', operator['refund-cash'], 'KWD')).toEqual({
+    ...empty,
+    each: '1.000',
+    shift: '3.000',
+    offline: 'half',
+  })
+  expect(newLimit('discount', supervisor.discount, 'QAR')).toMatchObject({ each: '20' })
+  // A person or a till has no usual limit of its own, and begins with the tightest.
+  expect(newLimit('no-sale', undefined, 'QAR')).toEqual({ ...empty, shift: '2' })
+  expect(isUnbounded('discount', { ...empty, each: '0' }, operator.discount)).toBe(false)
+  expect(isUnbounded('discount', empty, operator.discount)).toBe(true)
+  expect(isUnbounded('void', empty, supervisor.void)).toBe(false)
 })

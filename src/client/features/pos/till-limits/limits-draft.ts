@@ -1,7 +1,7 @@
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { type Currency, parseDecimalText, toDecimalText, minor } from '#shared/kernel/money.ts'
 import { type LimitedAct, maxLimit, type TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
-import { limitUnits } from '#shared/pos/approvals/usual-limits.ts'
+import { type Limit, limitUnits, usualLimits } from '#shared/pos/approvals/usual-limits.ts'
 
 /** Whom limits are set for, as `kind|subject`. */
 export type LimitSubject = `${TillLimit['kind']}|${string}`
@@ -21,26 +21,42 @@ export interface LimitsDraft {
 
 export const limitKey = (subject: LimitSubject, act: LimitedAct): string => `${subject}|${act}`
 
-export const newLimit: LimitDraft = { rule: 'own', each: '', shift: '', offline: 'same' }
-
 const ppmPerPercent = 10_000
 
+/** A bound as it is written in the unit of its act; empty for none. */
+function writeBound(act: LimitedAct, bound: number | null, currency: Currency): string {
+  if (bound === null) return ''
+  if (limitUnits[act] === 'money') return toDecimalText(minor(bound), currency)
+  return String(limitUnits[act] === 'share' ? bound / ppmPerPercent : bound)
+}
+
+const asTyped = (act: LimitedAct, { each, shift, offline, isForbidden }: Limit, currency: Currency): LimitDraft => ({
+  rule: isForbidden ? 'forbidden' : 'own',
+  each: writeBound(act, each, currency),
+  shift: writeBound(act, shift, currency),
+  offline,
+})
+
+/**
+ * The limit that an own one of an act begins with: the usual one, so that nothing is opened by choosing to set it. A person or a till
+ * begins with that of operators, the tightest.
+ */
+export const newLimit = (act: LimitedAct, usual: Limit | undefined, currency: Currency): LimitDraft =>
+  asTyped(act, usual ?? usualLimits.operator[act], currency)
+
+/** Whether an own limit of a role has no bound at all where the usual one has: people then act without end and without approval. */
+export const isUnbounded = (act: LimitedAct, limit: LimitDraft, usual: Limit | undefined): boolean =>
+  limit.rule === 'own' &&
+  usual !== undefined &&
+  (usual.each !== null || usual.shift !== null) &&
+  boundsOf(act).every((which) => limit[which].trim() === '')
+
 export function draftOf(limits: readonly TillLimit[], currency: Currency): LimitsDraft {
-  const written = (act: LimitedAct, bound: number | null): string => {
-    if (bound === null) return ''
-    if (limitUnits[act] === 'money') return toDecimalText(minor(bound), currency)
-    return String(limitUnits[act] === 'share' ? bound / ppmPerPercent : bound)
-  }
   return {
     limits: Object.fromEntries(
-      limits.map(({ kind, subject, act, isForbidden, each, shift, offline }) => [
-        limitKey(`${kind}|${subject}`, act),
-        {
-          rule: isForbidden ? 'forbidden' : 'own',
-          each: written(act, each),
-          shift: written(act, shift),
-          offline,
-        } satisfies LimitDraft,
+      limits.map((limit) => [
+        limitKey(`${limit.kind}|${limit.subject}`, limit.act),
+        asTyped(limit.act, limit, currency),
       ]),
     ),
   }
