@@ -26,12 +26,12 @@ export interface PaperOrder {
   /** Number of the document as people call it. */
   doc: string
   cause: PrintCause
-  /** The paper as it is laid out on the page. */
-  paper: HTMLElement
+  /** Its papers as they are laid out on the page, printed below each other: an exchange has two. */
+  papers: readonly HTMLElement[]
 }
 
-/** What became of the last command to the drawer; null before the first. */
-export const drawerAtom = atom<{ state: DrawerState; cause: DrawerCause } | null>(null)
+/** What became of the last command to the drawer, and the id of the document it was for; null before the first. */
+export const drawerAtom = atom<{ state: DrawerState; cause: DrawerCause; ref: string | undefined } | null>(null)
 /** Why a paper that was meant for the printer went to the browser's print dialog instead; null where none did. */
 export const fallbackAtom = atom<PrintProblem | null>(null)
 
@@ -74,13 +74,17 @@ const copyText = (copyNo: number): string => {
 async function printByBrowser(printing: Printing, { doc, cause }: PaperOrder, log: DrawerLog): Promise<void> {
   const opensDrawer = store.get(hardwareAtom).doesDriverOpenDrawer
   const copyNo = await noteBrowserPrint(printing.queue, log, { doc, cause, opensDrawer })
-  const mark = Object.assign(document.createElement('p'), { className: css.void, textContent: copyText(copyNo) })
-  // The paper that the browser prints, which is not the one that was drawn.
-  if (copyNo > 0) document.querySelector('[data-printout] article')?.prepend(mark)
+  // The papers that the browser prints, which are not those that were drawn.
+  const papers = copyNo > 0 ? [...document.querySelectorAll('[data-printout] article')] : []
+  const marks = papers.map((paper) => {
+    const mark = Object.assign(document.createElement('p'), { className: css.void, textContent: copyText(copyNo) })
+    paper.prepend(mark)
+    return mark
+  })
   try {
     print()
   } finally {
-    mark.remove()
+    for (const mark of marks) mark.remove()
   }
 }
 
@@ -111,7 +115,7 @@ export async function printPaper(order: PaperOrder, log: DrawerLog): Promise<voi
   const here = printerHere()
   store.set(fallbackAtom, null)
   if (!here) return printByBrowser(printing, order, log)
-  const picture = await drawPaper(order.paper)
+  const picture = stackPictures(await Promise.all(order.papers.map((paper) => drawPaper(paper))))
   const { id } = await printing.queue.add({
     printer: here.name,
     doc: order.doc,
@@ -160,6 +164,6 @@ export async function openDrawerHere(log: DrawerLog, cause: DrawerCause, ref?: s
   const here = printerHere()
   const kick = here && drawerPin !== null ? () => queue.kick(here.name, here.printer, drawerPin) : undefined
   const state = await openDrawer(log, kick, cause, ref)
-  store.set(drawerAtom, { state, cause })
+  store.set(drawerAtom, { state, cause, ref })
   return state
 }

@@ -23,25 +23,25 @@ export interface SavedDocument {
 const seenTo = new Set<string>()
 
 /**
- * A copy of the paper that the page prints, laid out beside the screen, so that it can be drawn when its sheet is gone already.
- * Undefined where there is none.
+ * A copy of the papers that the page prints (two for an exchange), laid out beside the screen, so that they can be drawn when their
+ * sheet is gone already. Undefined where there is none.
  */
-function takePaper(): { paper: HTMLElement; remove(): void } | undefined {
+function takePaper(): { papers: readonly HTMLElement[]; remove(): void } | undefined {
   const shown = document.querySelector<HTMLElement>('[data-printout]')
   if (!shown) return undefined
   const copy = shown.cloneNode(true) as HTMLElement
   delete copy.dataset.printout
   document.body.append(copy)
-  const paper = copy.querySelector('article') ?? copy
-  return { paper, remove: () => copy.remove() }
+  const papers = [...copy.querySelectorAll('article')]
+  return { papers: papers.length > 0 ? papers : [copy], remove: () => copy.remove() }
 }
 
-/** Prints the paper that the page shows, as it is now. @throws Error where this browser does not print */
+/** Prints the papers that the page shows, as they are now. @throws Error where this browser does not print */
 export async function printShown(doc: string, cause: PrintCause): Promise<void> {
   const taken = takePaper()
   try {
     await Promise.all([openHardware(), loadWordsForPaper('pos.hardware')])
-    if (taken) await printPaper({ doc, cause, paper: taken.paper }, drawerLog)
+    if (taken) await printPaper({ doc, cause, papers: taken.papers }, drawerLog)
     else print()
   } finally {
     taken?.remove()
@@ -64,7 +64,7 @@ export async function afterSaved({ doc, cause, ref, hasCash }: SavedDocument): P
     // The drawer first: the change waits for it, and nobody waits for the paper.
     if (hasCash && hasDrawer(settings)) await openDrawerHere(drawerLog, drawerCause[cause], ref)
     if (settings.path !== 'browser' && settings.isAutomatic && taken)
-      await printPaper({ doc, cause, paper: taken.paper }, drawerLog)
+      await printPaper({ doc, cause, papers: taken.papers }, drawerLog)
   } finally {
     taken?.remove()
   }

@@ -5,15 +5,24 @@ import { printJobsAtom } from '#client/platform/hardware/hardware-settings.ts'
 import { drawerAtom, fallbackAtom } from '#client/platform/hardware/printing.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 
-/** What became of a document's paper and of the drawer, as far as anybody knows. Quiet while all is well. */
-export function PaperStatus({ doc }: { doc: string }) {
+interface StatusProps {
+  /** Number of the document, as people call it. */
+  doc: string
+  /** Its id; left out for what opens no drawer. */
+  of?: string
+}
+
+/** What became of a document's paper and of the drawer opened for it, as far as anybody knows. Quiet while all is well. */
+export function PaperStatus({ doc, of }: StatusProps) {
   const { t } = useTranslation('pos.hardware')
   const job = useAtomValue(printJobsAtom).find((each) => each.doc === doc)
   const drawer = useAtomValue(drawerAtom)
   const fallback = useAtomValue(fallbackAtom)
   return (
     <>
-      {drawer?.state === 'unknown' && <InlineNotice tone="warning">{t('drawer.unknown')}</InlineNotice>}
+      {drawer?.state === 'unknown' && of !== undefined && drawer.ref === of && (
+        <InlineNotice tone="warning">{t('drawer.unknown')}</InlineNotice>
+      )}
       {fallback && (
         <InlineNotice tone="warning">
           {t(`why.${fallback}`)} {t('fallback')}

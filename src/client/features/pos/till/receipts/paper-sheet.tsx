@@ -42,7 +42,7 @@ export function PaperSheet({ title, what, paper, of, isNew, children, closeLabel
     <Sheet title={title} size="narrow" onClose={onClose} footer={footer}>
       {children}
       <Suspense fallback={null}>
-        <PaperStatus doc={what} />
+        <PaperStatus doc={what} of={of.ref} />
       </Suspense>
       {/* A scrolled box must be reachable without a mouse. */}
       <section className={css.slot} tabIndex={0} aria-label={t('receipt.title')}>

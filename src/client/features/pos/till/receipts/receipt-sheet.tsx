@@ -24,6 +24,10 @@ function handOut({ tenders }: Refund, sale: Sale): Minor {
   return add(changeOf(taken), Math.max(0, negate(difference)))
 }
 
+/** Whether cash is taken or handed out. What an exchange carries over from the goods that came back never leaves the drawer. */
+const movesCash = ({ tenders }: Sale, change: Minor): boolean =>
+  change > 0 || tenders.some(({ kind, carried }) => kind === 'cash' && !carried)
+
 /** After a sale: the change, large, and the receipt that slides out. Also for a reprint. */
 export function ReceiptSheet({ saleId, isNew }: { saleId: string; isNew: boolean }) {
   const { t } = useTranslation('pos.till')
@@ -34,7 +38,7 @@ export function ReceiptSheet({ saleId, isNew }: { saleId: string; isNew: boolean
   const sale = shift?.sales.find(({ id }) => id === saleId)
   if (!sale) return null
   const voided = shift?.voids.find((each) => each.saleId === saleId)
-  const approvedBy = people.find(({ userId }) => userId === voided?.approval?.by)?.name
+  const nameOf = (approval: { by: string } | undefined) => people.find(({ userId }) => userId === approval?.by)?.name
   const exchanged = shift?.refunds.find(({ id }) => id === sale.exchangeOf)
   // Where the other goods cost less, it is the difference that is handed out.
   const change = exchanged ? handOut(exchanged, sale) : changeOf(sale.tenders)
@@ -45,11 +49,18 @@ export function ReceiptSheet({ saleId, isNew }: { saleId: string; isNew: boolean
       what={sale.receiptNo}
       paper={
         <>
-          {exchanged && <RefundPaper refund={exchanged} settings={till.settings} />}
-          <Receipt sale={sale} settings={till.settings} isVoid={voided !== undefined} approvedBy={approvedBy} />
+          {exchanged && (
+            <RefundPaper refund={exchanged} settings={till.settings} approvedBy={nameOf(exchanged.approval)} />
+          )}
+          <Receipt
+            sale={sale}
+            settings={till.settings}
+            isVoid={voided !== undefined}
+            approvedBy={nameOf(voided?.approval)}
+          />
         </>
       }
-      of={{ cause: 'sale', ref: sale.id, hasCash: sale.tenders.some(({ kind }) => kind === 'cash') }}
+      of={{ cause: 'sale', ref: sale.id, hasCash: movesCash(sale, change) }}
       isNew={isNew}
       closeLabel={isNew ? t('receipt.next') : t('receipt.back')}
       onClose={close}
