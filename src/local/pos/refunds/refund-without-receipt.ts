@@ -4,7 +4,7 @@ import { endIdOf, type SaleId } from '#shared/kernel/ids.ts'
 import { negate } from '#shared/kernel/money.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
-import { judgeAct } from '#shared/pos/approvals/till-limits.rules.ts'
+import { judgeWithoutReceipt } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import { priceCart } from '#shared/pos/cart.rules.ts'
 import type { Refund, RefundLine } from '#shared/pos/refunds/refund.contract.ts'
 import { refundShown } from '#shared/pos/refunds/refund.rules.ts'
@@ -47,8 +47,7 @@ export async function refundWithoutReceipt(
   const { settings } = parts.memory.state
   const { hash, ...figures } = draftWithoutReceipt(input, settings)
   if (figures.totals.total <= 0) throw new AppError('request.invalid', { field: 'lines' })
-  const judge = (person: Actor) =>
-    judgeAct('refund-without-receipt', figures.totals.total, savedActContext(parts, shift, person))
+  const judge = (person: Actor) => judgeWithoutReceipt(figures.totals.total, savedActContext(parts, shift, person))
   requireApproval(parts, { act: 'refund-without-receipt', hash, approval, actor, at, judge })
   const { siteCode, tillCode } = settings.till
   return save<Refund>(parts, 'pos.refund', id, actor, (_id, numbers) => {

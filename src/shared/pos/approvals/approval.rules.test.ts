@@ -5,7 +5,7 @@ import type { Role } from '#shared/kernel/roles.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Approval } from './approval.contract.ts'
 import { approvalFaults, approvalHash } from './approval.rules.ts'
-import { doneInShift, judgeRefund } from './judge-shift-acts.rules.ts'
+import { doneInShift, judgeRefund, judgeWithoutReceipt } from './judge-shift-acts.rules.ts'
 import type { RefundTender } from '../refunds/refund.contract.ts'
 
 const idOf = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -55,6 +55,19 @@ describe('limits of refunds', () => {
       'approval',
     ])
     expect(judge([account(5000)], { isOffline: true })).toBe('free')
+  })
+
+  it('let nobody give money back without a receipt alone, whatever bound a school sets, and forbid it where it says so', () => {
+    const limit = { kind: 'role', subject: 'operator', act: 'refund-without-receipt' } as const
+    const judgeBy = (isForbidden: boolean) =>
+      judgeWithoutReceipt(100, {
+        person: { userId: operator, roles: ['operator'] },
+        limits: [{ ...limit, isForbidden, each: isForbidden ? null : 5000, shift: null, offline: 'same' }],
+        tillId: idOf(7),
+        done: [],
+        isOffline: false,
+      })
+    expect([judgeBy(false), judgeBy(true)]).toEqual(['approval', 'forbidden'])
   })
 
   it('let a supervisor go to 200.00 in cash, and ask an operator who puts card money on an account', () => {

@@ -56,6 +56,10 @@ export function judgeRefund(
 const accountOf = (tenders: Refund['tenders']): number =>
   tenders.reduce((all, { kind, amount }) => (kind === 'account' ? all + amount : all), 0)
 
+/** Judges money back for goods without a receipt: another person always approves it, whatever the limits say, or they forbid it. */
+export const judgeWithoutReceipt = (total: number, context: ActContext): Judgement =>
+  strictest([judgeAct('refund-without-receipt', total, context), 'approval'])
+
 /** How long a sale may be voided within the limit of a void alone. */
 export const freeVoidMs = 180_000
 

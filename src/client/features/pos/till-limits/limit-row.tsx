@@ -23,6 +23,9 @@ interface RowProps {
 
 const rules = ['usual', 'own', 'forbidden'] as const
 
+/** Another person approves these whatever is set: they can be forbidden, and have no bound. */
+const alwaysApproved: ReadonlySet<LimitedAct> = new Set(['refund-without-receipt'])
+
 /** The limit of one act. */
 export function LimitRow({ act, id, limit, usual, currency, wrong, onChange }: RowProps) {
   const { t } = useTranslation('pos.limits')
@@ -41,7 +44,7 @@ export function LimitRow({ act, id, limit, usual, currency, wrong, onChange }: R
         <ChoiceField
           label={t(`act.${act}`)}
           hint={limit ? undefined : words}
-          values={rules}
+          values={rules.filter((rule) => rule !== 'own' || limit?.rule === 'own' || !alwaysApproved.has(act))}
           value={limit?.rule ?? 'usual'}
           nameOf={(rule) => t(rule === 'usual' ? (usual ? 'rule.usual' : 'rule.none') : `rule.${rule}`)}
           onChange={choose}

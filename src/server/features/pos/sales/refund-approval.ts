@@ -2,8 +2,7 @@ import type { IngestedOp } from '#server/features/sync/ingest/command.service.ts
 import type { Tx } from '#server/kernel/db.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
-import { judgeRefund } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
-import { judgeAct } from '#shared/pos/approvals/till-limits.rules.ts'
+import { judgeRefund, judgeWithoutReceipt } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import { refundShown } from '#shared/pos/refunds/refund.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
@@ -51,7 +50,7 @@ export async function refundPersonFlags(
   const flags: PosFlag[] = cashierFlags(people, by, op)
   if (!hasPermission(people.get(by)?.roles ?? [], 'refund.give')) flags.push('refund-not-allowed')
   const judged = op.body.withoutSale
-    ? judgeAct('refund-without-receipt', op.body.totals.total, context)
+    ? judgeWithoutReceipt(op.body.totals.total, context)
     : judgeRefund(op.body, sale ?? { tenders: [] }, context)
   return [...flags, ...(await approvalFlags(tx, ctx, op, document, { people, judged }))]
 }

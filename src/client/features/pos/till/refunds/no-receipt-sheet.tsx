@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import type { OpenCart } from '#local/pos/cart-edit.ts'
 import { draftWithoutReceipt } from '#local/pos/refunds/refund-without-receipt.ts'
-import { judgeAct } from '#shared/pos/approvals/till-limits.rules.ts'
+import { judgeWithoutReceipt } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import type { RefundedGoods } from '#shared/pos/refunds/refund.contract.ts'
 import { cartAtom, customerAtom, undoAtom } from '../cart/cart.atoms.ts'
@@ -54,7 +54,7 @@ function useNoReceipt(cart: OpenCart, customer: Customer) {
   const approving = useApproval({
     act: 'refund-without-receipt',
     hash: draft.hash,
-    judge: (context) => judgeAct('refund-without-receipt', draft.totals.total, context),
+    judge: (context) => judgeWithoutReceipt(draft.totals.total, context),
   })
   const { approval } = approving
   const done = () => {
