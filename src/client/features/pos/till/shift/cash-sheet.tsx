@@ -38,6 +38,21 @@ function formerOf(till: Till, corrects: OpId | undefined): CashMovement | undefi
   return entry && entry.kind === 'pos.moveCash' ? entry.body : undefined
 }
 
+type SeenCash = Pick<CashMovement, 'kind' | 'amount' | 'bag'>
+
+const seenOf = ({ kind, amount, bag }: SeenCash): string => JSON.stringify([kind, amount, bag ?? ''])
+
+/** Who saw this cash go: proven for its kind, amount and bag alone. Of anything else they have seen nothing. */
+function useWitness(moved: SeenCash, former: CashMovement | undefined) {
+  const [witnessed, setWitnessed] = useState(former?.witness ? { by: former.witness, of: seenOf(former) } : undefined)
+  const of = seenOf(moved)
+  const isSame = isWitnessed(moved.kind) && witnessed?.of === of
+  return {
+    proven: isSame ? witnessed.by : undefined,
+    setWitness: ({ userId }: Actor) => setWitnessed({ by: userId, of }),
+  }
+}
+
 /** What was entered, and its write. The id is minted once, so that a second try is the same movement. */
 function useMovement(onSaved: () => void, corrects: OpId | undefined) {
   const till = useTill()
@@ -48,7 +63,6 @@ function useMovement(onSaved: () => void, corrects: OpId | undefined) {
   const [entry, setEntry] = useState(former?.amount ? toDecimalText(former.amount, currency) : '')
   const [reason, setReason] = useState(former?.reason ?? '')
   const [bag, setBag] = useState(former?.bag ?? '')
-  const [witness, setWitness] = useState<Actor>()
   const amount: Minor | undefined = kind === 'no-sale' ? minor(0) : entryAmount(entry, currency)
   const moved = { id, kind, amount: amount ?? minor(0) }
   const approving = useApproval({
@@ -59,11 +73,11 @@ function useMovement(onSaved: () => void, corrects: OpId | undefined) {
   const { approval, isNeeded, isForbidden } = approving
   const isDrop = kind === 'drop'
   const isWhole = amount !== undefined && (kind === 'no-sale' || amount > 0)
-  const proven = isWitnessed(kind) ? (witness?.userId ?? former?.witness) : undefined
+  const isComplete = isWhole && (!isDrop || bag.trim() !== '')
+  const { proven, setWitness } = useWitness({ ...moved, bag: isDrop ? bag.trim() : undefined }, former)
   // A drop that another person has seen needs no approval besides.
   const isSeen = isDrop && proven !== undefined
-  const isReady =
-    reason.trim() !== '' && isWhole && (!isDrop || bag.trim() !== '') && (!isNeeded || isSeen) && !isForbidden
+  const isReady = reason.trim() !== '' && isComplete && (!isNeeded || isSeen) && !isForbidden
   const saved = () => {
     openDrawerFor(kind, id)
     onSaved()
@@ -86,9 +100,9 @@ function useMovement(onSaved: () => void, corrects: OpId | undefined) {
   const save = () => {
     if (isReady) void mutate()
   }
-  const typed = { kind, setKind, entry, setEntry, reason, setReason, bag, setBag, witness, setWitness }
+  const typed = { kind, setKind, entry, setEntry, reason, setReason, bag, setBag, witness: proven, setWitness }
   const shownApproval = isWhole && !isSeen ? approving : undefined
-  return { ...typed, approving: shownApproval, isPending, error, reset, isReady, save, currency }
+  return { ...typed, isComplete, approving: shownApproval, isPending, error, reset, isReady, save, currency }
 }
 
 type Movement = ReturnType<typeof useMovement>
@@ -125,7 +139,9 @@ function Particulars({
           onChange={(event) => movement.setBag(event.target.value)}
         />
       )}
-      {isWitnessed(kind) && <Witness witness={movement.witness} onWitness={movement.setWitness} />}
+      {movement.isComplete && isWitnessed(kind) && (
+        <Witness witness={movement.witness} onWitness={movement.setWitness} />
+      )}
       {movement.approving && <ApprovalSection entry={movement.approving} />}
     </>
   )

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Actor } from '#local/pos/till.types.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { useKnownPeople } from '../hooks/use-known-people.ts'
 import { Approval } from '../payment/approval.tsx'
 import { actor } from '../receipts/sale.actions.ts'
 
 interface WitnessProps {
-  witness: Actor | undefined
+  /** Who saw exactly what is entered now. */
+  witness: UserId | undefined
   onWitness: (witness: Actor) => void
 }
 
@@ -19,7 +21,7 @@ export function Witness({ witness, onWitness }: WitnessProps) {
   const people = useKnownPeople()
   const [isAsked, setIsAsked] = useState(false)
   if (witness) {
-    const known = people.find(({ userId }) => userId === witness.userId)
+    const known = people.find(({ userId }) => userId === witness)
     return <p role="status">{t('cash.witnessed', { name: known ? pick(known.name) : '' })}</p>
   }
   if (!isAsked) return <Button onClick={() => setIsAsked(true)}>{t('cash.addWitness')}</Button>
