@@ -1,6 +1,6 @@
 // chunk: till-sheets
-import { useAtomValue, useSetAtom } from 'jotai'
-import type { ReactNode } from 'react'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
@@ -26,7 +26,7 @@ import {
 import { actOfTerms, hasTerms, judgeTerms, termsShown } from '#shared/pos/carts/line-terms.rules.ts'
 import type { SaleLine } from '#shared/pos/sale.contract.ts'
 import { cartAtom, pricedAtom } from '../cart/cart.atoms.ts'
-import { actor } from '../receipts/sale.actions.ts'
+import { actor, dismissFailure, saveAtom } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { Approval } from './approval.tsx'
 import { useExchange } from './use-exchange.ts'
@@ -72,8 +72,34 @@ function useActs(): Wanted[] {
   return [terms, exchange]
 }
 
-const fits = ({ approval, hash }: Wanted, till: Till): boolean =>
-  approval?.given.hash === hash && nowMs(till) - fromInstant(approval.given.at) < approvalLifeMs
+const isFor = ({ approval, hash }: Wanted): boolean => approval?.given.hash === hash
+
+const fits = (wanted: Wanted, till: Till): boolean =>
+  isFor(wanted) && wanted.approval !== undefined && nowMs(till) - fromInstant(wanted.approval.given.at) < approvalLifeMs
+
+const withoutApprovals = ({ approval: _terms, exchange, ...cart }: OpenCart): OpenCart => {
+  if (!exchange) return cart
+  const { approval: _exchange, ...refund } = exchange
+  return { ...cart, exchange: refund }
+}
+
+/** The cart whose approval ran out while the money was taken. */
+const lateAtom = atom<string>()
+
+/** Goes back to the approval where it ran out while the money was taken: what was typed and taken stays. Returns whether it did. */
+function useRefusedApproval(isAsked: boolean): boolean {
+  const cart = useAtomValue(cartAtom)
+  const late = useAtomValue(lateAtom)
+  const save = useAtomValue(saveAtom)
+  const isRefused = isAsked && save.state === 'failed' && save.why === 'pos.approval-needed'
+  useEffect(() => {
+    if (!isRefused || !cart) return
+    store.set(cartAtom, withoutApprovals(cart))
+    store.set(lateAtom, cart.saleId)
+    dismissFailure()
+  }, [isRefused, cart])
+  return cart !== null && late === cart.saleId
+}
 
 /** Shows what another person must approve, and takes the approval; the payment where there is nothing. */
 export function PayApproval({ children }: { children: ReactNode }) {
@@ -84,7 +110,9 @@ export function PayApproval({ children }: { children: ReactNode }) {
   const acts = useActs()
   const person = actor()
   const judgedFor = (wanted: Wanted, by: Actor) => wanted.judge(actContext(till, till.shift, by))
-  const wanted = acts.find((each) => !isOpenTo(judgedFor(each, person)) && !fits(each, till))
+  const asked = acts.filter((each) => !isOpenTo(judgedFor(each, person)))
+  const isLate = useRefusedApproval(asked.length > 0)
+  const wanted = asked.find((each) => !fits(each, till))
   if (!wanted) return children
   const isForbidden = judgedFor(wanted, person) === 'forbidden'
   const approve = (by: Actor, proof: 'pin' | 'password') => {
@@ -92,9 +120,11 @@ export function PayApproval({ children }: { children: ReactNode }) {
     const { act, hash, keep } = wanted
     const given = { id: till.newId(), act, hash, by: by.userId, proof, at: toInstant(nowMs(till)) }
     if (cart) store.set(cartAtom, keep(cart, { by, given }))
+    store.set(lateAtom, undefined)
   }
   return (
     <Sheet title={t('pay.title')} onClose={() => setSheet(null)}>
+      {(isLate || isFor(wanted)) && <p role="alert">{t('approve.late')}</p>}
       <p role={isForbidden ? 'alert' : undefined}>{t(isForbidden ? 'approve.forbidden' : wanted.text)}</p>
       <ul>
         {lines.filter(hasTerms).map((line) => (

@@ -18,7 +18,7 @@ import payMethodsStyles from './pay-methods.module.css'
 import css from './pay-sheet.module.css'
 import { PaymentMethod } from './payment-method.tsx'
 import takenTendersStyles from './taken-tenders.module.css'
-import { type Payment, usePayment } from './use-payment.ts'
+import { type Payment, type Typed, usePayment, useTyped } from './use-payment.ts'
 
 /** The parts of a split that are settled already. */
 function TakenTenders({ tenders, onRemove }: { tenders: readonly Tender[]; onRemove: (id: string) => void }) {
@@ -128,18 +128,19 @@ function Pad({ payment, isSaving }: { payment: Payment; isSaving: boolean }) {
 
 /** Takes the money, in one way or several, and writes the sale, once whatever another person must approve is approved. */
 export function PaySheet() {
+  const typed = useTyped()
   return (
     <PayApproval>
-      <Payments />
+      <Payments typed={typed} />
     </PayApproval>
   )
 }
 
-function Payments() {
+function Payments({ typed }: { typed: Typed }) {
   const { t } = useTranslation('pos.till')
   const setSheet = useSetAtom(sheetAtom)
   const save = useAtomValue(saveAtom)
-  const payment = usePayment()
+  const payment = usePayment(typed)
   const { tenders, method, plan, currency } = payment
   const isSaving = save.state === 'saving'
   if (save.state === 'failed') {

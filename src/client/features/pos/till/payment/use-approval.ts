@@ -3,8 +3,9 @@ import { useTill } from '#client/platform/offline/open-till.ts'
 import { machineClock } from '#local/kernel/machine.ts'
 import { actContext } from '#local/pos/approved-acts.ts'
 import type { Actor, GivenApproval } from '#local/pos/till.types.ts'
-import { toInstant } from '#shared/kernel/time.ts'
+import { fromInstant, toInstant } from '#shared/kernel/time.ts'
 import type { ApprovedAct } from '#shared/pos/approvals/approval.contract.ts'
+import { approvalLifeMs } from '#shared/pos/approvals/approval.rules.ts'
 import { type ActContext, type Judgement, suffices } from '#shared/pos/approvals/till-limits.rules.ts'
 import { actor } from '../receipts/sale.actions.ts'
 
@@ -22,7 +23,10 @@ export function useApproval({ act, hash, judge }: ApprovedEntry) {
   const person = actor()
   const judgeFor = (by: Actor) => judge(actContext(till, till.shift, by))
   const judged = judgeFor(person)
-  const approval = taken?.given.hash === hash && judged === 'approval' ? taken : undefined
+  const nowMs = () => machineClock.nowMs() + (till.clockOffsetMs ?? 0)
+  // One that has run out is asked for again, with everything else as it was entered.
+  const isFresh = taken !== undefined && nowMs() - fromInstant(taken.given.at) <= approvalLifeMs
+  const approval = isFresh && taken.given.hash === hash && judged === 'approval' ? taken : undefined
   return {
     act,
     /** The approval of exactly this; undefined while there is none, or none is needed. */
@@ -32,7 +36,7 @@ export function useApproval({ act, hash, judge }: ApprovedEntry) {
     /** Whether a person's approval suffices. */
     isEnough: (approver: Actor) => suffices(act, { person, approver }, judgeFor),
     approve: (by: Actor, proof: 'pin' | 'password') => {
-      const at = toInstant(machineClock.nowMs() + (till.clockOffsetMs ?? 0))
+      const at = toInstant(nowMs())
       setTaken({ by, given: { id: till.newId(), act, hash, by: by.userId, proof, at } })
     },
   }

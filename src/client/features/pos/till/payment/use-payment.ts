@@ -11,8 +11,17 @@ import { useExchange } from './use-exchange.ts'
 
 const withoutCard = { terminalRef: '', authCode: '' }
 
+/** What is typed in a payment. Its sheet holds it, so that it stays where an approval that has run out is asked for again. */
+export function useTyped() {
+  const [entry, setEntry] = useState('')
+  const [card, setCard] = useState(withoutCard)
+  return { entry, setEntry, card, setCard }
+}
+
+export type Typed = ReturnType<typeof useTyped>
+
 /** What has been chosen and typed in the payment, what the main button would do with it, and that button. */
-export function usePayment() {
+export function usePayment({ entry, setEntry, card, setCard }: Typed) {
   const till = useTill()
   const known = useAtomValue(customerAtom)
   const total = useAtomValue(pricedAtom)?.totals.total ?? minor(0)
@@ -20,8 +29,6 @@ export function usePayment() {
   const exchanged = useExchange(total)
   // What the goods that came back pay is settled before anything is taken.
   const tenders = [...exchanged.carried, ...taken]
-  const [entry, setEntry] = useState('')
-  const [card, setCard] = useState(withoutCard)
   // A tender's id lives until the tender is taken: completing twice sends the same one.
   const [tenderId, setTenderId] = useState(till.newId)
   const { currency, cashIncrement } = till.settings
