@@ -39,6 +39,17 @@ it('outlives the page with its customer and discount, sealed, and says whose it 
   expect(await openCartStore(next.device.store, random).read()).toBeUndefined()
 })
 
+it('comes back with the discount and the price that its lines were given', async () => {
+  const { till, kept } = await openCart()
+  const by = UserId.parse(actor.userId)
+  const terms = {
+    discount: { kind: 'ppm' as const, value: 100_000, reason: 'crushed', by },
+    price: { amount: minor(400), reason: 'last one', by },
+  }
+  const lines = kept.cart.lines.map((line) => ({ ...line, ...terms }))
+  expect(resumeCart({ ...kept, cart: { ...kept.cart, lines } }, till)?.lines).toEqual(lines)
+})
+
 it('comes back at what is on sale now, and names what is not', async () => {
   const { rig, kept } = await openCart()
   const [, gone] = kept.cart.lines

@@ -79,21 +79,30 @@ export function resumeCart(
   }
 }
 
-type Ordered = Pick<SaleLine, 'id' | 'itemId' | 'name' | 'qtyMilli' | 'overrideReason'> & {
-  modifiers: readonly { id: string; name: Bilingual }[]
-}
+type Ordered = Pick<SaleLine, 'id' | 'itemId' | 'name' | 'qtyMilli' | 'overrideReason'> &
+  Pick<CartLine, 'discount' | 'price'> & {
+    modifiers: readonly { id: string; name: Bilingual }[]
+  }
 
 /** A line as it is on sale now, and the names of what is not any more. */
 export function onSaleAgain(
-  { id, itemId, name, qtyMilli, modifiers, overrideReason }: Ordered,
+  { id, itemId, name, qtyMilli, modifiers, overrideReason, discount, price }: Ordered,
   { catalogue }: Pick<Till, 'catalogue'>,
 ): { line?: CartLine; gone: Bilingual[] } {
   const item = catalogue.item(itemId)
   if (!item) return { gone: [name] }
   const onSale = new Map(catalogue.groupsOf(item).flatMap((group) => group.modifiers.map((m) => [m.id, m])))
-  const line = { id, item, qtyMilli, modifiers: modifiers.flatMap((each) => onSale.get(each.id) ?? []) }
+  const line: CartLine = {
+    id,
+    item,
+    qtyMilli,
+    modifiers: modifiers.flatMap((each) => onSale.get(each.id) ?? []),
+    ...(overrideReason !== undefined && { overrideReason }),
+    ...(discount && { discount }),
+    ...(price && { price }),
+  }
   return {
-    line: overrideReason === undefined ? line : { ...line, overrideReason },
+    line,
     gone: modifiers.filter((each) => !onSale.has(each.id)).map((each) => each.name),
   }
 }

@@ -5,19 +5,28 @@ import { isEmpty, type OpenCart } from '#local/pos/cart-edit.ts'
 import { onSaleAgain } from '#local/pos/kept-cart.ts'
 import type { Till } from '#local/pos/till.types.ts'
 import type { OpId, SaleId } from '#shared/kernel/ids.ts'
-import type { Sale } from '#shared/pos/sale.contract.ts'
+import type { CartLine } from '#shared/pos/cart.rules.ts'
+import type { Sale, SaleLine } from '#shared/pos/sale.contract.ts'
 import { begunHere } from '../cart/cart.actions.ts'
 import { cartAtom, undoAtom } from '../cart/cart.atoms.ts'
 import { noticeAtom, sheetAtom } from '../till.atoms.ts'
 
 type Shelf = Pick<Till, 'catalogue' | 'customer' | 'newId'>
 
+/** The discount and the price that a line was given, as a cart holds them. */
+function termsOf({ ownDiscount, priceOverride, unitPrice }: SaleLine): Pick<CartLine, 'discount' | 'price'> {
+  return {
+    ...(ownDiscount && { discount: ownDiscount }),
+    ...(priceOverride && { price: { amount: unitPrice, reason: priceOverride.reason, by: priceOverride.by } }),
+  }
+}
+
 /**
  * A fresh cart with what was in a sale, at today's prices, as far as it is still on sale; what is not is named. How it was
  * paid is for the cashier to enter: no tender is taken over.
  */
 function cartFromSale(opId: OpId, sale: Sale, shelf: Shelf): OpenCart {
-  const lines = sale.lines.map((line) => onSaleAgain({ ...line, id: shelf.newId() }, shelf))
+  const lines = sale.lines.map((line) => onSaleAgain({ ...line, ...termsOf(line), id: shelf.newId() }, shelf))
   const kept = lines.flatMap(({ line }) => line ?? [])
   const customer = sale.customerId ? shelf.customer(sale.customerId) : undefined
   const { discount, receiptNo, currency, tenders } = sale
