@@ -1,6 +1,7 @@
 // chunk: device
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Instant } from '#shared/kernel/time.ts'
+import type { Approval } from '#shared/pos/approvals/approval.contract.ts'
 import type { PricedCart } from '#shared/pos/cart.rules.ts'
 import { isDiscountAllowed } from '#shared/pos/discount.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
@@ -38,11 +39,16 @@ export async function completeSale(parts: ActionParts, wanted: WantedSale): Prom
   )
 }
 
+/** A priced cart, with the approval that its discounts and prices rest on. */
+interface CheckedCart extends PricedCart {
+  approval?: Approval
+}
+
 /** Prices a sale and checks what till and server agree on. What it throws stands at `Till.completeSale`. */
 export async function checkSale(
   parts: ActionParts,
   { shift, input, actor, at, credit }: WantedSale,
-): Promise<PricedCart> {
+): Promise<CheckedCart> {
   if (!isDiscountAllowed(input.cart.discount, [actor, input.discountGiver])) {
     throw new AppError('pos.discount-not-allowed', { field: 'discount' })
   }
@@ -53,13 +59,13 @@ export async function checkSale(
   checkAccounts(parts, shift, input, credit)
   if (!input.cart.lines.some(({ discount, price }) => discount ?? price)) return priced
   const { lineTerms } = await import('./carts/line-terms.ts')
-  return { ...priced, lines: lineTerms(parts, input, { shift, lines: priced.lines, actor, at }) }
+  return { ...priced, ...lineTerms(parts, input, { shift, lines: priced.lines, actor, at }) }
 }
 
 /** The document with the next number of the till. */
 export function saleBody(
   { memory, identity }: ActionParts,
-  { shift, input, actor, at, checked }: WantedSale & { checked: PricedCart },
+  { shift, input, actor, at, checked }: WantedSale & { checked: CheckedCart },
   numbers: Numbers,
 ): { body: Sale; counters: Numbers } {
   const { settings, takenAt } = memory.state
@@ -85,7 +91,7 @@ export function saleBody(
     totals: checked.totals,
     tenders: [...input.tenders],
     ...(input.removed?.length && { removed: [...input.removed] }),
-    ...(input.approval && { approvals: [input.approval.given] }),
+    ...(checked.approval && { approvals: [checked.approval] }),
     ...(input.corrects && { corrects: input.corrects }),
     ...(input.face && { face: input.face }),
   }

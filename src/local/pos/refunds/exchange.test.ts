@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
+import { Day } from '#shared/kernel/fields.ts'
 import { minor, sum } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { netCash } from '#shared/pos/refunds/exchange.rules.ts'
 import { cashTender } from '#shared/pos/tender.rules.ts'
 import { customerOf, itemOf } from '#tests/support/devices/snapshot-kit.ts'
 import { actor, openRig, saleOf, supervisor } from '#tests/support/pos/till-kit.ts'
-import { draftExchange } from './exchange.ts'
+import { creditOf, draftExchange } from './exchange.ts'
 import { draftWithoutReceipt } from './refund-without-receipt.ts'
 import type { ExchangeInput, Till } from '../till.types.ts'
 
@@ -20,6 +21,11 @@ async function openTill(inContact?: () => boolean) {
   return { rig, ...tab, opsOf }
 }
 
+const dayOf = (till: Till) => {
+  if (!till.shift) throw new Error('no shift')
+  return till.shift.open.businessDay
+}
+
 /** All of a sale back, and `qty` of the first item in its place. */
 function exchangeOf(till: Till, receiptNo: string, wanted: Parameters<typeof saleOf>[1]): ExchangeInput {
   const sale = till.refundable(receiptNo)
@@ -28,7 +34,7 @@ function exchangeOf(till: Till, receiptNo: string, wanted: Parameters<typeof sal
   const refund = { id: till.newId(), sale, wishes, toAccount: false, reason: 'wrong size' }
   const input = saleOf(till, wanted)
   const { total } = till.priceCart(input.cart).totals
-  const { carried } = draftExchange({ refund, saleId: input.saleId, total }, increment)
+  const { carried } = draftExchange({ refund, saleId: input.saleId, total, businessDay: dayOf(till) }, increment)
   const due = total - sum(carried.map((t) => t.amount))
   const rest = due > 0 ? cashTender(till.newId(), due, Math.ceil(due / increment) * increment, increment) : undefined
   return { ...input, tenders: rest ? [rest] : [], refund }
@@ -68,6 +74,19 @@ describe('POS-58: an exchange', () => {
     expect(till.account(pupil).spentToday).toBe(sold.totals.total)
   })
 
+  it('carries nothing that an account paid on another day, and lends nothing of it', async () => {
+    const { till } = await openTill()
+    const sold = await till.completeSale(saleOf(till, { by: 'account', qty: 1 }), actor)
+    const input = exchangeOf(till, sold.receiptNo, { by: 'account', qty: 1 })
+    const day = Day.parse('2020-01-01')
+    const later = { refund: input.refund, saleId: input.saleId, total: sold.totals.total, businessDay: day }
+    const { carried, refund } = draftExchange(later, increment)
+    expect(carried).toEqual([])
+    expect(refund.tenders).toMatchObject([{ kind: 'account', amount: sold.totals.total }])
+    expect(creditOf(refund.tenders, input.refund.sale, day).size).toBe(0)
+    expect(creditOf(refund.tenders, input.refund.sale, dayOf(till)).size).toBe(1)
+  })
+
   it('POS-60: is there whole or not at all, whatever moment the page dies in; a second try is the same', async () => {
     const { rig, till, opsOf } = await openTill()
     const sold = await till.completeSale(saleOf(till), actor)
@@ -90,7 +109,10 @@ describe('POS-58: an exchange', () => {
     await expect(till.exchange(input, actor)).rejects.toMatchObject({ messageId: 'pos.approval-needed' })
     const { total } = till.priceCart(input.cart).totals
     const hashOf = (saleTotal: number) =>
-      draftExchange({ refund: input.refund, saleId: input.saleId, total: saleTotal }, increment).refund.hash
+      draftExchange(
+        { refund: input.refund, saleId: input.saleId, total: saleTotal, businessDay: dayOf(till) },
+        increment,
+      ).refund.hash
     const approve = (hash: string) => {
       const given = { id: till.newId(), act: 'exchange' as const, hash, by: supervisor.userId, proof: 'pin' as const }
       return { by: supervisor, given: { ...given, at: toInstant(Date.parse(sold.soldAt)) } }
@@ -149,5 +171,14 @@ describe('discounts of single lines at the till', () => {
     const coins = cashTender(till.newId(), rest, Math.ceil(rest / increment) * increment, increment)
     const sold = await till.completeSale({ ...input, cart: less, tenders: coins ? [coins] : [] }, supervisor)
     expect(sold.lines[0]?.ownDiscount?.by).toBe(supervisor.userId)
+  })
+
+  it('carry no approval that the sale does not rest on', async () => {
+    const { till } = await openTill()
+    const at = toInstant(Date.parse(till.shift?.open.at ?? ''))
+    const given = { id: till.newId(), act: 'price' as const, hash: 'a'.repeat(64), by: supervisor.userId }
+    const approval = { by: supervisor, given: { ...given, proof: 'pin' as const, at } }
+    expect(await till.completeSale({ ...saleOf(till), approval }, actor)).not.toHaveProperty('approvals')
+    expect(till.report()).not.toHaveProperty('approvals')
   })
 })

@@ -1,10 +1,11 @@
 // chunk: till-sheets
 import { endIdOf } from '#shared/kernel/ids.ts'
-import { add, subtract } from '#shared/kernel/money.ts'
-import type { Instant } from '#shared/kernel/time.ts'
+import { add, type Minor, subtract, zero } from '#shared/kernel/money.ts'
+import type { Day, Instant } from '#shared/kernel/time.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import type { Exchange } from '#shared/pos/refunds/exchange.contract.ts'
 import { carryOver } from '#shared/pos/refunds/exchange.rules.ts'
+import type { RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import { refundShown } from '#shared/pos/refunds/refund.rules.ts'
 import type { RefundableSale } from '#shared/pos/refunds/refundable-sale.contract.ts'
 import type { Sale, Tender } from '#shared/pos/sale.contract.ts'
@@ -21,18 +22,50 @@ export interface DraftExchange {
   carried: Tender[]
 }
 
+interface ExchangedFor {
+  refund: DraftInput
+  saleId: string
+  total: number
+  /** Of the open shift. */
+  businessDay: Day
+}
+
+const isSameDay = ({ sale }: RefundableSale, businessDay: Day): boolean => sale.businessDay === businessDay
+
+/** What an exchange gives to accounts and may be spent in its sale. */
+export const creditOf = (
+  tenders: readonly RefundTender[],
+  found: RefundableSale,
+  businessDay: Day,
+): ReadonlyMap<string, Minor> => {
+  const credit = new Map<string, Minor>()
+  if (!isSameDay(found, businessDay)) return credit
+  for (const t of tenders) {
+    if (t.kind === 'account') credit.set(t.customerId, add(credit.get(t.customerId) ?? zero, t.amount))
+  }
+  return credit
+}
+
 /** Room for the parts of the refund, whose ids follow from the same one. */
 const firstCarried = 100
 
-/** Prices what comes back against a sale of `total`; `increment` is the smallest coin. Only the difference is to be settled. */
+/**
+ * Prices what comes back against a sale of `total` on a business day; `increment` is the smallest coin. Only the difference is to be
+ * settled. What an account paid on another day pays nothing: the school's part of it goes back to the school, which no till knows.
+ */
 export function draftExchange(
-  { refund: input, saleId, total }: { refund: DraftInput; saleId: string; total: number },
+  { refund: input, saleId, total, businessDay }: ExchangedFor,
   increment: number,
 ): DraftExchange {
   const draft = draftRefund(input, increment)
   const idOf = (n: number) => endIdOf(input.id, firstCarried + n)
   const named = draft.tenders.map((part) => withOwnSlip(part, input.sale, total >= draft.totals.total))
-  const { tenders: carried, refundTenders } = carryOver(named, { total, increment, idOf })
+  const { tenders: carried, refundTenders } = carryOver(named, {
+    total,
+    increment,
+    idOf,
+    isCarried: ({ kind }) => kind !== 'account' || isSameDay(input.sale, businessDay),
+  })
   const hash = approvalHash('exchange', {
     ...refundShown({ ...draft, tenders: refundTenders }),
     saleId,
@@ -64,16 +97,14 @@ export async function exchange(
   const { settings } = parts.memory.state
   const found = withOwnRefunds(parts.memory.ops(), back.sale)
   const { total } = parts.memory.price(input.cart).totals
-  const exchanged = { refund: { ...back, sale: found }, saleId: input.saleId, total }
+  const { businessDay } = shift.open
+  const exchanged = { refund: { ...back, sale: found }, saleId: input.saleId, total, businessDay }
   const { refund: draft, carried } = draftExchange(exchanged, settings.cashIncrement)
   checkDraft(draft, found)
   checkApproval(parts, { act: 'exchange', shift, draft, sale: found.sale, approval: back.approval, actor, at })
   const tenders = [...carried, ...input.tenders]
   const sale = { ...input, tenders }
-  const credit = new Map<string, number>()
-  for (const t of draft.tenders) {
-    if (t.kind === 'account') credit.set(t.customerId, add(credit.get(t.customerId) ?? 0, t.amount))
-  }
+  const credit = creditOf(draft.tenders, found, businessDay)
   const checked = await checkSale(parts, { shift, input: sale, actor, at, credit })
   const written = await save<Exchange>(parts, 'pos.exchange', back.id, actor, (id, numbers) => {
     const first = refundBody(

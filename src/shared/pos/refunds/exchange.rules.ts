@@ -11,19 +11,23 @@ export interface Carried {
   refundTenders: RefundTender[]
 }
 
+interface CarryRule {
+  total: number
+  increment: number
+  idOf: (n: number) => string
+  isCarried: (part: RefundTender) => boolean
+}
+
 /**
- * Pays a sale by what its exchange gives back, part after part, as far as it goes. Only the difference moves: what is carried over
+ * Pays a sale by what its exchange gives back, part after part, as far as it goes and `isCarried` lets it. Only the difference moves: what is carried over
  * is settled to the smallest unit without a coin, and what is left of the refund is rounded to `increment`.
  * @param idOf returns the id of the nth part of the sale
  */
-export function carryOver(
-  parts: readonly RefundTender[],
-  { total, increment, idOf }: { total: number; increment: number; idOf: (n: number) => string },
-): Carried {
+export function carryOver(parts: readonly RefundTender[], { total, increment, idOf, isCarried }: CarryRule): Carried {
   let left = total
   const tenders: Tender[] = []
   const refundTenders = parts.map((part, n): RefundTender => {
-    const amount = minor(Math.min(left, part.amount))
+    const amount = isCarried(part) ? minor(Math.min(left, part.amount)) : zero
     left -= amount
     if (amount > 0) tenders.push(carriedTender(part, amount, idOf(n)))
     if (part.kind !== 'cash') return part

@@ -66,7 +66,8 @@ export async function keepSaleApprovals(
   drafts: readonly { opId: string; sale: Sale }[],
 ): Promise<void> {
   for (const { opId, sale } of drafts) {
-    if (!sale.approvals) continue
+    // What no discount and no price rests on was not judged, and is no part of the sale.
+    if (!sale.lines.some(hasTerms)) continue
     const { approval, shiftId, subjectId } = termsDocument(sale)
     await keepApproval(tx, ctx, sale.exchangeOf ? sale.id : opId, { approval, shiftId, subjectId })
   }

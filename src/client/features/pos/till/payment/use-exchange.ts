@@ -1,19 +1,23 @@
 // chunk: till-sheets
 import { useAtomValue } from 'jotai'
 import { useTill } from '#client/platform/offline/open-till.ts'
-import { draftExchange } from '#local/pos/refunds/exchange.ts'
-import { add, type Minor, zero } from '#shared/kernel/money.ts'
+import { creditOf, draftExchange } from '#local/pos/refunds/exchange.ts'
+import { type Minor, zero } from '#shared/kernel/money.ts'
 import { netCash } from '#shared/pos/refunds/exchange.rules.ts'
 import { cartAtom } from '../cart/cart.atoms.ts'
 
 /** What comes back for the open cart, and how far it pays a sale of `total`; nothing without an exchange. */
 export function useExchange(total: Minor) {
-  const { settings } = useTill()
+  const { settings, shift } = useTill()
   const cart = useAtomValue(cartAtom)
   const refund = cart?.exchange
+  const businessDay = shift?.open.businessDay
   const draft =
-    refund && cart ? draftExchange({ refund, saleId: cart.saleId, total }, settings.cashIncrement) : undefined
+    refund && cart && businessDay
+      ? draftExchange({ refund, saleId: cart.saleId, total, businessDay }, settings.cashIncrement)
+      : undefined
   const tenders = draft?.refund.tenders ?? []
+  const credit = refund && businessDay ? creditOf(tenders, refund.sale, businessDay) : undefined
   const carried = draft?.carried ?? []
   return {
     refund,
@@ -21,10 +25,6 @@ export function useExchange(total: Minor) {
     carried,
     /** Cash that the drawer gives, where the other goods cost less. */
     cashOut: -Math.min(0, netCash(tenders, carried)),
-    creditOf: (customerId: string): Minor =>
-      tenders.reduce(
-        (all, t) => (t.kind === 'account' && t.customerId === customerId ? add(all, t.amount) : all),
-        zero,
-      ),
+    creditOf: (customerId: string): Minor => credit?.get(customerId) ?? zero,
   }
 }
