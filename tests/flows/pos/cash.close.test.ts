@@ -132,6 +132,21 @@ describe.each(engines)('floats, counts and differences on %s', (engine) => {
     expect(await push(open, sale, forged)).toEqual([[], [], ['z-differs']])
   })
 
+  it('POS-104: the Z of version 1 lacks approvals, and differs for nothing', async () => {
+    const at = toInstant(box.clock.nowMs())
+    const given = { act: 'refund' as const, hash: 'a'.repeat(64), by: canteen.supervisor, proof: 'pin' as const, at }
+    const [open, sale] = [till.openShift(), till.sale()]
+    const sold = till.shift?.sales[0]
+    if (!sold) throw new Error('nothing was sold')
+    const back = till.refund(sold, [1], { approval: { id: till.newId(), ...given } })
+    await hand(till.device, till.batch([open, sale, back]))
+    const { approvals: _approvals, ...report } = till.report()
+    const closing = till.closeShift(0, {
+      report: { ...report, countedCash: report.expectedCash, difference: minor(0) },
+    })
+    expect(await push(closing)).toEqual([[]])
+  })
+
   it('POS-100: a movement at 01:30 belongs to the day of its shift, on the screen, in the Z and in the file', async () => {
     // 22:00 in Doha, whose day ends at 04:00, then half past one.
     const day = toInstant(box.clock.nowMs() + dayMs).slice(0, 10)

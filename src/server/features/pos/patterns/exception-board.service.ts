@@ -23,11 +23,20 @@ const concernedIn = (schoolId: string): SQL => sql`array(
   union select s.cashier_id from sales s where s.school_id = ${schoolId} and s.id = e.subject_id
   union select (s.discount->>'by')::uuid from sales s where s.school_id = ${schoolId} and s.id = e.subject_id
     and s.discount is not null and e.code = 'discount-not-allowed'
+  union select (given.terms->>'by')::uuid from sale_lines l
+    cross join lateral (values (l.own_discount), (l.price_override)) as given(terms)
+    where l.school_id = ${schoolId} and l.sale_id = e.subject_id and given.terms is not null
+      and e.code = 'discount-not-allowed'
   union select v.by from sale_voids v where v.school_id = ${schoolId} and v.id = e.subject_id
   union select r.by from refunds r where r.school_id = ${schoolId} and r.id = e.subject_id
   union select w.by from top_ups w where w.school_id = ${schoolId} and w.id = e.subject_id
   union select m.by from cash_movements m where m.school_id = ${schoolId} and m.id = e.subject_id
-  union select a.by from approvals a where a.school_id = ${schoolId} and a.op_id = e.op_id
+  union select m.witness from cash_movements m where m.school_id = ${schoolId} and m.id = e.subject_id
+    and m.witness is not null
+  union select d.by from drawer_events d where d.school_id = ${schoolId} and d.id = e.subject_id
+  union select c.by from dropped_carts c where c.school_id = ${schoolId} and c.id = e.subject_id
+  union select a.by from approvals a where a.school_id = ${schoolId} and (a.op_id = e.op_id or a.subject_id = e.subject_id)
+  union select n.opened_by from shifts n where n.school_id = ${schoolId} and e.code = 'float-differs' and n.carried_from = e.shift_id
   union select h.opened_by from shifts h where h.school_id = ${schoolId} and h.id = e.shift_id and e.subject_id in (h.id,
     overlay(h.id::text placing '8' from 15 for 1)::uuid)
   union select h.closed_by from shifts h where h.school_id = ${schoolId} and h.id = e.shift_id and h.closed_by is not null

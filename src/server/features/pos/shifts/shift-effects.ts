@@ -9,6 +9,9 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { reportHash } from '#shared/pos/cash/blind-report.rules.ts'
 import { isCountRight } from '#shared/pos/cash/cash-difference.rules.ts'
 import type { CashMovement, CloseShift, OpenShift } from '#shared/pos/shift.contract.ts'
+import { reportHash } from '#shared/pos/blind-report.rules.ts'
+import { isCountRight } from '#shared/pos/cash-difference.rules.ts'
+import type { CashMovement, CloseShift, OpenShift, ShiftReport } from '#shared/pos/shift.contract.ts'
 import { movementApprovalFlags } from '../approvals/act-flags.service.ts'
 import { keepApproval } from '../approvals/approval-flags.service.ts'
 import { posReport } from '../pos.service.ts'
@@ -63,6 +66,12 @@ export async function openShift(tx: Tx, ctx: TillContext, op: IngestedOp<OpenShi
   return finish(tx, ctx, op, { subjectId: body.id, shiftId: body.id, flags })
 }
 
+/** Returns a report without what tills that closed by version 1 did not print. */
+function asFirstVersion(own: ShiftReport, printed: ShiftReport): ShiftReport {
+  const { approvals, drawer, ...rest } = own
+  return { ...rest, ...(printed.approvals && approvals && { approvals }), ...(printed.drawer && drawer && { drawer }) }
+}
+
 /**
  * Closes a shift with the counted cash and the printed Z report, which is compared with the server's own. Closing it again
  * changes nothing; a device cannot close another's shift.
@@ -90,7 +99,8 @@ export async function closeShift(tx: Tx, ctx: TillContext, op: IngestedOp<CloseS
       .where(isShift)
     const own = (await posReport(tx, schoolId, shiftId)).report
     const printed = op.body.reportHash ?? (report && reportHash(report))
-    if (reportHash(own) !== printed) flags.add('z-differs')
+    const compared = op.v < 2 && report ? asFirstVersion(own, report) : own
+    if (reportHash(compared) !== printed) flags.add('z-differs')
     // Where an operation has not arrived yet, the difference is not the cashier's.
     else for (const each of await judgeDifference(tx, ctx, { ...shift, closedBy: by }, own.difference)) flags.add(each)
     for (const each of countFlags(shift.currency, op.body)) flags.add(each)
