@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
-import { LimitedAct } from '#shared/pos/approvals/till-limit.contract.ts'
+import type { LimitedAct } from '#shared/pos/approvals/till-limit.contract.ts'
 import type { TillLimitSet } from '#shared/pos/approvals/till-limit-set.contract.ts'
-import { limitRoles, usualLimits } from '#shared/pos/approvals/usual-limits.ts'
+import { limitRoles, offeredActs, usualLimits } from '#shared/pos/approvals/usual-limits.ts'
 import { LimitRow } from './limit-row.tsx'
 import { boundsOf, limitKey, type LimitsDraft, type LimitSubject } from './limits-draft.ts'
 import type { LimitsEntry } from './use-limits.ts'
@@ -51,7 +51,7 @@ export function SubjectField({ set, draft, subject, onChange }: SubjectProps) {
 export function LimitRows({ entry, subject }: { entry: LimitsEntry; subject: LimitSubject }) {
   const { draft, wrong, currency, change } = entry
   const role = limitRoles.find((each) => subject === `role|${each}`)
-  return LimitedAct.options.map((act) => (
+  return offeredActs.map((act) => (
     <LimitRow
       key={`${subject}|${act}`}
       act={act}
