@@ -1,5 +1,5 @@
 // chunk: till-sheets
-import { LimitedAct, type TillLimit } from './till-limit.contract.ts'
+import type { LimitedAct, TillLimit } from './till-limit.contract.ts'
 
 /** What people are at the tills: who may approve refunds is a supervisor here, whatever their roles. */
 export const limitRoles = ['operator', 'supervisor'] as const
@@ -22,12 +22,6 @@ export const limitUnits = {
   'name-only': 'count',
   'top-up': 'money',
 } as const satisfies Record<LimitedAct, 'money' | 'count' | 'share'>
-
-/** Acts that no till judges yet: a limit of theirs may be stored, and is offered to nobody. */
-const unjudged: ReadonlySet<LimitedAct> = new Set(['allergen', 'name-only', 'top-up'])
-
-/** Acts whose limits schools may set. */
-export const offeredActs: readonly LimitedAct[] = LimitedAct.options.filter((act) => !unjudged.has(act))
 
 export type Limit = Pick<TillLimit, 'isForbidden' | 'each' | 'shift' | 'offline'>
 

@@ -3,9 +3,9 @@ import { useBilingual } from '#client/i18n/bilingual.ts'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import type { LimitedAct } from '#shared/pos/approvals/till-limit.contract.ts'
 import type { TillLimitSet } from '#shared/pos/approvals/till-limit-set.contract.ts'
-import { limitRoles, offeredActs, usualLimits } from '#shared/pos/approvals/usual-limits.ts'
+import { limitRoles, usualLimits } from '#shared/pos/approvals/usual-limits.ts'
 import { LimitRow } from './limit-row.tsx'
-import { boundsOf, limitKey, type LimitsDraft, type LimitSubject } from './limits-draft.ts'
+import { boundsOf, limitKey, offeredActs, type LimitsDraft, type LimitSubject } from './limits-draft.ts'
 import type { LimitsEntry } from './use-limits.ts'
 
 export const rowId = (act: LimitedAct): string => `limit-${act}`
