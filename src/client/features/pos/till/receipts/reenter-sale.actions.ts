@@ -14,7 +14,11 @@ import { noticeAtom, sheetAtom } from '../till.atoms.ts'
 type Shelf = Pick<Till, 'catalogue' | 'customer' | 'newId'>
 
 /** The discount and the price that a line was given, as a cart holds them. */
-function termsOf({ ownDiscount, priceOverride, unitPrice }: SaleLine): Pick<CartLine, 'discount' | 'price'> {
+function termsOf({
+  ownDiscount,
+  priceOverride,
+  unitPrice,
+}: Omit<SaleLine, 'discount'>): Pick<CartLine, 'discount' | 'price'> {
   return {
     ...(ownDiscount && { discount: ownDiscount }),
     ...(priceOverride && { price: { amount: unitPrice, reason: priceOverride.reason, by: priceOverride.by } }),
@@ -26,7 +30,9 @@ function termsOf({ ownDiscount, priceOverride, unitPrice }: SaleLine): Pick<Cart
  * paid is for the cashier to enter: no tender is taken over.
  */
 function cartFromSale(opId: OpId, sale: Sale, shelf: Shelf): OpenCart {
-  const lines = sale.lines.map((line) => onSaleAgain({ ...line, ...termsOf(line), id: shelf.newId() }, shelf))
+  const lines = sale.lines.map(({ discount: _share, ...line }) =>
+    onSaleAgain({ ...line, ...termsOf(line), id: shelf.newId() }, shelf),
+  )
   const kept = lines.flatMap(({ line }) => line ?? [])
   const customer = sale.customerId ? shelf.customer(sale.customerId) : undefined
   const { discount, receiptNo, currency, tenders } = sale
