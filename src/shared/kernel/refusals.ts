@@ -125,6 +125,7 @@ const idsByStatus = {
     'enquiry.changed',
     'enquiry.not-allowed',
     'enquiry.no-email',
+    'enquiry.may-not-contact',
     'enquiry.merged',
     'appointment.full',
     'appointment.over',

@@ -71,6 +71,12 @@ describe.each(engines)('enquiries on %s', (engine) => {
   }
   const ownerId = () => registrar.userId
   const commandId = () => OpId.parse(uuidv7(box.clock.nowMs(), machineRandom))
+  const latestVersion = async (slug: string): Promise<number> => {
+    const { rows } = await box.db.owner.execute<{ version: number }>(
+      sql`select max(version) as version from form_versions where school_id = ${school.schoolId} and slug = ${slug}`,
+    )
+    return rows[0]?.version ?? 0
+  }
   const read = async (id: string) =>
     enquiryDetail.reply.parse((await call(box.app, registrar, enquiryDetail, { id })).body)
   const act = async (id: string, action: EnquiryDo, by: Caller = registrar) => {
@@ -174,6 +180,42 @@ describe.each(engines)('enquiries on %s', (engine) => {
       children: [{ name: 'Omar Obrwin', dob: '2019-01-01', entry_year: '2026', grade: '2' }],
     })
     expect((await act(id, { do: 'merge', otherId: stranger })).body).toMatchObject({ messageId: 'enquiry.not-allowed' })
+  })
+
+  it('that were merged hand their applications on to the one that is kept, and come back as far as they had come', async () => {
+    const [id, other] = [await enquire('Brenqo'), await enquire('Brenqo')]
+    const { link } = await done(other, { do: 'invite', place: 0, language: 'en' })
+    // Asked once more, the same draft gets another link.
+    const again = await done(other, { do: 'invite', place: 0, language: 'en' })
+    const [, draftId = ''] = /student_admission\/([^#]+)#token=(.+)$/.exec(link ?? '') ?? []
+    expect(again.link).toContain(draftId)
+    expect(again.link).not.toBe(link)
+    expect((await read(other)).invitations).toHaveLength(1)
+    await done(id, { do: 'merge', otherId: other })
+    await done(other, { do: 'unmerge' })
+    expect(await read(other)).toMatchObject({ status: 'invited', mergedInto: null, lostReason: null })
+    await done(id, { do: 'merge', otherId: other })
+    await publish(box, school, { ...testForm(), purpose: 'admission' }, 'admission')
+    const answers = { name: 'Hind Brenqo', children: [{ name: 'Sara Brenqo', dob: '2020-03-14' }] }
+    box.clock.advance(1)
+    const version = await latestVersion('admission')
+    await visitor.push([visitor.op('admission.submit', { form: 'admission', version, answers }, draftId)])
+    expect(await read(id)).toMatchObject({ status: 'applied', students: [{ student_name: 'Sara Brenqo', place: 0 }] })
+    expect(await read(other)).toMatchObject({ status: 'lost', lostReason: 'duplicate', mergedInto: { id } })
+  })
+
+  it('of a family that did not agree to be contacted are neither answered by email nor invited', async () => {
+    const id = await enquire('Nodrel')
+    // Where a school's form leaves the answer free.
+    await box.db.owner.execute(
+      sql`update submissions set answers = answers || '{"contact_consent": false}' where id = ${id}`,
+    )
+    const refused = [
+      await act(id, { do: 'invite', place: 0, language: 'en' }),
+      await act(id, { do: 'tour-link' }),
+      await act(id, { do: 'reply', language: 'en', subject: 'A', text: 'B', invite: null }),
+    ]
+    expect(refused.map(({ body }) => body['messageId'])).toEqual(Array(3).fill('enquiry.may-not-contact'))
   })
 
   it('are met on a tour: booked for a family, seen at the appointments, and visited once it was held', async () => {

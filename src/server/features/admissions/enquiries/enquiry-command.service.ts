@@ -11,7 +11,7 @@ import { enquiryEvents } from './enquiry.table.ts'
 import { convertEnquiry, filesOf } from './enquiry-convert.service.ts'
 import { readEnquiry } from './enquiry-detail.service.ts'
 import { enquiryFacts } from './enquiry-facts.ts'
-import { inviteToApply, renewInvitation } from './enquiry-invite.service.ts'
+import { inviteToApply, openInvitation, renewInvitation, requireContact } from './enquiry-invite.service.ts'
 import { mergeEnquiry, unmergeEnquiry } from './enquiry-merge.service.ts'
 import { lockEnquiry, recordEnquiryEvent } from './enquiry-state.service.ts'
 import { bookTour, inviteToTour, settleTour } from './enquiry-tour.service.ts'
@@ -58,7 +58,8 @@ function contact({ enquiry, action, nowMs }: EnquiryWork<'contact'>): EnquiryDon
 async function reply(work: EnquiryWork<'reply'>): Promise<EnquiryDone> {
   const { tx, ctx, writer, enquiry, action, nowMs } = work
   const { email, mayContact } = enquiryFacts(enquiry.definition, enquiry.answers)
-  if (email === null || mayContact === false) throw new AppError('enquiry.no-email')
+  if (mayContact === false) throw new AppError('enquiry.may-not-contact')
+  if (email === null) throw new AppError('enquiry.no-email')
   const { subject, text, language, invite: place, next } = action
   const path = place === null ? null : (await inviteToApply(work, { place, language })).path
   await writer.send(tx, ctx, { to: email, language, subject, text, path })
@@ -68,7 +69,12 @@ async function reply(work: EnquiryWork<'reply'>): Promise<EnquiryDone> {
 }
 
 async function invite(work: EnquiryWork<'invite'>): Promise<EnquiryDone> {
-  const { path, id } = await inviteToApply(work, work.action)
+  const { tx, ctx, enquiry } = work
+  requireContact(enquiry)
+  // Asked once more, the same draft gets a new link: what the family has typed in it stays.
+  const open = await openInvitation(tx, work, work.action.place)
+  const again = await renewInvitation(tx, ctx, open)
+  const { path, id } = open && again ? { path: again, id: open } : await inviteToApply(work, work.action)
   const status = statusAfter(work.enquiry.status, 'invited')
   const facts = { channel: 'whatsapp' as const, subjectId: id, places: [work.action.place] }
   return { kind: 'invited', facts, change: { status, ...answeredAt(work) }, path }
@@ -107,7 +113,7 @@ async function carryOut(work: EnquiryWork): Promise<EnquiryDone> {
 
 /**
  * Does one thing about an enquiry, once. @throws AppError request.not-found, request.invalid, enquiry.changed, enquiry.not-allowed,
- * enquiry.no-email, enquiry.merged, form.closed, and those of appointments
+ * enquiry.no-email, enquiry.may-not-contact, enquiry.merged, form.closed, and those of appointments
  */
 export function updateEnquiry(ctx: SessionCtx, writer: EnquiryWriter, asked: Asked): Promise<Reply> {
   const { commandId, id, seen, action } = asked

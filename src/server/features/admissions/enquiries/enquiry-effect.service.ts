@@ -8,7 +8,7 @@ import { uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { enquiryInvitations, enquiryStudents } from './enquiry.table.ts'
 import { enquiryFacts } from './enquiry-facts.ts'
-import { findEnquiry } from './enquiry-query.service.ts'
+import { findEnquiry, type StoredEnquiry } from './enquiry-query.service.ts'
 import { lockEnquiry, recordEnquiryEvent } from './enquiry-state.service.ts'
 
 /**
@@ -23,12 +23,13 @@ export async function linkInvitedApplication(tx: Tx, submission: StoredSubmissio
     .from(enquiryInvitations)
     .where(and(eq(enquiryInvitations.schoolId, schoolId), eq(enquiryInvitations.id, submissionId)))
   if (!invitation || !(await findEnquiry(tx, schoolId, invitation.enquiryId))) return
-  const enquiry = await lockEnquiry(tx, schoolId, invitation.enquiryId)
+  const invited = await lockEnquiry(tx, schoolId, invitation.enquiryId)
+  const enquiry = await livingEnquiry(tx, schoolId, invited)
   const files = await tx
     .select({ id: students.id })
     .from(students)
     .where(and(eq(students.schoolId, schoolId), eq(students.submissionId, submissionId)))
-  const place = files.length === 1 ? invitation.place : null
+  const place = files.length === 1 ? placeIn(enquiry, invited, invitation.place) : null
   const rows = files.map(({ id: studentId }) => ({ schoolId, enquiryId: enquiry.id, studentId, place }))
   if (rows.length > 0) await tx.insert(enquiryStudents).values(rows).onConflictDoNothing()
   await tx
@@ -48,4 +49,20 @@ export async function linkInvitedApplication(tx: Tx, submission: StoredSubmissio
   const event = { id, askedHash: sha256Hex(id), kind: 'applied' as const, facts, by: null, nowMs }
   const change = { status: statusAfter(enquiry.status, 'applied'), lostReason: null, nextOn: null }
   await recordEnquiryEvent(tx, schoolId, enquiry, event, change)
+}
+
+/** Returns the enquiry that the desk works on: where this one was merged into another, that one. Locks those on the way. */
+async function livingEnquiry(tx: Tx, schoolId: string, from: StoredEnquiry): Promise<StoredEnquiry> {
+  let enquiry = from
+  while (enquiry.mergedInto !== null) enquiry = await lockEnquiry(tx, schoolId, enquiry.mergedInto)
+  return enquiry
+}
+
+/** Returns the place of an invited child in the enquiry it belongs to now; null where that names no child like it. */
+function placeIn(enquiry: StoredEnquiry, invited: StoredEnquiry, place: number): number | null {
+  if (enquiry.id === invited.id) return place
+  const child = enquiryFacts(invited.definition, invited.answers).children[place]
+  const { children } = enquiryFacts(enquiry.definition, enquiry.answers)
+  const at = children.findIndex((each) => each.nameLatin === child?.nameLatin && each.nameArabic === child?.nameArabic)
+  return at < 0 ? null : at
 }

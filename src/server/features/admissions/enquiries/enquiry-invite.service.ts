@@ -29,7 +29,7 @@ export async function takesApplications(tx: Tx, schoolId: string, nowMs: number)
 
 /**
  * Begins an application with the answers of an enquiry, for one of its children. @returns its id, and the path of its link
- * @throws AppError enquiry.not-allowed for a child it does not name, or who has a file; form.closed
+ * @throws AppError enquiry.not-allowed for a child it does not name, or who has a file; enquiry.may-not-contact, form.closed
  */
 export async function inviteToApply(
   { tx, ctx, enquiry, nowMs }: Pick<EnquiryWork, 'tx' | 'ctx' | 'enquiry' | 'nowMs'>,
@@ -37,6 +37,7 @@ export async function inviteToApply(
 ): Promise<{ id: string; path: string }> {
   const { schoolId } = ctx.school
   const { random } = ctx.deps
+  requireContact(enquiry)
   const form = await publishedForm(tx, schoolId, slug)
   if (!form || !(await takesApplications(tx, schoolId, nowMs))) throw new AppError('form.closed')
   if (!(await isWithoutFile(tx, schoolId, enquiry, place))) throw new AppError('enquiry.not-allowed')
@@ -56,6 +57,21 @@ export async function inviteToApply(
     invitedBy: ctx.session.user.userId,
   })
   return { id, path: pathOf(id, token) }
+}
+
+/** @throws AppError enquiry.may-not-contact for a family that has not agreed to be answered */
+export function requireContact({ definition, answers }: StoredEnquiry): void {
+  if (enquiryFacts(definition, answers).mayContact === false) throw new AppError('enquiry.may-not-contact')
+}
+
+/** Returns the latest invitation of this child whose draft is still open; undefined where there is none. */
+export async function openInvitation(
+  tx: Tx,
+  { enquiry, nowMs, ctx }: Pick<EnquiryWork, 'enquiry' | 'nowMs' | 'ctx'>,
+  place: number,
+): Promise<string | undefined> {
+  const all = await invitationsOf(tx, ctx.school.schoolId, enquiry.id, nowMs)
+  return all.find((each) => each.place === place && (each.state === 'sent' || each.state === 'begun'))?.id
 }
 
 /** Whether an enquiry names this child, and no file was made of it. */

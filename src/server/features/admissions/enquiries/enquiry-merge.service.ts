@@ -1,10 +1,14 @@
+import { and, desc, eq } from 'drizzle-orm'
 import { decide, undo } from '#server/features/forms/people/person-decision.service.ts'
 import { peopleOf } from '#server/features/forms/people/person.service.ts'
 import { decisionsAround } from '#server/features/forms/people/person-decision.service.ts'
 import { matchesFor } from '#server/features/forms/people/person-hint.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
+import { enquiryEvents } from './enquiry.table.ts'
+import type { StoredEnquiry } from './enquiry-query.service.ts'
 import type { EnquiryDone, EnquiryWork } from './enquiry-work.types.ts'
 import { lockEnquiry, recordEnquiryEvent } from './enquiry-state.service.ts'
 
@@ -41,7 +45,7 @@ export async function mergeEnquiry(work: EnquiryWork<'merge'>): Promise<EnquiryD
     id: uuidv7(nowMs, ctx.deps.random),
     askedHash: sha256Hex(work.commandId),
     kind: 'merged' as const,
-    facts: { subjectId: enquiry.id, reason: 'duplicate' as const },
+    facts: { subjectId: enquiry.id, reason: 'duplicate' as const, before: stateOf(other) },
     by: ctx.session.user.userId,
     nowMs,
   }
@@ -55,6 +59,26 @@ export async function mergeEnquiry(work: EnquiryWork<'merge'>): Promise<EnquiryD
     facts: { subjectId: other.id },
     change: { firstAnsweredAt: answered ?? null, ...(isContacted && { status: 'contacted' as const }) },
   }
+}
+
+/** How far an enquiry has come. */
+const stateOf = ({ status, lostReason, nextOn }: StoredEnquiry) => ({ status, lostReason, nextOn })
+
+/** Reads how far an enquiry had come when it was merged; by its first answer where that was not recorded. */
+async function stateBefore(tx: Tx, schoolId: string, enquiry: StoredEnquiry): Promise<ReturnType<typeof stateOf>> {
+  const isMerge = and(
+    eq(enquiryEvents.schoolId, schoolId),
+    eq(enquiryEvents.enquiryId, enquiry.id),
+    eq(enquiryEvents.kind, 'merged'),
+  )
+  // The same kind stands in the one that was kept, without it.
+  const rows = await tx
+    .select({ facts: enquiryEvents.facts })
+    .from(enquiryEvents)
+    .where(isMerge)
+    .orderBy(desc(enquiryEvents.at))
+  const before = rows.find(({ facts }) => facts.before)?.facts.before
+  return before ?? { status: enquiry.firstAnsweredAt === null ? 'new' : 'contacted', lostReason: null, nextOn: null }
 }
 
 /** Takes an enquiry out of the one it was merged into; the children are two again. @throws AppError enquiry.not-allowed */
@@ -72,6 +96,6 @@ export async function unmergeEnquiry(work: EnquiryWork): Promise<EnquiryDone> {
   return {
     kind: 'unmerged',
     facts: { subjectId: enquiry.mergedInto },
-    change: { status: enquiry.firstAnsweredAt === null ? 'new' : 'contacted', lostReason: null, mergedInto: null },
+    change: { ...(await stateBefore(tx, schoolId, enquiry)), mergedInto: null },
   }
 }

@@ -7,6 +7,7 @@ import { settle } from '../appointments/booking-outcome.service.ts'
 import { slotsBetween, slotsById } from '../appointments/slot.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { enquiryFacts } from './enquiry-facts.ts'
+import { requireContact } from './enquiry-invite.service.ts'
 import { tourChange } from './enquiry-tour-event.service.ts'
 import type { EnquiryDone, EnquiryWork } from './enquiry-work.types.ts'
 
@@ -34,9 +35,10 @@ export async function bookTour(work: EnquiryWork<'tour'>): Promise<EnquiryDone> 
   }
 }
 
-/** Emails a family a link by which it chooses a tour itself. @throws AppError enquiry.no-email */
+/** Emails a family a link by which it chooses a tour itself. @throws AppError enquiry.no-email, enquiry.may-not-contact */
 export async function inviteToTour(work: EnquiryWork): Promise<EnquiryDone> {
   const { tx, ctx, enquiry, nowMs } = work
+  requireContact(enquiry)
   const { guardian, email, language } = readerOf(work)
   if (email === null) throw new AppError('enquiry.no-email')
   await mailLink(tx, ctx, { studentId: enquiry.id, kind: 'tour', subject: guardian, guardian, email, language })

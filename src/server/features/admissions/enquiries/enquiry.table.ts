@@ -42,6 +42,8 @@ export const enquiryCases = pgTable(
 export type EventFacts = Partial<Pick<EnquiryEvent, 'reason' | 'channel' | 'text' | 'subjectId' | 'on' | 'tour'>> & {
   /** Children of whom an invitation or a file was made, by their index. */
   places?: readonly number[]
+  /** How far an enquiry had come before it was merged into another. */
+  before?: { status: EnquiryStatus; lostReason: LostReason | null; nextOn: string | null }
 }
 
 /** Everything that was done about an enquiry: append-only, and kept under the id of its command. */
