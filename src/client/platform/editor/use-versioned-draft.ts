@@ -38,7 +38,7 @@ interface VersionedDraft<D extends object> {
 }
 
 /** Keeps a draft on this device at once, until it is saved: a reload or a lost connection loses nothing typed. */
-function useKept<D extends object>(name: string, unsaved: { seen: number; draft: D } | undefined) {
+export function useKept<D extends object>(name: string, unsaved: { seen: number; draft: D } | undefined) {
   const last = useRef(unsaved)
   const isKeeping = useRef(false)
   useEffect(() => {

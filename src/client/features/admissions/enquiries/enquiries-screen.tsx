@@ -80,10 +80,11 @@ function EnquiryList({ search, onChange, Answers }: ListProps) {
   const { open, ...narrowed } = search
   const pages = useEnquiries(narrowed)
   const { rows, latest } = pages
-  const [began, setBegan] = useState<'reply' | 'convert'>()
+  const [began, setBegan] = useState<{ form: 'reply' | 'convert' }>()
   const at = rows?.findIndex(({ id }) => id === open) ?? -1
   const show = (id: string | undefined, first?: 'reply' | 'convert') => {
-    setBegan(first)
+    // An object of its own for each press, so that the same key opens the form again.
+    setBegan(first && { form: first })
     onChange({ ...narrowed, ...(id && { open: id }) })
   }
   const step = (by: number) => {

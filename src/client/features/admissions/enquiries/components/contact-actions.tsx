@@ -2,10 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { RadioChoices } from '#client/ui/fields/choices.tsx'
 import { DateField, TextAreaField } from '#client/ui/fields/text-field.tsx'
+import { useTranslation } from 'react-i18next'
 import type { ContactChannel } from '#shared/admissions/enquiries/enquiry-status.rules.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import css from '../enquiries.module.css'
 import { useEnquiryText } from '../hooks/use-enquiry-text.ts'
-import type { EnquiryPart } from './enquiry-part.types.ts'
+import { childrenWithoutFile, type EnquiryPart } from './enquiry-part.types.ts'
 
 const whatsapp = (e164: string, text = ''): string =>
   `https://wa.me/${e164.replaceAll(/\D/g, '')}${text && `?text=${encodeURIComponent(text)}`}`
@@ -20,8 +22,8 @@ interface ContactProps extends EnquiryPart {
 export function ContactActions({ enquiry, mayWork, isPending, act, onReply, link }: ContactProps) {
   const { t } = useEnquiryText()
   const [channel, setChannel] = useState<ContactChannel>()
-  const { e164, email, invitations, children } = enquiry
-  const [child] = children
+  const { e164, email, invitations } = enquiry
+  const isRefused = enquiry.mayContact === false
   return (
     <section className={css.part} aria-label={t('contact.title')}>
       <div className={css.buttons}>
@@ -41,7 +43,7 @@ export function ContactActions({ enquiry, mayWork, isPending, act, onReply, link
             </a>
           </>
         )}
-        {mayWork && email && (
+        {mayWork && email && !isRefused && (
           <Button kind="quiet" onClick={onReply}>
             {t('contact.email')}
           </Button>
@@ -51,17 +53,10 @@ export function ContactActions({ enquiry, mayWork, isPending, act, onReply, link
             {t('contact.log')}
           </Button>
         )}
-        {mayWork && e164 && enquiry.takesApplications && child && enquiry.status !== 'applied' && (
-          <Button
-            kind="quiet"
-            isWorking={isPending}
-            onClick={() => void act({ do: 'invite', place: child.place, language: enquiry.language })}
-          >
-            {t('invite.whatsapp')}
-          </Button>
-        )}
+        <Invite enquiry={enquiry} mayWork={mayWork} isPending={isPending} act={act} />
       </div>
-      {link && e164 && <NewLink link={link} e164={e164} />}
+      {isRefused && <p className={css.soft}>{t('reply.mayNot')}</p>}
+      {link && e164 && <NewLink link={link} e164={e164} language={enquiry.language} />}
       {channel && mayWork && (
         <LogContact
           key={channel}
@@ -76,22 +71,55 @@ export function ContactActions({ enquiry, mayWork, isPending, act, onReply, link
   )
 }
 
-function NewLink({ link, e164 }: { link: string; e164: string }) {
+/** Invites each child of whom there is no file yet, by a link that is sent by WhatsApp. */
+function Invite({ enquiry, mayWork, isPending, act }: EnquiryPart) {
+  const { t, nameOf } = useEnquiryText()
+  const { e164, mayContact, takesApplications, language } = enquiry
+  if (!mayWork || e164 === null || mayContact === false || !takesApplications) return null
+  const children = childrenWithoutFile(enquiry)
+  return children.map((child) => (
+    <Button
+      key={child.place}
+      kind="quiet"
+      isWorking={isPending}
+      onClick={() => void act({ do: 'invite', place: child.place, language })}
+    >
+      {children.length === 1 ? t('invite.whatsapp') : t('invite.whatsappChild', { name: nameOf(child) })}
+    </Button>
+  ))
+}
+
+interface NewLinkProps {
+  link: string
+  e164: string
+  /** Of the family, which reads the message. */
+  language: Language
+}
+
+function NewLink({ link, e164, language }: NewLinkProps) {
   const { t } = useEnquiryText()
+  const { t: said } = useTranslation('admissions.enquiries', { lng: language })
   const [isCopied, setIsCopied] = useState(false)
+  // A browser that lets no page write there: the link is shown, to be copied by hand.
+  const [isRefused, setIsRefused] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    setIsCopied(true)
+    try {
+      await navigator.clipboard.writeText(link)
+      setIsCopied(true)
+    } catch {
+      setIsRefused(true)
+    }
   }
   return (
     <p className={css.made}>
-      <a className={css.button} href={whatsapp(e164, t('invite.text', { link }))} target="_blank" rel="noreferrer">
+      <a className={css.button} href={whatsapp(e164, said('invite.text', { link }))} target="_blank" rel="noreferrer">
         {t('invite.open')}
       </a>{' '}
       <Button kind="quiet" onClick={() => void copy()}>
         {isCopied ? t('invite.copied') : t('invite.copy')}
       </Button>{' '}
       <span className={css.soft}>{t('invite.made')}</span>
+      {isRefused && <bdi dir="ltr">{link}</bdi>}
     </p>
   )
 }

@@ -25,7 +25,7 @@ import { ReplyForm } from './reply-form.tsx'
 interface PanelProps {
   id: string
   /** What is opened first, where a key asked for it. */
-  begin: OpenForm | undefined
+  begin: { form: OpenForm } | undefined
   staff: readonly Colleague[]
   position: { no: number; count: number } | undefined
   onStep: (by: number) => void
@@ -42,7 +42,7 @@ export function EnquiryPanel({ id, begin, staff, position, onStep, onOpen, onClo
   const may = useRights()
   const { answer, failure, again } = useAnswer(useCallback(() => fetchEnquiry(id), [id]))
   const [changed, setChanged] = useState<z.output<typeof enquiryUpdate.reply>>()
-  const [form, setForm] = useState<OpenForm | undefined>(begin)
+  const [form, setForm] = useState(begin?.form)
   const known =
     changed && (answer === undefined || changed.enquiry.revision >= answer.revision) ? changed.enquiry : answer
   const command = useCommand(
@@ -62,7 +62,7 @@ export function EnquiryPanel({ id, begin, staff, position, onStep, onOpen, onClo
   const [asked, setAsked] = useState(begin)
   if (asked !== begin) {
     setAsked(begin)
-    setForm(begin)
+    setForm(begin?.form)
   }
   const mayWork = may('enquiries.work')
   const part: EnquiryPart | undefined = known && {

@@ -1,4 +1,4 @@
-import type { EnquiryDetail } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import type { EnquiryChild, EnquiryDetail } from '#shared/admissions/enquiries/enquiry.contract.ts'
 import type { EnquiryDo } from '#shared/admissions/enquiries/enquiry-update.contract.ts'
 
 /** Forms of the panel, one at a time. */
@@ -12,3 +12,7 @@ export interface EnquiryPart {
   isPending: boolean
   act: (action: EnquiryDo) => Promise<boolean>
 }
+
+/** Children of an enquiry of whom no file was made: those that can be invited to apply. */
+export const childrenWithoutFile = ({ children, students }: EnquiryDetail): EnquiryChild[] =>
+  children.filter(({ place }) => students.every((made) => made.place !== null && made.place !== place))

@@ -38,7 +38,7 @@ export function Tours({ enquiry, isPending, act, isChoosing }: EnquiryPart & { i
               <option value="">{t('tour.choose')}</option>
               {freeTours.map(({ id, startsAt, room }) => (
                 <option key={id} value={id}>
-                  {`${format.dateTime(startsAt)} ${room}`}
+                  {`${format.dateTime(startsAt)} \u2068${room}\u2069`}
                 </option>
               ))}
             </SelectField>
@@ -54,7 +54,7 @@ export function Tours({ enquiry, isPending, act, isChoosing }: EnquiryPart & { i
                 {t('tour.save')}
               </Button>
             )}
-            {email && (
+            {email && enquiry.mayContact !== false && (
               <Button kind="quiet" isWorking={isPending} onClick={() => void act({ do: 'tour-link' })}>
                 {t('tour.link')}
               </Button>

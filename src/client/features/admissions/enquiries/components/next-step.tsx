@@ -12,7 +12,7 @@ export function NextStep({ enquiry, mayWork, onBegin }: EnquiryPart & { onBegin:
   const text = useEnquiryText()
   const { t } = text
   const now = toInstant(machineClock.nowMs())
-  const clock = text.clock(enquiry, now.slice(0, 10))
+  const clock = text.clock(enquiry, text.dayOf(now))
   const { status, lostReason, mergedInto, students, invitations } = enquiry
   const [student] = students
   const isInvited = invitations.some(({ state }) => state === 'sent' || state === 'begun')

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import type { KeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
@@ -8,25 +9,44 @@ import { DateField, TextAreaField, TextField } from '#client/ui/fields/text-fiel
 import { replyTemplates } from '#shared/admissions/enquiries/enquiry-status.rules.ts'
 import css from '../enquiries.module.css'
 import { useEnquiryText } from '../hooks/use-enquiry-text.ts'
-import { type Reply, useReply } from '../hooks/use-reply.ts'
+import { type Reply, useKeptReply, useReply } from '../hooks/use-reply.ts'
 import type { EnquiryPart } from './enquiry-part.types.ts'
 
 const languages = ['en', 'ar'] as const
 
+interface ReplyFormProps extends EnquiryPart {
+  onCancel: () => void
+}
+
 /** An email to the family: a template filled in, changed, and sent; with the link to apply where it is wanted. */
-export function ReplyForm({ enquiry, isPending, act, onCancel }: EnquiryPart & { onCancel: () => void }) {
+export function ReplyForm(props: ReplyFormProps) {
+  const { t } = useEnquiryText()
+  const { id, email, mayContact } = props.enquiry
+  const found = useKeptReply(id)
+  if (mayContact === false) return <InlineNotice tone="warning">{t('reply.mayNot')}</InlineNotice>
+  if (email === null) return <InlineNotice tone="warning">{t('reply.noEmail')}</InlineNotice>
+  return found ? <Writing {...props} kept={found.kept} /> : null
+}
+
+function Writing({ enquiry, isPending, act, onCancel, kept }: ReplyFormProps & { kept: KeptDraft | undefined }) {
   const { t } = useEnquiryText()
   const errorText = useErrorText()
-  const reply = useReply(enquiry)
-  if (enquiry.email === null || enquiry.mayContact === false)
-    return <InlineNotice tone="warning">{t('reply.noEmail')}</InlineNotice>
-  const send = (event: FormEvent) => {
+  const reply = useReply(enquiry, kept)
+  const send = async (event: FormEvent) => {
     event.preventDefault()
-    void act(reply.action)
+    if (await act(reply.action)) await reply.forget()
   }
   return (
-    <form className={css.reply} aria-label={t('reply.title')} onSubmit={send}>
+    <form className={css.reply} aria-label={t('reply.title')} onSubmit={(event) => void send(event)}>
       {reply.failure && <InlineNotice tone="problem">{errorText(reply.failure)}</InlineNotice>}
+      {reply.isBack && (
+        <InlineNotice tone="info">
+          {t('reply.kept')}{' '}
+          <Button kind="quiet" onClick={() => void reply.forget()}>
+            {t('reply.discard')}
+          </Button>
+        </InlineNotice>
+      )}
       <Words reply={reply} />
       <Invitation reply={reply} enquiry={enquiry} />
       <DateField label={t('reply.remind')} width="narrow" value={reply.next} onChange={reply.setNext} />
@@ -97,13 +117,13 @@ function Invitation({ reply, enquiry }: { reply: Reply } & Pick<EnquiryPart, 'en
         checked={reply.isInvited}
         onChange={reply.setInvited}
       />
-      {reply.isInvited && enquiry.children.length > 1 && (
+      {reply.isInvited && reply.children.length > 1 && (
         <ChoiceField
           label={t('reply.forChild')}
-          values={enquiry.children.map((each) => String(each.place))}
+          values={reply.children.map((each) => String(each.place))}
           value={String(reply.child)}
           nameOf={(value) => {
-            const found = enquiry.children[Number(value)]
+            const found = reply.children.find((each) => String(each.place) === value)
             return found ? nameOf(found) : value
           }}
           onChange={(value) => reply.setPlace(Number(value))}

@@ -1,7 +1,10 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#client/i18n/format.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import type { EnquiryChild, EnquiryRow } from '#shared/admissions/enquiries/enquiry.contract.ts'
+import { businessDay } from '#shared/kernel/time.ts'
 
 const sources = ['friend', 'sibling', 'web', 'social', 'event', 'other'] as const
 const channels = ['email', 'whatsapp', 'phone', 'in-person', 'sms'] as const
@@ -15,11 +18,18 @@ export interface ClockText {
 /** Minutes before the end of the promise from which a clock is amber. */
 const soonMinutes = 4 * 60
 
+/** Returns what gives the school's day of a moment, and a day as it is. */
+function useDayOf(): (at: string) => string {
+  const timeZone = useAtomValue(schoolAtom)?.timeZone ?? 'UTC'
+  return (at) => (at.length > 10 ? businessDay(Date.parse(at), timeZone, 0) : at)
+}
+
 /** What the server says of enquiries in codes and moments, in words. */
 export function useEnquiryText() {
   const { t, i18n } = useTranslation('admissions.enquiries')
   const format = useFormat()
   const grade = useGrade()
+  const dayOf = useDayOf()
   const duration = (minutes: number): string => {
     const [h, m] = [Math.floor(minutes / 60), minutes % 60]
     if (h === 0) return t('time.minutes', { m })
@@ -32,7 +42,7 @@ export function useEnquiryText() {
       day: 'numeric',
       month: 'short',
       timeZone: 'UTC',
-    }).format(Date.parse(`${at.slice(0, 10)}T00:00:00Z`))
+    }).format(Date.parse(`${dayOf(at)}T00:00:00Z`))
   return {
     t,
     lng: i18n.language,
@@ -40,6 +50,7 @@ export function useEnquiryText() {
     grade,
     duration,
     day,
+    dayOf,
     source: (code: string | null) => {
       if (code === null) return t('source.unknown')
       const known = sources.find((each) => each === code)
