@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { minor } from '#shared/kernel/money.ts'
 import { blindReport, mayKnowCash } from '#shared/pos/cash/blind-report.rules.ts'
 import { actor, openRig, saleOf, supervisor } from '#tests/support/pos/till-kit.ts'
-import { keepCounts, readCounts } from './kept-counts.ts'
+import { drawerMoves, keepCounts, readCounts } from './kept-counts.ts'
 
 /** Everything that this browser has stored, as text. */
 async function storedText(): Promise<string> {
@@ -31,8 +31,9 @@ it('POS-98: nothing that a blind cashier’s till stores or shows says what the 
   const { expectedCash, cashTaken } = till.report()
   const shiftId = till.shift!.open.id
   const counts = [{ amount: minor(30_001) }, { amount: minor(30_002) }]
-  await keepCounts(device.store, shiftId, counts)
-  expect(await readCounts(device.store, shiftId)).toEqual(counts)
+  const moves = drawerMoves(till.shift!)
+  await keepCounts(device.store, { shiftId, counts, moves })
+  expect(await readCounts(device.store, shiftId, moves)).toEqual({ counts, isStale: false })
   await till.closeShift({ countedCash: minor(30_002), counts, left: minor(5000), bag: 'B-1' }, actor)
   const z = till.closedReport()!
   const secrets = [expectedCash, Math.abs(z.difference ?? 0)]
@@ -47,6 +48,23 @@ it('POS-98: nothing that a blind cashier’s till stores or shows says what the 
     countedCash: 30_002,
     close: { counts, left: 5000, bag: 'B-1' },
   })
+})
+
+it('POS-98: counts hold until cash moves, and then the drawer is counted again', async () => {
+  const rig = await openRig()
+  const { till, device } = await rig.openTab()
+  await till.openShift({ floatAmount: minor(10_000) }, actor)
+  const shiftId = till.shift!.open.id
+  const counts = [{ amount: minor(9000) }, { amount: minor(9500) }]
+  const read = () => readCounts(device.store, shiftId, drawerMoves(till.shift!))
+  expect(await read()).toEqual({ counts: [], isStale: false })
+  await keepCounts(device.store, { shiftId, counts, moves: drawerMoves(till.shift!) })
+  expect(await read()).toEqual({ counts, isStale: false })
+  await till.completeSale(saleOf(till), actor)
+  expect(await read()).toEqual({ counts: [], isStale: true })
+  await keepCounts(device.store, { shiftId, counts, moves: drawerMoves(till.shift!) })
+  await till.moveCash({ id: till.newId(), kind: 'paid-out', amount: minor(317), reason: 'milk' }, supervisor)
+  expect(await read()).toEqual({ counts: [], isStale: true })
 })
 
 it('POS-99: carries the float that was left to the next opening, and counts from what is there', async () => {

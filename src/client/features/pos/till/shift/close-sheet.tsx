@@ -11,6 +11,8 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { keepCounts, readCounts } from '#local/pos/shift/kept-counts.ts'
 import type { CloseInput } from '#local/pos/till.types.ts'
 import type { ShiftId } from '#shared/kernel/ids.ts'
+import { drawerMoves, keepCounts, type KeptCounts, readCounts } from '#local/pos/kept-counts.ts'
+import type { CloseInput, ShiftState } from '#local/pos/till.types.ts'
 import { subtract } from '#shared/kernel/money.ts'
 import { mayKnowCash } from '#shared/pos/cash/blind-report.rules.ts'
 import { isBeyond } from '#shared/pos/cash/cash-difference.rules.ts'
@@ -29,12 +31,13 @@ import { useCashCount } from './use-cash-count.ts'
 const maxCounts = 2
 
 interface CountProps {
-  isAgain: boolean
+  /** Why it is counted again; undefined for the first time. */
+  again: 'again' | 'changed' | undefined
   onCounted: (count: DrawerCount) => void
 }
 
 /** What is really in the drawer, before the till says anything of it. */
-function Count({ isAgain, onCounted }: CountProps) {
+function Count({ again, onCounted }: CountProps) {
   const { t } = useTranslation('pos.till')
   const format = useFormat()
   const { settings } = useTill()
@@ -55,9 +58,9 @@ function Count({ isAgain, onCounted }: CountProps) {
       }
     >
       <PadColumns pad={<CountPad counting={counting} label={t('close.inDrawer')} onEnter={done} />}>
-        {isAgain ? (
+        {again ? (
           <p className={css.unsent} role="alert">
-            {t('close.again')}
+            {t(`close.${again}`)}
           </p>
         ) : (
           <p>{t('close.countText')}</p>
@@ -75,25 +78,27 @@ function Count({ isAgain, onCounted }: CountProps) {
   )
 }
 
-/** Counts of this shift so far, kept on the device; undefined until they have been read. */
-function useCounts(shiftId: ShiftId | undefined) {
-  const [counts, setCounts] = useState<readonly DrawerCount[]>()
+/** Counts of this shift since cash last moved, kept on the device; undefined until they have been read. */
+function useCounts(shift: ShiftState | null) {
+  const shiftId = shift?.open.id
+  const moves = shift ? drawerMoves(shift) : 0
+  const [kept, setKept] = useState<KeptCounts>()
   useEffect(() => {
     if (!shiftId) return
     startDevice()
-      .then(({ device }) => readCounts(device.store, shiftId))
-      .then(setCounts, () => setCounts([]))
-  }, [shiftId])
+      .then(({ device }) => readCounts(device.store, shiftId, moves))
+      .then(setKept, () => setKept({ counts: [], isStale: false }))
+  }, [shiftId, moves])
   const add = (count: DrawerCount) => {
-    const all = [...(counts ?? []), count]
-    setCounts(all)
+    const counts = [...(kept?.counts ?? []), count]
+    setKept({ counts, isStale: false })
     if (shiftId)
       startDevice().then(
-        ({ device }) => keepCounts(device.store, shiftId, all).catch(() => undefined),
+        ({ device }) => keepCounts(device.store, { shiftId, counts, moves }).catch(() => undefined),
         () => undefined,
       )
   }
-  return { counts, add }
+  return { kept, add }
 }
 
 /** Counts blind, once more where that differs beyond the tolerance, then closes and shows the Z. */
@@ -101,19 +106,20 @@ export function CloseSheet() {
   const { t } = useTranslation('pos.till')
   const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
-  const { counts, add } = useCounts(till.shift?.open.id)
+  const { kept, add } = useCounts(till.shift)
   const { mutate, isPending, error, reset } = useMutation((input: CloseInput) => till.closeShift(input, actor()), {
     reasonOf: notSavedReason,
     onSuccess: () => setSheet({ kind: 'z' }),
   })
   const [last, setLast] = useState<CloseInput>()
-  if (!counts) return null
+  if (!kept) return null
+  const { counts, isStale } = kept
   const count = counts.at(-1)
   const expected = till.shift ? till.report().expectedCash : (count?.amount ?? 0)
   const difference = count ? subtract(count.amount, expected) : 0
   const isOff = isBeyond(difference, till.settings.cashTolerance)
   if (!count || (isOff && counts.length < maxCounts))
-    return <Count key={counts.length} isAgain={!!count} onCounted={add} />
+    return <Count key={counts.length} again={count ? 'again' : isStale ? 'changed' : undefined} onCounted={add} />
   if (error)
     return (
       <Sheet title={t('close.title')} size="wide" canClose={false} onClose={reset}>
