@@ -109,6 +109,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'scoring.locked': 'A seat was offered or the file is closed: nothing is scored any more',
   'enquiry.changed': 'This enquiry was changed meanwhile',
   'enquiry.not-allowed': 'The status of this enquiry does not allow it',
+  'enquiry.may-not-contact': 'This family does not want to be contacted',
   'enquiry.no-email': 'This family can not be reached by email',
   'enquiry.merged': 'This enquiry was merged into another one',
   'appointment.full': 'No seat of this slot is left',

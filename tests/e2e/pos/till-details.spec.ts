@@ -78,6 +78,7 @@ test('alnoor: what a cashier reads and touches keeps its place, and says what it
   await page.keyboard.press('Escape')
 
   // A wrong PIN moves no key away from the finger.
+  await till.expectChip('sync:chip.synced')
   await till.signOut()
   const supervisor = signInOf(school, 'supervisor')
   await page.getByRole('button', { name: supervisor.name.en }).click()

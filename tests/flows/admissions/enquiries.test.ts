@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultForms } from '#server/features/forms/defaults/default-forms.ts'
 import { enquiryDetail, enquiryList } from '#shared/admissions/enquiries/enquiry.contract.ts'
 import {
   type EnquiryDo,
@@ -19,16 +18,10 @@ import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { publish, testForm } from '#tests/support/forms/test-form.ts'
 import { makeVisitor, type TestVisitor } from '#tests/support/forms/visitor-kit.ts'
+import { enquiryAnswers, startForm } from '#tests/support/records/enquiry-kit.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
-
-const forms = defaultForms({ firstYear: 2026, ages: undefined })
-const form = (slug: string) => {
-  const found = forms[slug]
-  if (!found) throw new Error('no such form')
-  return found
-}
 
 describe.each(engines)('enquiries on %s', (engine) => {
   let box: Box
@@ -40,8 +33,8 @@ describe.each(engines)('enquiries on %s', (engine) => {
   beforeAll(async () => {
     box = await openBox(engine)
     school = await makeSchool(box, 'alnoor')
-    await publish(box, school, form('enquiry'), 'enquiry')
-    await publish(box, school, form('admission'), 'admission')
+    await publish(box, school, startForm('enquiry'), 'enquiry')
+    await publish(box, school, startForm('admission'), 'admission')
     registrar = await signInAs(box, school, 'registrar', ['registrar'])
     head = await signInAs(box, school, 'head', ['head'])
     await staySignedIn(box)
@@ -52,19 +45,8 @@ describe.each(engines)('enquiries on %s', (engine) => {
   const families: string[] = []
   const enquire = async (name: string, more: object = {}) => {
     await visitor.admit()
-    // Nobody but those of one name is alike.
     if (!families.includes(name)) families.push(name)
-    const no = 10 + families.indexOf(name)
-    const answers = {
-      parent_name: `Hind ${name}`,
-      mobile: `+974550001${no}`,
-      email: `${name.toLowerCase()}@home.example`,
-      children: [{ name: `Sara ${name}`, dob: `2020-03-${no}`, entry_year: '2026', grade: '1' }],
-      source: 'friend',
-      message: 'Is there a bus?',
-      contact_consent: true,
-      ...more,
-    }
+    const answers = { ...enquiryAnswers(name, 10 + families.indexOf(name)), ...more }
     const op = visitor.op('enquiry.submit', { form: 'enquiry', answers })
     await visitor.push([op])
     return op.opId

@@ -15,7 +15,10 @@ export function exchangeOp(till: TillOps, sold: Sale, wanted: SaleInput, change:
   const wishes = sold.lines.map(({ id, qtyMilli }) => ({ saleLineId: id, qtyMilli, goods: 'kept' as const }))
   const back = { id: refund.id, sale: { sale: sold, isVoided: false, earlier: [] }, wishes, toAccount: false }
   const { total } = sale.totals
-  const { refund: draft, carried } = draftExchange({ refund: back, saleId: sale.id, total }, cashIncrement)
+  const { refund: draft, carried } = draftExchange(
+    { refund: back, saleId: sale.id, total, businessDay: sale.businessDay },
+    cashIncrement,
+  )
   const due = total - sum(carried.map((t) => t.amount))
   const rest = due > 0 ? cashTender(endIdOf(sale.id, 7), due, cashToAsk(due, cashIncrement), cashIncrement) : undefined
   const body: Exchange = {

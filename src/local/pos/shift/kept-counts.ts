@@ -2,7 +2,7 @@
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
 import type { ShiftId } from '#shared/kernel/ids.ts'
 import type { DrawerCount } from '#shared/pos/shift.contract.ts'
-import type { ShiftState } from './till.types.ts'
+import type { ShiftState } from '../till.types.ts'
 
 const rowName = 'closeCounts'
 

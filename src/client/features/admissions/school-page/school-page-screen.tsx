@@ -136,7 +136,7 @@ function Contact({ school: { contact, website } }: { school: SchoolDetails }) {
             <dt>{t('website')}</dt>
             <dd>
               <a href={website} className={link.link}>
-                <bdi dir="ltr">{URL.canParse(website) ? new URL(website).host : website}</bdi>
+                <bdi dir="ltr">{website}</bdi>
               </a>
             </dd>
           </div>

@@ -1,9 +1,7 @@
 import { latinDigits } from '#shared/kernel/digits.ts'
 import { type Currency, parseDecimalText, toDecimalText, minor } from '#shared/kernel/money.ts'
-import { type LimitedAct, maxLimit, type TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
 import { type Limit, limitUnits, usualLimits } from '#shared/pos/approvals/usual-limits.ts'
 import { LimitedAct, maxLimit, type TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
-import { limitUnits } from '#shared/pos/approvals/usual-limits.ts'
 
 /** Acts that no till judges yet: a limit of theirs may be stored, and is offered to nobody. */
 const unjudged: ReadonlySet<LimitedAct> = new Set(['allergen', 'name-only', 'top-up'])
