@@ -124,10 +124,15 @@ export function SyncList({ isLeaving }: { isLeaving: boolean }) {
   const rows = useRows()
   const [hasFailed, keepFile] = useKeepFile()
   const [closingId, setClosingId] = useState<string>()
+  const hasUnsent = !status || status.pending + status.attention > 0
+  // Somebody who waits to sign out does, once everything has been sent.
+  const mayLeave = isLeaving && !hasUnsent
+  useEffect(() => {
+    if (mayLeave) closeList(true)
+  }, [mayLeave])
   if (!status && !isLeaving) return null
   const closing = rows?.find(({ opId, state }) => opId === closingId && state === 'attention')
   if (closing) return <CloseEntry row={closing} keepFile={keepFile} onDone={() => setClosingId(undefined)} />
-  const hasUnsent = !status || status.pending + status.attention > 0
   return (
     <Sheet
       title={isLeaving ? t('leave.title') : t('list.title')}
