@@ -39,7 +39,7 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
       await till.page.keyboard.press('Escape')
       await till.giveDiscount('School fair', supervisor)
       const { receiptNo } = await till.pay({ by: 'cash' })
-      const paper = await till.closeShift(10_000, 'counted in a hurry')
+      const paper = await till.closeShift(9_500, 'counted in a hurry')
       await till.expectChip('sync:chip.synced')
 
       const { page } = await visit(served.origin(code))
