@@ -125,12 +125,14 @@ for (const { code, lng, turn } of byTurns('manara')) {
       await till.put(item)
       const second = await till.pay({ by: 'cash' })
       await till.openMenu('pos.till:menu.hardware')
-      await expect(sheet.locator(`[data-job="${first.receiptNo}"]`)).toHaveAttribute('data-print-state', 'confirmed')
+      await expect(sheet.locator(`[data-job="${first.receiptNo}"]`)).toHaveAttribute('data-print-state', 'confirmed', {
+        timeout: 60_000,
+      })
       const waiting = sheet.locator(`[data-job="${second.receiptNo}"]`)
       await expect(waiting).toHaveAttribute('data-print-state', 'queued')
       await plugCable(page)
       await waiting.getByRole('button', { name: say('pos.hardware:jobs.retry') }).click()
-      await expect(waiting).toHaveAttribute('data-print-state', 'confirmed')
+      await expect(waiting).toHaveAttribute('data-print-state', 'confirmed', { timeout: 60_000 })
       await waiting.getByRole('button', { name: say('pos.hardware:jobs.again') }).click()
       await expect(sheet.locator('[data-job][data-print-state=confirmed]')).toHaveCount(4)
 

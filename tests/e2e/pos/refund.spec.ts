@@ -56,7 +56,8 @@ for (const { code, lng, turn } of byTurns('manara')) {
       const paper = await till.closeShift(floatAmount + total(pieces) - total(pieces - 1))
       const rowOf = (label: string) => paper.find((row) => row.label === label)
       expect(rowOf('Cash refunds')).toMatchObject({ note: '1', value: expect.stringContaining('-') })
-      expect(rowOf('Difference')?.value).toMatch(/^0\.0+$/)
+      // Within the tolerance nobody is asked to count again; what differs is on no paper of an operator.
+      expect(rowOf('Difference')).toBeUndefined()
       await tablet.reconnect()
       await till.expectChip('sync:chip.synced')
     },
