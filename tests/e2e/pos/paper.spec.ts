@@ -120,14 +120,16 @@ for (const { code, lng, turn } of byTurns('manara')) {
       const first = await till.pay({ by: 'cash', given: 5000 })
       await expect(display.locator('[data-display=idle]')).toBeVisible()
       await display.close()
+      await till.openMenu('pos.till:menu.hardware')
+      await expect(sheet.locator(`[data-job="${first.receiptNo}"]`)).toHaveAttribute('data-print-state', 'confirmed', {
+        timeout: 60_000,
+      })
+      await page.keyboard.press('Escape')
       await pullCable(page)
       await tablet.cutTheNetwork()
       await till.put(item)
       const second = await till.pay({ by: 'cash' })
       await till.openMenu('pos.till:menu.hardware')
-      await expect(sheet.locator(`[data-job="${first.receiptNo}"]`)).toHaveAttribute('data-print-state', 'confirmed', {
-        timeout: 60_000,
-      })
       const waiting = sheet.locator(`[data-job="${second.receiptNo}"]`)
       await expect(waiting).toHaveAttribute('data-print-state', 'queued')
       await plugCable(page)
