@@ -20,7 +20,8 @@ interface StepperProps {
 /** One piece less, how many there are, one more. */
 export function Stepper({ name, pieces, min = 0, max = Infinity, onChange, onType }: StepperProps) {
   const { t } = useTranslation('pos.till')
-  const count = <bdi className="num">{useFormat().count(pieces)}</bdi>
+  const text = useFormat().count(pieces)
+  const count = <bdi className="num">{text}</bdi>
   return (
     <div className={css.stepper} role="group" aria-label={t('cart.pieces', { name })}>
       <button
@@ -34,7 +35,12 @@ export function Stepper({ name, pieces, min = 0, max = Infinity, onChange, onTyp
       </button>
       <output className={css.pieces}>
         {onType ? (
-          <button type="button" className={css.step} aria-label={t('line.type', { name })} onClick={onType}>
+          <button
+            type="button"
+            className={css.step}
+            aria-label={`${text} · ${t('line.type', { name })}`}
+            onClick={onType}
+          >
             {count}
           </button>
         ) : (
