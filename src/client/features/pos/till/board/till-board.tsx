@@ -6,6 +6,7 @@ import { useTill } from '#client/platform/offline/open-till.ts'
 import { reentryAtom } from '#client/platform/offline/outbox.atoms.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { userAtom } from '#client/platform/session/session.ts'
+import { hearScans } from '#client/ui/fields/use-wedge.ts'
 import { Button } from '#client/ui/button.tsx'
 import { MenuIcon } from '#client/ui/icons/action-icons.tsx'
 import { SearchIcon } from '#client/ui/icons/place-icons.tsx'
@@ -128,19 +129,14 @@ export function TillBoard() {
     import('../receipts/reenter-sale.actions.ts').then(({ reenterSale }) => reenterSale(wanted), ignore)
   }, [wanted])
   useBusy(useAtomValue(isBusyAtom))
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let isGone = false
-    const begin = async () => {
-      const { hearTillScans } = await import('../cart/scan.actions.ts')
-      if (!isGone) stop = hearTillScans()
-    }
-    begin().catch(ignore)
-    return () => {
-      isGone = true
-      stop?.()
-    }
-  }, [])
+  // Heard from the first moment on; what they mean comes when it is needed.
+  useEffect(
+    () =>
+      hearScans((code) => {
+        import('../cart/scan.actions.ts').then(({ handleScan }) => handleScan(code), ignore)
+      }),
+    [],
+  )
   useEffect(() => {
     if (!('requestIdleCallback' in globalThis)) {
       const timer = setTimeout(fetchSheets, idleMs)

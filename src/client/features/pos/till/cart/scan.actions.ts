@@ -4,7 +4,6 @@ import { cardNosHere } from '#client/platform/hardware/hardware-settings.ts'
 import { tillAtom } from '#client/platform/offline/device.ts'
 import { localeAtom } from '#client/platform/prefs.ts'
 import { store } from '#client/platform/store.ts'
-import { hearScans } from '#client/ui/fields/use-wedge.ts'
 import { firstOf } from '#local/pos/first-of.ts'
 import type { Item } from '#shared/pos/catalogue.contract.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
@@ -52,6 +51,3 @@ let last: Promise<void> = Promise.resolve()
 export function handleScan(code: string): void {
   last = last.then(async () => take(await cardNosHere(code).catch(() => [code])))
 }
-
-/** Hears scanners while the till is open. Returns how to end it. */
-export const hearTillScans = (): (() => void) => hearScans(handleScan)
