@@ -56,8 +56,9 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
       const detail = page.getByRole('article', { name: say('pos.reports:shift.no', { no: 1 }) })
       await expect(detail).toContainText(receiptNo)
       await expect(detail).toContainText(say('pos.reports:shift.noneMissing'))
-      // The till's last line says what was unsent at that moment. Who counts blind is shown less than a supervisor.
-      expect(await readPaper(detail.getByRole('article'))).toEqual(expect.arrayContaining(paper.slice(0, -1)))
+      // The till's last line says what was unsent at that moment. An operator's paper has less, and no sum beside the voids.
+      const shown = paper.slice(0, -1).filter(({ label }) => label !== 'Voids')
+      expect(await readPaper(detail.getByRole('article'))).toEqual(expect.arrayContaining(shown))
       await expectGoodHouse(page, lng, '/pos/report with a shift')
       await expectFits(page, lng, '/pos/report with a shift')
 

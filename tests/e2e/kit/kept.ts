@@ -30,6 +30,8 @@ const allowed: Record<Exclude<keyof Kept, 'sessionStorage'>, Record<string, read
     'ob-SCHOOL-visitor': ['nobody', 'staff', 'till'],
     // Forms somebody is filling in: sealed with a key that cannot leave the browser.
     'forms-SCHOOL': ['nobody', 'staff', 'till'],
+    // Papers on their way to a printer, the latest thirty as pictures, and the till's printer, drawer and reader.
+    'print-SCHOOL': ['till'],
     // What staff saw last of lists and files, for when nobody answers: sealed, of one person, of a week, gone at sign-out.
     'desk-SCHOOL': ['staff'],
     // Decisions that somebody made at a desk without a network, and cash: sealed, each person's own, until the server has them.

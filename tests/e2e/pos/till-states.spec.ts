@@ -114,7 +114,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
         .click()
       await leave()
 
-      await till.closeShift(10_000, 'counted in a hurry')
+      await till.closeShift(9_000, 'counted in a hurry')
       await look('the Z')
       await leave()
       const name = school.tills.find((known) => known.code === '02')?.name[lng] ?? ''
