@@ -28,7 +28,6 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/admission-dates', heading: { key: 'admissions.dates:title' } },
     { path: '/pos/pair', heading: { key: 'sync.devices:pair.title' } },
     { path: '/pos-self', heading: { key: 'pos.self-service:notKiosk.title' } },
-    { path: '/pos-display', heading: { key: 'pos.hardware:display.title' } },
     { path: '/faceid/registration', heading: { key: 'faces:register.noTablet.title' } },
   ],
   applicant: [

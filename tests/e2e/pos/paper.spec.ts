@@ -109,6 +109,7 @@ for (const { code, lng, turn } of byTurns('manara')) {
       await sheet.locator('[data-action=open-display]').click()
       const display = await opening
       await expect(display.locator('[data-display=idle]')).toBeVisible()
+      await expectGoodHouse(display, lng, 'the display of the customer')
       await expectGoodHouse(page, lng, 'the hardware of a till')
       await page.keyboard.press('Escape')
 
