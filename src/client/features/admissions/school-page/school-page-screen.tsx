@@ -30,16 +30,27 @@ export function SchoolPageScreen() {
         {window.periods.length > 0 && <Dates window={window} />}
         <Contact school={school} />
       </div>
-      <p className={css.tills}>
-        <Link to="/pos-sign-in" className={link.link}>
-          <TillsWord />
-        </Link>
-      </p>
+      <FootLinks hasDates={window.periods.length > 0} />
     </div>
   )
 }
 
-const TillsWord = () => useTranslation('admissions.school-page').t('tills')
+/** What few come for, below everything else. */
+function FootLinks({ hasDates }: { hasDates: boolean }) {
+  const { t } = useTranslation('admissions.school-page')
+  return (
+    <p className={css.foot}>
+      {hasDates && (
+        <Link to="/subscribe" className={link.link}>
+          {t('news')}
+        </Link>
+      )}
+      <Link to="/pos-sign-in" className={link.link}>
+        {t('tills')}
+      </Link>
+    </p>
+  )
+}
 
 function Welcome({ school, window }: { school: SchoolDetails; window: Window }) {
   const { t } = useTranslation('admissions.school-page')
@@ -96,11 +107,6 @@ function Dates({ window: { periods } }: { window: Window }) {
     <section>
       <h2 className={css.heading}>{t('dates')}</h2>
       <AdmissionPeriods periods={periods} />
-      <p>
-        <Link to="/subscribe" className={link.link}>
-          {t('news')}
-        </Link>
-      </p>
     </section>
   )
 }
