@@ -78,7 +78,7 @@ describe('POS-70: receipts on their way to the printer', () => {
     expect(port.pictures).toEqual([pictureOf(1, 0), pictureOf(2, 0)])
   })
 
-  it('are unknown when the cable comes out within one, which is not printed again by itself; the port is opened anew', async () => {
+  it('are unknown when the cable comes out within one, which is not printed again by itself; the port is opened again', async () => {
     const device = window()
     const port = Object.assign(new SimulatedPrinter(), { breaksAfter: 20 })
     const printer = bytePrinter(port)

@@ -61,7 +61,7 @@ export const feesRoutes: Feature = () => [
     return ctx.tenant(async (tx) => ({ receipts: (await readFeeAccount(tx, feeActor(ctx), number)).payments }))
   }),
   route.session(printFeeReceipt, async (ctx, asked) => {
-    // Whoever reads a receipt may print it, and each print counts.
+    // Anyone who may read a receipt may print it, and each print counts.
     requirePermission(ctx.session, 'fees.see')
     return ctx.tenant(async (tx) => ({ copy: (await notePrints(tx, feeActor(ctx), asked)) - 1 }))
   }),

@@ -11,7 +11,7 @@ import { readJobs } from './student-import.api.ts'
 
 const runningOf = ({ jobs }: Awaited<ReturnType<typeof readJobs>>) => jobs.filter(({ state }) => state === 'running')
 
-/** Students from a file: what would become of each row, then those who are new is brought in. */
+/** Students from a file: what would become of each row, then new students are brought in. */
 export function ImportScreen() {
   const { t } = useTranslation('admissions.import')
   const errorText = useErrorText()

@@ -10,7 +10,7 @@ interface DrawerKeeper {
   recordDrawer?(input: { cause: DrawerCause; ref?: string }, actor: Actor): Promise<unknown>
 }
 
-/** Writes each opening of the drawer as an operation of this till, by whoever is signed in. */
+/** Writes each opening of the drawer as an operation of this till, in the name of the person who is signed in. */
 export const drawerLog: DrawerLog = {
   record: async (cause, ref) => {
     const till = store.get(tillAtom) as DrawerKeeper | null

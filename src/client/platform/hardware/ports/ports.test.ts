@@ -63,7 +63,7 @@ describe('a printer on a USB cable', () => {
     expect(timesPrinted(device.bytes)).toBe(1)
   })
 
-  it('POS-70: is closed after a write that failed, and opened anew for the next', async () => {
+  it('POS-70: is closed after a write that failed, and opened again for the next', async () => {
     const { device, port } = usbDevice()
     const printer = bytePrinter(port)
     device.breaks = true

@@ -88,7 +88,7 @@ export class SerialPrinterPort implements BytePort {
         this.#inbox.put(value)
       }
     } catch {
-      // Whoever writes next meets the same fault.
+      // The next write meets the same fault.
     }
   }
 

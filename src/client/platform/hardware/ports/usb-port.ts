@@ -108,7 +108,7 @@ export class UsbPort implements BytePort {
         if (data) this.#inbox.put(new Uint8Array(data.buffer, data.byteOffset, data.byteLength))
       }
     } catch {
-      // Whoever writes next meets the same fault.
+      // The next write meets the same fault.
     }
   }
 

@@ -28,7 +28,7 @@ export function AddSchool({ asksPassword, onAdded }: { asksPassword: boolean; on
     <>
       <h2 className={css.title}>{t('schools.addTitle')}</h2>
       <Said good={isAdded ? t('schools.added') : undefined} bad={undefined} />
-      {/* Emptied by being made anew. */}
+      {/* A new key empties the field. */}
       <ByPassword key={`password ${round}`} asksPassword={asksPassword} onDone={done} />
       <details className={css.other}>
         <summary>{t('schools.byInvitation')}</summary>

@@ -33,7 +33,7 @@ function PasswordForm({ userName, onChanged }: { userName: string; onChanged: ()
         {t('password.title')}
       </h2>
       <Said good={isSaved ? t('password.saved') : undefined} bad={undefined} />
-      {/* Emptied by being made anew. */}
+      {/* A new key empties the field. */}
       <Fields key={round} userName={userName} onBegin={() => setIsSaved(false)} onDone={done} />
     </section>
   )

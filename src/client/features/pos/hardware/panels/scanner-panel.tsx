@@ -24,7 +24,7 @@ const orders = ['first', 'last'] as const
 function Received({ code, profile }: { code: string; profile: ScannerProfile }) {
   const { t } = useTranslation('pos.hardware')
   const pick = useBilingual()
-  // At a desk nobody's card is known to the device.
+  // A desk keeps no list of cards.
   const hasTill = useAtomValue(tillAtom) !== null
   const codes = cardNosOf(code, profile)
   const found = whoseCode(codes)
