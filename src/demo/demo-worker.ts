@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Migration } from '#server/db/migration.ts'
 import { seedDemo } from '#server/db/seed/seed-demo.ts'
+import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import { type Db, databaseOver } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
@@ -47,8 +48,10 @@ async function startServer() {
   const db: Db = drizzle(engine)
   await migrate(db, migrations)
   const quiet = () => undefined
+  const database = databaseOver(db, { kind: 'pglite', close: () => engine.close() })
   const deps: Deps = {
-    db: databaseOver(db, { kind: 'pglite', close: () => engine.close() }),
+    db: database,
+    installation: openInstallation({ db: database, clock: machineClock, random: machineRandom }),
     clock: machineClock,
     random: machineRandom,
     passwords: demoPasswords,

@@ -86,6 +86,7 @@ import { sharingGuardian } from './features/students/record/guardian-contact.ser
 import { requireStudent } from './features/students/student-facts.service.ts'
 import { visitorRoutes } from './features/sync/anonymous-sender/visitor.routes.ts'
 import { deviceRoutes } from './features/sync/devices/device.routes.ts'
+import { installationRoutes } from './features/sync/installation/installation.routes.ts'
 import { refusalOfDevice } from './features/sync/devices/device-call.service.ts'
 import type { CommandHandlers } from './features/sync/ingest/command.service.ts'
 import { syncRoutes } from './features/sync/ingest/sync.routes.ts'
@@ -148,6 +149,7 @@ const features: readonly Feature[] = [
   searchRoutes,
   startRoutes,
   deviceRoutes,
+  installationRoutes,
   ...posFeatures,
   ...feeFeatures,
   reminderRoutes(writeFeeReminder),

@@ -65,6 +65,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   each(1, step('stumble', { probability: fc.constantFrom(0, 0.05, 0.5) })),
   each(2, fc.constant<Step>({ do: 'back-up' })),
   each(2, fc.constant<Step>({ do: 'restore' })),
+  each(1, step('old-copy', at)),
   each(1, step('nights', { nights: fc.constantFrom(1, 8) })),
 )
 

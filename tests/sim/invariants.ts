@@ -34,10 +34,6 @@ export function none(promised: Promised, what: string, found: readonly unknown[]
 const isClosed = ({ op, device }: Saved) => device.disk.outbox.get(op.opId)?.state === 'closed'
 const isSettled = ({ op, device }: Saved) => device.disk.outbox.get(op.opId)?.isClosingTold === true
 
-/** Sent and dropped here days ago, then lost by the server with its disk: nobody has it, and staff know which it is. */
-const isNamed = ({ op, device }: Saved, { lost }: Truth) =>
-  !device.disk.outbox.get(op.opId) && lost.some((l) => l.stream === op.stream && l.from <= op.seq && op.seq <= l.to)
-
 const isHere = ({ device, life }: Saved) => device.disk.identity.installEpoch === life
 
 /** What must hold at any moment of any history. */
@@ -83,9 +79,7 @@ function checkChip(world: SimWorld, device: SimDevice, lacking: readonly Saved[]
 export function checkEnd(world: SimWorld, truth: Truth): void {
   checkNow(world, truth)
   const { ops } = truth
-  const missing = [...world.saved.values()].filter(
-    (s) => isHere(s) && !ops.has(s.op.opId) && !isSettled(s) && !isNamed(s, truth),
-  )
+  const missing = [...world.saved.values()].filter((s) => isHere(s) && !ops.has(s.op.opId) && !isSettled(s))
   none(
     'I1',
     'saved, and not on the server',

@@ -4,6 +4,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
 import { type CommandVersions, commandVersions } from '#shared/sync/command-kinds.ts'
 import { signatureWindowMs } from '#shared/sync/device.contract.ts'
+import type { ServerState } from '#shared/sync/server-state.contract.ts'
 import { type PushReply, pushOps, syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
 import {
   acceptHole,
@@ -45,6 +46,8 @@ export interface ModelServer extends SimServer {
   state(): ModelState
 }
 
+const generationNo = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
 /**
  * A model of the server, fast enough for a million operations: the same envelope, fences, streams, chains, verdicts, holes,
  * custody and alerts, with a ledger of accounts and no tables. That it says what the real one says is a property of its own.
@@ -52,6 +55,8 @@ export interface ModelServer extends SimServer {
 export function openModelServer(nowMs: () => number): ModelServer {
   let state = emptyState()
   let backup: ModelState | undefined
+  const says: ServerState = { generation: generationNo(1), backedUpThrough: null }
+  let generations = 1
   const devices = new Map<string, { isRevoked: boolean }>()
   const admit = ({ deviceId, signedAtMs }: Caller): ServerAnswer | undefined => {
     const device = devices.get(deviceId)
@@ -67,7 +72,7 @@ export function openModelServer(nowMs: () => number): ModelServer {
     handle: (caller, path, text) => {
       const refused = admit(caller)
       if (refused) return refused
-      if (path === pullSnapshot.path) return answer(pageOf(state, caller.deviceId, nowMs(), text))
+      if (path === pullSnapshot.path) return answer({ ...pageOf(state, caller.deviceId, nowMs(), text), server: says })
       if (Buffer.byteLength(text) > (pushOps.bodyLimit ?? 0)) return refusal('request.too-large')
       const { isFailing, known } = server
       return receive(state, caller.deviceId, { nowMs: nowMs(), text, isFailing, known })
@@ -81,13 +86,18 @@ export function openModelServer(nowMs: () => number): ModelServer {
     state: () => state,
     backUp: () => {
       backup = structuredClone(state)
+      says.backedUpThrough = toInstant(nowMs())
     },
     dropBackup: () => {
       backup = undefined
+      says.backedUpThrough = null
     },
     restore: () => {
-      if (backup) state = structuredClone(backup)
-      return backup !== undefined
+      if (!backup) return false
+      state = structuredClone(backup)
+      generations += 1
+      says.generation = generationNo(generations)
+      return true
     },
   }
   return server
@@ -139,9 +149,10 @@ export interface SimPage {
   serverVersion: number
   received: Record<string, number>
   balances: { customerId: string; balance: number }[]
+  server: ServerState
 }
 
-function pageOf(state: ModelState, deviceId: string, nowMs: number, text: string): SimPage {
+function pageOf(state: ModelState, deviceId: string, nowMs: number, text: string): Omit<SimPage, 'server'> {
   const { installEpoch } = JSON.parse(text) as { installEpoch: string }
   return {
     serverTime: toInstant(nowMs),

@@ -95,9 +95,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'prunes at once what was acknowledged',
-    file: `${outbox}/sender.ts`,
+    file: `${outbox}/known-server.ts`,
     find: `const keepAckedMs = 7 * dayMs`,
     replace: `const keepAckedMs = 0 * dayMs`,
+    by: 'sim',
+  },
+  {
+    name: 'prunes what no copy of the server holds',
+    file: `${outbox}/known-server.ts`,
+    find: `Math.min(weekAgo, server.backedUpThroughMs - clockMarginMs)`,
+    replace: `weekAgo`,
     by: 'sim',
   },
   {

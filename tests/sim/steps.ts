@@ -37,6 +37,8 @@ export type Step =
   | { do: 'revoke'; till: number; isRevoked: boolean }
   | { do: 'stumble'; probability: number }
   | { do: 'back-up' | 'restore' }
+  /** A copy is made, a shift is worked and closed, days pass, and the server comes back from that copy. */
+  | { do: 'old-copy'; till: number; page: number }
   /** A person ends what was set aside, once it is exported. */
   | { do: 'close-set-aside'; till: number; page: number }
   /** Builds differ: a newer one writes operations that an older server cannot read. */
@@ -138,6 +140,17 @@ const acts: { [D in Step['do']]: Act<D> } = {
   },
   'back-up': ({ model }) => model?.backUp(),
   restore: ({ model }) => void model?.restore(),
+  'old-copy': async (world, { till, page }) => {
+    world.model?.backUp()
+    await world.time.advance(60_000)
+    acts.sell(world, { do: 'sell', till, page, count: 3, customer: null, amount: 100, gapMs: 40, taps: 1 })
+    await world.time.advance(60_000)
+    void world.closeShift(world.till(till), page)
+    await world.time.advance(180_000)
+    await acts.nights(world, { do: 'nights', nights: 8 })
+    await world.time.advance(120_000)
+    world.model?.restore()
+  },
   'close-set-aside': (world, { till, page }) => void closeAll(world.pageOf(world.till(till), page), world.till(till)),
   install: (world, { till, v }) => {
     // The real server here is of one build for ever.

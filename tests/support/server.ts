@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { createApp } from '#server/app.ts'
+import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import type { AppSettings, Deps } from '#server/kernel/deps.ts'
 import { machineRandom } from '#server/node/machine.ts'
@@ -60,6 +61,7 @@ export function boxOver(db: TestDatabase, settings: Partial<AppSettings> = {}): 
   let verified = 0
   const deps: Deps = {
     db: db.database,
+    installation: openInstallation({ db: db.database, clock, random: machineRandom }),
     clock,
     random: machineRandom,
     log: { info: write('info'), warn: write('warn'), error: write('error') },

@@ -48,7 +48,7 @@ export function exchangeOf(
       unseal: unsealWith(options.schoolCode, random),
     }),
     pull: async () => {
-      const received = await pull({
+      const pulled = await pull({
         db: snapshot,
         store,
         send,
@@ -59,9 +59,9 @@ export function exchangeOf(
         release: options.appVersion,
         onRefused,
       })
-      if (received) channel.post({ type: 'snapshot' })
-      if (await keepFaces(received !== undefined)) channel.post({ type: 'faces' })
-      return received
+      if (pulled) channel.post({ type: 'snapshot' })
+      if (await keepFaces(pulled !== undefined)) channel.post({ type: 'faces' })
+      return pulled
     },
   }
 }

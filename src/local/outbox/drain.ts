@@ -1,7 +1,7 @@
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'
-import type { Clock } from '#shared/kernel/time.ts'
+import { type Clock, fromInstant } from '#shared/kernel/time.ts'
 import { type Hole, maxBatchBytes, maxBatchOps, type PushReply } from '#shared/sync/sync.contract.ts'
 import { acknowledgedDiscards, unacknowledged, unacknowledgedDiscards, withoutReason } from './acknowledged-discards.ts'
 import { backOffMs } from './back-off.ts'
@@ -18,6 +18,8 @@ export interface Drain {
   lease: number
   /** The most operations of one batch, where it is less than the wire takes. */
   batchOps?: number
+  /** Numbers to declare although nothing waits behind them; even an empty list makes one batch go, with the tails. */
+  report?: readonly Hole[] | undefined
   /** Called before each batch, with its size. */
   onSending(count: number): void
   /** Called after the states of operations have been written, so that views reload them. */
@@ -50,15 +52,17 @@ const foreignTries = 8
 export async function drain(d: Drain, counter: BatchCounter, signal: AbortSignal): Promise<DrainEnd> {
   const most = d.batchOps ?? maxBatchOps
   let size = most
-  let holes: Holes = await unacknowledgedDiscards(d.store)
+  let holes: Holes = [...(await unacknowledgedDiscards(d.store)), ...(d.report ?? [])]
+  let isReportDue = d.report !== undefined
   const asked = new Map<string, number>()
   while (!signal.aborted) {
     const ops = await d.store.claim(d.lease, d.clock.nowMs(), { ops: size, bytes: maxBatchBytes })
     const [first] = ops
-    if (!first && holes.length === 0) return { end: 'done' }
+    if (!first && holes.length === 0 && !isReportDue) return { end: 'done' }
     d.onSending(ops.length)
     const exchange = await send(d, counter, ops, holes)
     if (exchange.kind === 'answer') {
+      isReportDue = false
       holes = await settleAnswer(d, { ops, holes }, exchange, asked)
       size = most
       continue
@@ -134,7 +138,8 @@ async function settleAnswer(
 ): Promise<Hole[]> {
   const nowMs = d.clock.nowMs()
   const waitMs = (attempts: number) => backOffMs(attempts, d.random)
-  const updates = updatesFrom(ops, reply.results, { nowMs, waitMs }).map(({ opId, change }) => ({
+  const serverMs = fromInstant(reply.serverTime)
+  const updates = updatesFrom(ops, reply.results, { nowMs, serverMs, waitMs }).map(({ opId, change }) => ({
     opId,
     change: { ...change, ...remains?.get(opId) },
   }))

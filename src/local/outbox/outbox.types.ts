@@ -30,6 +30,23 @@ export interface Stamp {
 /** Highest number the server has received in order, for each stream it knows. */
 export type ReceivedSeqs = Readonly<Record<string, number>>
 
+/** What a server says of itself, as this device keeps it. */
+export interface KnownServer {
+  /** Identity of the server's history: another one after a restore from a copy. */
+  readonly generation: string
+  /** By the server's clock, the time up to which a verified copy holds what was acknowledged; null without a copy. */
+  readonly backedUpThroughMs: number | null
+}
+
+/** What a pull has brought for the outbox. */
+export interface Pulled {
+  readonly received: ReceivedSeqs
+  /** Time of the answer by the server's clock. */
+  readonly serverMs: number
+  /** Absent where the server is older than generations. */
+  readonly server?: KnownServer | undefined
+}
+
 /** Outcome of one operation after an answer or a failure. */
 export interface OpUpdate {
   opId: string

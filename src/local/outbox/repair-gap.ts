@@ -16,6 +16,8 @@ export interface GapRepair {
  * declared as holes. Acknowledged operations are kept seven days for this.
  */
 export async function repairGap(store: OutboxStore, stream: string, expected: number): Promise<GapRepair> {
+  // Read first: what is appended meanwhile is among the rows then, and no hole.
+  const stored = await store.stream(stream)
   const rows = await store.ofStream(stream, expected)
   const again: OpUpdate[] = []
   const holes: Hole[] = []
@@ -31,6 +33,10 @@ export async function repairGap(store: OutboxStore, stream: string, expected: nu
     if (op.state === 'closed') holes.push(closedHole(op))
     next = op.seq + 1
   }
+  if (stored && next < stored.nextSeq) {
+    const { nextSeq, lastHash } = stored
+    holes.push({ stream, from: next, to: nextSeq - 1, lastHash, reason: 'lost', opIds: [] })
+  }
   // Holes count only at the server's own edge: what lies behind a resent operation is requested again once reached.
   const firstResent = again[0] ? rows.find((r) => r.opId === again[0]?.opId)?.seq : undefined
   const firstPending = rows.find((r) => r.state === 'pending')?.seq
@@ -39,21 +45,33 @@ export async function repairGap(store: OutboxStore, stream: string, expected: nu
   return { again, holes: holes.filter((h) => h.to < edge).slice(0, maxBatchOps) }
 }
 
+/** What a restored server lacks of this device's operations. */
+export interface MissingThere {
+  /** Number of operations that are pending again. */
+  reopened: number
+  /** Numbers at its edge that this device no longer has either. */
+  holes: Hole[]
+}
+
 /**
  * Makes acknowledged operations behind the server's current edge pending again: it was restored from a backup, and only this
- * device has them. @returns whether there were any. @throws LeaseLost
+ * device has them. @throws LeaseLost
  */
-export async function reopenMissing(store: OutboxStore, lease: number, received: ReceivedSeqs): Promise<boolean> {
+export async function reopenMissing(store: OutboxStore, lease: number, received: ReceivedSeqs): Promise<MissingThere> {
   const again: OpUpdate[] = []
+  const holes: Hole[] = []
   for (const [stream, { nextSeq }] of Object.entries(await store.tails())) {
     const edge = (received[stream] ?? 0) + 1
     if (edge >= nextSeq) continue
     const first = await store.at(stream, edge)
     // Acknowledged in order: when the first behind the edge is pending, so are all. Where it is gone, others may be left.
-    if (!first || first.state === 'acked') again.push(...(await repairGap(store, stream, edge)).again)
+    if (first && first.state !== 'acked') continue
+    const repair = await repairGap(store, stream, edge)
+    again.push(...repair.again)
+    holes.push(...repair.holes)
   }
   if (again.length > 0) await store.settle(lease, again)
-  return again.length > 0
+  return { reopened: again.length, holes }
 }
 
 /** Returns the hole for a discarded operation, with the reason given. */

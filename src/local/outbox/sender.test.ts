@@ -4,8 +4,8 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 import { openStore, save, saveMany, seqs, till } from '#tests/support/devices/outbox-kit.ts'
 import { allApplied, scripted } from '#tests/support/devices/scripted-transport.ts'
 import { openTestWorld } from '#tests/support/devices/test-surroundings.ts'
-import { breathe } from '#tests/support/devices/test-time.ts'
-import type { Exchange, ReceivedSeqs } from './outbox.types.ts'
+import { breathe, testStartMs } from '#tests/support/devices/test-time.ts'
+import type { Exchange, Pulled, ReceivedSeqs } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { startSender } from './sender.ts'
 import { type SenderParts } from './sender.types.ts'
@@ -22,8 +22,14 @@ interface Setting {
 }
 
 /** Server that lacks nothing. */
-const allOf = async (store: OutboxStore): Promise<ReceivedSeqs> =>
-  Object.fromEntries(Object.entries(await store.tails()).map(([stream, { nextSeq }]) => [stream, nextSeq - 1]))
+const allOf = async (store: OutboxStore): Promise<Pulled> =>
+  pulled(Object.fromEntries(Object.entries(await store.tails()).map(([stream, { nextSeq }]) => [stream, nextSeq - 1])))
+
+const pulled = (received: ReceivedSeqs, server?: Pulled['server']): Pulled => ({
+  received,
+  serverMs: testStartMs,
+  server,
+})
 
 function start({ reply = allApplied, store = openStore(), more = {} }: Setting = {}) {
   const world = openTestWorld()
@@ -69,13 +75,13 @@ describe('the sender', () => {
   })
 
   it('sends what was added while it fetched the snapshot', async () => {
-    const pulling = Promise.withResolvers<ReceivedSeqs>()
+    const pulling = Promise.withResolvers<Pulled>()
     const { time, script, store, added } = start({ more: { pull: () => pulling.promise } })
     await time.advance(100)
     await save(store)
     added()
     await time.advance(100)
-    pulling.resolve({})
+    pulling.resolve(pulled({}))
     await time.advance(1000)
     expect(script.batches.map((b) => seqs(b.ops))).toEqual([[1]])
   })
@@ -266,7 +272,7 @@ describe('the sender', () => {
     const store = openStore()
     await saveMany(store, 4)
     let received: ReceivedSeqs | undefined
-    const { time, script } = start({ store, more: { pull: async () => received ?? allOf(store) } })
+    const { time, script } = start({ store, more: { pull: async () => (received ? pulled(received) : allOf(store)) } })
     await time.advance(5000)
     expect((await store.counts()).pending).toBe(0)
     received = { [till]: 2 }
@@ -281,7 +287,7 @@ describe('the sender', () => {
 
   it('goes on naming what is wrong while it has nothing to send, until the server answers', async () => {
     let isAnswering = false
-    const { time, troubles } = start({ more: { pull: async () => (isAnswering ? {} : undefined) } })
+    const { time, troubles } = start({ more: { pull: async () => (isAnswering ? pulled({}) : undefined) } })
     await time.advance(5000)
     expect(troubles).toEqual([])
     isAnswering = true

@@ -1,16 +1,14 @@
 // chunk: sender
 import type { MessageId } from '#shared/kernel/errors.ts'
-import { dayMs } from '#shared/kernel/time.ts'
 import { backOffMs } from './back-off.ts'
 import { type BatchCounter, type DrainEnd, drain } from './drain.ts'
 import { leadForever } from './leadership.ts'
 import { LeaseLost, type OpUpdate } from './outbox.types.ts'
-import { reopenMissing } from './repair-gap.ts'
+import { pullOnce, type Report, recordFailure } from './pull-once.ts'
 import type { Sender, SenderParts } from './sender.types.ts'
 
 /** Longest age of prices and accounts while the server answers. */
 const pullEveryMs = 60_000
-const keepAckedMs = 7 * dayMs
 /** A revoked device or an outdated build asks again, but rarely. */
 const barredWaitMs = 300_000
 
@@ -80,8 +78,9 @@ async function lead(parts: SenderParts, nap: Pause, strife: LeaseConflict, signa
   const counter: BatchCounter = { no: 0 }
   let failures = 0
   let pulledAtMs = Number.NEGATIVE_INFINITY
+  const report: Report = { due: undefined }
   while (!signal.aborted) {
-    const { end, hasMoved } = await drainOnce(parts, lease, counter, signal)
+    const { end, hasMoved } = await drainOnce(parts, lease, counter, report, signal)
     if (end.end === 'superseded') {
       // The faster sender has the next lease; waiting keeps two senders from chasing each other.
       strife.inARow += 1
@@ -90,8 +89,9 @@ async function lead(parts: SenderParts, nap: Pause, strife: LeaseConflict, signa
     }
     strife.inARow = 0
     const isPullDue = parts.clock.monotonicMs() - pulledAtMs >= pullEveryMs
-    const isWell = end.end === 'done' && (!isPullDue || (await pullOnce(parts, lease)))
+    const isWell = end.end === 'done' && (!isPullDue || (await pullOnce(parts, lease, report)))
     if (isWell && isPullDue) pulledAtMs = parts.clock.monotonicMs()
+    if (isWell && report.due) continue
     // A server that accepts part of it is reachable: the next try counts as a first one.
     failures = isWell ? 0 : hasMoved ? 1 : failures + 1
     if (await nap(await waitAfter(parts, end, failures, pulledAtMs), signal)) {
@@ -100,30 +100,6 @@ async function lead(parts: SenderParts, nap: Pause, strife: LeaseConflict, signa
     }
   }
 }
-
-/**
- * Pulls once, where there is something to fetch; true when the server answered and the answer is stored. A full disk must not
- * keep sales from being sent. What the server has lost becomes pending again: a till with nothing new to send would not notice
- * otherwise.
- */
-async function pullOnce(parts: SenderParts, lease: number): Promise<boolean> {
-  try {
-    if (parts.pull) {
-      const received = await parts.pull()
-      if (!received) return false
-      parts.onTrouble(null)
-      if (await reopenMissing(parts.store, lease, received)) parts.channel.post({ type: 'ops-settled' })
-    }
-    await parts.store.prune(parts.clock.nowMs() - keepAckedMs, parts.keepFrom())
-    return true
-  } catch (error) {
-    await recordFailure(parts, 'pull-failed', error)
-    return false
-  }
-}
-
-const recordFailure = (parts: SenderParts, event: string, error: unknown): Promise<void> =>
-  parts.store.note(event, (error as Error).name, parts.clock.nowMs()).catch(() => undefined)
 
 interface Round {
   end: DrainEnd
@@ -135,6 +111,7 @@ async function drainOnce(
   parts: SenderParts,
   lease: number,
   counter: BatchCounter,
+  report: Report,
   signal: AbortSignal,
 ): Promise<Round> {
   let hasAsked = false
@@ -149,7 +126,8 @@ async function drainOnce(
     hasMoved ||= updates.some(({ change }) => change.state === 'acked')
   }
   try {
-    const end = await drain({ ...parts, lease, onSending, onSettled }, counter, signal)
+    const end = await drain({ ...parts, lease, report: report.due, onSending, onSettled }, counter, signal)
+    if (end.end === 'done') report.due = undefined
     // With nothing to send the server was not asked, so earlier trouble may persist.
     if (hasAsked) parts.onTrouble(troubleOf(end))
     return { end, hasMoved }

@@ -1,7 +1,7 @@
 // chunk: sender
 import type { Surroundings } from '#local/kernel/ports.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
-import type { ReceivedSeqs, Transport } from './outbox.types.ts'
+import type { Pulled, Transport } from './outbox.types.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 export interface SenderParts extends Surroundings {
@@ -15,7 +15,7 @@ export interface SenderParts extends Surroundings {
    * Fetches what changed on the server. Undefined when the server did not answer. Absent where nothing is fetched: the server
    * names nothing there, so nothing it has acknowledged is sent again.
    */
-  pull?(): Promise<ReceivedSeqs | undefined>
+  pull?(): Promise<Pulled | undefined>
   /** Per stream: the number from which operations must be kept whatever their age (the open shift). */
   keepFrom(): Record<string, number>
   onTrouble(trouble: MessageId | null): void

@@ -8,7 +8,7 @@ import { gapsIn, updatesFrom } from './verdicts.ts'
 
 const opOf = (seq: number, stream = 'till/a'): StoredOp =>
   linkOperation({ ...newStream(stream), nextSeq: seq }, draftOf(), appenderOf(openStore()).stamp()).op
-const context = { nowMs: 1000, waitMs: (attempts: number) => attempts * 10 }
+const context = { nowMs: 1000, serverMs: 4000, waitMs: (attempts: number) => attempts * 10 }
 const op = { ...opOf(1), attempts: 3 }
 const changeFor = (verdict: Omit<Verdict, 'opId'>) =>
   updatesFrom([op], [{ opId: op.opId, ...verdict }], context)[0]?.change
@@ -16,7 +16,7 @@ const changeFor = (verdict: Omit<Verdict, 'opId'>) =>
 describe('what a verdict does to an operation', () => {
   it.each(['applied', 'duplicate'] as const)('%s acknowledges it', (outcome) => {
     const change = changeFor({ outcome, serverVersion: 9 })
-    expect(change).toMatchObject({ state: 'acked', ackedAtMs: 1000, serverVersion: 9, attempts: 4, lastError: null })
+    expect(change).toMatchObject({ state: 'acked', ackedAtMs: 4000, serverVersion: 9, attempts: 4, lastError: null })
     expect(changeFor({ outcome })?.serverVersion).toBe(0)
   })
 

@@ -5,6 +5,8 @@ import type { OpUpdate } from './outbox.types.ts'
 
 export interface VerdictContext {
   nowMs: number
+  /** Time of the answer by the server's clock: how long an acknowledged operation is kept is compared with its copies. */
+  serverMs: number
   /** Wait before a deferred operation is sent again. */
   waitMs: (attempts: number) => number
 }
@@ -27,7 +29,7 @@ export function updatesFrom(
   })
 }
 
-function changeFor(op: StoredOp, verdict: Verdict, { nowMs, waitMs }: VerdictContext): OpUpdate['change'] {
+function changeFor(op: StoredOp, verdict: Verdict, { nowMs, serverMs, waitMs }: VerdictContext): OpUpdate['change'] {
   const attempts = op.attempts + 1
   switch (verdict.outcome) {
     case 'applied':
@@ -37,7 +39,7 @@ function changeFor(op: StoredOp, verdict: Verdict, { nowMs, waitMs }: VerdictCon
         verdict,
         attempts,
         lastError: null,
-        ackedAtMs: nowMs,
+        ackedAtMs: serverMs,
         serverVersion: verdict.serverVersion ?? 0,
       }
     case 'deferred':

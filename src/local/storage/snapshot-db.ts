@@ -20,6 +20,8 @@ export interface SnapshotState {
   /** Operators allowed at this till, as of the last answer; absent in a copy from before the list was sent. */
   operators?: UserId[]
   cursors: Cursors
+  /** Generation of the server that the copy is of; absent in one of an older server. */
+  generation?: string
   /** Which fields of categories and items were read (`read-page.ts`); absent in a copy from before they were numbered. */
   fieldsRead?: number
   /** Present while this copy lacks rows that a newer release must be given again. */

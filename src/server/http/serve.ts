@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { Deps } from '#server/kernel/deps.ts'
 import { type Audience, apiPrefix, type Endpoint, FileReply, fileTypes } from '#shared/kernel/endpoint.ts'
+import { generationHeader } from '#shared/sync/server-state.contract.ts'
 import { buildContext } from './build-context.ts'
 import type { CommonCtx, DeviceCtx, EitherCtx, OpenCtx, ProviderCtx, SenderCtx, SessionCtx } from './context.ts'
 import { ReplyMismatchError } from './errors.ts'
@@ -108,6 +109,8 @@ async function answerCall(c: Context, services: Services, each: Route) {
   const { endpoint, headers } = each
   c.set('route', apiPrefix + endpoint.path)
   setHeaders(c, headers)
+  const installation = await services.deps.installation.state().catch(() => undefined)
+  if (installation) c.header(generationHeader, installation.generation)
   // Size first, then sender: a device signs the body. Only then is anything parsed.
   const rawBody = await readBody(c.req.raw, endpoint.bodyLimit ?? defaultBodyLimit)
   const ctx = await buildContext(c, services, endpoint.audience, rawBody)

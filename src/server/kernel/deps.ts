@@ -1,6 +1,6 @@
 import type { Random } from '#shared/kernel/ids.ts'
 import type { ResolvedLetter } from '#shared/kernel/letter/letter.ts'
-import type { Clock } from '#shared/kernel/time.ts'
+import type { Clock, Instant } from '#shared/kernel/time.ts'
 import type { NetworkPrinter } from '#shared/pos/printing/network-printer.contract.ts'
 import type { Printer } from '#shared/pos/printing/print-job.types.ts'
 import type { Database } from './db.ts'
@@ -142,9 +142,28 @@ export interface NetworkPrinters {
   at(schoolCode: string, address: string): Printer | undefined
 }
 
+/** What the installation says of itself, the same for all its schools. */
+export interface InstallationState {
+  /** Identity of the server's history, new after each restore. */
+  readonly generation: string
+  readonly since: Instant
+  /** True after a restore until a person goes on: the server answers calls and does nothing by itself. */
+  readonly isHeld: boolean
+  /** Time up to which a verified copy holds everything; null without one. */
+  readonly backedUpThrough: Instant | null
+}
+
+export interface Installation {
+  /** At most some seconds old. */
+  state(): Promise<InstallationState>
+  /** Reads it anew with the next question. */
+  forget(): void
+}
+
 /** Dependencies from outside. Passed in whole, so that tests and the demo bring their own. */
 export interface Deps {
   db: Database
+  installation: Installation
   clock: Clock
   random: Random
   passwords: Passwords

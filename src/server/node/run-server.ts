@@ -17,6 +17,7 @@ import { familyMessages } from '#server/features/messaging/message-plan.service.
 import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { startRemovedLinesWorker } from '#server/features/pos/sales/dropped-carts.service.ts'
 import { startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
+import { noticeOtherDatabase, openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import { startBillingWorker } from '#server/features/fees/billing/run-billing.service.ts'
 import { startPupilImportWorker } from '#server/features/students/pupils/import/run-pupil-import.service.ts'
@@ -69,7 +70,8 @@ const clientFolders = { current: join(root, 'dist'), previous: join(root, 'dist-
 
 /** Starts what works beside the requests, for all schools. */
 function startWorkers(deps: Deps): readonly Running[] {
-  const schools = () => listSendingSchools(deps.db)
+  // A restored server does nothing by itself until a person goes on.
+  const schools = async () => ((await deps.installation.state()).isHeld ? [] : listSendingSchools(deps.db))
   return [
     startFaceRetentionWorker(deps, schools),
     startErasureWorker(deps, schools),
@@ -110,8 +112,12 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
   const simulated = await simulatedGateway(settings)
   const simulatedUrl = simulated?.url ?? settings.simulatedGatewayUrl
   try {
+    const machine = { db, clock: machineClock, random: machineRandom }
+    const installation = openInstallation(machine)
+    if (await noticeOtherDatabase(machine)) log.warn({}, 'the database is another one than before: the server is held')
     const deps: Deps = {
       db,
+      installation,
       clock: machineClock,
       random: machineRandom,
       passwords: argon2Passwords(),

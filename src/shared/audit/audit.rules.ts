@@ -56,6 +56,7 @@ export const auditActs = {
   'form-published': { group: 'forms', about: 'form', facts: ['version'] },
   'device-paired': { group: 'devices', about: 'device', facts: [] },
   'device-revoked': { group: 'devices', about: 'device', facts: [] },
+  'server-released': { group: 'devices', about: 'settings', facts: [] },
   'exception-closed': { group: 'devices', about: 'settings', facts: ['kind', 'why'] },
   'place-set': { group: 'devices', about: 'settings', facts: ['isNew'] },
   'till-set': { group: 'devices', about: 'settings', facts: ['isNew', 'kind'] },

@@ -10,6 +10,8 @@ const granted: Record<Permission, readonly Role[]> = {
   'device.manage': ['admin', 'supervisor', 'it'],
   'alert.handle': ['admin', 'supervisor'],
   'device.see': ['admin', 'finance', 'supervisor', 'it'],
+  'server.see': ['admin', 'it'],
+  'server.release': ['admin', 'it'],
   'set-aside.close': ['admin', 'supervisor'],
   'mail.see': ['admin', 'it'],
   'messages.see': ['admin', 'head', 'registrar', 'admission-officer'],

@@ -24,6 +24,10 @@ export const permissions = {
   'device.manage': ['supervisor', 'it', 'admin'],
   'alert.handle': ['supervisor', 'admin'],
   'device.see': ['supervisor', 'it', 'admin', 'finance'],
+  /** Whether the server was restored from a copy, and how far devices have sent again what it lacks. */
+  'server.see': ['it', 'admin'],
+  /** Lets a restored server work by itself again. */
+  'server.release': ['it', 'admin'],
   'set-aside.close': ['supervisor', 'admin'],
   'mail.see': ['it', 'admin'],
   /** What families were told about their children, and to which addresses. */

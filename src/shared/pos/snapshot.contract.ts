@@ -4,6 +4,7 @@ import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Currency, DeviceId, Instant, Language, Minor, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { TaxCode } from '#shared/school/tax-code.contract.ts'
 import { Till } from '#shared/sync/device.contract.ts'
+import { ServerState } from '#shared/sync/server-state.contract.ts'
 import { TillLimit } from './approvals/till-limit.contract.ts'
 import { Category, Item, ModifierGroup } from './catalogue.contract.ts'
 import { Balance, Customer } from './customer.contract.ts'
@@ -49,7 +50,13 @@ export const pullSnapshot = endpoint({
   method: 'post',
   path: '/sync/pull',
   audience: 'device',
-  body: z.object({ deviceId: DeviceId, installEpoch: Uuid, cursors: Cursors }),
+  body: z.object({
+    deviceId: DeviceId,
+    installEpoch: Uuid,
+    cursors: Cursors,
+    /** Generation of the server that the cursors are from, where the device knows it. */
+    generation: Uuid.optional(),
+  }),
   reply: z.object({
     serverTime: Instant,
     settings: TillSettings,
@@ -74,6 +81,8 @@ export const pullSnapshot = endpoint({
      * answer got lost is not counted twice.
      */
     received: z.record(z.string(), z.int()).default({}),
+    /** Absent from servers older than generations. */
+    server: ServerState.optional(),
   }),
 })
 export type SnapshotPage = z.infer<typeof pullSnapshot.reply>

@@ -1,4 +1,5 @@
 import { createApp } from '#server/app.ts'
+import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import { listen } from '#server/node/listen.ts'
@@ -90,6 +91,7 @@ export function boxOver(database: Database): Box {
   const clock = { ...machineClock, advance: quiet }
   const deps: Box['deps'] = {
     db: database,
+    installation: openInstallation({ db: database, clock, random: machineRandom }),
     clock,
     random: machineRandom,
     passwords,

@@ -7,6 +7,7 @@ import { readSettings } from '#server/features/faces/face-settings.service.ts'
 import { listPupils } from '#server/features/faces/pupils/pupils.service.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { issuedLetters } from '#server/features/letters/issue/letter.table.ts'
+import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import { customers } from '#server/features/pos/accounts/customer.table.ts'
 import { items } from '#server/features/pos/catalogue/catalogue.table.ts'
@@ -136,7 +137,8 @@ describe.each(engines)('the demo schools on %s', (engine) => {
     await seedDemo(own.database, deps)
     const log = keptLog()
     const settings = { mode: 'test' as const, publicUrl: undefined, hosts: [], trustProxy: false }
-    const all = { ...deps, db: own.database, log, settings, familyMessages, mailer: undefined }
+    const installation = openInstallation({ ...deps, db: own.database })
+    const all = { ...deps, installation, db: own.database, log, settings, familyMessages, mailer: undefined }
     const issue = () => issueDemoLetters(all, ['alnoor'], 'http://localhost:3000')
     const letters = () => own.owner.select().from(issuedLetters)
     await issue()

@@ -84,7 +84,10 @@ export async function openTab(
     const page = pageIn(answer.text)
     if (!page) return undefined
     disk.page = { ...page, takenAtMs: time.nowMs() }
-    return page.received
+    const { received, serverTime, server } = page
+    const { generation, backedUpThrough } = server
+    const backedUpThroughMs = backedUpThrough === null ? null : fromInstant(backedUpThrough)
+    return { received, serverMs: fromInstant(serverTime), server: { generation, backedUpThroughMs } }
   }
   const tab: SimTab = {
     life,

@@ -41,7 +41,8 @@ export interface Till {
   sales: Sale[]
   cashier: number
   /** The last one that somebody gave, and in which shift. */
-  approval?: { id: string; shiftId: string | undefined }
+  /** The one given last; while an act with it is being saved, its page holds it. */
+  approval?: { id: string; shiftId: string | undefined; isHeld: boolean }
   /** The version of the operations that its build writes. */
   build: number
 }
@@ -220,17 +221,19 @@ export class SimWorld {
     if (!sale) return
     const moment = { nowMs: till.device.wallMs(), newId: till.device.newId }
     const id = this.#approvalId(till)
+    const given = { id, shiftId: till.shiftId, isHeld: true }
+    till.approval = given
     const body = { ...voidOf(sale, till.cashier, moment), approval: approvalOf(id, till.cashier, moment.nowMs) }
     await this.save(till, page, { kind: 'pos.voidSale', body, opId: till.device.newId() })
+    given.isHeld = false
   }
 
   /** People try the approval of the last act of the shift again; the till takes it as long as it has not served. */
   #approvalId(till: Till): string {
     const { approval, shiftId, device } = till
-    const mayServe = approval?.shiftId === shiftId && !isApprovalUsed([...device.disk.outbox.all()], approval?.id ?? '')
-    const id = approval && mayServe ? approval.id : device.newId()
-    till.approval = { id, shiftId }
-    return id
+    const isFree = approval?.shiftId === shiftId && !approval?.isHeld
+    const mayServe = isFree && !isApprovalUsed([...device.disk.outbox.all()], approval?.id ?? '')
+    return approval && mayServe ? approval.id : device.newId()
   }
 
   /** Half of the last sale goes back; that sale is not voided any more. */

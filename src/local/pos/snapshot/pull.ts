@@ -4,13 +4,13 @@ import { keepOperators } from '#local/device/operators.ts'
 import type { RawAnswer, SignedSend } from '#local/device/signed-send.ts'
 import { parseJson } from '#local/kernel/json.ts'
 import type { ClockOffset } from '#local/outbox/clock-offset.ts'
-import type { ReceivedSeqs } from '#local/outbox/outbox.types.ts'
+import type { Pulled } from '#local/outbox/outbox.types.ts'
 import type { OutboxStore } from '#local/outbox/outbox-store.ts'
-import type { SnapshotDb } from '#local/storage/snapshot-db.ts'
+import type { SnapshotDb, SnapshotState } from '#local/storage/snapshot-db.ts'
 import { Refusal } from '#shared/kernel/endpoint.ts'
 import { isMessageId, type MessageId } from '#shared/kernel/errors.ts'
 import { type Clock, fromInstant } from '#shared/kernel/time.ts'
-import { type Cursors, pullSnapshot } from '#shared/pos/snapshot.contract.ts'
+import { type Cursors, pullSnapshot, type SnapshotPage } from '#shared/pos/snapshot.contract.ts'
 import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { syncProtocol, syncProtocolHeader } from '#shared/sync/sync.contract.ts'
 import { cursorsFor, fieldsRead, type ReadPage, readPage, unreadAfter } from './read-page.ts'
@@ -32,27 +32,40 @@ export interface PullParts {
 
 /**
  * Fetches changes since the last pull, page by page.
- * @returns what the server has received of this device's streams; undefined when it did not answer to the end
+ * A server that was restored has another generation: the copy is then replaced, since its cursors mean nothing there.
+ * @returns what the server has received of this device's streams, and what it says of itself; undefined when it did not answer to
+ * the end
  */
-export async function pull(parts: PullParts): Promise<ReceivedSeqs | undefined> {
+export async function pull(parts: PullParts): Promise<Pulled | undefined> {
   for (;;) {
     const state = await parts.db.state.get('state')
     const asked = cursorsFor(state, parts.release)
-    const read = await fetchPage(parts, asked)
+    const read = await fetchPage(parts, asked, state?.generation)
     if (!read) {
       parts.contact.lost()
       return undefined
     }
     const { page } = read
-    if (isAhead(state?.cursors ?? {}, page.serverVersion)) return startOver(parts)
+    if (isAhead(state?.cursors ?? {}, page.serverVersion) || isOtherServer(state, page)) return startOver(parts)
     await keepOperators(parts.store, page.operators, page.pinEpochs, page.supervisors)
     await applyPage(parts, read, asked)
-    if (!page.more) return page.received
+    if (!page.more) return pulledFrom(page)
   }
 }
 
+const isOtherServer = (state: SnapshotState | undefined, { server }: SnapshotPage): boolean =>
+  state?.generation !== undefined && server !== undefined && server.generation !== state.generation
+
+function pulledFrom({ received, server, serverTime }: SnapshotPage): Pulled {
+  const serverMs = fromInstant(serverTime)
+  if (!server) return { received, serverMs }
+  const { generation, backedUpThrough } = server
+  const backedUpThroughMs = backedUpThrough === null ? null : fromInstant(backedUpThrough)
+  return { received, serverMs, server: { generation, backedUpThroughMs } }
+}
+
 /** Replaces the snapshot by a full one in one transaction; until then the till works with the one it has. */
-async function startOver(parts: PullParts): Promise<ReceivedSeqs | undefined> {
+async function startOver(parts: PullParts): Promise<Pulled | undefined> {
   const pages: { read: ReadPage; asked: Cursors }[] = []
   for (;;) {
     const asked = pages.at(-1)?.read.page.cursors ?? {}
@@ -69,14 +82,16 @@ async function startOver(parts: PullParts): Promise<ReceivedSeqs | undefined> {
       for (const table of parts.db.tables) await table.clear()
       for (const { read: each, asked: from } of pages) await applyPage(parts, each, from)
     })
-    return page.received
+    return pulledFrom(page)
   }
 }
 
-async function fetchPage(parts: PullParts, cursors: Cursors): Promise<ReadPage | undefined> {
+async function fetchPage(parts: PullParts, cursors: Cursors, generation?: string): Promise<ReadPage | undefined> {
   const { deviceId, installEpoch } = parts.identity
   const sentMs = parts.clock.nowMs()
-  const answer = await parts.send(pullSnapshot.path, { deviceId, installEpoch, cursors }).catch(() => undefined)
+  const answer = await parts
+    .send(pullSnapshot.path, { deviceId, installEpoch, cursors, generation })
+    .catch(() => undefined)
   if (answer?.headers.get(syncProtocolHeader) !== String(syncProtocol)) return undefined
   if (answer.status !== 200) {
     hearRefusal(parts, answer, sentMs)
@@ -117,6 +132,7 @@ const applyPage = ({ db, release }: PullParts, read: ReadPage, asked: Cursors): 
       settings: page.settings,
       operators: page.operators,
       cursors: page.cursors,
+      ...(page.server && { generation: page.server.generation }),
       fieldsRead,
       ...(unread && { unread }),
       // Until the last page the snapshot is a mixture, so it keeps its earlier version.

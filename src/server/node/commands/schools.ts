@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { inviteAdministratorAgain } from '#server/features/identity/setup/first-administrator.service.ts'
 import { SheetRefused } from '#server/features/lists/spreadsheet/unreadable.ts'
+import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import { SchoolDirectory } from '#server/features/school/directory.service.ts'
 import { listDemoSchools, schoolIdOf } from '#server/features/school/school.service.ts'
@@ -30,6 +31,7 @@ const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
 const depsOver = (db: Database, settings: Settings): Deps => ({
   db,
+  installation: openInstallation({ db, clock: machineClock, random: machineRandom }),
   clock: machineClock,
   random: machineRandom,
   passwords: argon2Passwords(),

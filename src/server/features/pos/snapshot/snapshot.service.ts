@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { listOperators } from '#server/features/identity/sessions/operators.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { findTill } from '#server/features/sync/devices/device.service.ts'
+import { noticeDeviceAhead } from '#server/features/sync/installation/installation.service.ts'
 import type { DeviceCtx } from '#server/http/context.ts'
 import type { ChangesQuery } from '#server/kernel/changes.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -32,6 +33,7 @@ type TableName = keyof typeof tables
 interface Params {
   installEpoch: string
   cursors: Cursors
+  generation?: string | undefined
 }
 type Pages = { [K in TableName]: Awaited<ReturnType<(typeof tables)[K]>> }
 
@@ -41,12 +43,19 @@ type Pages = { [K in TableName]: Awaited<ReturnType<(typeof tables)[K]>> }
  * Cursors above that version were given before a restore to an older point: the copy starts over.
  * @throws AppError device.unknown, request.invalid
  */
-export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Params): Promise<SnapshotPage> {
+export async function pullPage(ctx: DeviceCtx, { installEpoch, cursors, generation }: Params): Promise<SnapshotPage> {
   for (const [table, cursor] of Object.entries(cursors)) {
     if (cursor && !Uuid.safeParse(cursor[1]).success)
       throw new AppError('request.invalid', { field: `cursors.${table}` })
   }
-  return ctx.tenant(async (tx) => {
+  const page = await readPage(ctx, { installEpoch, cursors })
+  if (generation !== undefined && isAhead(cursors, page.serverVersion)) await noticeDeviceAhead(ctx.deps, generation)
+  const { generation: present, backedUpThrough } = await ctx.deps.installation.state()
+  return { ...page, server: { generation: present, backedUpThrough } }
+}
+
+const readPage = (ctx: DeviceCtx, { installEpoch, cursors }: Params): Promise<SnapshotPage> =>
+  ctx.tenant(async (tx) => {
     const { schoolId } = ctx.school
     await applyDuePrices(tx, schoolId, ctx.deps.clock.nowMs())
     const { serverVersion, received } = await readEdge(tx, ctx, installEpoch)
@@ -78,7 +87,6 @@ export function pullPage(ctx: DeviceCtx, { installEpoch, cursors }: Params): Pro
       received,
     }
   })
-}
 
 /**
  * Returns the school's version and the device's ingested stream numbers: one statement, so that both are of the same moment.

@@ -1,0 +1,157 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type Database, installationId, type Tx } from '#server/kernel/db.ts'
+import type { Deps, Installation, InstallationState } from '#server/kernel/deps.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import type { GenerationCause } from '#shared/sync/server-state.contract.ts'
+import { serverCopies, serverGenerations } from './installation.table.ts'
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'random'>
+
+/** Longest age of what this process knows of it; another process may have released the server or made a copy. */
+const keepMs = 5000
+
+const present = desc(serverGenerations.since)
+
+/** Opens what the installation says of itself. The first read writes the first generation where there is none. */
+export function openInstallation(parts: Parts): Installation {
+  let known: { state: Promise<InstallationState>; atMs: number } | undefined
+  return {
+    state: () => {
+      const nowMs = parts.clock.monotonicMs()
+      if (!known || nowMs - known.atMs >= keepMs) {
+        known = { state: readState(parts), atMs: nowMs }
+        known.state.catch(() => {
+          known = undefined
+        })
+      }
+      return known.state
+    },
+    forget: () => {
+      known = undefined
+    },
+  }
+}
+
+const readState = ({ db, clock, random }: Parts): Promise<InstallationState> =>
+  db.tenant(installationId, async (tx) => {
+    const [copies] = await tx.select().from(serverCopies)
+    const of = (row: typeof serverGenerations.$inferSelect): InstallationState => ({
+      generation: row.id,
+      since: row.since,
+      isHeld: row.releasedAt === null,
+      backedUpThrough: copies?.backedUpThrough ?? null,
+    })
+    const [row] = await tx.select().from(serverGenerations).orderBy(present).limit(1)
+    if (row) return of(row)
+    // Two processes may start at once: the one that waits for the lock reads what the other has written.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('server_generations'))`)
+    const [other] = await tx.select().from(serverGenerations).orderBy(present).limit(1)
+    return of(other ?? (await insertGeneration(tx, { clock, random }, { cause: 'first-start', dataAsOf: null })))
+  })
+
+interface Beginning {
+  cause: GenerationCause
+  dataAsOf: Instant | null
+}
+
+/** Begins a generation. All but the first start held. */
+async function insertGeneration(
+  tx: Tx,
+  { clock, random }: Pick<Deps, 'clock' | 'random'>,
+  { cause, dataAsOf }: Beginning,
+): Promise<typeof serverGenerations.$inferSelect> {
+  const nowMs = clock.nowMs()
+  const [last] = await tx.select({ since: serverGenerations.since }).from(serverGenerations).orderBy(present).limit(1)
+  // The newest is the present one, also where the machine's clock went back.
+  const since = toInstant(Math.max(nowMs, last ? Date.parse(last.since) + 1 : 0))
+  const [row] = await tx
+    .insert(serverGenerations)
+    .values({
+      schoolId: installationId,
+      id: uuidv7(nowMs, random),
+      since,
+      cause,
+      dataAsOf,
+      releasedAt: cause === 'first-start' ? since : null,
+      databaseId: await readDatabaseId(tx),
+    })
+    .returning()
+  if (!row) throw new Error('no generation was written')
+  return row
+}
+
+/** Returns identity and timeline of the database cluster: a physical copy that was recovered has another timeline. */
+async function readDatabaseId(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select (select system_identifier::text from pg_control_system()) || '/' ||
+      (select timeline_id::text from pg_control_checkpoint()) as id`)
+  return rows[0]?.id ?? ''
+}
+
+/**
+ * Begins a generation after a restore from a copy: the server starts held, devices send again what it lacks, and nothing runs by itself
+ * until a person goes on. Called by the command that restores.
+ */
+export async function beginGeneration(parts: Parts, beginning: Beginning): Promise<string> {
+  return parts.db.tenant(installationId, async (tx) => (await insertGeneration(tx, parts, beginning)).id)
+}
+
+/**
+ * Begins a generation where the database under this server is another one than when the present generation was last seen: it was
+ * restored by other means than the command. @returns whether it was
+ */
+export const noticeOtherDatabase = (parts: Parts): Promise<boolean> =>
+  parts.db.tenant(installationId, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('server_generations'))`)
+    const [row] = await tx.select().from(serverGenerations).orderBy(present).limit(1)
+    if (!row || row.databaseId === (await readDatabaseId(tx))) return false
+    await insertGeneration(tx, parts, { cause: 'moved-database', dataAsOf: null })
+    return true
+  })
+
+/**
+ * Begins a generation because a device has seen more of the present one than this database holds: it was taken back without a word.
+ * Of several devices that show it at once the first counts.
+ */
+export async function noticeDeviceAhead(parts: Parts & { installation: Installation }, seen: string): Promise<void> {
+  await parts.db.tenant(installationId, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('server_generations'))`)
+    const [row] = await tx.select().from(serverGenerations).orderBy(present).limit(1)
+    if (row?.id === seen) await insertGeneration(tx, parts, { cause: 'device-ahead', dataAsOf: null })
+  })
+  parts.installation.forget()
+}
+
+/** Lets the server work by itself again. @returns whether it was held in this generation */
+export async function releaseGeneration(
+  { db, clock, installation }: Pick<Deps, 'db' | 'clock' | 'installation'>,
+  generation: string,
+): Promise<boolean> {
+  const released = await db.tenant(installationId, (tx) =>
+    tx
+      .update(serverGenerations)
+      .set({ releasedAt: toInstant(clock.nowMs()) })
+      .where(and(eq(serverGenerations.id, generation), isNull(serverGenerations.releasedAt)))
+      .returning({ id: serverGenerations.id }),
+  )
+  installation.forget()
+  return released.length > 0
+}
+
+/** Records that a verified copy holds everything up to this time. An older copy changes nothing. */
+export async function recordVerifiedCopy(db: Database, takenAt: Instant): Promise<void> {
+  await db.tenant(installationId, (tx) =>
+    tx
+      .insert(serverCopies)
+      .values({ schoolId: installationId, backedUpThrough: takenAt })
+      .onConflictDoUpdate({
+        target: serverCopies.schoolId,
+        set: { backedUpThrough: sql`greatest(${serverCopies.backedUpThrough}, excluded.backed_up_through)` },
+      }),
+  )
+}
+
+/** Returns the present generation with its cause. */
+export const readPresentGeneration = (db: Database): Promise<typeof serverGenerations.$inferSelect | undefined> =>
+  db.tenant(installationId, async (tx) => (await tx.select().from(serverGenerations).orderBy(present).limit(1))[0])

@@ -1,0 +1,31 @@
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import type { GenerationCause } from '#shared/sync/server-state.contract.ts'
+
+/** Generations of the server, kept under the id of the installation; the newest is the present one. */
+export const serverGenerations = pgTable(
+  'server_generations',
+  {
+    schoolId: schoolId(),
+    id: uuid('id').notNull(),
+    since: instant('since').notNull(),
+    cause: text('cause').$type<GenerationCause>().notNull(),
+    /** Time of the copy that was restored. */
+    dataAsOf: instant('data_as_of'),
+    /** Null while the server is held: it answers calls, and does nothing by itself. */
+    releasedAt: instant('released_at'),
+    /** Identity and timeline of the database while this generation was the present one; null where it tells none. */
+    databaseId: text('database_id'),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId, t.id] }), tenantPolicy('server_generations')],
+)
+
+/** One row under the id of the installation: up to when a verified copy holds everything. */
+export const serverCopies = pgTable(
+  'server_copies',
+  {
+    schoolId: schoolId(),
+    backedUpThrough: instant('backed_up_through').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.schoolId] }), tenantPolicy('server_copies')],
+)
