@@ -6,11 +6,13 @@ import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { createApp } from '#server/app.ts'
 import { pairingCodes } from '#server/features/sync/devices/device.table.ts'
 import { hashPairingCode } from '#server/features/sync/devices/pairing.service.ts'
+import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { OpId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { Engine } from '#tests/support/database.ts'
 import { makeTill } from '#tests/support/factories.ts'
 import { type Canteen, openCanteen } from '#tests/support/pos/canteen.ts'
 import { type BoxTab, openTillBox, type TillBox } from '#tests/support/pos/till-box.ts'
@@ -23,6 +25,7 @@ import { breathe, openTestTime, testStartMs } from './test-time.ts'
 
 /** The real server, in this process, with a school for everyone who comes. */
 export interface OutboxYard {
+  server: Box
   openWorld(): Promise<OutboxWorld>
   close(): Promise<void>
 }
@@ -78,10 +81,11 @@ const startBalance = 100_000
 
 let schools = 0
 
-export async function openOutboxYard(): Promise<OutboxYard> {
-  const server = await openBox('pglite')
+export async function openOutboxYard(engine: Engine = 'pglite'): Promise<OutboxYard> {
+  const server = await openBox(engine)
   const worlds: TillBox[] = []
   return {
+    server,
     openWorld: async () => {
       schools += 1
       const opened = await openWorld(server, `yard${schools}`)
@@ -101,7 +105,8 @@ async function openWorld(server: Box, code: string): Promise<OutboxWorld> {
   // The server's clock goes as time does; only the tablet's is ever set wrong.
   const bootMs = time.monotonicMs()
   const clock = { nowMs: () => testStartMs + time.monotonicMs() - bootMs, monotonicMs: () => time.monotonicMs() }
-  const app = createApp({ ...server.deps, clock })
+  const { db, random } = server.deps
+  const app = createApp({ ...server.deps, clock, installation: openInstallation({ db, clock, random }) })
   const canteen = await openCanteen(server, code)
   const connection = { incoming: { socket: { remoteAddress: '192.0.2.1' } } }
   const wire: Wire = async (request) => app.request(request, undefined, connection)
