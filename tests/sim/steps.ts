@@ -143,7 +143,7 @@ const acts: { [D in Step['do']]: Act<D> } = {
   'old-copy': async (world, { till, page }) => {
     world.model?.backUp()
     await world.time.advance(60_000)
-    acts.sell(world, { do: 'sell', till, page, count: 3, customer: null, amount: 100, gapMs: 40, taps: 1 })
+    void acts.sell(world, { do: 'sell', till, page, count: 3, customer: null, amount: 100, gapMs: 40, taps: 1 })
     await world.time.advance(60_000)
     void world.closeShift(world.till(till), page)
     await world.time.advance(180_000)

@@ -13,13 +13,6 @@ const keepWithoutCopiesMs = 60 * dayMs
 const clockMarginMs = 10 * 60_000
 
 const serverKey = 'server'
-const restoreKey = 'serverRestore'
-
-/** When this device met a restored server, and how many operations it sends it again. */
-export interface MetRestore {
-  atMs: number
-  count: number
-}
 
 /** Remembers the generation of the server. @returns whether it is another one than this device knew */
 export async function meetServer(store: OutboxStore, server: KnownServer): Promise<boolean> {
@@ -28,13 +21,6 @@ export async function meetServer(store: OutboxStore, server: KnownServer): Promi
   await store.putMeta(serverKey, server)
   return before !== undefined && before.generation !== server.generation
 }
-
-/** Keeps for the person at the device that the server was restored. */
-export const recordRestore = (store: OutboxStore, met: MetRestore): Promise<void> => store.putMeta(restoreKey, met)
-
-/** Returns when this device last met a restored server; undefined when it never did. */
-export const lastRestore = (store: OutboxStore): Promise<MetRestore | undefined> =>
-  store.getMeta<MetRestore>(restoreKey)
 
 /**
  * Returns the time before which acknowledged operations may be deleted: an acknowledgement is no backup, so they stay until a verified

@@ -1,6 +1,7 @@
 // chunk: sender
 import type { Hole } from '#shared/sync/sync.contract.ts'
-import { mayForgetBefore, meetServer, recordRestore } from './known-server.ts'
+import { mayForgetBefore, meetServer } from './known-server.ts'
+import { recordRestore } from './met-restore.ts'
 import type { Pulled } from './outbox.types.ts'
 import { reopenMissing } from './repair-gap.ts'
 import type { SenderParts } from './sender.types.ts'

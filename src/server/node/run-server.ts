@@ -17,8 +17,11 @@ import { familyMessages } from '#server/features/messaging/message-plan.service.
 import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { startRemovedLinesWorker } from '#server/features/pos/sales/dropped-carts.service.ts'
 import { startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
-import { noticeOtherDatabase, openInstallation } from '#server/features/sync/installation/installation.service.ts'
-import { listSendingSchools } from '#server/features/school/school.service.ts'
+import {
+  listAwakeSchools,
+  noticeOtherDatabase,
+  openInstallation,
+} from '#server/features/sync/installation/installation.service.ts'
 import { startBillingWorker } from '#server/features/fees/billing/run-billing.service.ts'
 import { startPupilImportWorker } from '#server/features/students/pupils/import/run-pupil-import.service.ts'
 import type { Database } from '#server/kernel/db.ts'
@@ -70,8 +73,7 @@ const clientFolders = { current: join(root, 'dist'), previous: join(root, 'dist-
 
 /** Starts what works beside the requests, for all schools. */
 function startWorkers(deps: Deps): readonly Running[] {
-  // A restored server does nothing by itself until a person goes on.
-  const schools = async () => ((await deps.installation.state()).isHeld ? [] : listSendingSchools(deps.db))
+  const schools = () => listAwakeSchools(deps)
   return [
     startFaceRetentionWorker(deps, schools),
     startErasureWorker(deps, schools),

@@ -122,6 +122,8 @@ describe('mayIn', () => {
           hasPermission(who, what) &&
             ![
               'device.manage',
+              'server.see',
+              'server.release',
               'cashiers.compare',
               'exceptions.handle',
               'mail.see',

@@ -182,6 +182,8 @@ export const hasPermission = (roles: readonly Role[], permission: Permission): b
  */
 const deskOnly: ReadonlySet<Permission> = new Set([
   'device.manage',
+  'server.see',
+  'server.release',
   'mail.see',
   'submissions.see',
   'enquiries.work',

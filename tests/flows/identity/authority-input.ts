@@ -32,6 +32,7 @@ export const anyInput = {
   finding: 'Counted again',
   deviceId: theirId,
   alertId: theirId,
+  generation: theirId,
   shiftId: theirId,
   saleId: theirId,
   receiptNo: 'S-T-1-000001',

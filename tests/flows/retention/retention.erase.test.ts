@@ -62,6 +62,8 @@ const unreached: Record<string, readonly string[]> = {
   'the school and what it says': [
     'schools',
     'school_versions',
+    'server_copies',
+    'server_generations',
     'schema_migrations',
     'forms',
     'form_versions',

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastRestore } from '#local/outbox/known-server.ts'
+import { lastRestore } from '#local/outbox/met-restore.ts'
 import { beginGeneration, recordVerifiedCopy } from '#server/features/sync/installation/installation.service.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
-import { copyDatabase } from '#tests/support/database-copy.ts'
+import { copyDatabase } from '#tests/support/devices/database-copy.ts'
 import { openOutboxYard, type OutboxWorld, type OutboxYard } from '#tests/support/devices/outbox-yard.ts'
 import { testStartMs } from '#tests/support/devices/test-time.ts'
 
@@ -83,6 +83,7 @@ describe.each(engines)('a server restored from a copy, on %s', (engine) => {
     await putBack(world, restore)
     await restored(world)
     await world.pass(120_000, 2000)
+    await world.settle()
     await world.checkAll()
   })
 

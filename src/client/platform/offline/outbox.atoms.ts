@@ -1,5 +1,6 @@
 // chunk: device
 import { atom } from 'jotai'
+import { lastRestore, type MetRestore } from '#local/outbox/met-restore.ts'
 import { closeSetAside } from '#local/outbox/close-set-aside.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { AppError, type MessageId } from '#shared/kernel/errors.ts'
@@ -100,6 +101,10 @@ function stateOf(counts: { pending: number; attention: number }, sending: number
   if (counts.pending === 0) return 'synced'
   return sending > 0 ? 'sending' : 'saved'
 }
+
+/** When this device last met a server restored from a copy; undefined when it never did. */
+export const readLastRestore = async (): Promise<MetRestore | undefined> =>
+  lastRestore((await startDevice()).device.store)
 
 /** Unsent rows, oldest first. */
 export async function readOutboxRows(limit = 500): Promise<OutboxRow[]> {

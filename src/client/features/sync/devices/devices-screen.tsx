@@ -12,6 +12,7 @@ import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { hasPermission, hasScopedPermission } from '#shared/kernel/roles.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import type { DeviceAlert, DeviceHealth } from '#shared/sync/device.contract.ts'
+import { RestoredServer } from '../restored-server/restored-server.tsx'
 import { CodeSheet } from './components/code-sheet.tsx'
 import { DeviceCard } from './components/device-card.tsx'
 import { HandleSheet } from './components/handle-sheet.tsx'
@@ -58,6 +59,9 @@ export function DevicesScreen() {
       loading={answer || failure ? undefined : t('loading')}
       empty={answer?.devices.length === 0 ? { title: t('empty.title'), text: t('empty.text') } : undefined}
     >
+      {hasScopedPermission(kind, roles, 'server.see') && (
+        <RestoredServer mayRelease={hasScopedPermission(kind, roles, 'server.release')} />
+      )}
       {!canManage && hasPermission(roles, 'device.manage') && <p>{t('deskOnly')}</p>}
       <ul className={css.list}>
         {answer &&

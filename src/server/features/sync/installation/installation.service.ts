@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { listSendingSchools } from '#server/features/school/school.service.ts'
 import { type Database, installationId, type Tx } from '#server/kernel/db.ts'
 import type { Deps, Installation, InstallationState } from '#server/kernel/deps.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
@@ -122,6 +123,10 @@ export async function noticeDeviceAhead(parts: Parts & { installation: Installat
   })
   parts.installation.forget()
 }
+
+/** Lists the schools for which the server works by itself: none while it is held. */
+export const listAwakeSchools = async ({ db, installation }: Pick<Deps, 'db' | 'installation'>) =>
+  (await installation.state()).isHeld ? [] : listSendingSchools(db)
 
 /** Lets the server work by itself again. @returns whether it was held in this generation */
 export async function releaseGeneration(

@@ -9,6 +9,7 @@ import {
   type OutboxStatus,
   outboxChangeAtom,
   outboxStatusAtom,
+  readLastRestore,
   readOutboxRows,
   sendNow,
 } from '#client/platform/offline/outbox.atoms.ts'
@@ -42,6 +43,28 @@ function useRows(): readonly OutboxRow[] | undefined {
     }
   }, [change])
   return rows
+}
+
+/** How long a till names a restore of the server. */
+const namedMs = 24 * 3_600_000
+
+/** Says that the server was restored lately; read again with every change of the outbox. */
+function Restored() {
+  const { t } = useTranslation('sync')
+  const format = useFormat()
+  const now = useNow(refreshMs)
+  const change = useAtomValue(outboxChangeAtom)
+  const [atMs, setAtMs] = useState<number>()
+  useEffect(() => {
+    void Promise.resolve(change)
+      .then(() => readLastRestore())
+      .then(
+        (met) => setAtMs(met?.atMs),
+        () => undefined,
+      )
+  }, [change])
+  if (atMs === undefined || now - atMs > namedMs) return null
+  return <p className={css.lead}>{t('list.restored', { age: format.ago(atMs, now) })}</p>
 }
 
 function Summary({ status, isLeaving }: { status: OutboxStatus; isLeaving: boolean }) {
@@ -147,6 +170,7 @@ export function SyncList({ isLeaving }: { isLeaving: boolean }) {
           {t('leave.unknown')}
         </p>
       )}
+      <Restored />
       {hasFailed && (
         <p className={css.trouble} role="alert">
           {t('list.exportFailed')}
