@@ -3,26 +3,14 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { inOrder, type Table, type TableRow, tablesQuery } from '#server/kernel/tables.ts'
+import type { Table } from '#server/kernel/tables.ts'
+import { countAndSum, listTables } from '#server/node/copies/table-sums.ts'
 import { readMigrations } from '#server/node/migrations.ts'
 import { type OpenedEngine, openEmbedded } from '#server/node/open-embedded.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
 import { readSettings } from '#server/node/settings.ts'
 import { explainMigrationError, StartupError } from '#server/node/startup-error.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
-
-/** Lists our tables, referenced ones first. */
-const listTables = async (client: pg.PoolClient): Promise<Table[]> =>
-  inOrder((await client.query<TableRow>(tablesQuery)).rows)
-
-/** Returns a table's row count and the sum of a hash of each: equal on both engines if and only if all rows are. */
-async function countAndSum(client: pg.PoolClient, table: string): Promise<{ rows: number; sum: string }> {
-  await client.query(`set local timezone = 'UTC'`)
-  const { rows } = await client.query<{ rows: number; sum: string }>(`
-    select count(*)::int as rows, coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text as sum
-    from ${table} t`)
-  return rows[0] ?? { rows: 0, sum: '0' }
-}
 
 /**
  * Copies every row of one database into another, empty one with the same migrations, in one transaction there: after a failure

@@ -5,6 +5,8 @@ import type { Migration } from '#server/db/migration.ts'
 import { type Database, databaseOver } from '#server/kernel/db.ts'
 import { DeletedRows } from '#server/kernel/deleted-rows.ts'
 import { Keeper, startMaintenance } from '#server/kernel/maintenance.ts'
+import type { Log } from '#server/kernel/deps.ts'
+import { type ControlServer, startControl } from './copies/control-server.ts'
 import { readMigrations } from './migrations.ts'
 import { type OpenedEngine, openEmbedded } from './open-embedded.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -19,6 +21,8 @@ export interface OpenOptions {
   patience?: LockPatience
   /** Called when the database is lost permanently; the process should end. */
   onDeath?: (error: Error) => void
+  /** Takes requests of commands beside an embedded database; without it none are taken. */
+  log?: Log
   /** Called on a failure that needs no immediate action. */
   onWarning?: (error: Error) => void
 }
@@ -36,14 +40,19 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
     const isEmbedded = engine.kind === 'pglite'
     const deleted = new DeletedRows(engine.db, isEmbedded)
     const maintenance = startMaintenance(isEmbedded ? [new Keeper(engine.db), deleted] : [deleted], onWarning)
+    let control: ControlServer | undefined
     const database = databaseOver(engine.db, {
       kind: engine.kind,
       close: async () => {
+        await control?.close()
         await maintenance.stop()
         await engine.close()
       },
     })
     await proveRowSecurity(database, engine)
+    if (isEmbedded && options.log) {
+      control = await startControl({ dataDir, pool: engine.pool, db: database, log: options.log })
+    }
     return { ...database, applied }
   } catch (error) {
     await engine.close()

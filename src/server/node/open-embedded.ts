@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -82,7 +82,22 @@ export async function openEmbedded(dataDir: string, onDeath: (error: Error) => v
   }
 }
 
-async function overThread(thread: PgliteThread, lock: FolderLock, folder: string): Promise<OpenedEngine> {
+/**
+ * Opens, or creates, an embedded database that nobody will miss: it flushes nothing and locks nothing. For copies and trials in folders
+ * that one process alone knows.
+ */
+export async function openScratch(folder: string): Promise<OpenedEngine> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const thread = await startPgliteThread({ folder, durable: false })
+  const pool = poolOver(thread)
+  const close = async () => {
+    await pool.end()
+    await thread.close()
+  }
+  return { kind: 'pglite', where: folder, pool, db: openPool(pool), close }
+}
+
+function poolOver(thread: PgliteThread): pg.Pool {
   // The default idle time-out would close the only connection.
   const pool = new pg.Pool({
     stream: () => thread.stream(),
@@ -93,6 +108,11 @@ async function overThread(thread: PgliteThread, lock: FolderLock, folder: string
     database: 'postgres',
   })
   pool.on('error', () => {})
+  return pool
+}
+
+async function overThread(thread: PgliteThread, lock: FolderLock, folder: string): Promise<OpenedEngine> {
+  const pool = poolOver(thread)
   const close = async () => {
     await pool.end()
     await thread.close()

@@ -107,6 +107,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
   const db = await openDatabase({
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl,
+    log,
     onDeath: parts.onFatal,
     onWarning: (error) => log.warn({ error }, 'database'),
   })

@@ -4,7 +4,7 @@ import { readSettings } from './settings.ts'
 
 describe('readSettings', () => {
   it('needs nothing', () => {
-    expect(readSettings({})).toEqual({
+    expect(readSettings({})).toMatchObject({
       port: 3000,
       listenAddress: '127.0.0.1',
       dataDir: './data',
@@ -23,6 +23,35 @@ describe('readSettings', () => {
       mode: 'production',
     })
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}))
+  })
+
+  it('makes copies where, when and for whom it is told, and says what is missing', () => {
+    const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
+    const given = {
+      BACKUP_TO: '/srv/copies',
+      BACKUP_RECIPIENTS: recipient,
+      BACKUP_AT: '02:30, 12:00',
+      BACKUP_KEEP: '7d,4w',
+    }
+    expect(readSettings(given).backup).toMatchObject({
+      to: '/srv/copies',
+      recipients: [recipient],
+      keys: undefined,
+      atMinutes: [150, 720],
+      retention: { days: 7, weeks: 4, months: 0 },
+      maxAgeHours: 26,
+    })
+    const refused: [Record<string, string>, string][] = [
+      [{ ...given, BACKUP_RECIPIENTS: '' }, 'BACKUP_RECIPIENTS'],
+      [{ ...given, BACKUP_RECIPIENTS: 'age1x' }, 'BACKUP_RECIPIENTS'],
+      [{ ...given, BACKUP_TO: '' }, 'BACKUP_TO'],
+      [{ ...given, BACKUP_AT: '25:00' }, 'BACKUP_AT'],
+      [{ ...given, BACKUP_KEEP: '4w' }, 'BACKUP_KEEP'],
+      // Keys lie elsewhere, for other people.
+      [{ ...given, BACKUP_KEYS_TO: '/srv/copies', BACKUP_KEYS_RECIPIENTS: recipient }, 'BACKUP_KEYS_TO'],
+      [{ ...given, BACKUP_KEYS_TO: '/srv/keys', BACKUP_KEYS_RECIPIENTS: recipient }, 'BACKUP_KEYS_RECIPIENTS'],
+    ]
+    for (const [settings, name] of refused) expect(() => readSettings(settings)).toThrow(`The setting ${name} must be`)
   })
 
   it('takes what is given', () => {

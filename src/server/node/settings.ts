@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { captchaProviders, ProviderName } from '#server/features/identity/bot-protection/captcha-provider.ts'
 import type { AppSettings } from '#server/kernel/deps.ts'
+import { type BackupSettings, readBackupSettings } from './copies/backup-settings.ts'
 import { faceKeyBytes } from './face-key.ts'
 import { type PrinterAddress, readPrinterAddresses } from './printers/printer-addresses.ts'
 import { StartupError } from './startup-error.ts'
@@ -30,6 +31,7 @@ export interface Settings extends AppSettings {
    * people or real data may be.
    */
   demoSchools: boolean
+  backup: BackupSettings
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -173,6 +175,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     demoSchools,
+    backup: readBackupSettings(given),
     mode: data.NODE_ENV,
   }
 }

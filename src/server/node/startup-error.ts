@@ -25,6 +25,10 @@ export type StartupProblem =
   | 'nothing-to-move'
   | 'no-database'
   | 'has-school'
+  | 'newer-copy'
+  | 'damaged-copy'
+  | 'wrong-key'
+  | 'backup-failed'
 
 /** The server cannot start, and a person must act: the message is one sentence that says what to do. */
 export class StartupError extends Error {
