@@ -48,7 +48,7 @@ const client = (mode: string) => [
     manifest: false,
     injectManifest: {
       buildPlugins: { vite: [leanZod(), notices()] },
-      globPatterns: ['index.html', 'boot.js', 'assets/**/*.{js,css,woff2}', 'locales/**/*.json'],
+      globPatterns: ['index.html', 'boot.js', 'assets/**/*.{js,css,woff2,svg}', 'locales/**/*.json'],
       // A hundred kilobytes that most who come here never need: who does keeps it with the models (sw/runtime.ts).
       globIgnores: ['assets/face-worker-*.js'],
       dontCacheBustURLsMatching: /^assets\//,

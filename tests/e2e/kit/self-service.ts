@@ -1,5 +1,7 @@
+import type { Locator, Page } from '@playwright/test'
 import type { DemoPupil, DemoSchool } from '#server/db/seed/demo-types.ts'
 import type { TillPerson } from '#tests/support/pos/tablet-till.ts'
+import { itemNamed } from '#tests/support/served/served-school-demo.ts'
 import { expect } from './stage.ts'
 
 /** Somebody who may eat anything and has money. */
@@ -17,4 +19,13 @@ export async function handOver(till: TillPerson): Promise<void> {
   await till.page.getByRole('link', { name: till.say('pos.till:menu.selfService') }).click()
   await till.button('pos.self-service:handOver.go').click()
   await expect(till.button('pos.self-service:attract.begin')).toBeVisible()
+}
+
+/** The tile of an item, looked for as a pupil does: its category, then page by page. */
+export async function findFood(page: Page, school: DemoSchool, name: string): Promise<Locator> {
+  const { id, categoryId } = itemNamed(school, name)
+  const tile = page.locator(`[data-item="${id}"]`)
+  await page.locator(`[data-kind="${categoryId}"]`).click()
+  for (let pages = 0; pages < 9 && !(await tile.isVisible()); pages += 1) await page.locator('[data-more]').click()
+  return tile
 }

@@ -1,6 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { SelfServiceScreen } from '#client/features/pos/self-service/self-service-screen.tsx'
 import { loadWords } from '#client/i18n/i18n.ts'
+import { LanguageSwitch } from '#client/shell/layout/switches.tsx'
+import { SchoolMark } from '#client/shell/school-mark.tsx'
 import { signOutOnThisDevice } from '#client/shell/sign-out.ts'
 
 export const Route = createFileRoute('/_plain/pos-self')({
@@ -15,5 +17,5 @@ function SelfService() {
     await signOutOnThisDevice()
     await router.navigate({ to: '/pos-self', replace: true })
   }
-  return <SelfServiceScreen onHandOver={handOver} />
+  return <SelfServiceScreen onHandOver={handOver} mark={<SchoolMark />} language={<LanguageSwitch />} />
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minor } from '#shared/kernel/money.ts'
 import { obstacle } from './pay.actions.ts'
-import type { Proof } from './visit.ts'
+import type { Proof } from './visit.types.ts'
 
 const byPin: Proof = { kind: 'pin' }
 const byFace: Proof = { kind: 'face', decisionId: 'd', saleId: 's' }

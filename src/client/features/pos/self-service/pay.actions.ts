@@ -4,7 +4,8 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import type { Sale, Tender } from '#shared/pos/sale.contract.ts'
-import { customerProofOf, type Proof } from './visit.ts'
+import { customerProofOf } from './visit.ts'
+import type { Proof } from './visit.types.ts'
 
 /**
  * Sells the basket on the pupil's account: the till's own sale, booked to the person who opened the shift. It is sold when the
@@ -36,14 +37,21 @@ export async function payFromAccount(
   )
 }
 
-/** What keeps the basket from being paid. Over the cap a face alone is not enough. */
+/**
+ * What keeps the basket from being paid. Over the cap a face alone is not enough; before anything confirms whose account it is, a
+ * PIN is asked for and nothing of the account is said.
+ */
 export function obstacle(input: {
   total: Minor
   spendable: Minor
-  proof: Proof
+  proof: Proof | null
   capMinor: Minor | undefined
-}): 'empty' | 'over' | 'needs-pin' | undefined {
+  /** Something in it must not be sold to this pupil. */
+  isForbidden?: boolean
+}): 'empty' | 'forbidden' | 'over' | 'needs-pin' | undefined {
   if (input.total <= 0) return 'empty'
+  if (!input.proof) return 'needs-pin'
+  if (input.isForbidden) return 'forbidden'
   if (input.total > input.spendable) return 'over'
   const isOverCap = input.proof.kind === 'face' && input.total > (input.capMinor ?? 0)
   return isOverCap ? 'needs-pin' : undefined

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identityAtom, startDevice } from '#client/platform/offline/device.ts'
 import { areFacesReadAtom, facesAtom } from '#client/platform/offline/faces.ts'
@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import { Attract } from './components/attract.tsx'
 import { CallStaff } from './components/call-staff.tsx'
-import { Choose } from './components/choose.tsx'
+import { Choose } from './components/choose/choose.tsx'
 import { ClassList } from './components/class-list.tsx'
 import { Confirm } from './components/confirm.tsx'
 import { Done } from './components/done.tsx'
@@ -26,10 +26,13 @@ import { VisitContext } from './visit-context.ts'
 interface SelfServiceProps {
   /** Signs out anyone who is signed in here, as the header's own button does. */
   onHandOver: () => Promise<void>
+  /** The school's mark, and the switch of the language. */
+  mark: ReactNode
+  language: ReactNode
 }
 
 /** Pupils serve themselves, one after the other; nothing of one is there for the next. */
-export function SelfServiceScreen({ onHandOver }: SelfServiceProps) {
+export function SelfServiceScreen({ onHandOver, mark, language }: SelfServiceProps) {
   const { t } = useTranslation('pos.self-service')
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
@@ -55,19 +58,23 @@ export function SelfServiceScreen({ onHandOver }: SelfServiceProps) {
   if (!open.till.shift) return <Closed />
   // A moment after the start: anyone who comes then is asked for the same as anyone who comes later.
   if (!areFacesRead) return <div className={css.desk} aria-busy="true" />
-  return signedIn ? <HandOver onHandOver={onHandOver} /> : <Visits faces={faces?.faces ?? null} />
+  return signedIn ? (
+    <HandOver onHandOver={onHandOver} />
+  ) : (
+    <Visits faces={faces?.faces ?? null} mark={mark} language={language} />
+  )
 }
 
-function Visits({ faces }: { faces: Faces | null }) {
+function Visits({ faces, mark, language }: Pick<SelfServiceProps, 'language' | 'mark'> & { faces: Faces | null }) {
   const { scene, send, idle, basket } = useVisits(faces)
   return (
-    <VisitContext value={{ send, faces }}>
+    <VisitContext value={{ send, faces, mark, language }}>
       <div className={css.desk} data-scene={scene.at}>
         {scene.at === 'attract' && <Attract />}
         {scene.at === 'who' && <Who problem={scene.problem} />}
         {scene.at === 'number' && <TypeNumber problem={scene.problem} />}
         {scene.at === 'class' && <ClassList className={scene.className} />}
-        {scene.at === 'face' && <FaceStep claim={scene.claim} />}
+        {scene.at === 'face' && <FaceStep className={scene.className} />}
         {scene.at === 'pin' && <EnterPin scene={scene} />}
         {scene.at === 'confirm' && <Confirm scene={scene} />}
         {scene.at === 'choose' && basket && (
@@ -80,7 +87,7 @@ function Visits({ faces }: { faces: Faces | null }) {
           />
         )}
         {scene.at === 'done' && <Done saleId={scene.saleId} />}
-        {scene.at === 'staff' && <CallStaff why={scene.why} />}
+        {scene.at === 'staff' && <CallStaff why={scene.why} isBackPossible={scene.from !== undefined} />}
       </div>
       {idle.left !== null && (
         <StillThere seconds={idle.left} onStay={idle.stay} onLeave={() => send({ type: 'left' })} />

@@ -1,13 +1,16 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
-import type { VisitEvent } from './visit.ts'
+import type { VisitEvent } from './visit.types.ts'
 
 /** What every scene of a visit can do. */
 export interface VisitTools {
   send(event: VisitEvent): void
   /** Null where the school uses no faces and this tablet knows no PINs. */
   faces: Faces | null
+  /** The school's mark, and the switch of the language. */
+  mark: ReactNode
+  language: ReactNode
 }
 
 export const VisitContext = createContext<VisitTools | null>(null)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { maxFailures, nobody, stepVisit, type Visit, type VisitEvent } from './visit.ts'
+import { customerOf, maxFailures, nobody, stepVisit } from './visit.ts'
+import type { Visit, VisitEvent } from './visit.types.ts'
 
 const amal = 'amal' as CustomerId
 const badr = 'badr' as CustomerId
@@ -9,12 +10,11 @@ const badr = 'badr' as CustomerId
 const after = (...events: VisitEvent[]): Visit => events.reduce(stepVisit, nobody)
 
 describe('a visit', () => {
-  test('by card and face: named, recognised, confirmed, paid', () => {
-    const visit = after(
-      { type: 'named', customerId: amal, knownBy: 'card', face: true },
-      { type: 'recognised', customerId: amal, decisionId: 'd1', saleId: 's1' },
-      { type: 'confirmed' },
-    )
+  test('by card and face: food is chosen at once, recognised meanwhile, paid', () => {
+    const choosing = after({ type: 'named', customerId: amal, knownBy: 'card', face: true })
+    expect(choosing.scene).toMatchObject({ at: 'choose', proof: null })
+    expect(stepVisit(choosing, { type: 'paid', saleId: 's1' })).toBe(choosing)
+    const visit = stepVisit(choosing, { type: 'recognised', customerId: amal, decisionId: 'd1', saleId: 's1' })
     expect(visit.scene).toEqual({
       at: 'choose',
       customerId: amal,
@@ -39,12 +39,13 @@ describe('a visit', () => {
       { type: 'named', customerId: amal, knownBy: 'card', face: true },
       { type: 'recognised', customerId: badr, decisionId: 'd1', saleId: 's1' },
     )
-    expect(visit.scene).toMatchObject({ at: 'pin', customerId: amal, problem: 'not-recognised' })
+    expect(visit.scene).toMatchObject({ at: 'choose', customerId: amal, proof: null, faceEnd: 'not-recognised' })
   })
 
   test('whom the camera did not see is told so, and it counts as no try', () => {
     const ofOne = after({ type: 'named', customerId: amal, knownBy: 'card', face: true }, { type: 'not-seen' })
-    expect(ofOne).toMatchObject({ scene: { at: 'pin', customerId: amal, problem: 'not-seen' }, failures: 0 })
+    expect(ofOne).toMatchObject({ scene: { at: 'choose', customerId: amal, faceEnd: 'not-seen' }, failures: 0 })
+    expect(stepVisit(ofOne, { type: 'look-again' }).scene).not.toHaveProperty('faceEnd')
     const ofClass = after(
       { type: 'began' },
       { type: 'wanted-class' },
@@ -58,11 +59,30 @@ describe('a visit', () => {
     const visit = after(
       { type: 'named', customerId: amal, knownBy: 'card', face: true },
       { type: 'recognised', customerId: amal, decisionId: 'd1', saleId: 's1' },
-      { type: 'confirmed' },
       { type: 'needs-pin' },
     )
     expect(visit.scene).toMatchObject({ at: 'pin', problem: 'pin-first' })
+    expect(stepVisit(visit, { type: 'back' }).scene).toMatchObject({ at: 'choose', proof: { kind: 'face' } })
     expect(stepVisit(visit, { type: 'pin-right' }).scene).toMatchObject({ at: 'choose', proof: { kind: 'pin' } })
+  })
+
+  test('the PIN is there at once while the face is looked for, and the way back loses nothing', () => {
+    const visit = after({ type: 'named', customerId: amal, knownBy: 'card', face: true }, { type: 'wanted-pin' })
+    expect(visit.scene).toMatchObject({ at: 'pin', customerId: amal })
+    expect(visit.scene).not.toHaveProperty('problem')
+    expect(stepVisit(visit, { type: 'back' }).scene).toMatchObject({ at: 'choose', proof: null })
+  })
+
+  test('staff can be called at any time, and the visit goes on where it was', () => {
+    const before = after(
+      { type: 'named', customerId: amal, knownBy: 'card', face: false },
+      { type: 'pin-right' },
+      { type: 'confirmed' },
+    )
+    const called = stepVisit(before, { type: 'asked-staff' })
+    expect(called.scene).toMatchObject({ at: 'staff', why: 'asked' })
+    expect(customerOf(called.scene)).toBe(amal)
+    expect(stepVisit(called, { type: 'back' }).scene).toEqual(before.scene)
   })
 
   test('in a class nobody is named when it is not clear who it is', () => {
@@ -95,6 +115,8 @@ const anyEvent: fc.Arbitrary<VisitEvent> = fc.oneof(
       'not-me',
       'confirmed',
       'needs-pin',
+      'look-again',
+      'asked-staff',
     ] as const
   ).map((type) => fc.constant<VisitEvent>({ type })),
   fc.constantFrom<VisitEvent>(
@@ -110,22 +132,21 @@ const anyEvent: fc.Arbitrary<VisitEvent> = fc.oneof(
   ),
 )
 
-test('whatever is touched: nobody chooses food who was not confirmed, by their own PIN or their own face', () => {
+test('whatever is touched: nobody pays who was not confirmed, by their own PIN or their own face', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
       let visit = nobody
-      let named: CustomerId | 'class' | undefined
       let proven: CustomerId | undefined
       for (const event of events) {
         const before = visit.scene
         visit = stepVisit(visit, event)
-        if (visit.scene.at === 'pin') named = visit.scene.customerId
-        if (visit.scene.at === 'face') named = visit.scene.claim.one ?? 'class'
         if (before.at === 'pin' && event.type === 'pin-right') proven = before.customerId
-        if (before.at === 'face' && event.type === 'recognised') {
-          if (named === 'class' || named === event.customerId) proven = event.customerId
-        }
-        if (visit.scene.at === 'choose' || visit.scene.at === 'confirm') expect(visit.scene.customerId).toBe(proven)
+        if (before.at === 'face' && event.type === 'recognised') proven = event.customerId
+        if (before.at === 'choose' && event.type === 'recognised' && before.customerId === event.customerId)
+          proven = before.proof ? proven : event.customerId
+        if (visit.scene.at === 'confirm') expect(visit.scene.customerId).toBe(proven)
+        if (visit.scene.at === 'choose' && visit.scene.proof) expect(visit.scene.customerId).toBe(proven)
+        if (visit.scene.at === 'done' && before.at === 'choose') expect(before.proof).not.toBeNull()
         expect(visit.failures).toBeLessThanOrEqual(maxFailures)
         if (visit.failures === maxFailures) expect(visit.scene.at).toBe('staff')
         if (visit.scene.at === 'attract') expect(visit).toEqual(nobody)

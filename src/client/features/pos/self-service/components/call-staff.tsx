@@ -5,12 +5,20 @@ import { knownOperators } from '#client/platform/offline/device.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PinPad } from '#client/ui/fields/pin-pad.tsx'
 import type { OperatorEntry } from '#local/device/operators.ts'
+import { BackIcon, HandIcon } from '../kiosk-icons.tsx'
 import css from '../self-service.module.css'
-import type { StaffReason } from '../visit.ts'
 import { useVisit } from '../visit-context.ts'
+import type { StaffReason } from '../visit.types.ts'
+import { BarButton, LeaveButton, Stage } from './stage.tsx'
+
+interface CallStaffProps {
+  why: StaffReason
+  /** The visit goes on where staff were called. */
+  isBackPossible: boolean
+}
 
 /** Stays until a person of the staff has come, or until nobody has touched it for a while. */
-export function CallStaff({ why }: { why: StaffReason }) {
+export function CallStaff({ why, isBackPossible }: CallStaffProps) {
   const { t } = useTranslation('pos.self-service')
   const { send } = useVisit()
   const [staff, setStaff] = useState<readonly OperatorEntry[]>()
@@ -19,23 +27,31 @@ export function CallStaff({ why }: { why: StaffReason }) {
     setStaff(entries.filter(({ usable }) => usable))
   }
   return (
-    <section className={css.scene}>
-      <h1 className={css.title} role="alert">
-        {t('staff.title')}
-      </h1>
-      <p className={css.lead}>{t(`staff.${why}`)}</p>
-      {why !== 'tries' && (
-        <Button kind="main" size="large" onClick={() => send({ type: 'left' })}>
-          {t('staff.start')}
-        </Button>
-      )}
-      {why === 'tries' && !staff && (
-        <Button kind="quiet" onClick={() => void ask().catch(() => setStaff([]))}>
-          {t('staff.release')}
-        </Button>
-      )}
+    <Stage
+      title={t('staff.title')}
+      titleRole="alert"
+      lead={t(`staff.${why}`)}
+      picture={
+        <span className={css.lamp}>
+          <HandIcon size={120} />
+        </span>
+      }
+      bar={
+        <>
+          {isBackPossible && (
+            <BarButton icon={<BackIcon size={36} />} onClick={() => send({ type: 'back' })}>
+              {t('back')}
+            </BarButton>
+          )}
+          {why !== 'tries' && <LeaveButton label={t('staff.start')} />}
+          {why === 'tries' && !staff && (
+            <BarButton onClick={() => void ask().catch(() => setStaff([]))}>{t('staff.release')}</BarButton>
+          )}
+        </>
+      }
+    >
       {staff && <Release staff={staff} onReleased={() => send({ type: 'left' })} />}
-    </section>
+    </Stage>
   )
 }
 

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
-import { Button } from '#client/ui/button.tsx'
+import { CloseIcon } from '#client/ui/icons/action-icons.tsx'
+import { CheckIcon } from '#client/ui/icons/icons.tsx'
 import { firstName } from '../first-name.ts'
 import css from '../self-service.module.css'
-import type { Scene } from '../visit.ts'
 import { useVisit } from '../visit-context.ts'
+import type { Scene } from '../visit.types.ts'
+import { ChildSign } from './child-sign.tsx'
+import { LeaveButton, Stage, StaffButton } from './stage.tsx'
 
 /** First name and class, and a "no" as large as the "yes": nobody pays for somebody else. */
 export function Confirm({ scene }: { scene: Extract<Scene, { at: 'confirm' }> }) {
@@ -14,20 +17,38 @@ export function Confirm({ scene }: { scene: Extract<Scene, { at: 'confirm' }> })
   const { send } = useVisit()
   const customer = useTill().customer(scene.customerId)
   return (
-    <section className={css.scene}>
-      <h1 className={css.title}>{t('confirm.title')}</h1>
-      <p className={css.person}>
-        <bdi className={css.name}>{customer ? firstName(pick(customer.name)) : ''}</bdi>
-        <span>{t('confirm.class', { className: `⁨${customer?.className ?? ''}⁩` })}</span>
-      </p>
+    <Stage
+      title={t('confirm.title')}
+      picture={<ChildSign customerId={scene.customerId} />}
+      lead={
+        <span className={css.person}>
+          <bdi className={css.name}>{customer ? firstName(pick(customer.name)) : ''}</bdi>
+          <span>{t('confirm.class', { className: `⁨${customer?.className ?? ''}⁩` })}</span>
+        </span>
+      }
+      bar={
+        <>
+          <LeaveButton />
+          <StaffButton />
+        </>
+      }
+    >
       <div className={css.two}>
-        <Button kind="bad" className={css.tall} onClick={() => send({ type: 'not-me' })}>
+        <button type="button" className={css.answer} onClick={() => send({ type: 'not-me' })}>
+          <CloseIcon size={96} />
           {t('confirm.no')}
-        </Button>
-        <Button kind="main" className={css.tall} onClick={() => send({ type: 'confirmed' })}>
+        </button>
+        <button
+          type="button"
+          className={css.answer}
+          data-main
+          data-autofocus
+          onClick={() => send({ type: 'confirmed' })}
+        >
+          <CheckIcon size={96} />
           {t('confirm.yes')}
-        </Button>
+        </button>
       </div>
-    </section>
+    </Stage>
   )
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#client/ui/button.tsx'
 import { PinPad } from '#client/ui/fields/pin-pad.tsx'
+import { BackIcon } from '../kiosk-icons.tsx'
 import css from '../self-service.module.css'
-import type { Scene, VisitEvent } from '../visit.ts'
 import { useVisit } from '../visit-context.ts'
+import type { Scene, VisitEvent } from '../visit.types.ts'
 import { ProblemLine } from './problem-line.tsx'
+import { BarButton, LeaveButton, Stage, StaffButton } from './stage.tsx'
 
 const pupilPinLength = 4
 
@@ -14,16 +15,23 @@ export function EnterPin({ scene }: { scene: Extract<Scene, { at: 'pin' }> }) {
   const { send, faces } = useVisit()
   const check = async (pin: string) => send(eventOf((await faces?.checkPin(scene.customerId, pin)) ?? 'none'))
   return (
-    <section className={css.scene}>
-      <h1 className={css.title}>{t('pin.title')}</h1>
-      <ProblemLine problem={scene.problem} />
+    <Stage
+      title={t('pin.title')}
+      lead={<ProblemLine problem={scene.problem} />}
+      bar={
+        <>
+          <BarButton icon={<BackIcon size={36} />} onClick={() => send({ type: 'back' })}>
+            {t('back')}
+          </BarButton>
+          <StaffButton />
+          <LeaveButton />
+        </>
+      }
+    >
       <div className={css.pad}>
         <PinPad label={t('pin.label')} length={pupilPinLength} onPin={check} />
-        <Button kind="quiet" onClick={() => send({ type: 'back' })}>
-          {t('back')}
-        </Button>
       </div>
-    </section>
+    </Stage>
   )
 }
 

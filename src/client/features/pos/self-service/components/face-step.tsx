@@ -1,40 +1,44 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#client/ui/button.tsx'
 import { FaceGuide } from '#client/ui/face-guide.tsx'
 import { useFaceCheck } from '../hooks/use-face-check.ts'
+import { BackIcon, NumberIcon } from '../kiosk-icons.tsx'
 import css from '../self-service.module.css'
-import type { Claim } from '../visit.ts'
 import { useVisit } from '../visit-context.ts'
+import { BarButton, Stage, StaffButton } from './stage.tsx'
 
-/** A look into the camera. The PIN is one touch away all the time, and nobody is asked why. */
-export function FaceStep({ claim }: { claim: Claim }) {
+/** A look into the camera by somebody of a class. The number is one touch away all the time, and nobody is asked why. */
+export function FaceStep({ className }: { className: string }) {
   const { t } = useTranslation(['pos.self-service', 'faces.guide'])
   const { send, faces } = useVisit()
   const video = useRef<HTMLVideoElement>(null)
-  const { hint, trouble } = useFaceCheck(video, faces, claim, send)
+  const claim = { one: null, className, knownBy: 'class' } as const
+  const { hint, trouble } = useFaceCheck(video, { faces, claim }, send)
   return (
-    <section className={css.scene}>
-      <h1 className={css.title}>{t('face.title')}</h1>
+    <Stage
+      title={t('face.title')}
+      bar={
+        <>
+          <BarButton icon={<BackIcon size={36} />} onClick={() => send({ type: 'back' })}>
+            {t('back')}
+          </BarButton>
+          <StaffButton />
+          <BarButton
+            icon={<NumberIcon size={36} />}
+            onClick={() => send({ type: trouble ? 'no-camera' : 'wanted-pin' })}
+          >
+            {t('face.number')}
+          </BarButton>
+        </>
+      }
+    >
       {trouble ? (
-        <p className={css.problem} role="alert">
+        <p className={css.trouble} role="alert">
           {t(`faces.guide:trouble.${trouble}`)}
         </p>
       ) : (
         <FaceGuide hint={hint} videoRef={video} />
       )}
-      <div className={css.ways}>
-        <Button
-          kind={trouble ? 'main' : 'plain'}
-          size="large"
-          onClick={() => send({ type: trouble ? 'no-camera' : 'wanted-pin' })}
-        >
-          {claim.one === null ? t('face.number') : t('face.pin')}
-        </Button>
-        <Button kind="quiet" onClick={() => send({ type: 'back' })}>
-          {t('back')}
-        </Button>
-      </div>
-    </section>
+    </Stage>
   )
 }

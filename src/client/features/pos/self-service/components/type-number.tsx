@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTill } from '#client/platform/offline/open-till.ts'
-import { Button } from '#client/ui/button.tsx'
 import { DigitPad } from '#client/ui/fields/digit-pad.tsx'
+import { BackIcon } from '../kiosk-icons.tsx'
 import css from '../self-service.module.css'
-import type { Problem } from '../visit.ts'
 import { namedAs, useVisit } from '../visit-context.ts'
+import type { Problem } from '../visit.types.ts'
 import { ProblemLine } from './problem-line.tsx'
+import { BarButton, Stage, StaffButton } from './stage.tsx'
 
 /** Longer than any admission number. */
 const maxDigits = 12
@@ -23,18 +24,24 @@ export function TypeNumber({ problem }: { problem: Problem | undefined }) {
     setDigits('')
   }
   return (
-    <section className={css.scene}>
-      <h1 className={css.title}>{t('number.title')}</h1>
-      <ProblemLine problem={problem} />
+    <Stage
+      title={t('number.title')}
+      lead={<ProblemLine problem={problem} />}
+      bar={
+        <>
+          <BarButton icon={<BackIcon size={36} />} onClick={() => send({ type: 'back' })}>
+            {t('back')}
+          </BarButton>
+          <StaffButton />
+          <button type="button" className={css.go} disabled={digits === ''} onClick={go}>
+            {t('number.go')}
+          </button>
+        </>
+      }
+    >
       <div className={css.pad}>
         <DigitPad label={t('number.label')} value={digits} most={maxDigits} onChange={setDigits} onEnter={go} />
-        <Button kind="main" size="large" disabled={digits === ''} onClick={go}>
-          {t('number.go')}
-        </Button>
-        <Button kind="quiet" onClick={() => send({ type: 'back' })}>
-          {t('back')}
-        </Button>
       </div>
-    </section>
+    </Stage>
   )
 }

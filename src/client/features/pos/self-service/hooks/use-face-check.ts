@@ -6,7 +6,7 @@ import type { Faces } from '#local/recognition/faces.types.ts'
 import type { CustomerId, SaleId } from '#shared/kernel/ids.ts'
 import { type FaceMode, startBands } from '#shared/recognition/face-bands.rules.ts'
 import { type CheckEnd, checkFace } from '../check-face.ts'
-import type { Claim, VisitEvent } from '../visit.ts'
+import type { Claim, VisitEvent } from '../visit.types.ts'
 
 interface FaceCheck {
   /** Null while the camera starts. */
@@ -14,18 +14,22 @@ interface FaceCheck {
   trouble: FaceTroubleKind | null
 }
 
-/** Opens the camera for one check, from its first look to the decision, which is kept on this tablet before it is told. */
+/**
+ * Opens the camera for one check, from its first look to the decision, which is kept on this tablet before it is told.
+ * @param saleId of the basket that is being filled; without one a new one is minted
+ */
 export function useFaceCheck(
   video: RefObject<HTMLVideoElement | null>,
-  faces: Faces | null,
-  claim: Claim,
+  { faces, claim, saleId }: { faces: Faces | null; claim: Claim; saleId?: string },
   onEnd: (event: VisitEvent) => void,
 ): FaceCheck {
   const till = useTill()
   const [hint, setHint] = useState<GuideHint | null>(null)
   const [trouble, setTrouble] = useState<FaceTroubleKind | null>(null)
   const end = useEffectEvent(onEnd)
-  const newSale = useEffectEvent(() => till.newId())
+  const saleOf = useEffectEvent(() => saleId ?? till.newId())
+  const { one } = claim
+  const className = claim.one === null ? claim.className : ''
   const among = useEffectEvent(
     (className: string) => new Set<string>(till.customersInClass(className).map((c) => c.id)),
   )
@@ -33,15 +37,21 @@ export function useFaceCheck(
     const element = video.current
     if (!element || !faces) return undefined
     const leaving = new AbortController()
-    const match = matcherOf(faces, claim, among)
-    check({ video: element, faces, claim, match, saleId: newSale(), tell: setHint, signal: leaving.signal }).then(
-      end,
-      (error: unknown) => {
-        if (!leaving.signal.aborted) setTrouble(troubleKindOf(error) ?? 'stalled')
-      },
-    )
+    const sought = one === null ? { one, className, knownBy: 'class' as const } : { one, knownBy: 'card' as const }
+    const match = matcherOf(faces, sought, among)
+    check({
+      video: element,
+      faces,
+      claim: sought,
+      match,
+      saleId: saleOf(),
+      tell: setHint,
+      signal: leaving.signal,
+    }).then(end, (error: unknown) => {
+      if (!leaving.signal.aborted) setTrouble(troubleKindOf(error) ?? 'stalled')
+    })
     return () => leaving.abort()
-  }, [faces, claim, video])
+  }, [faces, one, className, video])
   return { hint, trouble }
 }
 

@@ -8,11 +8,12 @@ import { emptyCart, type OpenCart, setCustomer } from '#local/pos/cart-edit.ts'
 import { firstOf } from '#local/pos/first-of.ts'
 import type { Faces } from '#local/recognition/faces.types.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { nobody, type Scene, stepVisit } from '../visit.ts'
+import { customerOf, nobody, stepVisit } from '../visit.ts'
+import type { Scene } from '../visit.types.ts'
 import { namedAs } from '../visit-context.ts'
 
 /** A queue is waiting: anyone who has gone is cleared away soon. */
-const patience = { quietMs: 20_000, warnSeconds: 10 }
+const patience = { quietMs: 30_000, warnSeconds: 10 }
 
 const hearsCards: ReadonlySet<Scene['at']> = new Set(['attract', 'who', 'number', 'class', 'done'])
 
@@ -40,14 +41,14 @@ interface Basket {
 function useBasket(scene: Scene): (Basket & { change(cart: OpenCart): void }) | null {
   const till = useTill()
   const [basket, setBasket] = useState<Basket | null>(null)
-  const customerId = 'customerId' in scene ? scene.customerId : null
+  const customerId = customerOf(scene)
   const isOther = basket !== null && basket.cart.customerId !== customerId
   // A basket outlives nobody: what is shown next belongs to the person who stands there next.
   if (isOther) setBasket(null)
   if (scene.at === 'choose' && (basket === null || isOther)) {
     const cart = {
       ...setCustomer(
-        emptyCart(scene.proof.kind === 'face' ? scene.proof.saleId : till.newId()),
+        emptyCart(scene.proof?.kind === 'face' ? scene.proof.saleId : till.newId()),
         scene.customerId,
         'none',
       ),
