@@ -1,7 +1,9 @@
 import { useSetAtom } from 'jotai'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useTill } from '#client/platform/offline/open-till.ts'
+import { LaterPicture } from '../../pictures/later.tsx'
 import { categoryAtom, queryAtom } from '../till.atoms.ts'
 import css from './category-rail.module.css'
 import { hueStyle } from './hue.ts'
@@ -27,6 +29,11 @@ export function CategoryRail({ chosenId }: { chosenId: string | undefined }) {
             setQuery('')
           }}
         >
+          <span className={css.picture}>
+            <Suspense>
+              <LaterPicture item={category} />
+            </Suspense>
+          </span>
           <bdi>{pick(category.name)}</bdi>
         </button>
       ))}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, memo } from 'react'
+import { type KeyboardEvent, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllergenNames } from '#client/i18n/allergen-names.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -9,7 +9,7 @@ import { quantityOf } from '#local/pos/cart-edit.ts'
 import type { Allergen, Item } from '#shared/pos/catalogue.contract.ts'
 import { chooseItem } from '../cart/cart.actions.ts'
 import { cartAtom } from '../cart/cart.atoms.ts'
-import { AllergenIcon } from './allergen-icon.tsx'
+import { LaterMarks, LaterPicture } from '../../pictures/later.tsx'
 import { hueStyle } from './hue.ts'
 import css from './item-grid.module.css'
 
@@ -18,7 +18,7 @@ interface TileProps {
   hue: number | undefined
   /** How many of it are in the cart. */
   pieces: number
-  /** What of it the customer must not have. */
+  /** What of it the customer must not have, each by its code: what is the same is drawn once. */
   clash: string
 }
 
@@ -26,7 +26,9 @@ const Tile = memo(function Tile({ item, hue, pieces, clash }: TileProps) {
   const { t } = useTranslation('pos.till')
   const pick = useBilingual()
   const format = useFormat()
-  const allergens = useAllergenNames()(item.allergens)
+  const names = useAllergenNames()
+  const allergens = names(item.allergens)
+  const clashing = item.allergens.filter((each) => clash.split(' ').includes(each))
   return (
     <button
       type="button"
@@ -37,18 +39,24 @@ const Tile = memo(function Tile({ item, hue, pieces, clash }: TileProps) {
       aria-disabled={item.soldOutOn !== undefined}
       onClick={() => chooseItem(item)}
     >
-      {item.picture && <img className={css.picture} src={item.picture} loading="lazy" alt="" />}
+      <span className={css.picture}>
+        <Suspense>
+          <LaterPicture item={item} />
+        </Suspense>
+      </span>
       <bdi className={css.name}>{pick(item.name)}</bdi>
       {item.soldOutOn && <span className={css.clash}>{t('goods.soldOut')}</span>}
-      {clash && <span className={css.clash}>{t('goods.clash', { allergens: clash })}</span>}
+      {clash && <span className={css.clash}>{t('goods.clash', { allergens: names(clashing) })}</span>}
       <span className={css.foot}>
         <bdi dir="ltr" className="num">
           {format.amount(item.price)}
         </bdi>
         {item.modifierGroupIds.length > 0 && <span aria-hidden="true">+</span>}
         {allergens !== '' && (
-          <span className={css.allergens} title={allergens}>
-            <AllergenIcon size={16} />
+          <span className={css.allergens}>
+            <Suspense>
+              <LaterMarks allergens={item.allergens} clash={clashing} />
+            </Suspense>
             <span className="visually-hidden">{t('goods.contains', { allergens })}</span>
           </span>
         )}
@@ -90,9 +98,8 @@ export function ItemGrid({ items, hint }: { items: readonly Item[]; hint: string
   const cart = useAtomValue(cartAtom)
   const hues = new Map(till.catalogue.categories.map(({ id, hue }) => [id, hue]))
   const customerId = cart?.customerId
-  const allergenNames = useAllergenNames()
   const forbidden = (allergens: readonly Allergen[]) =>
-    customerId ? allergenNames(till.allergenClash(customerId, allergens)) : ''
+    customerId ? till.allergenClash(customerId, allergens).join(' ') : ''
   const piecesIn = (itemId: string) =>
     (cart?.lines ?? []).reduce((sum, line) => (line.item.id === itemId ? sum + quantityOf(line) : sum), 0)
   return (

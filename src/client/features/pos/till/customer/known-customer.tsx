@@ -10,7 +10,7 @@ import { Money } from '#client/ui/tables/money.tsx'
 import type { AccountView } from '#local/pos/till.types.ts'
 import type { Customer } from '#shared/pos/customer.contract.ts'
 import { clearCustomer } from '../cart/cart.actions.ts'
-import { AllergenIcon } from '../catalogue/allergen-icon.tsx'
+import { AllergenMarks } from '../../pictures/allergen-marks.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import css from './customer-card.module.css'
 
@@ -77,7 +77,7 @@ export function KnownCustomer({ customer, account, snapshotAt }: KnownCustomerPr
       <Account account={account} snapshotAt={snapshotAt} />
       {customer.allergens.length > 0 && (
         <p className={css.allergens}>
-          <AllergenIcon size={18} />
+          <AllergenMarks allergens={customer.allergens} clash={customer.allergens} />
           {t('customer.allergens', { allergens: allergenNames(customer.allergens) })}
         </p>
       )}
