@@ -17,6 +17,10 @@ export interface Theme {
   panelExpand: boolean
   cardBordered: boolean
   controlSize: 'xs' | 'sm' | 'md' | 'lg'
+  /** How high a line of a list is: 44 or 40 px. */
+  density: 'comfortable' | 'compact'
+  /** The columns of the list of students, as its address names them; absent for the usual ones. */
+  columns?: string
   navMode: 'light' | 'transparent'
   layout: { sideNavCollapse: boolean }
   /** The menu in two columns: groups of 80 px, and the pages of one of them beside it. */
@@ -38,6 +42,7 @@ export const themeDefaults: Theme = {
   panelExpand: false,
   cardBordered: false,
   controlSize: 'md',
+  density: 'comfortable',
   navMode: 'light',
   layout: { sideNavCollapse: true },
   navSplit: false,

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { resumeDeskWork } from '#client/platform/offline/desk-outbox.atoms.ts'
 import { fetchInTurn } from '#client/platform/page/first-use.ts'
 import { themeAtom } from '#client/platform/prefs.ts'
+import '#client/theme/desk.css'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { MenuIcon } from '#client/ui/icons/action-icons.tsx'
 import { SearchIcon } from '#client/ui/icons/place-icons.tsx'
@@ -151,6 +152,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
       data-collapsed={theme.layout.sideNavCollapse || undefined}
       data-nav={theme.navMode}
       data-control={theme.controlSize}
+      data-density={theme.density}
       data-expand={theme.panelExpand || undefined}
       data-bordered={theme.cardBordered || undefined}
     >

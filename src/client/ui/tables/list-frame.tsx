@@ -62,8 +62,16 @@ export const Failure = ({ text, retry, onRetry }: FailureProps) => (
   </p>
 )
 
+const skeletonLines = Array.from({ length: 8 }, (_, no) => no)
+
+/** Lines in place of what is on its way, drawn only when that takes long enough to be noticed; `children` is read aloud. */
 export const Loading = ({ children }: { children: string }) => (
-  <p role="status">
-    <span className={css.late}>{children}</span>
-  </p>
+  <div role="status">
+    <span className="visually-hidden">{children}</span>
+    <div className={css.skeleton} aria-hidden="true">
+      {skeletonLines.map((no) => (
+        <span key={no} />
+      ))}
+    </div>
+  </div>
 )
