@@ -1,6 +1,7 @@
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { readyOffline } from '#tests/e2e/kit/offline-ready.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'
+import { openedFile } from '#tests/e2e/kit/student-desk.ts'
 import { fillSignIn, inLanguage, openProfileMenu, speak } from '#tests/support/records/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
 import { bringStudents } from '#tests/support/served/served-students.ts'
@@ -17,7 +18,7 @@ test('alnoor: cash for a fee is taken without a network, its receipt is there af
   await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent('/dashboard?status=new&sort=newest')}`, 'en'))
   await fillSignIn(page, say, userName, password)
   await page.getByRole('button', { name, exact: true }).click()
-  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  await expect(openedFile(page, name)).toBeVisible()
   await page.goto(`/student/${new URL(page.url()).searchParams.get('open')}`)
   const cash = page.getByRole('region', { name: say('admissions.cash:title') })
   await expect(cash.getByText(say('admissions.cash:none'))).toBeVisible()

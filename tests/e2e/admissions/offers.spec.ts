@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'
+import { openedFile } from '#tests/e2e/kit/student-desk.ts'
 import { openMailbox } from '#tests/support/checks/mailbox.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/records/person.ts'
 import { openOffice } from '#tests/support/served/served-offers.ts'
@@ -133,7 +134,7 @@ test('alnoor: a registrar offers the last seat from the student’s file, and th
     .getByRole('button', { name: student_name ?? '' })
     .first()
     .click()
-  const file = page.getByRole('dialog')
+  const file = openedFile(page)
   await file.getByRole('button', { name: say('students:move.offer-out'), exact: true }).click()
   const form = file.getByRole('form', { name: say('students:move.offer-out') })
   await form.getByRole('button', { name: say('students:offer.send') }).click()

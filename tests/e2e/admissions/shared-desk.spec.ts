@@ -4,6 +4,7 @@ import { studentData } from '#shared/admissions/student-file.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { readyOffline } from '#tests/e2e/kit/offline-ready.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'
+import { openedFile } from '#tests/e2e/kit/student-desk.ts'
 import { keptBy } from '#tests/support/checks/kept.ts'
 import { fillSignIn, signOutAtDesk, speak } from '#tests/support/records/person.ts'
 import { schoolAsker } from '#tests/support/served/served-school-api.ts'
@@ -36,7 +37,7 @@ test('alnoor: of two who share a device neither sees what the other saw or decid
   await enter(page, 'registrar')
   await readyOffline(page)
   const child = page.getByRole('rowheader').getByRole('button', { name, exact: true })
-  const file = page.getByRole('dialog', { name })
+  const file = openedFile(page, name)
   await child.click()
   await expect(file.getByRole('heading', { name: say('students:moves.title') })).toBeVisible()
   await page.context().setOffline(true)
@@ -62,7 +63,7 @@ test('alnoor: of two who share a device neither sees what the other saw or decid
   // A file that only the first of them has opened is not there without a network.
   await page.context().setOffline(true)
   await page.goto(`${list}&open=${student_id}`)
-  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await expect(openedFile(page).getByRole('alert')).toBeVisible()
   await expect(page.getByText('Seen by one alone')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(keptOfOther).toHaveCount(0)

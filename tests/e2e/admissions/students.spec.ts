@@ -3,6 +3,7 @@ import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { readyOffline } from '#tests/e2e/kit/offline-ready.ts'
 import { expect, type StageSchool, schools, test } from '#tests/e2e/kit/stage.ts'
+import { openedFile } from '#tests/e2e/kit/student-desk.ts'
 import { keptBy } from '#tests/support/checks/kept.ts'
 import { hearPage, tabTo, walkByTab } from '#tests/support/checks/keyboard.ts'
 import { fillSignIn, inLanguage, type Say, signOutAtDesk, speak } from '#tests/support/records/person.ts'
@@ -86,7 +87,7 @@ test('alnoor: a registrar finds a new student and shortlists them without a mous
   await expect(names).toHaveText([name])
   await tabTo(names.first())
   await press('Enter')
-  const file = page.getByRole('dialog', { name })
+  const file = openedFile(page, name)
   await tabTo(file.getByRole('button', { name: say('students:move.shortlisted'), exact: true }))
   await press('Enter')
   await expect(file.getByLabel(say('students:said.note'))).toBeFocused()
@@ -168,7 +169,7 @@ test('alnoor: what is lost on the way is asked for again, and a decision that is
   await page.context().setOffline(false)
   await page.getByRole('button', { name: say('students:status.shortlisted') }).click()
   await names.getByText(name, { exact: true }).click()
-  const file = page.getByRole('dialog', { name })
+  const file = openedFile(page, name)
   const steps = file.getByRole('region', { name: say('students:history.title') }).getByRole('listitem')
   await expect(steps.first()).toBeVisible()
   const before = await steps.count()
@@ -213,7 +214,7 @@ test('alnoor: without a network the desk stands as it was last seen; what is dec
   await readyOffline(page)
   const names = page.getByRole('rowheader').getByRole('button')
   const name = (await names.first().textContent()) ?? ''
-  const file = page.getByRole('dialog', { name })
+  const file = openedFile(page, name)
   const decide = async (step: string) => {
     await file.getByRole('button', { name: step, exact: true }).click()
     await file.getByLabel(say('students:said.reason')).selectOption('other')
@@ -306,7 +307,7 @@ test('manara: the list and a file are read in Arabic, at every size', async ({ s
   await expectOpenToAll(page, 'students')
   const first = page.getByRole('rowheader').getByRole('button').first()
   await first.click()
-  const file = page.getByRole('dialog')
+  const file = openedFile(page)
   await expect(file.getByRole('region', { name: say('students:history.title') })).toContainText(
     say('students:status.on-hold'),
   )

@@ -11,6 +11,7 @@ import { login } from '#shared/identity/auth.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
 import { expect, type StageSchool, schools, test } from '#tests/e2e/kit/stage.ts'
+import { chooseMore } from '#tests/e2e/kit/student-desk.ts'
 import { paper, pieceOf } from '#tests/support/records/document-kit.ts'
 import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/records/person.ts'
 import { scoringBody } from '#tests/support/records/scoring-kit.ts'
@@ -125,7 +126,7 @@ test('alnoor: a report as a letter, a list on paper, letters of which some fail,
     await expect(form.getByRole('alert')).toHaveText(say('students.file:asLetter.missing'))
   })
   await inBoth(page, '/dashboard', 'a list on paper', async (say) => {
-    await page.getByRole('button', { name: say('admissions.student-list:export.print') }).click()
+    await chooseMore(page, say, 'admissions.student-list:export.print')
     await expect(page.getByRole('dialog')).toContainText(say('admissions.student-list:export.paperText'))
   })
   const [waits] = (await ask(documentWork, {}, token)).review.first

@@ -6,6 +6,7 @@ import { login } from '#shared/identity/auth.contract.ts'
 import type { StudentStatus } from '#shared/students/student-status.rules.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'
+import { openedFile } from '#tests/e2e/kit/student-desk.ts'
 import { hearPage, tabTo, walkByTab } from '#tests/support/checks/keyboard.ts'
 import { openMailbox } from '#tests/support/checks/mailbox.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/records/person.ts'
@@ -87,7 +88,7 @@ test('alnoor: a registrar adds a paper, refuses it and approves the next one by 
   await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent(`/dashboard?text=${registration_id}`)}`, 'en'))
   await fillSignIn(page, say, userName, password)
   await page.getByRole('rowheader').getByRole('button').first().click()
-  const section = page.getByRole('dialog').getByRole('region', { name: say('documents:title') })
+  const section = openedFile(page).getByRole('region', { name: say('documents:title') })
   await expect(section.getByRole('listitem').first()).toContainText(say('documents:state.missing'))
   await decideInDialog(page, section.getByRole('button', { name: 'Passport of the child' }))
   await section.getByRole('link', { name: say('documents:section.all') }).click()

@@ -14,7 +14,10 @@ test('a form gets two questions, is tried out in Arabic, published, and found so
   await page.goto('/sign-in')
   await fillSignIn(page, say, userName, password)
   const main = page.getByRole('main')
-  await main.getByRole('link', { name: say('common:dashboard.forms.title') }).click()
+  await page
+    .getByRole('navigation', { name: say('frame:nav.label') })
+    .getByRole('link', { name: say('frame:place.forms'), exact: true })
+    .click()
   await main.getByRole('link', { name: 'Help with the portal' }).click()
   const outline = page.getByRole('navigation', { name: say('forms.editor:outline') })
   const words = (group: string, lng: 'en' | 'ar') =>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { StudentDesk } from '#client/features/admissions/student-list/student-desk.tsx'
 import type { StudentAddress } from '#client/features/admissions/student-list/student-search.ts'
 import { DocumentsSection } from '#client/features/documents/documents/components/documents-section.tsx'
@@ -16,7 +16,9 @@ const DocumentSheet = lazy(async () => ({
   default: (await import('#client/features/documents/documents/components/document-sheet.tsx')).DocumentSheet,
 }))
 
-const Students = () => <StudentDesk Documents={DocumentsSection} DocumentSheet={DocumentSheet} />
+const Students = ({ greeting }: { greeting: ReactNode }) => (
+  <StudentDesk greeting={greeting} Documents={DocumentsSection} DocumentSheet={DocumentSheet} />
+)
 
 function Dashboard() {
   return <DashboardScreen Students={Students} />

@@ -11,6 +11,10 @@ interface SidePanelProps {
   children: ReactNode
   /** Stays in sight below the content: the buttons. */
   footer?: ReactNode
+  /** Stands above the title where the panel is beside its list: the way to the rows before and after. */
+  tools?: ReactNode
+  /** It was opened to be read: the focus goes into it. Else it stays in the list, except where there is a field to fill in. */
+  takesFocus?: boolean
 }
 
 /** From here on a list has room for a panel beside it. */
@@ -25,15 +29,10 @@ const subscribe = (listener: () => void) => {
  * Details of one row: beside its list where there is room, so that the list stays; a sheet over it elsewhere. Closes on Escape. Stands in a
  * `Beside` with the list.
  */
-export function SidePanel({ title, onClose, children, footer }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { title, onClose, children, footer } = props
   const isWide = useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
-  if (isWide) {
-    return (
-      <Panel title={title} onClose={onClose} footer={footer}>
-        {children}
-      </Panel>
-    )
-  }
+  if (isWide) return <Panel {...props} />
   return (
     <Sheet title={title} onClose={onClose} size="wide" footer={footer}>
       {children}
@@ -41,27 +40,32 @@ export function SidePanel({ title, onClose, children, footer }: SidePanelProps) 
   )
 }
 
-function Panel({ title, onClose, children, footer }: SidePanelProps) {
+function Panel({ title, onClose, children, footer, tools, takesFocus = false }: SidePanelProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     const openedFrom = document.activeElement
-    panel.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
+    const first = takesFocus ? panel.current : panel.current?.querySelector<HTMLElement>('input, select, textarea')
+    first?.focus({ preventScroll: true })
     return () => {
       if (openedFrom instanceof HTMLElement && openedFrom.isConnected) openedFrom.focus({ preventScroll: true })
     }
-  }, [])
+  }, [takesFocus])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from wherever one is in it
     <aside
       ref={panel}
+      tabIndex={-1}
       className={css.panel}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClose()
       }}
     >
+      {tools && <div className={css.tools}>{tools}</div>}
       <div className={css.head}>
         <h2 id={titleId} className={css.title}>
           {title}

@@ -28,6 +28,8 @@ export const FeesIcon = icon(
 )
 /** Points to where the nav goes when it is made narrow. */
 export const CollapseIcon = icon(<path d="M19 5v14M14.5 7.5 10 12l4.5 4.5M10 12h-5" />, true)
+export const PreviousRowIcon = icon(<path d="m6 15 6-6 6 6" />)
+export const NextRowIcon = icon(<path d="m6 9 6 6 6-6" />)
 export const OpenListIcon = icon(<path d="m6 9 6 6 6-6" />)
 export const PaletteIcon = icon(
   <>

@@ -16,7 +16,7 @@ import { exportEnquiries } from './enquiries.api.ts'
 import css from './enquiries.module.css'
 import { type EnquiriesSearch, filterOf, readEnquiriesSearch } from './enquiries-search.ts'
 import { useEnquiries } from './hooks/use-enquiries.ts'
-import { useEnquiryKeys } from './hooks/use-enquiry-keys.ts'
+import { useListKeys } from '#client/platform/use-list-keys.ts'
 import { useEnquiryText } from './hooks/use-enquiry-text.ts'
 
 const EnquiryFunnel = lazy(async () => ({ default: (await import('./components/enquiry-funnel.tsx')).EnquiryFunnel }))
@@ -92,7 +92,7 @@ function EnquiryList({ search, onChange, Answers }: ListProps) {
     if (next) show(next.id)
   }
   const begin = (first: 'reply' | 'convert') => (open ? () => show(open, first) : undefined)
-  useEnquiryKeys({
+  useListKeys({
     KeyJ: () => step(1),
     KeyK: () => step(-1),
     KeyR: begin('reply'),

@@ -1,17 +1,23 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
+import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { Beside } from '#client/ui/feedback/side-panel.tsx'
 import { Loading } from '#client/ui/tables/list-frame.tsx'
 import { studentList } from '#shared/admissions/student.contract.ts'
 import { studentFunnel } from '#shared/admissions/student-file.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { CashList } from '../fees/components/cash-list.tsx'
-import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
 import { PendingDecisionList } from '../transitions/components/pending-decision-list.tsx'
+import { KeyHints } from './components/key-hints.tsx'
 import { type DocumentParts, OpenFile } from './components/open-file.tsx'
 import { StatusCounts } from './components/status-counts.tsx'
 import { StudentFilterBar } from './components/student-filter-bar.tsx'
 import { askAhead } from './first-page.ts'
+import { useColumns } from './hooks/use-columns.ts'
+import { useOpenRow } from './hooks/use-open-row.ts'
 import { usePicked } from './hooks/use-picked.ts'
 import { useStudents } from './hooks/use-students.ts'
 import { ListTools } from './list/list-tools.tsx'
@@ -26,27 +32,98 @@ askAhead()
 const StudentBoard = lazy(async () => ({ default: (await import('./list/student-board.tsx')).StudentBoard }))
 const StudentCharts = lazy(async () => ({ default: (await import('./list/student-charts.tsx')).StudentCharts }))
 
-/** The students on their way into the school: how many stand where, who they are, and each one's file. */
-export function StudentDesk(parts: DocumentParts) {
-  const { t } = useTranslation('students')
-  const { search, narrow, show, look } = useAddress()
-  const { open, document: code, ...filter } = search
-  const view = viewOf(search)
+interface DeskProps extends DocumentParts {
+  /** Whom the page greets, above the title. */
+  greeting?: ReactNode
+}
+
+/** The students on their way into the school: how many stand where, who they are, and beside the list the file that is open. */
+export function StudentDesk({ greeting, ...parts }: DeskProps) {
+  const address = useAddress()
+  const { search, show, look } = address
+  const { open, document: code } = search
+  const may = useRights()
+  const isTable = viewOf(search) === 'table'
   const list = useStudents(search)
   const selection = usePicked(list.students)
+  const row = useOpenRow({
+    students: isTable ? list.students : undefined,
+    open,
+    onShow: show,
+    onPick: may('students.decide') && isTable ? selection.pick : undefined,
+    picked: selection.picked,
+  })
   const [round, setRound] = useState(0)
   const put = (student: StudentRow) => {
     list.put(student)
     setRound((no) => no + 1)
   }
-  const { counts, total } = list.about ?? {}
-  const found = filter.status ? counts?.[filter.status as StudentRow['status']] : total
-  const table = { list, selection, total: found ?? 0, isNarrowed: isNarrowed(filter), onOpen: show }
+  const file = open && (
+    <OpenFile
+      key={open}
+      {...parts}
+      studentId={open}
+      code={code}
+      look={look}
+      row={row}
+      onClose={row.close}
+      onChanged={put}
+    />
+  )
   return (
     <section className={css.desk} aria-labelledby="students-title">
-      <h2 id="students-title" className={css.title}>
-        {t('title')}
-      </h2>
+      <Beside panel={file}>
+        <DeskList
+          greeting={greeting}
+          address={address}
+          list={list}
+          selection={selection}
+          round={round}
+          onOpen={row.show}
+        />
+      </Beside>
+    </section>
+  )
+}
+
+interface DeskListProps extends Pick<DeskProps, 'greeting'> {
+  address: ReturnType<typeof useAddress>
+  list: ReturnType<typeof useStudents>
+  selection: ReturnType<typeof usePicked>
+  /** Counts what was decided here: the board asks again after each. */
+  round: number
+  onOpen: (studentId: string) => void
+}
+
+/** The list itself: its head, what it is narrowed by, and its rows, board or charts. */
+function DeskList({ greeting, address: { search, narrow }, list, selection, round, onOpen }: DeskListProps) {
+  const { t } = useTranslation('students')
+  const format = useFormat()
+  const { open, document: _code, ...filter } = search
+  const view = viewOf(search)
+  const shown = useColumns(search.columns)
+  const { counts, total } = list.about ?? {}
+  const found = filter.status ? counts?.[filter.status as StudentRow['status']] : total
+  const table = { list, selection, total: found ?? 0, isNarrowed: isNarrowed(filter), columns: shown.columns, open }
+  return (
+    <>
+      <header className={css.head}>
+        <div className={css.names}>
+          {greeting}
+          <h2 id="students-title" className={css.title}>
+            {t('title')} {found !== undefined && <small className="num">{format.count(found)}</small>}
+          </h2>
+        </div>
+        <ListTools
+          view={view}
+          search={filter}
+          found={found}
+          picked={view === 'table' ? selection.chosen : undefined}
+          shown={shown}
+          onView={(to) => narrow({ ...filter, view: to })}
+          onChoose={narrow}
+        />
+      </header>
       <LastDataNote of={[studentList.path, studentFunnel.path]} />
       <PendingDecisionList />
       <CashList />
@@ -57,31 +134,13 @@ export function StudentDesk(parts: DocumentParts) {
         onChoose={(status) => narrow(withStatus(filter, status))}
       />
       <StudentFilterBar search={filter} known={list.about?.known} students={list.students} onChange={narrow} />
-      <ListTools
-        view={view}
-        search={filter}
-        found={found}
-        picked={view === 'table' ? selection.chosen : undefined}
-        onView={(to) => narrow({ ...filter, view: to })}
-        onChoose={narrow}
-      />
-      {view === 'table' && <StudentList {...table} />}
+      {view === 'table' && <StudentList {...table} onOpen={onOpen} />}
       <Suspense fallback={<Loading>{t('loading')}</Loading>}>
-        {view === 'board' && <StudentBoard search={filter} counts={counts} round={round} onOpen={show} />}
+        {view === 'board' && <StudentBoard search={filter} counts={counts} round={round} onOpen={onOpen} />}
         {view === 'charts' && <StudentCharts search={filter} onDay={(asOf) => narrow({ ...filter, asOf })} />}
       </Suspense>
-      {open && (
-        <OpenFile
-          key={open}
-          {...parts}
-          studentId={open}
-          code={code}
-          look={look}
-          onClose={() => show()}
-          onChanged={put}
-        />
-      )}
-    </section>
+      {view === 'table' && <KeyHints />}
+    </>
   )
 }
 
@@ -104,9 +163,11 @@ function useAddress() {
           ...rest,
           ...(studentId && { open: studentId }),
         }),
+        // From file to file there is one step back to the list.
+        replace: address.open !== undefined && studentId !== undefined,
         resetScroll: false,
       }),
-    [navigate],
+    [navigate, address.open],
   )
   const look = useCallback(
     (code?: string, replace = false) =>

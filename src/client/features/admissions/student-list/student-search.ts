@@ -11,6 +11,8 @@ export interface StudentSearch {
   sort?: string
   /** In which way they are shown. */
   view?: string
+  /** Which columns the table has (`student-columns.ts`); the person's own where it says nothing. */
+  columns?: string
   /** The day that the figures are of. */
   asOf?: string
   /** The student whose file is open. */
@@ -28,6 +30,7 @@ const limits: Partial<Record<keyof StudentSearch, number>> = {
   text: 100,
   sort: 20,
   view: 10,
+  columns: 100,
   asOf: 10,
   open: 36,
   document: 40,

@@ -18,7 +18,7 @@ export interface RowWatch {
 
 /** How far from the window rows are still drawn: a quick turn of the wheel, or a few presses of Tab. */
 const near = '1200px 0px'
-const usualRow = 64
+const usualRow = 44
 
 /**
  * Which groups of a long list are drawn: those near the window. What comes near is drawn group by group, one in each frame, so

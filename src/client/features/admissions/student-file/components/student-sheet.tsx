@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { namesOf, unnamed } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { SidePanel } from '#client/ui/feedback/side-panel.tsx'
+import { NextRowIcon, PreviousRowIcon } from '#client/ui/icons/frame-icons.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { studentData } from '#shared/admissions/student-file.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -16,8 +18,18 @@ import { LastDataNote } from '#client/features/students/record/components/last-d
 import { StudentFacts } from './student-facts.tsx'
 import { StudentHistory } from './student-history.tsx'
 
+/** Which line of the list is open, and the way to those beside it. */
+export interface RowSteps {
+  /** Undefined where the list does not show this student. */
+  position: { no: number; count: number } | undefined
+  step: (by: 1 | -1) => void
+  /** It was opened by going on from another one: the focus stays in the list. */
+  isByStep: boolean
+}
+
 interface SheetProps {
   studentId: string
+  row: RowSteps
   /** The student's documents, for staff who may see them. */
   documents: ReactNode
   onClose: () => void
@@ -25,8 +37,8 @@ interface SheetProps {
   onChanged: (student: StudentRow) => void
 }
 
-/** The file of one student: who, where they stand, how they came there, and which steps lead on. */
-export function StudentSheet({ studentId, documents, onClose, onChanged }: SheetProps) {
+/** The file of one student beside the list: who, where they stand, how they came there, and which steps lead on. */
+export function StudentSheet({ studentId, row, documents, onClose, onChanged }: SheetProps) {
   const { t, i18n } = useTranslation('students')
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
@@ -35,15 +47,16 @@ export function StudentSheet({ studentId, documents, onClose, onChanged }: Sheet
   const names = answer && namesOf(answer.student, i18n.language)
   const loading = failure ? t('file.title') : t('loading')
   return (
-    <Sheet
+    <SidePanel
       title={<bdi>{names ? (names[0] ?? t(unnamed(answer.student))) : loading}</bdi>}
-      size="wide"
+      tools={<PanelTools studentId={studentId} row={row} />}
+      takesFocus={!row.isByStep}
       onClose={onClose}
     >
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
       {answer && <File file={answer} documents={documents} again={again} onChanged={onChanged} />}
-    </Sheet>
+    </SidePanel>
   )
 }
 
@@ -64,6 +77,30 @@ function File({ file, documents, again, onChanged }: FileProps) {
       <StudentOffers file={file} onStale={again} onChanged={onChanged} />
       {may('documents.see') && documents}
       <StudentHistory history={file.history} />
+    </>
+  )
+}
+
+/** The files before and after this one, and the way to the whole record. */
+function PanelTools({ studentId, row: { position, step } }: { studentId: string; row: RowSteps }) {
+  const { t } = useTranslation('admissions.student-list')
+  const { no = 0, count = 0 } = position ?? {}
+  return (
+    <>
+      {position && (
+        <>
+          <button type="button" aria-label={t('file.before')} disabled={no <= 1} onClick={() => step(-1)}>
+            <PreviousRowIcon />
+          </button>
+          <button type="button" aria-label={t('file.after')} disabled={no >= count} onClick={() => step(1)}>
+            <NextRowIcon />
+          </button>
+          <span className="num">{t('file.position', { no, count })}</span>
+        </>
+      )}
+      <Link to="/student/$id" params={{ id: studentId }}>
+        {t('file.whole')} <kbd aria-hidden="true">{'O'}</kbd>
+      </Link>
     </>
   )
 }

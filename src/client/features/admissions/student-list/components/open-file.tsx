@@ -5,6 +5,7 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Loading } from '#client/ui/tables/list-frame.tsx'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { StudentSheet } from '../../student-file/components/student-sheet.tsx'
+import type { useOpenRow } from '../hooks/use-open-row.ts'
 
 /** What the file of a student shows of documents. */
 export interface DocumentParts {
@@ -22,12 +23,13 @@ interface OpenProps extends DocumentParts {
   /** Which document is open. */
   code: string | undefined
   look: Look
+  row: ReturnType<typeof useOpenRow>
   onClose: () => void
   onChanged: (student: StudentRow) => void
 }
 
 /** What is open of one student: the file, or in its place one document, with the way back to where it was opened. */
-export function OpenFile({ Documents, DocumentSheet, studentId, code, look, onClose, onChanged }: OpenProps) {
+export function OpenFile({ Documents, DocumentSheet, studentId, code, look, row, ...file }: OpenProps) {
   const { t } = useTranslation('students')
   const may = useRights()
   const [returnTo, setReturnTo] = useState(code)
@@ -48,8 +50,8 @@ export function OpenFile({ Documents, DocumentSheet, studentId, code, look, onCl
     <StudentSheet
       studentId={studentId}
       documents={<Documents studentId={studentId} onOpen={look} returnTo={returnTo} />}
-      onClose={onClose}
-      onChanged={onChanged}
+      row={row}
+      {...file}
     />
   )
 }

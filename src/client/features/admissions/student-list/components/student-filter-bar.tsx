@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
+import link from '#client/ui/link.module.css'
+import { AddFilter, type FilterChoice, FilterSentence, FilterSentences } from '#client/ui/tables/filter-sentences.tsx'
 import { studentSorts } from '#shared/admissions/student.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import type { ListAbout } from '../../student-file/student.api.ts'
 import { useOwnerChoices } from '../hooks/use-owner-choices.ts'
 import { isNarrowed } from '../student-filter.ts'
 import type { StudentSearch } from '../student-search.ts'
-import css from './student-filter-bar.module.css'
 
 interface FilterBarProps {
   search: StudentSearch
@@ -18,96 +19,86 @@ interface FilterBarProps {
   onChange: (search: StudentSearch) => void
 }
 
-type Choice = readonly [value: string, label: string]
+const parts = ['grade', 'year', 'owner', 'source', 'nationality'] as const
+type Part = (typeof parts)[number]
 
-/** What the list is narrowed by. It stands in the address. */
+/** What the list is narrowed by, in sentences that are removed one by one. It stands in the address. */
 export function StudentFilterBar({ search, known, students, onChange }: FilterBarProps) {
-  const { t } = useTranslation('students')
-  const { country, source, grade, year } = useStudentText()
-  const userId = useAtomValue(sessionAtom).user?.userId
-  const owners = useOwnerChoices(students, userId)
-  const [isOpen, setOpen] = useState(false)
+  const { t } = useTranslation(['students', 'admissions.student-list'])
+  const [added, setAdded] = useState<readonly Part[]>([])
+  const choices = useChoices(known, students)
   const put = (name: keyof StudentSearch, value: string) => {
     const { [name]: _before, ...rest } = search
     onChange({ ...rest, ...(value && { [name]: name === 'year' ? Number(value) : value }) })
   }
-  const named = (values: readonly string[] = [], name: (code: string) => string): Choice[] =>
-    values.map((value) => [value, name(value)] as const)
-  const selects: [keyof StudentSearch & keyof typeof labels, Choice[]][] = [
-    ['grade', named(known?.grade, grade)],
-    ['year', named(known?.entryYear.map(String), (first) => year(Number(first)))],
-    ['owner', owners],
-    ['source', named(known?.source, source)],
-    ['nationality', named(known?.nationality, country)],
-  ]
-  const labels = {
-    grade: t('filter.grade'),
-    year: t('filter.year'),
-    owner: t('filter.owner'),
-    source: t('filter.source'),
-    nationality: t('filter.nationality'),
+  const isShown = (part: Part) => search[part] !== undefined || added.includes(part)
+  const remove = (part: Part) => {
+    setAdded(added.filter((each) => each !== part))
+    put(part, '')
   }
-  const chosen = selects.filter(([name]) => search[name] !== undefined).length
+  const { sort, view, columns } = search
+  const cleared = { ...(sort && { sort }), ...(view && { view }), ...(columns && { columns }) }
   return (
-    <search className={css.bar} aria-label={t('filter.title')}>
+    <FilterSentences label={t('students:filter.title')}>
       <TextFilter text={search.text ?? ''} onChange={(text) => put('text', text)} />
-      {/* On a phone the list would begin a screen further down: the rest is folded away, and how much of it narrows is said. */}
-      <button type="button" className={css.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t('filter.more')} {chosen > 0 && <bdi className="num">{`(${chosen})`}</bdi>}
-      </button>
-      <div className={css.rest} data-open={isOpen || undefined}>
-        {selects.map(([name, choices]) => (
-          <Select
-            key={name}
-            label={labels[name]}
-            value={String(search[name] ?? '')}
-            choices={choices}
-            every={t('filter.every')}
-            onChange={(value) => put(name, value)}
-          />
-        ))}
-        <Select
-          label={t('sort.title')}
-          value={search.sort ?? 'newest'}
-          choices={studentSorts.map((each) => [each, t(`sort.${each}`)] as const)}
-          onChange={(value) => put('sort', value === 'newest' ? '' : value)}
+      {parts.filter(isShown).map((part) => (
+        <FilterSentence
+          key={part}
+          name={t(`students:filter.${part}`)}
+          value={String(search[part] ?? '')}
+          choices={choices[part]}
+          every={t('students:filter.every')}
+          onChange={(value) => put(part, value)}
+          removal={{
+            label: t('admissions.student-list:filter.remove', { name: t(`students:filter.${part}`) }),
+            onRemove: () => remove(part),
+          }}
         />
-      </div>
+      ))}
+      <FilterSentence
+        name={t('students:sort.title')}
+        value={sort ?? 'newest'}
+        choices={studentSorts.map((each) => [each, t(`students:sort.${each}`)] as const)}
+        onChange={(value) => put('sort', value === 'newest' ? '' : value)}
+      />
+      <AddFilter
+        label={t('admissions.student-list:filter.add')}
+        parts={parts.filter((part) => !isShown(part)).map((part) => [part, t(`students:filter.${part}`)])}
+        onAdd={(part) => setAdded([...added, ...parts.filter((each) => each === part)])}
+      />
       {isNarrowed(search) && (
-        <button type="button" className={css.clear} onClick={() => onChange(search.sort ? { sort: search.sort } : {})}>
-          {t('filter.clear')}
+        <button
+          type="button"
+          className={link.link}
+          onClick={() => {
+            setAdded([])
+            onChange(cleared)
+          }}
+        >
+          {t('students:filter.clear')}
         </button>
       )}
-    </search>
+    </FilterSentences>
   )
 }
 
-interface SelectProps {
-  label: string
-  value: string
-  choices: readonly Choice[]
-  /** Said of no choice at all. */
-  every?: string
-  onChange: (value: string) => void
-}
-
-function Select({ label, value, choices, every, onChange }: SelectProps) {
-  // An address may ask for what nobody has: it is shown, or the list would be narrowed by something unseen.
-  const isListed = value === '' || choices.some(([each]) => each === value)
-  return (
-    <label className={css.part}>
-      {label}
-      <select className={css.input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {every !== undefined && <option value="">{every}</option>}
-        {!isListed && <option value={value}>{value}</option>}
-        {choices.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+/** What each sentence may say, of what the list has. */
+function useChoices(
+  known: ListAbout['known'] | undefined,
+  students: readonly StudentRow[] | undefined,
+): Record<Part, readonly FilterChoice[]> {
+  const { country, source, grade, year } = useStudentText()
+  const userId = useAtomValue(sessionAtom).user?.userId
+  const owner = useOwnerChoices(students, userId)
+  const named = (values: readonly string[] = [], name: (code: string) => string): FilterChoice[] =>
+    values.map((value) => [value, name(value)] as const)
+  return {
+    grade: named(known?.grade, grade),
+    year: named(known?.entryYear.map(String), (first) => year(Number(first))),
+    owner,
+    source: named(known?.source, source),
+    nationality: named(known?.nationality, country),
+  }
 }
 
 /** Asked for when the typing pauses: not once for each letter. */
@@ -126,16 +117,14 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
     return () => clearTimeout(timer)
   }, [typed, text, onChange])
   return (
-    <label className={css.text}>
-      {t('filter.text')}
-      <input
-        type="search"
-        dir="auto"
-        maxLength={100}
-        className={css.input}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </label>
+    <input
+      type="search"
+      dir="auto"
+      maxLength={100}
+      aria-label={t('filter.text')}
+      placeholder={t('filter.text')}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
   )
 }

@@ -5,9 +5,8 @@ import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { useTableText } from '../hooks/use-table-text.ts'
 import { pageSize, RowPage } from '../list/row-group.tsx'
 import { watchRows } from '../watch-rows.ts'
+import type { StudentColumn } from '../student-columns.ts'
 import css from './student-table.module.css'
-
-const columns = ['name', 'status', 'grade', 'nationality', 'source', 'owner', 'due', 'applied'] as const
 
 export interface TableProps {
   students: readonly StudentRow[]
@@ -15,12 +14,15 @@ export interface TableProps {
   total: number
   /** The ids of those selected; undefined for who may do nothing with a selection. */
   picked: ReadonlySet<string> | undefined
+  columns: readonly StudentColumn[]
+  /** The student whose file is open beside the list. */
+  open: string | undefined
   onPick: (students: readonly StudentRow[], isPicked: boolean) => void
   onOpen: (studentId: string) => void
 }
 
 /** One line per student; on a phone each is a card. Of a long list only its first page and what is near the window is drawn. */
-export const StudentTable = memo(function StudentTable({ students, total, picked, onPick, onOpen }: TableProps) {
+export const StudentTable = memo(function StudentTable({ students, total, picked, ...rows }: TableProps) {
   const texts = useTableText()
   const { t, ofList } = texts
   const [watch] = useState(watchRows)
@@ -31,19 +33,22 @@ export const StudentTable = memo(function StudentTable({ students, total, picked
       <caption className="visually-hidden">{t('list.title')}</caption>
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
-          {columns.map((column) => (
+          <th role="columnheader" scope="col" data-column="name">
+            {picked && (
+              <label className={css.pick}>
+                <input
+                  type="checkbox"
+                  aria-label={ofList('pick.all')}
+                  checked={isAll}
+                  onChange={() => rows.onPick(students, !isAll)}
+                />
+              </label>
+            )}
+            {t('column.name')}
+          </th>
+          {rows.columns.map((column) => (
             <th key={column} role="columnheader" scope="col" data-column={column}>
-              {column === 'name' && picked && (
-                <label className={css.pick}>
-                  <input
-                    type="checkbox"
-                    aria-label={ofList('pick.all')}
-                    checked={isAll}
-                    onChange={() => onPick(students, !isAll)}
-                  />
-                </label>
-              )}
-              {t(`column.${column}`)}
+              {ofList(`column.${column}`)}
             </th>
           ))}
         </tr>
@@ -56,8 +61,7 @@ export const StudentTable = memo(function StudentTable({ students, total, picked
           texts={texts}
           watch={watch}
           picked={picked}
-          onPick={onPick}
-          onOpen={onOpen}
+          {...rows}
         />
       ))}
     </table>

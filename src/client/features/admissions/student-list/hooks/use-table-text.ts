@@ -1,7 +1,11 @@
+import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
+import { useNow } from '#client/platform/use-now.ts'
+import { businessDay, dayMs, minuteMs } from '#shared/kernel/time.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import type { StudentOutcome, StudentStatus } from '#shared/students/student-status.rules.ts'
 
@@ -30,11 +34,21 @@ export function useTableText() {
   const { t: ofList } = useTranslation('admissions.student-list')
   const format = useFormat()
   const words = useStudentText()
+  const { timeZone = 'UTC' } = useAtomValue(schoolAtom) ?? {}
+  const today = businessDay(useNow(10 * minuteMs), timeZone, 0)
   const lng = i18n.language
   return useMemo(() => {
     const standing = lookedUpOnce((status: StudentStatus, of: StudentOutcome | null) => words.standing(status, of))
     const since = lookedUpOnce((day: string) => t('list.since', { day }))
     const dueAgain = lookedUpOnce((day: string) => t('list.reviewOn', { day: format.day(noonOf(day)) }))
+    const day = lookedUpOnce((of: string) => format.day(noonOf(of)))
+    /** Late, today or later, with its words. */
+    const dueOn = (of: string): { tone: 'late' | 'today' | undefined; text: string } => {
+      if (of === today) return { tone: 'today', text: ofList('due.today') }
+      if (of > today) return { tone: undefined, text: day(of) }
+      const late = Math.round((Date.parse(today) - Date.parse(of)) / dayMs)
+      return { tone: 'late', text: ofList('due.late', { count: late }) }
+    }
     const [beforeName = '', afterName = ''] = ofList('pick.one', { name: placeOfName }).split(placeOfName)
     return {
       lng,
@@ -50,10 +64,11 @@ export function useTableText() {
       /** Since when they stand there, or when they are looked at again. */
       since: ({ reviewOn, statusSince }: StudentRow) =>
         reviewOn ? dueAgain(reviewOn) : since(format.day(statusSince)),
-      dueOn: lookedUpOnce((day: string) => format.day(noonOf(day))),
+      day,
+      dueOn,
       appliedOn: (at: string) => format.day(at),
     }
-  }, [t, ofList, format, words, lng])
+  }, [t, ofList, format, words, lng, today])
 }
 
 export type TableText = ReturnType<typeof useTableText>

@@ -1,75 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
-import { Button } from '#client/ui/button.tsx'
-import link from '#client/ui/link.module.css'
 import type { ListFormat } from '#shared/lists/spreadsheet.rules.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { useSavedFilters } from '../hooks/use-saved-filters.ts'
 import { type ListView, listViews } from '../list-view.ts'
-import { isNarrowed } from '../student-filter.ts'
-import { readStudentSearch, type StudentSearch } from '../student-search.ts'
+import type { StudentSearch } from '../student-search.ts'
+import { PlusIcon } from '#client/ui/icons/action-icons.tsx'
+import { MenuButton } from '#client/ui/menu-button.tsx'
+import type { useColumns } from '../hooks/use-columns.ts'
+import { columnsText } from '../student-columns.ts'
+import { DisplayButton } from './display-sheet.tsx'
 import { ExportSheet } from './export-sheet.tsx'
 import css from './list-tools.module.css'
 import { SavedSheet } from './saved-sheet.tsx'
-
-interface SavedProps {
-  search: StudentSearch
-  onChoose: (search: StudentSearch) => void
-}
-
-/** The filters that have a name: one press, and the list is narrowed so. The default opens where nothing else was asked for. */
-function SavedFilters({ search, onChoose }: SavedProps) {
-  const { t } = useTranslation('admissions.student-list')
-  const may = useRights()
-  const saved = useSavedFilters()
-  const [isOpen, setIsOpen] = useState(false)
-  const { filters } = saved
-  const isAsked = useRef(isNarrowed(search) || search.view !== undefined || search.sort !== undefined)
-  useEffect(() => {
-    if (!filters || isAsked.current) return
-    isAsked.current = true
-    const own = filters.find(({ isDefault }) => isDefault)
-    if (own) onChoose(readStudentSearch(own.address))
-  }, [filters, onChoose])
-  const shown = filters?.find(({ address }) => sameAddress(readStudentSearch(address), search))
-  return (
-    <>
-      {filters && filters.length > 0 && (
-        <label className={css.saved}>
-          {t('saved.title')}
-          <select
-            value={shown?.id ?? ''}
-            onChange={(event) => {
-              const chosen = filters.find(({ id }) => id === event.currentTarget.value)
-              if (chosen) onChoose(readStudentSearch(chosen.address))
-            }}
-          >
-            <option value="">{t('saved.choose')}</option>
-            {filters.map(({ id, name, isShared }) => (
-              <option key={id} value={id}>
-                {isShared ? t('saved.sharedName', { name }) : name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {may('students.decide') && <Button onClick={() => setIsOpen(true)}>{t('saved.open')}</Button>}
-      {isOpen && <SavedSheet search={search} saved={saved} onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
-
-const sameAddress = (one: StudentSearch, other: StudentSearch): boolean => {
-  const parts = ({ open: _open, document: _document, ...rest }: StudentSearch) =>
-    new URLSearchParams(
-      Object.entries(rest)
-        .map(([name, value]) => [name, String(value)])
-        .toSorted(([a = ''], [b = '']) => a.localeCompare(b)),
-    ).toString()
-  return parts(one) === parts(other)
-}
+import { SavedViews } from './saved-views.tsx'
 
 interface ToolsProps {
   view: ListView
@@ -78,18 +24,23 @@ interface ToolsProps {
   found: number | undefined
   /** Who is selected, where anybody is: an export is of them. */
   picked?: readonly StudentRow[] | undefined
+  shown: ReturnType<typeof useColumns>
   onView: (view: ListView) => void
   /** Another filter takes the place of this one. */
   onChoose: (search: StudentSearch) => void
 }
 
 /** In which way the students are shown, and what is done with all that the filter finds. */
-export function ListTools({ view, search, found, picked = [], onView, onChoose }: ToolsProps) {
+export function ListTools({ view, search, found, picked = [], shown, onView, onChoose }: ToolsProps) {
   const { t } = useTranslation('admissions.student-list')
   const may = useRights()
+  const saved = useSavedFilters()
   const [exporting, setExporting] = useState<ListFormat>()
+  const [isSaving, setSaving] = useState(false)
+  const columns = columnsText(shown.columns)
   return (
     <div className={css.tools}>
+      <SavedViews search={search} filters={saved.filters} onChoose={onChoose} />
       <fieldset className={css.views}>
         <legend className="visually-hidden">{t('view.title')}</legend>
         {listViews.map((each) => (
@@ -104,26 +55,22 @@ export function ListTools({ view, search, found, picked = [], onView, onChoose }
           </button>
         ))}
       </fieldset>
-      <SavedFilters search={search} onChoose={onChoose} />
+      {view === 'table' && (
+        <DisplayButton shown={shown} onChosen={() => search.columns && onChoose(withoutColumns(search))} />
+      )}
+      <MoreTools found={found} onSave={() => setSaving(true)} onExport={setExporting} />
       {may('students.record') && (
-        <Link to="/student/new" className={link.link}>
+        <Link to="/student/new" className={css.begin}>
+          <PlusIcon size={16} />
           {t('begin')}
         </Link>
       )}
-      {may('students.import') && (
-        <Link to="/student/import" className={link.link}>
-          {t('import')}
-        </Link>
-      )}
-      {found !== 0 && may('students.export') && (
-        <>
-          <Button className={css.export} onClick={() => setExporting('xlsx')}>
-            {t('export.open')}
-          </Button>
-          <Button className={css.export} onClick={() => setExporting('pdf')}>
-            {t('export.print')}
-          </Button>
-        </>
+      {isSaving && (
+        <SavedSheet
+          search={{ ...search, ...(columns && { columns }) }}
+          saved={saved}
+          onClose={() => setSaving(false)}
+        />
       )}
       {exporting && (
         <ExportSheet
@@ -137,3 +84,40 @@ export function ListTools({ view, search, found, picked = [], onView, onChoose }
     </div>
   )
 }
+
+interface MoreProps {
+  found: number | undefined
+  onSave: () => void
+  onExport: (format: ListFormat) => void
+}
+
+/** What is done less often with the list, for the person who may. */
+function MoreTools({ found, onSave, onExport }: MoreProps) {
+  const { t } = useTranslation('admissions.student-list')
+  const may = useRights()
+  const [mayKeep, mayImport] = [may('students.decide'), may('students.import')]
+  const mayExport = found !== 0 && may('students.export')
+  if (!mayKeep && !mayImport && !mayExport) return null
+  return (
+    <MenuButton label={t('more')}>
+      {mayKeep && (
+        <button type="button" onClick={onSave}>
+          {t('saved.open')}
+        </button>
+      )}
+      {mayExport && (
+        <>
+          <button type="button" onClick={() => onExport('xlsx')}>
+            {t('export.open')}
+          </button>
+          <button type="button" onClick={() => onExport('pdf')}>
+            {t('export.print')}
+          </button>
+        </>
+      )}
+      {mayImport && <Link to="/student/import">{t('import')}</Link>}
+    </MenuButton>
+  )
+}
+
+const withoutColumns = ({ columns: _columns, ...rest }: StudentSearch): StudentSearch => rest

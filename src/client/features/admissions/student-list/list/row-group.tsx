@@ -1,19 +1,17 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles -- drawn as a grid, which takes a table’s meaning from it in some browsers */
 import { memo, useEffect, useRef, useState } from 'react'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
-import { WaitlistEntry } from '../components/waitlist.tsx'
-import type { TableText } from '../hooks/use-table-text.ts'
+import { type LineProps, StudentLine } from '../components/student-line.tsx'
 import type { RowWatch } from '../watch-rows.ts'
 
-interface RowsProps {
+interface RowsProps extends Pick<LineProps, 'texts' | 'columns' | 'onPick' | 'onOpen'> {
   students: readonly StudentRow[]
   /** Of its first row, the head being row 1. */
   firstIndex: number
-  texts: TableText
   watch: RowWatch
   picked: ReadonlySet<string> | undefined
-  onPick: (students: readonly StudentRow[], isPicked: boolean) => void
-  onOpen: (studentId: string) => void
+  /** The student whose file is open beside the list. */
+  open: string | undefined
 }
 
 /** Rows that are drawn or not drawn together: as many as a frame has time for. */
@@ -33,7 +31,7 @@ export const RowPage = memo(function RowPage({ students, firstIndex, ...same }: 
 
 /** Some lines of it. Far out of sight they are a gap as high as they were. */
 const RowGroup = memo(function RowGroup(props: RowsProps) {
-  const { students, firstIndex, texts, watch, picked, onPick, onOpen } = props
+  const { students, firstIndex, watch, picked, open, ...same } = props
   const [isFirst, stays] = [firstIndex <= firstRows, firstIndex <= pageSize]
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = students.length
@@ -47,14 +45,13 @@ const RowGroup = memo(function RowGroup(props: RowsProps) {
     <tbody ref={body} role="rowgroup" style={{ blockSize: awayHeight }}>
       {isDrawn &&
         students.map((student, no) => (
-          <WaitlistEntry
+          <StudentLine
             key={student.student_id}
+            {...same}
             student={student}
             index={firstIndex + no}
-            texts={texts}
+            isOpen={student.student_id === open}
             isPicked={picked?.has(student.student_id)}
-            onPick={onPick}
-            onOpen={onOpen}
           />
         ))}
     </tbody>
@@ -66,6 +63,8 @@ function isSame(before: RowsProps, after: RowsProps): boolean {
   return (
     before.firstIndex === after.firstIndex &&
     before.texts === after.texts &&
+    before.columns === after.columns &&
+    (before.open === after.open || !hasEither(after.students, before.open, after.open)) &&
     before.watch === after.watch &&
     before.picked === after.picked &&
     before.onPick === after.onPick &&
@@ -74,3 +73,6 @@ function isSame(before: RowsProps, after: RowsProps): boolean {
     before.students.every((student, no) => student === after.students[no])
   )
 }
+
+const hasEither = (students: readonly StudentRow[], ...ids: readonly (string | undefined)[]): boolean =>
+  students.some(({ student_id: id }) => ids.includes(id))

@@ -12,6 +12,7 @@ import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { StudentTable } from '../components/student-table.tsx'
 import type { usePicked } from '../hooks/use-picked.ts'
 import type { useStudents } from '../hooks/use-students.ts'
+import type { StudentColumn } from '../student-columns.ts'
 import { BulkSheet } from './bulk-sheet.tsx'
 import css from './list-tools.module.css'
 
@@ -94,11 +95,14 @@ interface ListProps {
   /** How many the whole list has. */
   total: number
   isNarrowed: boolean
+  columns: readonly StudentColumn[]
+  /** The student whose file is open. */
+  open: string | undefined
   onOpen: (studentId: string) => void
 }
 
 /** The list as a table, page after page, with what is done with those who are selected. */
-export function StudentList({ list, selection, total, isNarrowed, onOpen }: ListProps) {
+export function StudentList({ list, selection, isNarrowed, ...table }: ListProps) {
   const { t } = useTranslation('students')
   const errorText = useErrorText()
   const may = useRights()
@@ -116,11 +120,10 @@ export function StudentList({ list, selection, total, isNarrowed, onOpen }: List
       )}
       {students && students.length > 0 && (
         <StudentTable
+          {...table}
           students={students}
-          total={total}
           picked={may('students.decide') ? picked : undefined}
           onPick={pick}
-          onOpen={onOpen}
         />
       )}
       {students && next && (

@@ -37,31 +37,24 @@ const looks = {
   enquire: { Icon: QuestionIcon, to: '/enquiry/new' },
 } as const
 
-interface PlaceTileProps {
-  place: Place
-  /** One line, its hint for who reads by ear. */
-  isSmall: boolean
-}
-
-export function PlaceTile({ place, isSmall }: PlaceTileProps) {
+export function PlaceTile({ place }: { place: Place }) {
   const { t } = useTranslation()
   const { Icon, to } = looks[place]
   const tile = (
     <>
       <span className={css.icon}>
-        <Icon size={isSmall ? 20 : 24} />
+        <Icon size={24} />
       </span>
       <span className={css.text}>
         <strong>{t(`dashboard.${place}.title`)}</strong>
-        <small className={isSmall ? 'visually-hidden' : common.small}>{t(`dashboard.${place}.text`)}</small>
+        <small className={common.small}>{t(`dashboard.${place}.text`)}</small>
       </span>
-      {!isSmall && <NextIcon />}
+      <NextIcon />
     </>
   )
-  // Only families enquire, and theirs is never a small one.
   if (place === 'enquire') return <EnquiryLink className={css.tile}>{tile}</EnquiryLink>
   return (
-    <Link to={to} className={css.tile} data-small={isSmall || undefined}>
+    <Link to={to} className={css.tile}>
       {tile}
     </Link>
   )

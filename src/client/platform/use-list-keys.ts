@@ -1,3 +1,4 @@
+// chunk: desk-frame
 import { useEffect, useRef } from 'react'
 import { themeAtom } from '#client/platform/prefs.ts'
 import { store } from '#client/platform/store.ts'
@@ -5,7 +6,7 @@ import { store } from '#client/platform/store.ts'
 const writing = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
 
 /** Keys of a list: by the letter, what is done. Silent in a field, under a dialog, and where single letters are switched off. */
-export function useEnquiryKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+export function useListKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
