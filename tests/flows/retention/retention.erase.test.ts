@@ -62,7 +62,9 @@ const unreached: Record<string, readonly string[]> = {
   'the school and what it says': [
     'schools',
     'school_versions',
-    'server_copies',
+    'backup_runs',
+    'installation_alerts',
+    'restores',
     'server_generations',
     'schema_migrations',
     'forms',

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastRestore } from '#local/outbox/met-restore.ts'
-import { beginGeneration, recordVerifiedCopy } from '#server/features/sync/installation/installation.service.ts'
+import { recordBackup } from '#server/features/school/copies/backup-copy.service.ts'
+import { beginGeneration } from '#server/features/sync/installation/installation.service.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { copyDatabase } from '#tests/support/devices/database-copy.ts'
@@ -38,6 +40,12 @@ describe.each(engines)('a server restored from a copy, on %s', (engine) => {
     await world.pass(2000, 1000)
     await restore()
     world.network.heal()
+  }
+  const recordCopy = (world: OutboxWorld) => {
+    const at = nowOf(world)
+    const times = { startedAt: at, endedAt: at, dataAsOf: at, verifiedAt: at }
+    const size = { bytes: 1000, rows: 10, hasKeys: false, failure: null }
+    return recordBackup(yard.server.db.database, { id: randomUUID(), target: 'folder', ...times, ...size })
   }
   const storeOf = (world: OutboxWorld) => {
     const [tab] = world.box.tabs
@@ -75,7 +83,7 @@ describe.each(engines)('a server restored from a copy, on %s', (engine) => {
     const world = await yard.openWorld()
     await world.settle()
     const restore = await copyDatabase(yard.server.db.owner)
-    await recordVerifiedCopy(yard.server.db.database, nowOf(world))
+    await recordCopy(world)
     await sellThrough(world, 4)
     await world.closeShift()
     await world.settle()
@@ -98,7 +106,7 @@ describe.each(engines)('a server restored from a copy, on %s', (engine) => {
     const before = (await world.ops()).length
     await daysOff(world, 8)
     expect((await world.ops()).length).toBe(before)
-    await recordVerifiedCopy(yard.server.db.database, nowOf(world))
+    await recordCopy(world)
     await daysOff(world, 1)
     await world.untilSo(async () => (await world.ops()).length < before)
   })

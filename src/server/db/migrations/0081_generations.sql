@@ -1,11 +1,4 @@
--- expand: generations of the server, and up to when a verified copy holds everything
-CREATE TABLE "server_copies" (
-	"school_id" uuid NOT NULL,
-	"backed_up_through" timestamptz NOT NULL,
-	CONSTRAINT "server_copies_school_id_pk" PRIMARY KEY("school_id")
-);
---> statement-breakpoint
-ALTER TABLE "server_copies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+-- expand: generations of the server, each begun by a restore from a copy
 CREATE TABLE "server_generations" (
 	"school_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -18,5 +11,4 @@ CREATE TABLE "server_generations" (
 );
 --> statement-breakpoint
 ALTER TABLE "server_generations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE POLICY "server_copies_tenant" ON "server_copies" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "server_generations_tenant" ON "server_generations" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));

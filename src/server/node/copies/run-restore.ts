@@ -118,11 +118,16 @@ async function openCopy({ from, name, identities }: RestoreJob) {
   return { begin: readBegin(first.done === true ? undefined : first.value), entries }
 }
 
-/** Notes in the restored database what it was restored from: the server starts held by it. */
+/** Notes in the restored database what it was restored from, and begins a generation of the server, which starts held by it. */
 async function noteRestore(client: pg.PoolClient, begin: CopyBegin): Promise<void> {
+  const now = toInstant(machineClock.nowMs())
   await client.query(
     `insert into restores (school_id, id, restored_at, copy_id, data_as_of, release) values ($1, $2, $3, $4, $5, $6)`,
-    [installationId, randomUUID(), toInstant(machineClock.nowMs()), begin.id, begin.dataAsOf, begin.release],
+    [installationId, randomUUID(), now, begin.id, begin.dataAsOf, begin.release],
+  )
+  await client.query(
+    `insert into server_generations (school_id, id, since, cause, data_as_of) values ($1, $2, $3, 'restore', $4)`,
+    [installationId, randomUUID(), now, begin.dataAsOf],
   )
 }
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-const none = () => null
+const none = () => <></>
 
 /** Pictures and marks come a moment after the till is there; where they cannot be had, words and prices sell as well. */
 export const LaterPicture = lazy(() =>

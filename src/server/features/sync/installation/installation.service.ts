@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { readBackupState } from '#server/features/school/copies/backup-copy.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import { type Database, installationId, type Tx } from '#server/kernel/db.ts'
 import type { Deps, Installation, InstallationState } from '#server/kernel/deps.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import type { GenerationCause } from '#shared/sync/server-state.contract.ts'
-import { serverCopies, serverGenerations } from './installation.table.ts'
+import { serverGenerations } from './installation.table.ts'
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'random'>
 
@@ -36,12 +37,12 @@ export function openInstallation(parts: Parts): Installation {
 
 const readState = ({ db, clock, random }: Parts): Promise<InstallationState> =>
   db.tenant(installationId, async (tx) => {
-    const [copies] = await tx.select().from(serverCopies)
+    const { verified } = await readBackupState(tx)
     const of = (row: typeof serverGenerations.$inferSelect): InstallationState => ({
       generation: row.id,
       since: row.since,
       isHeld: row.releasedAt === null,
-      backedUpThrough: copies?.backedUpThrough ?? null,
+      backedUpThrough: verified?.dataAsOf ?? null,
     })
     const [row] = await tx.select().from(serverGenerations).orderBy(present).limit(1)
     if (row) return of(row)
@@ -100,13 +101,18 @@ export async function beginGeneration(parts: Parts, beginning: Beginning): Promi
 
 /**
  * Begins a generation where the database under this server is another one than when the present generation was last seen: it was
- * restored by other means than the command. @returns whether it was
+ * restored by other means than the command. One that the command has begun takes its database. @returns whether one was begun
  */
 export const noticeOtherDatabase = (parts: Parts): Promise<boolean> =>
   parts.db.tenant(installationId, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('server_generations'))`)
     const [row] = await tx.select().from(serverGenerations).orderBy(present).limit(1)
-    if (!row || row.databaseId === (await readDatabaseId(tx))) return false
+    const databaseId = await readDatabaseId(tx)
+    if (!row || row.databaseId === databaseId) return false
+    if (row.databaseId === null) {
+      await tx.update(serverGenerations).set({ databaseId }).where(eq(serverGenerations.id, row.id))
+      return false
+    }
     await insertGeneration(tx, parts, { cause: 'moved-database', dataAsOf: null })
     return true
   })
@@ -142,19 +148,6 @@ export async function releaseGeneration(
   )
   installation.forget()
   return released.length > 0
-}
-
-/** Records that a verified copy holds everything up to this time. An older copy changes nothing. */
-export async function recordVerifiedCopy(db: Database, takenAt: Instant): Promise<void> {
-  await db.tenant(installationId, (tx) =>
-    tx
-      .insert(serverCopies)
-      .values({ schoolId: installationId, backedUpThrough: takenAt })
-      .onConflictDoUpdate({
-        target: serverCopies.schoolId,
-        set: { backedUpThrough: sql`greatest(${serverCopies.backedUpThrough}, excluded.backed_up_through)` },
-      }),
-  )
 }
 
 /** Returns the present generation with its cause. */

@@ -19,13 +19,3 @@ export const serverGenerations = pgTable(
   },
   (t) => [primaryKey({ columns: [t.schoolId, t.id] }), tenantPolicy('server_generations')],
 )
-
-/** One row under the id of the installation: up to when a verified copy holds everything. */
-export const serverCopies = pgTable(
-  'server_copies',
-  {
-    schoolId: schoolId(),
-    backedUpThrough: instant('backed_up_through').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.schoolId] }), tenantPolicy('server_copies')],
-)
