@@ -88,6 +88,10 @@ describe.each(engines)('a copy of %s', (engine) => {
     expect(await read(into, queries)).toEqual(expected)
     const noted = await read(into, ['select copy_id as id, data_as_of as at from restores'])
     expect(noted).toEqual([[{ id: manifest.id, at: new Date(manifest.dataAsOf) }]])
+    const begun = await read(into, [
+      'select cause, data_as_of as at, released_at from server_generations order by since desc limit 1',
+    ])
+    expect(begun).toEqual([[{ cause: 'restore', at: new Date(manifest.dataAsOf), released_at: null }]])
     const recorded = await read(source, [
       'select id, verified_at is not null as verified, failure, rows > 500 as all from backup_runs',
     ])
