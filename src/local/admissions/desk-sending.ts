@@ -1,4 +1,5 @@
-import type { Exchange, Remains, Transport } from '#local/outbox/outbox.types.ts'
+import { isRestored } from '#local/outbox/known-server.ts'
+import type { Exchange, Pulled, Remains, Transport } from '#local/outbox/outbox.types.ts'
 import { startSender } from '#local/outbox/sender.ts'
 import { type Sender } from '#local/outbox/sender.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
@@ -7,7 +8,8 @@ import type { FeeCash } from '#shared/fees/fee-cash.contract.ts'
 import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import { AppError, isTransient, requiresSignIn } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import { toInstant } from '#shared/kernel/time.ts'
+import { fromInstant, toInstant } from '#shared/kernel/time.ts'
+import type { ServerState } from '#shared/sync/server-state.contract.ts'
 import { type Hole, syncProtocol, type Verdict } from '#shared/sync/sync.contract.ts'
 import type { StudentWriting } from '#shared/students/student-writing.types.ts'
 import {
@@ -34,6 +36,14 @@ export interface DeskCalls {
   book(operation: CashTaken): Promise<{ receipt: CashReceipt }>
   bookFees(operation: FeeCash): Promise<{ receipt: FeeReceipt }>
   write(writing: StudentWriting): Promise<unknown>
+  /** Which history of the server answers. */
+  serverState(): Promise<ServerAnswer>
+}
+
+/** What the server says of itself, with its time. */
+interface ServerAnswer {
+  server: ServerState
+  serverTime: string
 }
 
 /** One operation of a desk at a time: each is a call of its own, with an answer that is shown. */
@@ -51,7 +61,7 @@ export const deskTransport =
     const { opId } = op
     try {
       const remains = await make(desk, calls, op)
-      return answer(desk, holes, [{ opId, outcome: 'applied' }], [[opId, remains]])
+      return answer(desk, holes, [{ opId, outcome: 'applied' }], remains && [[opId, remains]])
     } catch (error) {
       return refused(desk, op, holes, error)
     }
@@ -59,21 +69,24 @@ export const deskTransport =
 
 type Desk = Parameters<typeof deskTransport>[0]
 
-const nothing: Remains = { body: null, beside: undefined }
+/** Sealed as it is: a restored server is sent it again, within the days for which it is kept. */
+const all = undefined
 
-/** @returns what of it stays on this device */
-async function make({ vault, userId }: Desk, calls: DeskCalls, op: StoredOp): Promise<Remains> {
+/** @returns what of it stays on this device in its place; undefined where it stays as it is */
+async function make({ vault, userId }: Desk, calls: DeskCalls, op: StoredOp): Promise<Remains | undefined> {
+  // Acknowledged by an earlier release, which kept nothing of it.
+  if (op.body === null) return all
   if (op.kind === deskKinds.decision) {
     const asked = await openAsked(vault, op).catch(unreadable)
     checkSession(calls, userId)
     await calls.decide(asked)
-    return nothing
+    return all
   }
   if (isWriting(op)) {
     const writing = await openWriting(vault, op).catch(unreadable)
     checkSession(calls, userId)
     await calls.write(writing)
-    return nothing
+    return all
   }
   if (op.kind !== deskKinds.cash) return unreadable()
   if (isFeeCash(op)) {
@@ -84,7 +97,8 @@ async function make({ vault, userId }: Desk, calls: DeskCalls, op: StoredOp): Pr
   }
   const kept = await openCash(vault, op).catch(unreadable)
   checkSession(calls, userId)
-  const { receipt } = await calls.book(kept.operation)
+  const known = kept.receipt && { bookedAs: kept.receipt.number }
+  const { receipt } = await calls.book({ ...kept.operation, ...known })
   return booked(vault, kept, receipt)
 }
 
@@ -137,6 +151,20 @@ export interface DeskSendingParts extends DeskCalls {
   maySteal(): boolean
 }
 
+/**
+ * Asks which history of the server answers. The server has no numbers of a desk's stream: after a restore all that is kept is sent
+ * again, and what it still has it answers as done.
+ */
+async function lookAtServer({ store, stream }: DeskOutbox, calls: DeskCalls): Promise<Pulled | undefined> {
+  const answer = await calls.serverState().catch(() => undefined)
+  if (!answer) return undefined
+  const { generation } = answer.server
+  const received = (await isRestored(store, generation)) ? 0 : Number.MAX_SAFE_INTEGER
+  // Kept for a week, whatever is copied: what it says is about children.
+  const server = { generation, backedUpThroughMs: Number.MAX_SAFE_INTEGER }
+  return { received: { [stream]: received }, serverMs: fromInstant(answer.serverTime), server }
+}
+
 /** Sends what this person's desk has kept, in order, for as long as something waits. */
 export function startDeskSending(schoolCode: string, desk: DeskOutbox, parts: DeskSendingParts): Sender {
   const { surroundings, store, stream, userId } = desk
@@ -147,6 +175,7 @@ export function startDeskSending(schoolCode: string, desk: DeskOutbox, parts: De
     batchOps: deskBatchOps,
     lockName: deskLockName(schoolCode, userId),
     maySteal: parts.maySteal,
+    pull: () => lookAtServer(desk, parts),
     keepFrom: () => ({ [stream]: Number.MAX_SAFE_INTEGER }),
     onTrouble: () => undefined,
   })

@@ -14,6 +14,12 @@ const clockMarginMs = 10 * 60_000
 
 const serverKey = 'server'
 
+/** Returns whether this generation is another one than this device knew, without remembering it. */
+export async function isRestored(store: OutboxStore, generation: string): Promise<boolean> {
+  const before = await store.getMeta<KnownServer>(serverKey)
+  return before !== undefined && before.generation !== generation
+}
+
 /** Remembers the generation of the server. @returns whether it is another one than this device knew */
 export async function meetServer(store: OutboxStore, server: KnownServer): Promise<boolean> {
   const before = await store.getMeta<KnownServer>(serverKey)

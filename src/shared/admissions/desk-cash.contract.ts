@@ -38,6 +38,8 @@ export const CashTaken = z
     /** By the clock of the device. */
     takenAt: InstantInput,
     known: CashKnown,
+    /** Final number under which it was booked before; sent when a restored server must book it again. */
+    bookedAs: z.string().max(20).optional(),
   })
   .refine(({ paysFor, offerId }) => (paysFor === 'deposit') === (offerId !== null), { path: ['offerId'] })
 export type CashTaken = z.infer<typeof CashTaken>

@@ -39,6 +39,15 @@ export const GenerationReport = z.object({
 })
 export type GenerationReport = z.infer<typeof GenerationReport>
 
+/** Tells pages without a device which history of the server they speak to. */
+export const readServerState = endpoint({
+  method: 'get',
+  path: '/server/state',
+  audience: 'open',
+  body: Nothing,
+  reply: z.object({ server: ServerState, serverTime: Instant }),
+})
+
 export const readGeneration = endpoint({
   method: 'get',
   path: '/server/generation',

@@ -33,6 +33,7 @@ export const anyInput = {
   deviceId: theirId,
   alertId: theirId,
   generation: theirId,
+  bookedAs: 'C-2030-000001',
   shiftId: theirId,
   saleId: theirId,
   receiptNo: 'S-T-1-000001',

@@ -196,6 +196,7 @@ it('sends each under the id that it had, so that what an older tab has sent as w
     },
     bookFees: () => Promise.reject(new Error('no fees were taken')),
     write: () => Promise.reject(new Error('nothing was written')),
+    serverState: () => Promise.reject(new Error('nobody asked')),
   }
   expect(await tab.send(calls)).toBe('done')
   expect(sent.toSorted()).toEqual([ids[0], ids[5]])

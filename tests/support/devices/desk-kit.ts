@@ -8,6 +8,7 @@ import { type FeeReceipt, recordFeePayment } from '#shared/fees/fee-payment.cont
 import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { AppError, isMessageId } from '#shared/kernel/errors.ts'
 import { addNote, addTask } from '#shared/students/student-notes.contract.ts'
+import { readServerState } from '#shared/sync/server-state.contract.ts'
 import { type Box, type Caller, call } from '#tests/support/server.ts'
 import type { Wire } from './device-kit.ts'
 import { openTestWorld, type TestDeviceWorld } from './test-surroundings.ts'
@@ -64,16 +65,18 @@ export function onlineDesk(box: Box, caller: Caller & { userId: string }): DeskC
     book: async (operation) => ({ receipt: (await asked(takeCash, operation))['receipt'] as CashReceipt }),
     bookFees: async (operation) => ({ receipt: (await asked(recordFeePayment, operation))['receipt'] as FeeReceipt }),
     write: (writing) => asked(writing.kind === 'note' ? addNote : addTask, writing.asked),
+    serverState: async () => readServerState.reply.parse((await call(box.app, caller, readServerState)).body),
   }
 }
 
 /** The server takes it, and its answer never comes. */
-export const answerLost = ({ signedIn, decide, book, bookFees, write }: DeskCalls): DeskCalls => ({
+export const answerLost = ({ signedIn, decide, book, bookFees, write, serverState }: DeskCalls): DeskCalls => ({
   signedIn,
   decide: (asked) => decide(asked).then(neverCame),
   book: (operation) => book(operation).then(neverCame),
   bookFees: (operation) => bookFees(operation).then(neverCame),
   write: (writing) => write(writing).then(neverCame),
+  serverState,
 })
 
 /** Nobody answers. */
@@ -83,6 +86,7 @@ export const nobodyAnswers = (userId: string): DeskCalls => ({
   book: async () => neverCame(),
   bookFees: async () => neverCame(),
   write: async () => neverCame(),
+  serverState: async () => neverCame(),
 })
 
 function neverCame(): never {
@@ -92,7 +96,7 @@ function neverCame(): never {
 /** To be asked nothing at all. */
 export function mustNotAsk(userId: string): DeskCalls {
   const asked = () => Promise.reject(new Error('asked'))
-  return { signedIn: () => userId, decide: asked, book: asked, bookFees: asked, write: asked }
+  return { signedIn: () => userId, decide: asked, book: asked, bookFees: asked, write: asked, serverState: asked }
 }
 
 /** The server, as the page asks it over this wire, in the session of the person who is signed in when it asks. */
@@ -113,5 +117,6 @@ export function deskOver(
     bookFees: (operation) => callOver(http, recordFeePayment, operation),
     write: (writing) =>
       writing.kind === 'note' ? callOver(http, addNote, writing.asked) : callOver(http, addTask, writing.asked),
+    serverState: () => callOver(http, readServerState, {}),
   }
 }

@@ -13,6 +13,7 @@ import { recordFeePayment } from '#shared/fees/fee-payment.contract.ts'
 import { fileRetention } from '#shared/retention/retention.contract.ts'
 import { addNote, addTask } from '#shared/students/student-notes.contract.ts'
 import type { StudentWriting } from '#shared/students/student-writing.types.ts'
+import { readServerState } from '#shared/sync/server-state.contract.ts'
 import { ask } from '../http.ts'
 import { tenantAtom } from '../session/school.atoms.ts'
 import { currentSession, sessionAtom } from '../session/session.ts'
@@ -72,6 +73,7 @@ async function open(code: string, userId: string): Promise<Running> {
     book: (operation) => ask(takeCash, operation),
     bookFees: sendFeeCash,
     write: sendWriting,
+    serverState: () => ask(readServerState, {}),
     maySteal: () => document.visibilityState === 'visible',
   })
   const opened = { desk, sender, others }

@@ -12,3 +12,9 @@ CREATE TABLE "server_generations" (
 --> statement-breakpoint
 ALTER TABLE "server_generations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE POLICY "server_generations_tenant" ON "server_generations" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));
+--> statement-breakpoint
+CREATE POLICY "server_generations_read" ON "server_generations" AS PERMISSIVE FOR SELECT TO "app_tenant" USING (true);--> statement-breakpoint
+ALTER TABLE "cash_series" ADD COLUMN "generation" uuid;--> statement-breakpoint
+ALTER TABLE "cash_series" ADD COLUMN "jumped_from" integer;--> statement-breakpoint
+ALTER TABLE "fee_series" ADD COLUMN "generation" uuid;--> statement-breakpoint
+ALTER TABLE "fee_series" ADD COLUMN "jumped_from" integer;

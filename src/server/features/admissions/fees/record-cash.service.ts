@@ -1,6 +1,6 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
-import { nextReceiptNumber } from '#server/features/fees/documents/series.service.ts'
+import { nextReceiptNumber, reclaimReceiptNumber } from '#server/features/fees/documents/series.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -28,17 +28,20 @@ interface Cashier extends StaffActor {
   timeZone: string
 }
 
+/** Cash without the number that a restored server has forgotten. */
+type Taken = Omit<CashTaken, 'bookedAs'>
+
 /**
  * Books cash that was taken, once, under its final number. What no longer allows it changes nothing about that: the money is
  * there, and is booked without effect for finance to place or give back.
  * @throws AppError request.not-found, request.invalid (the id is another's, or of something else)
  */
-export async function bookCash(tx: Tx, by: Cashier, taken: CashTaken): Promise<Cash> {
+export async function bookCash(tx: Tx, by: Cashier, { bookedAs, ...taken }: CashTaken): Promise<Cash> {
   const { schoolId, userId } = by
   const student = await lockStudentOrErased(tx, schoolId, taken.student_id)
   const command = { schoolId, id: taken.id, asked: taken, isSender: ({ byUser }: Cash) => byUser === userId }
   return runOnce(tx, studentCash, command, {
-    first: (askedHash) => book(tx, by, student, { taken, askedHash }),
+    first: (askedHash) => book(tx, by, student, { taken, bookedAs, askedHash }),
     again: (row) => row,
   })
 }
@@ -47,10 +50,11 @@ async function book(
   tx: Tx,
   by: Cashier,
   student: Student,
-  { taken, askedHash }: { taken: CashTaken; askedHash: string },
+  { taken, bookedAs, askedHash }: { taken: Taken; bookedAs: string | undefined; askedHash: string },
 ): Promise<Cash> {
   const { schoolId, userId: byUser } = by
-  const { number } = await nextReceiptNumber(tx, schoolId, by.today)
+  const again = bookedAs === undefined ? undefined : await reclaimReceiptNumber(tx, schoolId, by.today, bookedAs)
+  const { number } = again ?? (await nextReceiptNumber(tx, schoolId, by.today))
   const fault = await applied(tx, by, student, { taken, number })
   if (fault) await updateStudent(tx, student, {})
   const { student_id: studentId, ...rest } = taken
@@ -74,7 +78,7 @@ async function applied(
   tx: Tx,
   by: Cashier,
   student: Student,
-  { taken, number }: { taken: CashTaken; number: string },
+  { taken, number }: { taken: Taken; number: string },
 ): Promise<CashFault | null> {
   const fault: CashFault | undefined = await faultOf(tx, student, taken)
   if (fault) return fault

@@ -5,10 +5,18 @@ import type { DocumentNames } from './document-names.types.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 
+/** How a series goes on after a restore: it jumps over the numbers that were given out since the copy. */
+const ofGeneration = () => ({
+  /** Generation of the server in which the last number was taken. */
+  generation: uuid('generation'),
+  /** Last number before the jump; null without one. */
+  jumpedFrom: integer('jumped_from'),
+})
+
 /** Last receipt number of each school's fiscal year; its row stays locked until the receipt exists, so that none is skipped. */
 export const cashSeries = pgTable(
   'cash_series',
-  { schoolId: schoolId(), year: integer('year').notNull(), last: integer('last').notNull() },
+  { schoolId: schoolId(), year: integer('year').notNull(), last: integer('last').notNull(), ...ofGeneration() },
   (t) => [primaryKey({ columns: [t.schoolId, t.year] }), tenantPolicy('cash_series')],
 )
 
@@ -20,6 +28,7 @@ export const feeSeries = pgTable(
     kind: text('kind').$type<DocumentKind>().notNull(),
     year: integer('year').notNull(),
     last: integer('last').notNull(),
+    ...ofGeneration(),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.kind, t.year] }),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { documentNumber } from '#shared/fees/document-number.rules.ts'
+import { documentNumber, receiptNumber } from '#shared/fees/document-number.rules.ts'
 import type { DocumentKind } from '#shared/fees/fee-document.contract.ts'
 import type { Day } from '#shared/kernel/time.ts'
 
@@ -24,12 +24,34 @@ export async function nextReceiptNumber(tx: Tx, schoolId: string, today: Day): P
   return numberOf('receipt', await takeReceiptNumbers(tx, schoolId, today, 1))
 }
 
-async function takeReceiptNumbers(tx: Tx, schoolId: string, today: Day, count: number): Promise<Taken | undefined> {
-  const { rows } = await tx.execute<Taken & Record<string, unknown>>(sql`
-    insert into cash_series (school_id, year, last) values (${schoolId}, ${fiscalYearSql(schoolId, today)}, ${count}::int)
-    on conflict (school_id, year) do update set last = cash_series.last + excluded.last returning year, last`)
-  return rows[0]
+/**
+ * Takes the number under which cash was booked before the server was restored, where it is one of those that the series has jumped over
+ * and nobody has it: the family's paper says it. @returns undefined where it can't be given again
+ */
+export async function reclaimReceiptNumber(
+  tx: Tx,
+  schoolId: string,
+  today: Day,
+  given: string,
+): Promise<SeriesNumber | undefined> {
+  const taken = await takeReceiptNumbers(tx, schoolId, today, 0)
+  if (typeof taken?.jumpedFrom !== 'number') return undefined
+  const { year, jumpedFrom } = taken
+  const no = Number(/^C-(?:\d{4})-(\d{6})$/.exec(given)?.[1])
+  if (receiptNumber(year, no) !== given || no <= jumpedFrom || no > jumpedFrom + numbersJumped) return undefined
+  const { rows } = await tx.execute(sql`
+    select 1 from student_cash where school_id = ${schoolId} and number = ${given}
+    union all select 1 from fee_documents where school_id = ${schoolId} and number = ${given}`)
+  return rows.length > 0 ? undefined : { year, no, number: given }
 }
+
+const takeReceiptNumbers = (tx: Tx, schoolId: string, today: Day, count: number) =>
+  take(tx, sql`cash_series (school_id, year, last, generation, jumped_from)`, sql`(school_id, year)`, {
+    start: sql`${schoolId}::uuid`,
+    year: fiscalYearSql(schoolId, today),
+    count,
+    series: sql`cash_series`,
+  })
 
 /** Takes the next numbers of a document's series, as `nextReceiptNumber` does; receipts come from there. @returns them in order */
 export async function nextDocumentNumbers(
@@ -47,22 +69,47 @@ export async function nextDocumentNumbers(
   )
 }
 
-async function takeNumbers(
+const takeNumbers = (tx: Tx, schoolId: string, kind: DocumentKind, { today, count }: { today: Day; count: number }) =>
+  take(tx, sql`fee_series (school_id, kind, year, last, generation, jumped_from)`, sql`(school_id, kind, year)`, {
+    start: sql`${schoolId}::uuid, ${kind}`,
+    year: fiscalYearSql(schoolId, today),
+    count,
+    series: sql`fee_series`,
+  })
+
+/** How many numbers a series leaves out after a restore: more than a school gives out between two copies. */
+const numbersJumped = 1000
+
+/**
+ * Moves a series on by `count`. The first time in a generation that a restore has begun it jumps: the numbers given out since the copy
+ * are on papers in families' hands, and must not be given to others.
+ */
+async function take(
   tx: Tx,
-  schoolId: string,
-  kind: DocumentKind,
-  { today, count }: { today: Day; count: number },
+  into: SQL,
+  key: SQL,
+  { start, year, count, series }: { start: SQL; year: SQL; count: number; series: SQL },
 ): Promise<Taken | undefined> {
+  const isNew = sql`${series}.generation is distinct from excluded.generation and excluded.jumped_from is not null`
   const { rows } = await tx.execute<Taken & Record<string, unknown>>(sql`
-    insert into fee_series (school_id, kind, year, last)
-    values (${schoolId}, ${kind}, ${fiscalYearSql(schoolId, today)}, ${count}::int)
-    on conflict (school_id, kind, year) do update set last = fee_series.last + excluded.last returning year, last`)
+    with g as (select id, cause <> 'first-start' as restored from server_generations order by since desc limit 1)
+    insert into ${into}
+    select ${start}, y.year,
+      ${count}::int + case when coalesce((select restored from g), false) then ${numbersJumped}::int else 0 end,
+      (select id from g), case when (select restored from g) then 0 end
+    from (select ${year} as year) y
+    on conflict ${key} do update set
+      last = ${series}.last + ${count}::int + case when ${isNew} then ${numbersJumped}::int else 0 end,
+      jumped_from = case when ${isNew} then ${series}.last else ${series}.jumped_from end,
+      generation = excluded.generation
+    returning year, last, jumped_from as "jumpedFrom"`)
   return rows[0]
 }
 
 interface Taken {
   year: number
   last: number
+  jumpedFrom: number | null
 }
 
 function numberOf(kind: DocumentKind, row: Taken | undefined): SeriesNumber {

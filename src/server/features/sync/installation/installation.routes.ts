@@ -2,8 +2,14 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { hasProvider } from '#server/features/identity/provider/provider-account.service.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import { type Feature, route } from '#server/http/serve.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { readGeneration, releaseServer, releaseServerOfAll } from '#shared/sync/server-state.contract.ts'
+import {
+  readGeneration,
+  readServerState,
+  releaseServer,
+  releaseServerOfAll,
+} from '#shared/sync/server-state.contract.ts'
 import { reportGeneration } from './generation-report.service.ts'
 import { releaseGeneration } from './installation.service.ts'
 
@@ -11,6 +17,10 @@ const done = { success: true as const }
 
 /** Routes of a restored server: how far it has come, and going on. Where there is an account above schools, it alone may go on. */
 export const installationRoutes: Feature = ({ db }) => [
+  route.open(readServerState, async ({ deps }) => {
+    const { generation, backedUpThrough } = await deps.installation.state()
+    return { server: { generation, backedUpThrough }, serverTime: toInstant(deps.clock.nowMs()) }
+  }),
   route.session(readGeneration, async (ctx) => {
     requirePermission(ctx.session, 'server.see')
     return { report: await reportGeneration(ctx) }

@@ -1,5 +1,6 @@
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
+import { sql } from 'drizzle-orm'
+import { pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { appTenant, instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { GenerationCause } from '#shared/sync/server-state.contract.ts'
 
 /** Generations of the server, kept under the id of the installation; the newest is the present one. */
@@ -17,5 +18,10 @@ export const serverGenerations = pgTable(
     /** Identity and timeline of the database while this generation was the present one; null where it tells none. */
     databaseId: text('database_id'),
   },
-  (t) => [primaryKey({ columns: [t.schoolId, t.id] }), tenantPolicy('server_generations')],
+  (t) => [
+    primaryKey({ columns: [t.schoolId, t.id] }),
+    tenantPolicy('server_generations'),
+    // Every school may see by which history of the server its rows are: its number series jump after a restore.
+    pgPolicy('server_generations_read', { for: 'select', to: appTenant, using: sql`true` }),
+  ],
 )
