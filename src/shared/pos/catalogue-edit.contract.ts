@@ -4,6 +4,7 @@ import { Currency, DayInput, Int4, Minor, Revision, Uuid } from '#shared/kernel/
 import { TaxCode } from '#shared/school/tax-code.contract.ts'
 import { Till } from '#shared/sync/device.contract.ts'
 import { Category, Item, ModifierGroup } from './catalogue.contract.ts'
+import { FoodClass } from './spending/spending-rule.contract.ts'
 
 /*
  * The catalogue as supervisors edit it. Each row has its own version; a change names the version that was seen, so that of two
@@ -89,6 +90,7 @@ export const ItemInput = z.object({
   moreBarcodes: z.array(Barcode).max(10).optional(),
   availableFrom: DayInput.nullable().optional(),
   availableUntil: DayInput.nullable().optional(),
+  foodClasses: z.array(FoodClass).max(FoodClass.options.length).optional(),
 })
 export type ItemInput = z.infer<typeof ItemInput>
 

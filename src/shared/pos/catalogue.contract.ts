@@ -76,6 +76,8 @@ export const Item = z.object({
   availableUntil: z.string().optional(),
   /** Path of its picture; another picture has another path. */
   picture: z.string().optional(),
+  /** Kinds of food that the law's lists name (`FoodClass`). */
+  foodClasses: z.array(z.string()).optional(),
   /** Prices that begin later, by their first business day. */
   nextPrices: z.array(z.object({ from: z.string(), price: Minor })).optional(),
 })

@@ -19,6 +19,8 @@ export const Customer = z.object({
   /** How far below zero the balance may go. */
   overdraft: Minor,
   active: z.boolean(),
+  /** Spending rules of this account (`SpendingRule`), read where they are judged: one of a later kind must not hide the others. */
+  rules: z.array(z.unknown()).optional(),
 })
 export type Customer = z.infer<typeof Customer>
 
@@ -36,5 +38,7 @@ export const Balance = z.object({
    * there, only added to what may be spent. Absent where the school pays nothing, and from an older server.
    */
   entitlements: z.array(Entitlement).optional(),
+  /** What was spent on account in this week: business day, minute after midnight in the school's zone, amount. */
+  week: z.array(z.tuple([Day, z.int(), Minor])).optional(),
 })
 export type Balance = z.infer<typeof Balance>

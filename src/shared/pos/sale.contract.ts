@@ -155,6 +155,8 @@ export const Sale = z.object({
   removed: z.array(RemovedLine).max(50).optional(),
   /** Approvals that this sale rests on. */
   approvals: z.array(Approval).max(5).optional(),
+  /** The till judged the rules of the customer; absent from releases that judged allergens without limits. */
+  judged: z.literal(true).optional(),
   /** The refund that this sale was made in exchange with. */
   exchangeOf: Uuid.optional(),
   /** The operation that never reached the server, in whose place this one was entered. */

@@ -152,6 +152,11 @@ export const anyInput = {
   ],
   prices: [{ itemId: theirId, price: null, seen: 0 }],
   tillLimits: [],
+  schoolRulesSeen: { pack: null, rules: [] },
+  schoolRules: { pack: null, rules: [] },
+  ruleSource: 'parent',
+  rulesSeen: [],
+  spendingRules: [],
   favourites: { name: { en: 'First', ar: 'أولًا' }, itemIds: [] },
   item: {
     id: theirId,

@@ -153,6 +153,8 @@ const unreached: Record<string, readonly string[]> = {
     'drawer_events',
     'till_limit_editions',
     'till_limits',
+    'spending_rules',
+    'food_pack_choices',
     'cards',
     'class_promotions',
     'class_promotion_moves',

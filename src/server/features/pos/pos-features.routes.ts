@@ -8,6 +8,7 @@ import { posRoutes } from './pos.routes.ts'
 import { printingRoutes } from './printing/printing.routes.ts'
 import { salesReportRoutes } from './reports/sales-report.routes.ts'
 import { snapshotRoutes } from './snapshot/snapshot.routes.ts'
+import { spendingRoutes } from './spending/spending.routes.ts'
 
 /** The calls of tills, their catalogue, accounts, limits and reports. */
 export const posFeatures: readonly Feature[] = [
@@ -17,6 +18,7 @@ export const posFeatures: readonly Feature[] = [
   exceptionBoardRoutes,
   catalogueRoutes,
   tillLimitRoutes,
+  spendingRoutes,
   customerRoutes,
   cardRoutes,
   snapshotRoutes,

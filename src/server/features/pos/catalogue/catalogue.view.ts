@@ -14,7 +14,7 @@ export function categoryView({ schoolId: _school, hue, ...same }: typeof categor
 
 /** Returns an item as tills and editors get it: without what it does not have, since thousands are pulled. */
 export function itemView(row: typeof items.$inferSelect, nextPrices: NextPrices = []): CatalogueItem {
-  const { schoolId, moreBarcodes, soldOutOn, availableFrom, availableUntil, picture, ...same } = row
+  const { schoolId, moreBarcodes, soldOutOn, availableFrom, availableUntil, picture, foodClasses, ...same } = row
   return {
     ...same,
     ...(moreBarcodes.length > 0 && { moreBarcodes }),
@@ -22,6 +22,7 @@ export function itemView(row: typeof items.$inferSelect, nextPrices: NextPrices 
     ...(availableFrom !== null && { availableFrom }),
     ...(availableUntil !== null && { availableUntil }),
     ...(picture !== null && { picture: picturePath(schoolId, picture) }),
+    ...(foodClasses.length > 0 && { foodClasses }),
     ...(nextPrices.length > 0 && { nextPrices }),
   }
 }

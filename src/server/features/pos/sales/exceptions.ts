@@ -75,6 +75,12 @@ export type PosFlag =
   | 'approver-not-allowed'
   /** The limits of the school forbid the act to the person or at the till. */
   | 'act-forbidden'
+  /** The law's food list forbids it at the pupil's stage. */
+  | 'law-broken'
+  /** A rule of the school, the parents or the pupil denies it, and nobody gave a reason. */
+  | 'rule-broken'
+  /** More was spent than a limit of the account leaves: two tills without contact, as a rule. */
+  | 'limit-broken'
   /** Cash left the drawer, and no other person approved or saw it. */
   | 'witness-missing'
   | 'already-voided'

@@ -3,6 +3,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
+import { isOverridden, judgeOverrides, overridesShown } from '#shared/pos/carts/override.rules.ts'
+import type { ActContext } from '#shared/pos/approvals/till-limits.rules.ts'
 import { actOfTerms, hasTerms, judgeTerms, termsShown } from '#shared/pos/carts/line-terms.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import {
@@ -33,9 +35,30 @@ function termsDocument(sale: Sale): ApprovedDocument {
   }
 }
 
+/** Returns what an approval of lines that were sold in spite of a rule is judged by. */
+const overrideDocument = (sale: Sale): ApprovedDocument => ({
+  act: 'allergen',
+  hash: approvalHash('allergen', overridesShown(sale)),
+  subjectId: sale.id,
+  shiftId: sale.shiftId,
+  by: sale.cashierId,
+  at: sale.soldAt,
+  approval: sale.approvals?.find(({ act }) => act === 'allergen'),
+})
+
+/** Everything in a sale that may rest on an approval. Releases before spending rules asked nobody about allergens. */
+const judgedParts = (sale: Sale) => [
+  ...(sale.lines.some(hasTerms)
+    ? [{ document: termsDocument(sale), judge: (context: ActContext) => judgeTerms(sale.lines, context) }]
+    : []),
+  ...(sale.judged && sale.lines.some(isOverridden)
+    ? [{ document: overrideDocument(sale), judge: (context: ActContext) => judgeOverrides(sale.lines, context) }]
+    : []),
+]
+
 /**
- * Judges the discounts and prices of single lines: given by people who may not, or beyond the limits of the cashier without an approval
- * that fits (`approvalFlags`). @returns a function giving the flags of an operation
+ * Judges the discounts and prices of single lines, and lines sold in spite of a rule: given by people who may not, or beyond the limits of
+ * the cashier without an approval that fits (`approvalFlags`). @returns a function giving the flags of an operation
  */
 export async function checkSaleApprovals(
   tx: Tx,
@@ -44,11 +67,11 @@ export async function checkSaleApprovals(
 ): Promise<(people: Cashiers, op: IngestedOp<Sale>) => PosFlag[]> {
   const found = new Map<string, PosFlag[]>()
   for (const op of ops) {
-    if (!op.body.lines.some(hasTerms)) continue
-    const document = termsDocument(op.body)
-    const { people, context } = await readJudgedAct(tx, ctx, op, document)
-    const judged = judgeTerms(op.body.lines, context)
-    found.set(op.opId, await approvalFlags(tx, ctx, op, document, { people, judged }))
+    for (const { document, judge } of judgedParts(op.body)) {
+      const { people, context } = await readJudgedAct(tx, ctx, op, document)
+      const flags = await approvalFlags(tx, ctx, op, document, { people, judged: judge(context) })
+      found.set(op.opId, [...(found.get(op.opId) ?? []), ...flags])
+    }
   }
   return (people, op) => {
     const flags = found.get(op.opId) ?? []
@@ -66,9 +89,12 @@ export async function keepSaleApprovals(
   drafts: readonly { opId: string; sale: Sale }[],
 ): Promise<void> {
   for (const { opId, sale } of drafts) {
-    // What no discount and no price rests on was not judged, and is no part of the sale.
-    if (!sale.lines.some(hasTerms)) continue
-    const { approval, shiftId, subjectId } = termsDocument(sale)
-    await keepApproval(tx, ctx, sale.exchangeOf ? sale.id : opId, { approval, shiftId, subjectId })
+    // What nothing rests on was not judged, and is no part of the sale.
+    for (const { document } of judgedParts(sale)) {
+      const { approval, shiftId, subjectId } = document
+      // One row for each: of two approvals of a sale the second stands under its own id.
+      const own = sale.exchangeOf ? sale.id : opId
+      await keepApproval(tx, ctx, approval?.act === 'allergen' ? approval.id : own, { approval, shiftId, subjectId })
+    }
   }
 }

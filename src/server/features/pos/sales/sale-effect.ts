@@ -15,6 +15,7 @@ import { pricesOf } from '../catalogue/catalogue.service.ts'
 import { cashierFlags, discountFlags } from './cashiers.ts'
 import { recordExceptions } from './exceptions.ts'
 import type { PaymentProofs } from './payment-proof.service.ts'
+import { spendingFlags } from '../spending/spending-flags.service.ts'
 import { checkSaleApprovals, keepSaleApprovals, peopleOfTerms } from './sale-approvals.ts'
 import { charge, chargedTo, type Draft, flag, heldPaymentsOf, saleFlags } from './sale-check.ts'
 import { resolveSaleContexts, type SaleContext } from './sale-context.ts'
@@ -147,6 +148,7 @@ async function createSaleChecker(
   const customers = await knownCustomers(tx, ctx.schoolId, wanted)
   const proofOf = await paymentProofs.check(tx, ctx.schoolId, sales)
   const approvalFlagsOf = await checkSaleApprovals(tx, ctx, ops)
+  const ruleFlags = await spendingFlags(tx, { schoolId: ctx.schoolId, timeZone }, ops)
   return (op: IngestedOp<Sale>, place: SaleContext | undefined): Draft => {
     if (!place) throw new TypeError('a sale without a place')
     const sale = op.body
@@ -158,6 +160,7 @@ async function createSaleChecker(
       ...cashierFlags(cashiers, sale.cashierId, op),
       ...discountFlags(cashiers, sale, op),
       ...approvalFlagsOf(cashiers, op),
+      ...(ruleFlags.get(op.opId) ?? []),
       ...proof.flags,
     ])
     const ids = [sale.customerId, ...sale.tenders.flatMap(chargedTo)]

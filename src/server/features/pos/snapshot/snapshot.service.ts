@@ -16,6 +16,8 @@ import { withEntitlements } from '../accounts/entitlement.service.ts'
 import { limitsOfTill } from '../approvals/till-limit.service.ts'
 import { favouritesOf } from '../catalogue/favourites.service.ts'
 import { applyDuePrices } from '../catalogue/next-prices.service.ts'
+import { weekSpentOf } from '../spending/week-spent.service.ts'
+import { rulesOfAccounts, schoolSpendingOf } from '../spending/spending.service.ts'
 import { changedCategories, changedItems, changedModifierGroups } from '../catalogue/changes.service.ts'
 
 /** Rows of each table in one answer. */
@@ -75,12 +77,16 @@ const readPage = (ctx: DeviceCtx, { installEpoch, cursors }: Params): Promise<Sn
       balances: await changedBalances(tx, asked('balances')),
     }
     const today = businessDay(ctx.deps.clock.nowMs(), settings.timeZone, settings.cutoverMinute)
+    const rules = await rulesOfAccounts(tx, schoolId, { customerIds: pages.customers.map(({ id }) => id) })
+    const covered = await withEntitlements(tx, schoolId, pages.balances, today)
+    const { timeZone } = settings
     return {
       serverTime: toInstant(ctx.deps.clock.nowMs()),
       settings,
       ...(settings.till.kind === 'desk' ? { operators: [] } : allowed),
       ...pages,
-      balances: await withEntitlements(tx, schoolId, pages.balances, today),
+      customers: pages.customers.map((each) => ({ ...each, ...(rules.has(each.id) && { rules: rules.get(each.id) }) })),
+      balances: await weekSpentOf(tx, { schoolId, timeZone, today }, covered),
       cursors: cursorsAfter(start, pages),
       more: limit > 0 && Object.values(pages).some((rows) => rows.length === limit),
       serverVersion,
@@ -116,6 +122,13 @@ async function readTillSettings(tx: Tx, { school: { schoolId }, device }: Device
   const { name, currency, timeZone, cutoverMinute, language, tillPolicy } = await readSchool(tx, schoolId)
   const favourites = await favouritesOf(tx, schoolId, device.tillId)
   const limits = till.kind === 'desk' ? undefined : await limitsOfTill(tx, schoolId, device.tillId)
+  const spending = till.kind === 'desk' ? undefined : await schoolSpendingOf(tx, schoolId)
   const place = { till, epoch: device.epoch, school: name, currency, timeZone, cutoverMinute, language }
-  return { ...place, ...tillPolicy, ...(favourites && { favourites }), ...(limits && { limits }) }
+  return {
+    ...place,
+    ...tillPolicy,
+    ...(favourites && { favourites }),
+    ...(limits && { limits }),
+    ...(spending && { spending }),
+  }
 }

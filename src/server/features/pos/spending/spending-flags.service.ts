@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { IngestedOp } from '#server/features/sync/ingest/command.service.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { uuidList } from '#server/kernel/sql-lists.ts'
+import type { CustomerId, ItemId } from '#shared/kernel/ids.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
+import { isOverridden } from '#shared/pos/carts/override.rules.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
+import { stageOf } from '#shared/pos/spending/food-pack.rules.ts'
+import type { FoodClass } from '#shared/pos/spending/spending-rule.contract.ts'
+import { type BrokenRule, judgeSpending, type RuledLine } from '#shared/pos/spending/spending.rules.ts'
+import { minuteOfDay, type Purchase, spentOf, weekBegins } from '#shared/pos/spending/spent.rules.ts'
+import { findPupils } from '../accounts/customer.service.ts'
+import type { PosFlag } from '../sales/exceptions.ts'
+import { rulesOfAccounts, schoolSpendingOf } from './spending.service.ts'
+import { foodPackChoices, spendingRules } from './spending.table.ts'
+import { spentSince } from './week-spent.service.ts'
+
+interface Place {
+  schoolId: string
+  timeZone: string
+}
+
+/** Whether anything was ever ruled for these accounts: for most schools nothing has to be read further. */
+async function isAnythingRuled(tx: Tx, schoolId: string, customerIds: CustomerId[]): Promise<boolean> {
+  const isTheirs = or(isNull(spendingRules.customerId), inArray(spendingRules.customerId, customerIds))
+  const [rule] = await tx
+    .select({ id: spendingRules.id })
+    .from(spendingRules)
+    .where(and(eq(spendingRules.schoolId, schoolId), isTheirs))
+    .limit(1)
+  if (rule) return true
+  const ofSchool = eq(foodPackChoices.schoolId, schoolId)
+  return (await tx.select({ pack: foodPackChoices.pack }).from(foodPackChoices).where(ofSchool).limit(1)).length > 0
+}
+
+interface Food extends Record<string, unknown> {
+  id: ItemId
+  categoryId: string
+  classes: FoodClass[]
+}
+
+async function foodsOf(tx: Tx, schoolId: string, itemIds: readonly ItemId[]): Promise<Map<string, Food>> {
+  const { rows } = await tx.execute<Food>(sql`
+    select id, category_id as "categoryId", to_json(food_classes) as classes from items
+    where school_id = ${schoolId} and id = any(${uuidList(itemIds)})`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Judges sales by the rules of their moment, in order: what was sold against the law, what a rule denies without a reason on its line, and
+ * what was spent beyond a limit, also where two tills without contact came to it together. Allergens are judged where they are sold.
+ * @returns the flags by operation
+ */
+export async function spendingFlags(
+  tx: Tx,
+  { schoolId, timeZone }: Place,
+  ops: readonly IngestedOp<Sale>[],
+): Promise<Map<string, PosFlag[]>> {
+  const named = ops.filter(({ body }) => body.customerId !== null)
+  const customerIds = [...new Set(named.flatMap(({ body }) => body.customerId ?? []))]
+  const flags = new Map<string, PosFlag[]>()
+  if (customerIds.length === 0 || !(await isAnythingRuled(tx, schoolId, customerIds))) return flags
+  const pupils = await findPupils(tx, schoolId, { ids: customerIds })
+  const foods = await foodsOf(tx, schoolId, [...new Set(named.flatMap(({ body }) => body.lines.map((l) => l.itemId)))])
+  const inBatch = new Map<CustomerId, Purchase[]>()
+  for (const { opId, body: sale } of named) {
+    const { customerId, businessDay } = sale
+    if (!customerId) continue
+    const atMs = fromInstant(sale.soldAt)
+    const minute = minuteOfDay(atMs, timeZone)
+    const amount = paidBy(sale, customerId)
+    const before = await spentSince(tx, { schoolId, timeZone, since: weekBegins(businessDay) }, [customerId])
+    const earlier = inBatch.get(customerId) ?? []
+    inBatch.set(customerId, [...earlier, [businessDay, minute, amount]])
+    const rules = {
+      school: await schoolSpendingOf(tx, schoolId, atMs),
+      own: (await rulesOfAccounts(tx, schoolId, { customerIds: [customerId], atMs })).get(customerId) ?? [],
+      allergens: [],
+      stage: stageOf(pupils.get(customerId)?.className ?? ''),
+    }
+    const spent = spentOf([...(before.get(customerId) ?? []), ...earlier], businessDay)
+    const lines = sale.lines.map((line) => ruledLine(line, foods.get(line.itemId)))
+    const broken = judgeSpending(rules, spent, { lines, amount, businessDay, minute })
+    flags.set(opId, [...new Set(broken.flatMap((rule) => flagOf(rule, sale)))])
+  }
+  return flags
+}
+
+const paidBy = ({ tenders }: Sale, customerId: CustomerId): number =>
+  tenders.reduce(
+    (all, each) => (each.kind === 'account' && each.customerId === customerId ? all + each.amount : all),
+    0,
+  )
+
+const ruledLine = ({ id, itemId, qtyMilli, allergens }: Sale['lines'][number], food: Food | undefined): RuledLine => ({
+  lineId: id,
+  itemId,
+  categoryId: food?.categoryId ?? '',
+  pieces: qtyMilli / 1000,
+  classes: food?.classes ?? [],
+  allergens,
+  parts: [],
+})
+
+function flagOf({ source, lineIds }: BrokenRule, { lines }: Sale): PosFlag[] {
+  if (lineIds.length === 0) return ['limit-broken']
+  if (source === 'law') return ['law-broken']
+  const isAnswered = lineIds.every((id) => lines.some((line) => line.id === id && isOverridden(line)))
+  return isAnswered ? [] : ['rule-broken']
+}
