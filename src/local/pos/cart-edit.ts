@@ -23,6 +23,8 @@ export interface OpenCart extends Cart {
   removed?: readonly RemovedLine[]
   /** For discounts and prices of single lines, as they stood when it was given. */
   approval?: GivenApproval
+  /** For lines that are sold in spite of a rule, as they stood when it was given. */
+  overrideApproval?: GivenApproval
   /** What comes back in exchange. */
   exchange?: ExchangeInput['refund']
   /** Who began it; absent before its first change. */

@@ -76,6 +76,7 @@ export async function openTill(parts: TillParts): Promise<Till | undefined> {
     customersInClass: (className) => memory.customers.inClass(className),
     findCustomers: (text, limit) => memory.customers.find(text, limit),
     account: (customerId, without) => memory.account(customerId, shownDay(), parts.inContact(), without),
+    recentSpending: (customerId) => memory.recentSpending(customerId),
     setAside: (opId) => setAsideEntry(memory, opId),
     refundable: (saleId) => refundableSale(memory.ops(), saleId),
     allergenClash: (customerId, allergens) =>

@@ -39,9 +39,9 @@ export async function completeSale(parts: ActionParts, wanted: WantedSale): Prom
   )
 }
 
-/** A priced cart, with the approval that its discounts and prices rest on. */
+/** A priced cart, with the approvals that it rests on. */
 interface CheckedCart extends PricedCart {
-  approval?: Approval
+  approvals?: readonly Approval[]
 }
 
 /** Prices a sale and checks what till and server agree on. What it throws stands at `Till.completeSale`. */
@@ -57,9 +57,17 @@ export async function checkSale(
   if (tenderFaults(priced.totals.total, input.tenders, cashIncrement).length > 0)
     throw new AppError('pos.tenders-do-not-settle')
   checkAccounts(parts, shift, input, credit)
-  if (!input.cart.lines.some(({ discount, price }) => discount ?? price)) return priced
+  const approvals: Approval[] = []
+  if (isRuled(parts, input)) {
+    const { checkRules } = await import('./spending/check-rules.ts')
+    const catalogue = parts.memory.catalogueOn(shift.open.businessDay)
+    const given = checkRules(parts, input, { shift, lines: priced.lines, actor, at, catalogue })
+    if (given) approvals.push(given)
+  }
+  if (!input.cart.lines.some(({ discount, price }) => discount ?? price)) return { ...priced, approvals }
   const { lineTerms } = await import('./carts/line-terms.ts')
-  return { ...priced, ...lineTerms(parts, input, { shift, lines: priced.lines, actor, at }) }
+  const { lines, approval } = lineTerms(parts, input, { shift, lines: priced.lines, actor, at })
+  return { ...priced, lines, approvals: approval ? [...approvals, approval] : approvals }
 }
 
 /** The document with the next number of the till. */
@@ -91,12 +99,20 @@ export function saleBody(
     totals: checked.totals,
     tenders: [...input.tenders],
     ...(input.removed?.length && { removed: [...input.removed] }),
-    ...(checked.approval && { approvals: [checked.approval] }),
+    ...(checked.approvals?.length && { approvals: [...checked.approvals] }),
+    judged: true,
     ...(input.corrects && { corrects: input.corrects }),
     ...(input.face && { face: input.face }),
   }
   return { body, counters: { ...numbers, receipt: receiptSeq } }
 }
+
+/** Whether anything but the account's limits has to be judged: for most nothing has. */
+const isRuled = ({ memory }: ActionParts, { cart, customerId }: SaleInput): boolean =>
+  customerId !== null &&
+  (cart.lines.some(({ overrideReason }) => overrideReason) ||
+    memory.state.settings.spending !== undefined ||
+    memory.customers.get(customerId)?.rules !== undefined)
 
 /** Refuses sales beyond what an account's rules leave here and now, as promised to families. */
 function checkAccounts(

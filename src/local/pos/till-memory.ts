@@ -13,7 +13,7 @@ import { spending } from './account.rules.ts'
 import { type CustomerIndex, indexCustomers } from './customers.ts'
 import { emptyHistory, foldHistory, type TillHistory } from './fold.ts'
 import { isReflected, overlayOf, type Unconfirmed } from './overlay.ts'
-import type { AccountView, Catalogue } from './till.types.ts'
+import type { AccountView, Catalogue, Till } from './till.types.ts'
 
 const bySort = (a: { sort: number }, b: { sort: number }) => a.sort - b.sort
 
@@ -97,6 +97,7 @@ export interface TillMemory {
   /** `without` leaves out the operation being entered again. */
   account(customerId: string, businessDay: string, inContact: boolean, without?: string): AccountView
   price(cart: Cart): PricedCart
+  recentSpending: Till['recentSpending']
   /** Returns all operations of this device that are still kept, in order. */
   ops(): readonly StoredOp[]
   /** Returns the sale or cash movement under this id, while it is set aside. */
@@ -137,6 +138,7 @@ export async function openTillMemory(
       const unconfirmed = (without ? overlayOf(ops, memory.state, without) : overlay).get(customerId)
       return viewAccount({ memory, balances, unconfirmed, customerId, businessDay, inContact })
     },
+    recentSpending: (id) => recentOf(balances.get(id), ops, memory.state),
     price: (cart) => priceCart(cart, memory.state.settings.taxCodes),
     ops: () => ops,
     setAside: (opId) => ops.find((op) => op.opId === opId && op.state === 'attention'),
@@ -200,6 +202,11 @@ const readSnapshot = (db: SnapshotDb) =>
       balances: new Map<string, Balance>(balances.map((b) => [b.customerId, b])),
     }
   })
+
+const recentOf = (balance: Balance | undefined, ops: readonly StoredOp[], state: SnapshotState) => ({
+  known: balance?.week ?? [],
+  ops: ops.filter((op) => !isReflected(op, state)),
+})
 
 interface AccountQuestion {
   memory: TillMemory

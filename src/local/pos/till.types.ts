@@ -5,7 +5,8 @@ import type { Instant } from '#shared/kernel/time.ts'
 import type { Approval } from '#shared/pos/approvals/approval.contract.ts'
 import type { Cart, CartLine, PricedCart } from '#shared/pos/cart.rules.ts'
 import type { Allergen, Category, Item, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
-import type { Customer } from '#shared/pos/customer.contract.ts'
+import type { StoredOp } from '#local/storage/outbox-db.ts'
+import type { Balance, Customer } from '#shared/pos/customer.contract.ts'
 import type { DroppedCart } from '#shared/pos/carts/dropped-cart.contract.ts'
 import type { Person } from '#shared/pos/discount.rules.ts'
 import type { Refund, RefundedGoods } from '#shared/pos/refunds/refund.contract.ts'
@@ -80,6 +81,8 @@ export interface SaleInput {
   removed?: readonly RemovedLine[] | undefined
   /** For discounts and prices of single lines, where the limits ask for one. */
   approval?: GivenApproval | undefined
+  /** For lines that are sold in spite of a rule of the customer, where the limits ask for one. */
+  overrideApproval?: GivenApproval | undefined
   /** Set-aside sale that this one replaces: it is discarded in the same step. */
   corrects?: OpId
   /** Face decision on which this sale rests. */
@@ -210,6 +213,8 @@ export interface Till {
   account(customerId: string, without?: string): AccountView
   /** Returns a set-aside operation that can be entered again: a sale that was not voided, or a cash movement. */
   setAside(opId: string): SetAsideEntry | undefined
+  /** Returns what an account spent in this week by the snapshot, and the operations that it does not hold yet. */
+  recentSpending(customerId: string): { known: NonNullable<Balance['week']>; ops: readonly StoredOp[] }
   /** Returns the allergens of a choice that this customer must not have. */
   allergenClash(customerId: string, allergens: readonly Allergen[]): Allergen[]
 

@@ -88,19 +88,20 @@ export function readPage(answer: unknown, former?: TillSettings): ReadPage | und
   return { page, unread }
 }
 
-/** Which fields of categories and items this release reads: more than 0 did. Grows with each field. */
-export const fieldsRead = 1
+/** Which fields of categories, items and customers this release reads: more than 1 did. Grows with each field. */
+export const fieldsRead = 2
 
 /**
  * Returns from where to ask: a release that has not tried to read what another could not gets it again, and one that reads more fields of
- * categories and items gets all of them.
+ * categories, items and customers gets all of them.
  */
 export function cursorsFor(
   state: Pick<SnapshotState, 'cursors' | 'unread' | 'fieldsRead'> | undefined,
   release: string,
 ): Cursors {
   const { cursors: held = {}, unread } = state ?? {}
-  const cursors = state?.fieldsRead === fieldsRead ? held : { ...held, categories: undefined, items: undefined }
+  const cursors =
+    state?.fieldsRead === fieldsRead ? held : { ...held, categories: undefined, items: undefined, customers: undefined }
   if (!unread || unread.release === release) return cursors
   const again = Object.entries(unread.from).map(([feed, cursor]) => [feed, cursor ?? undefined])
   return { ...cursors, ...Object.fromEntries(again) }

@@ -1,7 +1,9 @@
 import type { Till } from '#local/pos/till.types.ts'
 import { unavoidable } from '#local/pos/choice-allergens.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
+import { wholeQty } from '#shared/kernel/money.ts'
 import type { Allergen, Item } from '#shared/pos/catalogue.contract.ts'
+import { deniedNow } from '../spending/rules-now.ts'
 
 /** Why a pupil cannot have an item here and now. */
 export type Obstacle = { why: 'sold-out' | 'money' | 'rule' } | { why: 'allergens'; allergens: readonly Allergen[] }
@@ -25,9 +27,14 @@ export function itemState(till: Till, item: Item, { customerId, left }: Asking):
   const allergens = unavoidable(item, till.catalogue.groupsOf(item), customer?.allergens ?? [])
   if (item.soldOutOn !== undefined) return { obstacle: { why: 'sold-out' }, without }
   if (allergens.length > 0) return { obstacle: { why: 'allergens', allergens }, without }
+  if (isDenied(till, item, customerId)) return { obstacle: { why: 'rule' }, without }
   if (left !== undefined && item.price > left) return { obstacle: { why: 'money' }, without }
   return { without }
 }
+
+/** Whether a rule of the law, the school, the parents or the pupil denies an item. */
+const isDenied = (till: Till, item: Item, customerId: CustomerId): boolean =>
+  deniedNow(till, customerId, [{ id: item.id, item, qtyMilli: wholeQty, modifiers: [] }]).length > 0
 
 /**
  * Returns the choices that are made already when an item asks: what leaves out what a pupil must not have, and the first that they

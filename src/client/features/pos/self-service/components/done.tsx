@@ -9,6 +9,7 @@ import { quantityOf } from '#local/pos/cart-edit.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { ItemPicture } from '../../pictures/item-picture.tsx'
+import { spendableNow } from '../../spending/rules-now.ts'
 import { firstName } from '../first-name.ts'
 import css from '../self-service.module.css'
 import { useVisit } from '../visit-context.ts'
@@ -113,7 +114,7 @@ function Slip({ sale }: { sale: Sale }) {
           <>
             <dt>{t('done.left')}</dt>
             <dd>
-              <Money minor={till.account(sale.customerId).spendable} currency={currency} />
+              <Money minor={spendableNow(till, sale.customerId)} currency={currency} />
             </dd>
           </>
         )}

@@ -23,6 +23,7 @@ import {
   type Judgement,
   suffices,
 } from '#shared/pos/approvals/till-limits.rules.ts'
+import { isOverridden, judgeOverrides, overridesShown } from '#shared/pos/carts/override.rules.ts'
 import { actOfTerms, hasTerms, judgeTerms, termsShown } from '#shared/pos/carts/line-terms.rules.ts'
 import type { SaleLine } from '#shared/pos/sale.contract.ts'
 import { cartAtom, pricedAtom } from '../cart/cart.atoms.ts'
@@ -37,7 +38,7 @@ const nowMs = (till: Till) => machineClock.nowMs() + (till.clockOffsetMs ?? 0)
 interface Wanted {
   act: ApprovedAct
   hash: string
-  text: 'line.approval' | 'exchange.approval'
+  text: 'line.approval' | 'exchange.approval' | 'rule.approval'
   /** What the cart holds by now. */
   approval: GivenApproval | undefined
   judge: (context: ActContext) => Judgement
@@ -60,7 +61,15 @@ function useActs(): Wanted[] {
     judge: (context) => judgeTerms(lines, context),
     keep: (open, approval) => ({ ...open, approval }),
   }
-  if (!refund || !draft) return [terms]
+  const overrides: Wanted = {
+    act: 'allergen',
+    hash: approvalHash('allergen', overridesShown({ id: cart.saleId, customerId: cart.customerId, lines })),
+    text: 'rule.approval',
+    approval: cart.overrideApproval,
+    judge: (context) => judgeOverrides(lines, context),
+    keep: (open, approval) => ({ ...open, overrideApproval: approval }),
+  }
+  if (!refund || !draft) return [terms, overrides]
   const exchange: Wanted = {
     act: 'exchange',
     hash: draft.hash,
@@ -69,7 +78,7 @@ function useActs(): Wanted[] {
     judge: (context) => judgeRefund(draft, refund.sale.sale, context),
     keep: (open, approval) => ({ ...open, exchange: { ...refund, approval } }),
   }
-  return [terms, exchange]
+  return [terms, overrides, exchange]
 }
 
 const isFor = ({ approval, hash }: Wanted): boolean => approval?.given.hash === hash
@@ -77,7 +86,12 @@ const isFor = ({ approval, hash }: Wanted): boolean => approval?.given.hash === 
 const fits = (wanted: Wanted, till: Till): boolean =>
   isFor(wanted) && wanted.approval !== undefined && nowMs(till) - fromInstant(wanted.approval.given.at) < approvalLifeMs
 
-const withoutApprovals = ({ approval: _terms, exchange, ...cart }: OpenCart): OpenCart => {
+const withoutApprovals = ({
+  approval: _terms,
+  overrideApproval: _overrides,
+  exchange,
+  ...cart
+}: OpenCart): OpenCart => {
   if (!exchange) return cart
   const { approval: _exchange, ...refund } = exchange
   return { ...cart, exchange: refund }
@@ -127,6 +141,8 @@ export function PayApproval({ children }: { children: ReactNode }) {
       {(isLate || isFor(wanted)) && <p role="alert">{t('approve.late')}</p>}
       <p role={isForbidden ? 'alert' : undefined}>{t(isForbidden ? 'approve.forbidden' : wanted.text)}</p>
       <ul>
+        {wanted.act === 'allergen' &&
+          lines.filter(isOverridden).map((line) => <OverrideRow key={line.id} line={line} />)}
         {lines.filter(hasTerms).map((line) => (
           <TermsRow key={line.id} line={line} />
         ))}
@@ -141,6 +157,16 @@ export function PayApproval({ children }: { children: ReactNode }) {
         />
       )}
     </Sheet>
+  )
+}
+
+/** A line that is sold in spite of a rule, and on whose word. */
+function OverrideRow({ line }: { line: SaleLine }) {
+  const pick = useBilingual()
+  return (
+    <li data-override={line.id}>
+      <bdi>{pick(line.name)}</bdi> · <bdi>{line.overrideReason}</bdi>
+    </li>
   )
 }
 

@@ -14,6 +14,7 @@ import { NumberPad } from './number-pad.tsx'
 import { EvenExchange } from './even-exchange.tsx'
 import { PadColumns } from './pad-columns.tsx'
 import { PayApproval } from './pay-approval.tsx'
+import { RuleGate } from './rule-gate.tsx'
 import payMethodsStyles from './pay-methods.module.css'
 import css from './pay-sheet.module.css'
 import { PaymentMethod } from './payment-method.tsx'
@@ -130,9 +131,11 @@ function Pad({ payment, isSaving }: { payment: Payment; isSaving: boolean }) {
 export function PaySheet() {
   const typed = useTyped()
   return (
-    <PayApproval>
-      <Payments typed={typed} />
-    </PayApproval>
+    <RuleGate>
+      <PayApproval>
+        <Payments typed={typed} />
+      </PayApproval>
+    </RuleGate>
   )
 }
 

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import { minor, subtract, toDecimalText } from '#shared/kernel/money.ts'
+import { spendableNow } from '../../spending/rules-now.ts'
 import { Field } from '../board/field.tsx'
 import { sheetAtom } from '../till.atoms.ts'
 import { quickCash } from './number-entry.ts'
@@ -55,6 +56,7 @@ function CashPayment({ payment: { plan, change, entry, setEntry, currency } }: P
 function AccountPayment({ payment: { plan, known, tenders } }: PaymentMethodProps) {
   const { t } = useTranslation('pos.till')
   const pick = useBilingual()
+  const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
   if (!known)
     return (
@@ -70,8 +72,8 @@ function AccountPayment({ payment: { plan, known, tenders } }: PaymentMethodProp
         <bdi>{pick(customer.name)}</bdi>
       </p>
       <p>
-        {t('customer.spendable')} <Money minor={subtract(account.spendable, taken)} /> · {t('customer.balance')}{' '}
-        <Money minor={subtract(account.balance, taken)} />
+        {t('customer.spendable')} <Money minor={subtract(spendableNow(till, customer.id), taken)} /> ·{' '}
+        {t('customer.balance')} <Money minor={subtract(account.balance, taken)} />
       </p>
       <p className={css.soft}>{t(`customer.boundBy.${account.boundBy}`)}</p>
       {plan.limit > 0 && plan.limit < plan.due && <p className={css.soft}>{t('pay.onlyPart')}</p>}

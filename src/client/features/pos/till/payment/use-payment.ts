@@ -2,6 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTill } from '#client/platform/offline/open-till.ts'
 import { add, minor } from '#shared/kernel/money.ts'
+import { spendableNow } from '../../spending/rules-now.ts'
 import { customerAtom, pricedAtom } from '../cart/cart.atoms.ts'
 import { completeSale } from '../receipts/sale.actions.ts'
 import { entryAmount } from './number-entry.ts'
@@ -41,7 +42,7 @@ export function usePayment({ entry, setEntry, card, setCard }: Typed) {
     cashIncrement,
     account: known && {
       customerId: known.customer.id,
-      spendable: add(known.account.spendable, exchanged.creditOf(known.customer.id)),
+      spendable: add(spendableNow(till, known.customer.id), exchanged.creditOf(known.customer.id)),
     },
     ...card,
   })

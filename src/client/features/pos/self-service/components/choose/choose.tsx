@@ -6,6 +6,7 @@ import { addItem, type OpenCart } from '#local/pos/cart-edit.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { Item, Modifier } from '#shared/pos/catalogue.contract.ts'
 import { firstName } from '../../first-name.ts'
+import { spendableNow } from '../../../spending/rules-now.ts'
 import { itemState, usualChoices } from '../../item-state.ts'
 import { forYou, isOfToday } from '../../shelf.rules.ts'
 import type { Choosing } from '../../visit.types.ts'
@@ -39,7 +40,7 @@ export function Choose({ scene, cart, tenderId, isCovered, onChange }: ChoosePro
   const { customerId, proof } = scene
   const customer = till.customer(customerId)
   const { total } = till.priceCart(cart).totals
-  const left = proof ? till.account(customerId).spendable - total : undefined
+  const left = proof ? spendableNow(till, customerId) - total : undefined
   const put = (item: Item, modifiers: readonly Modifier[]) => {
     setAsking(null)
     onChange(addItem(cart, item, modifiers, till.newId()))

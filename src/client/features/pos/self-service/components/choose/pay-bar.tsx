@@ -7,6 +7,7 @@ import { CheckIcon } from '#client/ui/icons/icons.tsx'
 import type { OpenCart } from '#local/pos/cart-edit.ts'
 import { openClashes } from '#local/pos/cart-edit.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
+import { deniedNow, spendableNow } from '../../../spending/rules-now.ts'
 import { obstacle, payFromAccount } from '../../pay.actions.ts'
 import css from '../../self-service.module.css'
 import { BackIcon } from '../../kiosk-icons.tsx'
@@ -31,10 +32,10 @@ export function PayBar({ scene, cart, tenderId }: PayBarProps) {
   const clashes = openClashes(cart, (allergens) => till.allergenClash(customerId, allergens))
   const stop = obstacle({
     total,
-    spendable: till.account(customerId).spendable,
+    spendable: spendableNow(till, customerId),
     proof,
     capMinor: faces?.settings?.capMinor,
-    isForbidden: clashes.length > 0,
+    isForbidden: clashes.length > 0 || deniedNow(till, customerId, cart.lines).length > 0,
   })
   const paying = useMutation(async () => (proof ? payFromAccount(till, cart, total, tenderId, proof) : undefined), {
     onSuccess: (sale) => sale && send({ type: 'paid', saleId: sale.id }),

@@ -12,6 +12,7 @@ import type { Category, Item } from '#shared/pos/catalogue.contract.ts'
 import { foodDrawing } from '../../../pictures/food-drawing.rules.ts'
 import { ItemPicture } from '../../../pictures/item-picture.tsx'
 import { hueStyle } from '../../../till/catalogue/hue.ts'
+import { spendableNow } from '../../../spending/rules-now.ts'
 import { itemState, type Obstacle } from '../../item-state.ts'
 import { HeartIcon } from '../../kiosk-icons.tsx'
 import { forYou, isOfToday, shelfPage } from '../../shelf.rules.ts'
@@ -41,7 +42,7 @@ export function Shelf({ customerId, cart, left, isKnown, onTap }: ShelfProps) {
   const all = kind === null ? forYou(catalogue, had) : catalogue.itemsOf(kind)
   const stateOf = (item: Item) => itemState(till, item, { customerId, left })
   // Tiles keep their places while the basket is filled: what it leaves makes them quiet, and moves none.
-  const atFirst = isKnown ? till.account(customerId).spendable : undefined
+  const atFirst = isKnown ? spendableNow(till, customerId) : undefined
   const isBlocked = (item: Item) => itemState(till, item, { customerId, left: atFirst }).obstacle !== undefined
   const { items, hasMore } = shelfPage(all, isBlocked, {
     page,

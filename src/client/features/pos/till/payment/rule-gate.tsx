@@ -1,0 +1,84 @@
+// chunk: till-sheets
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useTill } from '#client/platform/offline/open-till.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import type { Till } from '#local/pos/till.types.ts'
+import type { RuleSource } from '#shared/pos/spending/spending-rule.contract.ts'
+import { deniedNow } from '../../spending/rules-now.ts'
+import { resolveClash, takeOut } from '../cart/cart.actions.ts'
+import { cartAtom } from '../cart/cart.atoms.ts'
+import { ReasonField } from '../receipts/reason-field.tsx'
+import { sheetAtom } from '../till.atoms.ts'
+
+/** Lines of the open cart that a rule of its customer denies and nobody has answered for, with whose rule it is. */
+function useDenied(till: Till) {
+  const cart = useAtomValue(cartAtom)
+  const customerId = cart?.customerId
+  if (!cart || !customerId) return []
+  const broken = deniedNow(till, customerId, cart.lines)
+  const sources = new Map<string, RuleSource>()
+  for (const { source, lineIds } of broken.toReversed()) for (const id of lineIds) sources.set(id, source)
+  return cart.lines.flatMap((line) => {
+    const source = sources.get(line.id)
+    return source && (source === 'law' || !line.overrideReason) ? [{ line, source }] : []
+  })
+}
+
+/** Stands before the payment while a rule denies something in the cart: it comes out, or somebody's word is noted. */
+export function RuleGate({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('pos.till')
+  const pick = useBilingual()
+  const till = useTill()
+  const setSheet = useSetAtom(sheetAtom)
+  const [reason, setReason] = useState('')
+  const denied = useDenied(till)
+  const [first] = denied
+  if (!first) return children
+  const isLaw = denied.some(({ source }) => source === 'law')
+  const each = (act: (lineId: string) => void) => {
+    for (const { line } of denied) act(line.id)
+  }
+  return (
+    <Sheet
+      title={t('rule.title')}
+      onClose={() => setSheet(null)}
+      footer={
+        <>
+          <Button kind="main" size="large" data-autofocus onClick={() => each(takeOut)}>
+            {t('clash.takeOff')}
+          </Button>
+          {!isLaw && (
+            <Button
+              kind="bad"
+              size="large"
+              disabled={reason.trim() === ''}
+              onClick={() => each((lineId) => resolveClash(lineId, reason.trim()))}
+            >
+              {t('clash.sellAnyway')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul data-denied={first.source}>
+        {denied.map(({ line, source }) => (
+          <li key={line.id}>
+            <bdi>{pick(line.item.name)}</bdi> · {t(`rule.by.${source}`)}
+          </li>
+        ))}
+      </ul>
+      {!isLaw && (
+        <ReasonField
+          label={t('clash.reason')}
+          value={reason}
+          onChange={setReason}
+          suggestions={[t('clash.suggest.parent'), t('clash.suggest.other')]}
+        />
+      )}
+    </Sheet>
+  )
+}
