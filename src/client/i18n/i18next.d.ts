@@ -59,6 +59,7 @@ import type posPupilAccounts from '../../../public/locales/en/pos.pupil-accounts
 import type posExceptions from '../../../public/locales/en/pos.exceptions.json'
 import type posReports from '../../../public/locales/en/pos.reports.json'
 import type posSales from '../../../public/locales/en/pos.sales.json'
+import type posSpending from '../../../public/locales/en/pos.spending.json'
 import type posSelfService from '../../../public/locales/en/pos.self-service.json'
 import type posTill from '../../../public/locales/en/pos.till.json'
 import type retention from '../../../public/locales/en/retention.json'
@@ -136,6 +137,7 @@ declare module 'i18next' {
       'pos.exceptions': typeof posExceptions
       'pos.reports': typeof posReports
       'pos.sales': typeof posSales
+      'pos.spending': typeof posSpending
       'pos.self-service': typeof posSelfService
       'pos.till': typeof posTill
       retention: typeof retention

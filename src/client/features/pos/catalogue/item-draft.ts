@@ -2,11 +2,13 @@ import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { type Currency, parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
 import { type CatalogueItem, ItemInput, maxPrice } from '#shared/pos/catalogue-edit.contract.ts'
+import { FoodClass } from '#shared/pos/spending/spending-rule.contract.ts'
 
 /** An item as it is typed. */
 export interface ItemDraft
   extends Pick<ItemInput, 'categoryId' | 'taxCode' | 'modifierGroupIds' | 'allergens' | 'diet' | 'active'> {
   name: Bilingual
+  foodClasses: FoodClass[]
   price: string
   /** Empty for an item without one. */
   barcode: string
@@ -34,9 +36,10 @@ export type WrongItemField = (typeof wrongFields)[number]
 /** Returns the draft of an item as it stands. */
 export function itemDraftOf(item: Omit<CatalogueItem, 'id' | 'version'>, currency: Currency): ItemDraft {
   const { price, barcode, moreBarcodes = [], kcal, sort, availableFrom = '', availableUntil = '', ...rest } = item
-  const { soldOutOn: _day, picture: _path, nextPrices: _later, ...same } = rest
+  const { soldOutOn: _day, picture: _path, nextPrices: _later, foodClasses = [], ...same } = rest
   return {
     ...same,
+    foodClasses: FoodClass.options.filter((each) => foodClasses.includes(each)),
     price: toDecimalText(price, currency),
     barcode: barcode ?? '',
     moreBarcodes: moreBarcodes.join(' '),

@@ -7,6 +7,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/pos/CustomerAccountSummary')({
   staticData: { authority: ['supervisor', 'finance', 'admin'] },
   validateSearch: (search: Record<string, unknown>): AccountsAddress => search,
-  loader: () => loadWords('pos.pupil-accounts', 'errors'),
+  loader: () => loadWords('pos.pupil-accounts', 'pos.spending', 'pos.till', 'errors'),
   component: AccountsScreen,
 })

@@ -27,6 +27,8 @@ export const Route = createFileRoute('/_authenticated/settings/$page')({
       'letters.editor',
       'sync.devices',
       'pos.limits',
+      'pos.spending',
+      'pos.till',
       'editor',
       'errors',
     ),

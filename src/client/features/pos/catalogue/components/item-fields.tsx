@@ -6,6 +6,7 @@ import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { CheckboxChoices } from '#client/ui/fields/choices.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { DateField, NumberField, TextField } from '#client/ui/fields/text-field.tsx'
+import { FoodClass } from '#shared/pos/spending/spending-rule.contract.ts'
 import { Allergen, Diet } from '#shared/pos/catalogue.contract.ts'
 import type { Catalogue } from '#shared/pos/catalogue-edit.contract.ts'
 import type { ItemDraft, WrongItemField } from '../item-draft.ts'
@@ -125,7 +126,7 @@ export function ShelfFields({ draft, wrong, onChange }: Omit<FieldsProps, 'catal
 
 /** What is in it, and what a customer may choose. */
 export function FoodFields({ draft, wrong, catalogue, onChange }: FieldsProps) {
-  const { t } = useTranslation('pos.catalogue')
+  const { t } = useTranslation(['pos.catalogue', 'pos.spending'])
   const pick = useBilingual()
   const allergenNames = useAllergenNames()
   const groups = new Map(catalogue.modifierGroups.map(({ id, name }) => [id, pick(name)]))
@@ -144,6 +145,13 @@ export function FoodFields({ draft, wrong, catalogue, onChange }: FieldsProps) {
         word={(diet) => t(`diet.${diet}`)}
         chosen={draft.diet}
         onChoose={(diet) => onChange({ diet })}
+      />
+      <CheckboxChoices
+        title={t('pos.spending:classes')}
+        values={FoodClass.options}
+        word={(each) => t(`pos.spending:class.${each}`)}
+        chosen={draft.foodClasses}
+        onChoose={(foodClasses) => onChange({ foodClasses })}
       />
       {groups.size > 0 && (
         <CheckboxChoices

@@ -16,6 +16,7 @@ import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { qrPath } from '#shared/kernel/text/qr-path.rules.ts'
 import type { AccountHolder, AccountStatement } from '#shared/pos/pupil-account.contract.ts'
+import { AccountRulesSheet } from '../../spending/account-rules-sheet.tsx'
 import { makeCard, readStatement } from '../accounts.api.ts'
 import css from './accounts.module.css'
 import { SchoolAllowanceSheet } from './entitlement-sheet.tsx'
@@ -112,10 +113,10 @@ interface AccountSheetProps {
 
 /** One account: its statement, what the school pays, and the card. What is changed takes the place of what is shown. */
 export function AccountSheet({ customerId, onClose, onChanged }: AccountSheetProps) {
-  const { t } = useTranslation('pos.pupil-accounts')
+  const { t } = useTranslation(['pos.pupil-accounts', 'pos.spending'])
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(useCallback(() => readStatement(customerId), [customerId]))
-  const [deed, setDeed] = useState<'entitlement' | 'card' | 'money' | 'limits'>()
+  const [deed, setDeed] = useState<'entitlement' | 'card' | 'money' | 'limits' | 'rules'>()
   const back = () => setDeed(undefined)
   const done = () => {
     back()
@@ -125,6 +126,7 @@ export function AccountSheet({ customerId, onClose, onChanged }: AccountSheetPro
   if (answer && deed === 'entitlement') return <SchoolAllowanceSheet statement={answer} onClose={back} onDone={done} />
   if (answer && deed === 'money') return <MoneySheet statement={answer} onClose={back} onDone={done} />
   if (answer && deed === 'limits') return <LimitsSheet statement={answer} onClose={back} onDone={done} />
+  if (deed === 'rules') return <AccountRulesSheet customerId={customerId} onClose={back} onDone={done} />
   if (answer && deed === 'card') return <CardSheet holder={answer.holder} onClose={back} onDone={again} />
   return (
     <Sheet
@@ -139,6 +141,7 @@ export function AccountSheet({ customerId, onClose, onChanged }: AccountSheetPro
               {t('money.open')}
             </Button>
             <Button onClick={() => setDeed('limits')}>{t('limits.open')}</Button>
+            <Button onClick={() => setDeed('rules')}>{t('pos.spending:account.open')}</Button>
             <Button onClick={() => setDeed('card')}>{t('card.open')}</Button>
             <Button onClick={() => setDeed('entitlement')}>{t('entitlement.open')}</Button>
           </>
