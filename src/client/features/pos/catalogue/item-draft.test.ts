@@ -13,6 +13,7 @@ const item = {
   modifierGroupIds: [],
   allergens: ['milk' as const],
   diet: ['halal' as const],
+  foodClasses: ['sweets' as const],
   kcal: 12,
   moreBarcodes: ['111', '222'],
   availableFrom: '2030-02-01',
