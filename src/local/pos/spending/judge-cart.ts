@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { type Minor, minor } from '#shared/kernel/money.ts'
+import { type Minor, minor, wholeQty } from '#shared/kernel/money.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { businessDay, type Day, fromInstant } from '#shared/kernel/time.ts'
 import { allergensOf, type CartLine } from '#shared/pos/cart.rules.ts'
@@ -50,7 +50,7 @@ function spentBy(till: RuledTill, customerId: string, day: Day): Spent {
   const pieces = new Map<string, number>()
   for (const sale of till.shift?.sales ?? []) {
     if (sale.customerId !== customerId || sale.businessDay !== day || isVoided(till, sale)) continue
-    for (const { itemId, qtyMilli } of sale.lines) pieces.set(itemId, (pieces.get(itemId) ?? 0) + qtyMilli / 1000)
+    for (const { itemId, qtyMilli } of sale.lines) pieces.set(itemId, (pieces.get(itemId) ?? 0) + qtyMilli / wholeQty)
   }
   return spentOf([...known, ...own], day, pieces)
 }
@@ -79,15 +79,18 @@ function partsOf(catalogue: Pick<Catalogue, 'items'>, { modifiers }: Pick<CartLi
     .map((item) => ({ itemId: item.id, categoryId: item.categoryId, classes: classesOf(item) }))
 }
 
-const lineOf = (till: RuledTill, line: CartLine): RuledLine => ({
-  lineId: line.id,
-  itemId: line.item.id,
-  categoryId: line.item.categoryId,
-  pieces: line.qtyMilli / 1000,
-  classes: classesOf(line.item),
-  allergens: allergensOf(line.item, line.modifiers),
-  parts: partsOf(till.catalogue, line),
-})
+function lineOf(till: RuledTill, line: CartLine): RuledLine {
+  const known = till.catalogue.item(line.item.id)
+  return {
+    lineId: line.id,
+    itemId: line.item.id,
+    categoryId: known?.categoryId ?? '',
+    pieces: line.qtyMilli / wholeQty,
+    classes: known ? classesOf(known) : [],
+    allergens: allergensOf(line.item, line.modifiers),
+    parts: partsOf(till.catalogue, line),
+  }
+}
 
 interface Judged {
   customerId: CustomerId | string
