@@ -1,17 +1,13 @@
-import { lazy } from 'react'
+import { type ComponentProps, type ComponentType, lazy } from 'react'
+import type { AllergenMarks } from './allergen-marks.tsx'
+import type { ItemPicture } from './item-picture.tsx'
 
-const none = () => <></>
+const none = () => ({ default: () => null })
 
 /** Pictures and marks come a moment after the till is there; where they cannot be had, words and prices sell as well. */
-export const LaterPicture = lazy(() =>
-  import('./item-picture.tsx').then(
-    ({ ItemPicture }) => ({ default: ItemPicture }),
-    () => ({ default: none }),
-  ),
+export const LaterPicture = lazy<ComponentType<ComponentProps<typeof ItemPicture>>>(() =>
+  import('./item-picture.tsx').then((it) => ({ default: it.ItemPicture }), none),
 )
-export const LaterMarks = lazy(() =>
-  import('./allergen-marks.tsx').then(
-    ({ AllergenMarks }) => ({ default: AllergenMarks }),
-    () => ({ default: none }),
-  ),
+export const LaterMarks = lazy<ComponentType<ComponentProps<typeof AllergenMarks>>>(() =>
+  import('./allergen-marks.tsx').then((it) => ({ default: it.AllergenMarks }), none),
 )

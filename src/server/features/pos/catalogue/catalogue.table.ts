@@ -15,7 +15,6 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { Allergen, Diet, Modifier } from '#shared/pos/catalogue.contract.ts'
-import type { FoodClass } from '#shared/pos/spending/spending-rule.contract.ts'
 
 export const categories = pgTable(
   'categories',
@@ -78,8 +77,8 @@ export const items = pgTable(
     availableUntil: text('available_until').$type<Day>(),
     /** Hash of its picture in `item_pictures`. */
     picture: text('picture'),
-    /** Kinds of food that the law's lists name. */
-    foodClasses: text('food_classes').array().$type<FoodClass[]>().notNull().default([]),
+    /** Kinds of food that the law's lists name (`FoodClass`). */
+    foodClasses: text('food_classes').array().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),

@@ -41,16 +41,10 @@ export function Done({ saleId }: { saleId: string }) {
         bar={
           <>
             <StaffButton label={t('done.wrong')} />
-            <button
-              type="button"
-              className={css.go}
-              data-autofocus
-              aria-label={t('done.next')}
-              onClick={() => send({ type: 'left' })}
-            >
+            <button type="button" className={css.go} data-autofocus onClick={() => send({ type: 'left' })}>
               <span>
                 {t('done.next')}
-                <small>{t('done.itself', { count: left })}</small>
+                <small aria-hidden="true">{t('done.itself', { count: left })}</small>
               </span>
               <i className={css.running} aria-hidden="true" key={left === shownSeconds ? 'full' : 'running'} />
             </button>

@@ -21,7 +21,7 @@ interface WayProps {
 }
 
 const Way = ({ icon, name, text, onClick }: WayProps) => (
-  <button type="button" className={css.way} aria-label={name} onClick={onClick}>
+  <button type="button" className={css.way} onClick={onClick}>
     <span className={css.disc}>{icon}</span>
     <span>
       <b>{name}</b>
