@@ -66,6 +66,7 @@ import { messageRoutes } from './features/messaging/message.routes.ts'
 import { subscribeRoutes } from './features/messaging/subscriptions/subscribe.routes.ts'
 import { auditRoutes } from './features/overview/audit.routes.ts'
 import { familyRoutes } from './features/overview/family.routes.ts'
+import { familyHomeRoutes } from './features/overview/family/family-home.routes.ts'
 import { searchRoutes } from './features/overview/search.routes.ts'
 import { startRoutes } from './features/overview/start.routes.ts'
 import { posFeatures } from './features/pos/pos-features.routes.ts'
@@ -160,6 +161,7 @@ const features: readonly Feature[] = [
   pupilImportRoutes,
   accountMoneyRoutes(sharingGuardian),
   familyRoutes,
+  familyHomeRoutes,
   formRoutes(formFileReceived),
   submissionRoutes,
   personRoutes,

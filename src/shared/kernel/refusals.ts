@@ -128,6 +128,7 @@ const idsByStatus = {
     'enquiry.may-not-contact',
     'enquiry.merged',
     'appointment.full',
+    'family.guardian-known',
     'appointment.over',
     'appointment.too-late',
     'appointment.changed',

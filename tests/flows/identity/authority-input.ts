@@ -50,6 +50,8 @@ export const anyInput = {
   logo: null,
   replyTemplate: 'enquiry-answer',
   action: { do: 'next', on: null },
+  need: 'documents',
+  rights: ['canteen'],
   ...feeSetupInput(theirId),
   ...feeLedgerInput(theirId),
   ...feeOnlineInput(theirId),

@@ -21,9 +21,9 @@ export const requestsForStudent = (
   tx: Tx,
   { schoolId, id, submissionId }: { schoolId: string; id: string; submissionId: string | null },
 ) => {
-  const { studentId, subject, guardian, email, language, answeredAt, revokedAt } = consentRequests
+  const { studentId, subject, guardian, email, language, answeredAt, revokedAt, expiresAt } = consentRequests
   return tx
-    .select({ id: consentRequests.id, studentId, subject, guardian, email, language, answeredAt, revokedAt })
+    .select({ id: consentRequests.id, studentId, subject, guardian, email, language, answeredAt, revokedAt, expiresAt })
     .from(consentRequests)
     .where(
       and(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -135,6 +136,8 @@ export const documentLinks = pgTable(
     studentId: uuid('student_id').notNull(),
     /** SHA-256 of the link's token, hex: reading the table gives no link. */
     tokenHash: text('token_hash').notNull(),
+    /** Hashes of links that this guardian's account opened, the latest first: they expire with it. */
+    besideHashes: text('beside_hashes').array().notNull().default([]),
     guardian: text('guardian').notNull(),
     email: text('email').notNull(),
     language: text('language').$type<Language>().notNull(),
@@ -147,6 +150,8 @@ export const documentLinks = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('document_links_token_key').on(t.schoolId, t.tokenHash),
+    // Few rows have any.
+    index('document_links_beside_idx').on(t.schoolId).where(sql`${t.besideHashes} <> '{}'`),
     uniqueIndex('document_links_guardian_key').on(t.schoolId, t.studentId, t.email),
     tenantPolicy('document_links'),
   ],

@@ -26,6 +26,7 @@ const params: { [T in WordedTemplate]: TemplateParams[T] } = {
   'continue-form': { form: 'Admission', path: '/student_admission/1#token=abc' },
   'consent-link': { subject: 'Sara', guardian: 'Hind Al Mana', path: '/consent/abc', days: '60' },
   'documents-link': { subject: 'Sara', guardian: 'Hind Al Mana', path: '/documents#token=abc', days: '60' },
+  'family-invited': { subject: 'Sara', guardian: 'Omar', by: 'Hind Al Mana', path: '/family' },
   'fees-link': { payer: 'Hind', path: '/fee-account#token=abc', days: '60' },
   'appointment-link': {
     subject: 'Sara',

@@ -27,6 +27,8 @@ export interface TemplateParams {
   'subscribe-welcome': { path: string }
   'criteria-link': { subject: string; form: string; path: string; days: string }
   'documents-link': { subject: string; guardian: string; path: string; days: string }
+  /** `by`: the guardian who invites. */
+  'family-invited': { subject: string; guardian: string; by: string; path: string }
   /** `payer` is a first name or a company's name. */
   'fees-link': { payer: string; path: string; days: string }
   'appointment-link': { subject: string; guardian: string; what: string; path: string; days: string }
@@ -69,6 +71,7 @@ export const familyTemplates = [
   'consent-partly',
   'criteria-link',
   'documents-link',
+  'family-invited',
   'fees-link',
   'appointment-link',
   'appointment-booked',
@@ -125,6 +128,7 @@ export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'subscribe-known': [intro, action],
   'subscribe-welcome': [intro, { say: 'endIntro' }, action],
   'criteria-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
+  'family-invited': [intro, { say: 'how' }, action],
   'documents-link': [intro, { say: 'how' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'fees-link': [intro, { say: 'how' }, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],
   'appointment-link': [intro, action, { say: 'lasts', count: 'days' }, { say: 'secret' }],

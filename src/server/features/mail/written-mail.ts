@@ -44,6 +44,10 @@ export function letterText({ languages, letterhead, blocks, verification }: Reso
   return `${parts.join('\n\n--\n\n')}\n`
 }
 
+/** Returns the paragraphs of a letter in one language, without its head. */
+export const letterParagraphs = ({ blocks }: ResolvedLetter, lang: Language): string[] =>
+  blocks.map((block) => blockText(block, lang)).filter((text) => text !== '')
+
 type Row = Pick<typeof mails.$inferSelect, 'template' | 'language' | 'params' | 'origin'>
 
 interface WrittenMail {

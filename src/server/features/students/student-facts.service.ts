@@ -46,3 +46,12 @@ export type StudentStatusFacts = Awaited<ReturnType<typeof studentStatus>>
 /** Selects ids of students with open files, for `in (…)`. */
 export const openStudents = (schoolId: string): SQL =>
   sql`select ${students.id} from ${students} where ${students.schoolId} = ${schoolId} and ${students.status} <> 'rejected'`
+
+/** Returns whole rows of these students, unordered. */
+export const wholeStudents = (tx: Tx, schoolId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(students)
+        .where(and(eq(students.schoolId, schoolId), inArray(students.id, [...ids])))

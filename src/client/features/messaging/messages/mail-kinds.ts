@@ -10,6 +10,7 @@ export const mailKinds = [
   'offer-expired',
   'offer-withdrawn',
   'documents-link',
+  'family-invited',
   'fees-link',
   'appointment-link',
   'appointment-booked',

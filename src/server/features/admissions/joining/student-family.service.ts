@@ -26,7 +26,7 @@ export async function applyFamilyEffect(tx: Tx, by: Actor, { before, after, byUs
       if (await giveChild(tx, { schoolId, nowMs: by.nowMs, userId: null }, id, email)) count += 1
     if (count > 0) await note('family-access-given', count)
   } else if (before.status === 'confirmed') {
-    const count = await takeChild(tx, { schoolId, nowMs: by.nowMs }, id)
+    const count = await takeChild(tx, { schoolId, nowMs: by.nowMs, why: 'transition' }, id)
     if (count > 0) await note('family-access-taken', count)
   }
 }
@@ -62,6 +62,6 @@ export async function setFamilyAccess(
   const what = isGiven ? 'family-access-given' : 'family-access-taken'
   await recordAuditEvent(tx, by.mail, what, { about: student.id, by: userId, facts: { count: 1 } })
   if (isGiven) await giveChild(tx, { schoolId, nowMs, userId }, student.id, email)
-  else await takeChild(tx, { schoolId, nowMs }, student.id, email)
+  else await takeChild(tx, { schoolId, nowMs, why: 'staff' }, student.id, email)
   return changed
 }

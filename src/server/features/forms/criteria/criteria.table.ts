@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
 import type { Answers } from '#shared/forms/form-answers.rules.ts'
@@ -13,6 +14,8 @@ export const criteriaLinks = pgTable(
     id: uuid('id').notNull(),
     /** SHA-256 of the link's token, hex. */
     tokenHash: text('token_hash').notNull(),
+    /** Hashes of links that the asked person's account opened, the latest first: they end with it. */
+    besideHashes: text('beside_hashes').array().notNull().default([]),
     slug: text('slug').notNull(),
     /** Application it belongs to. */
     submissionId: uuid('submission_id'),
@@ -36,6 +39,8 @@ export const criteriaLinks = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     uniqueIndex('criteria_links_token_key').on(t.schoolId, t.tokenHash),
+    // Few rows have any.
+    index('criteria_links_beside_idx').on(t.schoolId).where(sql`${t.besideHashes} <> '{}'`),
     index('criteria_links_submission_idx').on(t.schoolId, t.submissionId),
     index('criteria_links_student_idx').on(t.schoolId, t.studentId),
     tenantPolicy('criteria_links'),

@@ -76,7 +76,7 @@ export async function endLink(ctx: SessionCtx, id: string, again: boolean): Prom
     const { token, ...issued } = createLink({ random: ctx.deps.random, nowMs }, lifeMs)
     const [link] = await tx
       .update(criteriaLinks)
-      .set(again ? { ...issued, revokedAt: null } : { revokedAt: toInstant(nowMs) })
+      .set(again ? { ...issued, besideHashes: [], revokedAt: null } : { revokedAt: toInstant(nowMs) })
       .where(and(eq(criteriaLinks.schoolId, schoolId), eq(criteriaLinks.id, id)))
       .returning()
     const form = link && (await publishedForm(tx, schoolId, link.slug))

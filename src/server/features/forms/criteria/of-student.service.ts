@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import { createLink } from '#server/features/identity/access-links/access-link.service.ts'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { createLink, withBeside } from '#server/features/identity/access-links/access-link.service.ts'
+import { createToken } from '#server/kernel/tokens.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FormSlug } from '#shared/forms/form.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'
@@ -26,6 +27,41 @@ export const formLinksOf = (
       ),
     )
     .orderBy(asc(criteriaLinks.askedAt), asc(criteriaLinks.id))
+}
+
+interface OfStudent {
+  schoolId: string
+  id: string
+  submissionId: string | null
+}
+
+/** Returns every link by which somebody was asked to fill in a form about this student or their application, the earliest first. */
+export const criteriaLinksTo = (tx: Tx, { schoolId, id, submissionId }: OfStudent) =>
+  tx
+    .select()
+    .from(criteriaLinks)
+    .where(
+      and(
+        eq(criteriaLinks.schoolId, schoolId),
+        or(
+          eq(criteriaLinks.studentId, id),
+          submissionId === null ? undefined : eq(criteriaLinks.submissionId, submissionId),
+        ),
+      ),
+    )
+    .orderBy(asc(criteriaLinks.askedAt), asc(criteriaLinks.id))
+
+/** Creates one more link to a form that waits for its answers; those mailed before go on working, and end with it. @returns the token */
+export async function formLinkBeside(
+  tx: Tx,
+  { schoolId, linkId, random }: { schoolId: string; linkId: string; random: Random },
+): Promise<string> {
+  const { token, tokenHash } = createToken(random)
+  await tx
+    .update(criteriaLinks)
+    .set({ besideHashes: withBeside(criteriaLinks.besideHashes, tokenHash) })
+    .where(and(eq(criteriaLinks.schoolId, schoolId), eq(criteriaLinks.id, linkId), isNull(criteriaLinks.revokedAt)))
+  return token
 }
 
 export type FormLink = Awaited<ReturnType<typeof formLinksOf>>[number]

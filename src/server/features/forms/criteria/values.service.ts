@@ -30,14 +30,14 @@ type Saved = z.input<typeof saveFormValues.reply>['formData']
 
 /** The link by which a family answers the form of this slug; locked while something is done by it. */
 function criteriaLink(slug: string): LinkKind<Link> {
-  const { schoolId, tokenHash, revokedAt: endedAt, expiresAt } = criteriaLinks
+  const { schoolId, tokenHash, besideHashes, revokedAt: endedAt, expiresAt } = criteriaLinks
   const read = (tx: Tx, isOpen: SQL | undefined) =>
     tx
       .select()
       .from(criteriaLinks)
       .where(and(isOpen, eq(criteriaLinks.slug, slug)))
   return {
-    columns: { schoolId, tokenHash, endedAt, expiresAt },
+    columns: { schoolId, tokenHash, besideHashes, endedAt, expiresAt },
     find: async (tx, isOpen) => (await read(tx, isOpen))[0],
     take: async (tx, isOpen) => (await read(tx, isOpen).for('update'))[0],
   }

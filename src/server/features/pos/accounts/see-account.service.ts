@@ -16,6 +16,7 @@ export async function readPupilAccount(tx: Tx, schoolId: string, studentId: stri
       isUnread: pupilAccounts.isUnread,
       isOurs: pupilAccounts.isOurs,
       allergens: customers.allergens,
+      className: customers.className,
       balance: sql<number | string>`coalesce(${accountBalances.balance}, 0)`,
     })
     .from(pupilAccounts)

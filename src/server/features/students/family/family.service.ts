@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import {
   addFamilyRole,
   addFamilyRoles,
@@ -8,6 +8,9 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { familyChildren } from './family.table.ts'
+
+type EndedWhy = NonNullable<typeof familyChildren.$inferSelect.endedWhy>
+export type FamilyAccessRow = typeof familyChildren.$inferSelect
 
 interface AccessBy {
   schoolId: string
@@ -27,6 +30,9 @@ const of = (schoolId: string, studentId: string, email?: string) =>
     email === undefined ? undefined : eq(familyChildren.email, email),
   )
 
+/** Access that the school gives: with every right, and not ended. */
+const ofSchool = { rights: null, invitedBy: null, name: null, endedAt: null, endedWhy: null }
+
 /** Gives accounts of this address access to the child. @returns whether none had it before */
 export async function giveChild(tx: Tx, by: AccessBy, studentId: string, address: string): Promise<boolean> {
   const { schoolId, nowMs, userId } = by
@@ -37,7 +43,7 @@ export async function giveChild(tx: Tx, by: AccessBy, studentId: string, address
     .where(of(schoolId, studentId, email))
   if (before) return false
   const gaveRole = await addFamilyRole(tx, schoolId, email)
-  const row = { givenAt: toInstant(nowMs), givenBy: userId, gaveRole, endedAt: null }
+  const row = { ...ofSchool, givenAt: toInstant(nowMs), givenBy: userId, gaveRole }
   await tx
     .insert(familyChildren)
     .values({ schoolId, studentId, email, ...row })
@@ -70,7 +76,7 @@ export async function giveChildren(
         givenAt: toInstant(nowMs),
         givenBy: userId,
         gaveRole: gave.has(email),
-        endedAt: null,
+        ...ofSchool,
       })),
     )
     .onConflictDoNothing()
@@ -84,13 +90,13 @@ export async function giveChildren(
  */
 export async function takeChild(
   tx: Tx,
-  { schoolId, nowMs }: Pick<AccessBy, 'schoolId' | 'nowMs'>,
+  { schoolId, nowMs, why }: Pick<AccessBy, 'schoolId' | 'nowMs'> & { why: EndedWhy },
   studentId: string,
   address?: string,
 ): Promise<number> {
   const ended = await tx
     .update(familyChildren)
-    .set({ endedAt: toInstant(nowMs) })
+    .set({ endedAt: toInstant(nowMs), endedWhy: why })
     .where(of(schoolId, studentId, address === undefined ? undefined : addressKey(address)))
     .returning({ email: familyChildren.email })
   for (const { email } of ended) {
@@ -123,4 +129,53 @@ export async function childrenOf(tx: Tx, schoolId: string, address: string): Pro
 export async function addressesOf(tx: Tx, schoolId: string, studentId: string): Promise<string[]> {
   const rows = await tx.select({ email: familyChildren.email }).from(familyChildren).where(of(schoolId, studentId))
   return rows.map(({ email }) => email)
+}
+
+/** Returns every access of accounts of this address, also ended ones. */
+export const accessOf = (tx: Tx, schoolId: string, address: string): Promise<FamilyAccessRow[]> =>
+  tx
+    .select()
+    .from(familyChildren)
+    .where(and(eq(familyChildren.schoolId, schoolId), eq(familyChildren.email, addressKey(address))))
+
+/** Returns every access to a child, also ended ones, the earliest first. */
+export const accessTo = (tx: Tx, schoolId: string, studentId: string): Promise<FamilyAccessRow[]> =>
+  tx
+    .select()
+    .from(familyChildren)
+    .where(and(eq(familyChildren.schoolId, schoolId), eq(familyChildren.studentId, studentId)))
+    .orderBy(familyChildren.givenAt, familyChildren.email)
+
+/** Returns ids of students of whom this address is a guardian's by the record. */
+export async function guardianOf(tx: Tx, schoolId: string, address: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct student_id as id from student_guardians
+    where school_id = ${schoolId} and lower(email) = ${addressKey(address)}`)
+  return rows.map(({ id }) => id)
+}
+
+interface Invitation {
+  studentId: string
+  address: string
+  name: string
+  rights: readonly string[]
+}
+
+/** Gives an invited guardian access with these rights, or changes those of an access that a guardian gave. */
+export async function inviteToChild(
+  tx: Tx,
+  { schoolId, nowMs, userId }: AccessBy & { userId: UserId },
+  { studentId, address, name, rights }: Invitation,
+): Promise<void> {
+  const email = addressKey(address)
+  const gaveRole = await addFamilyRole(tx, schoolId, email)
+  const row = { rights: [...rights], invitedBy: userId, name, endedAt: null, endedWhy: null }
+  const given = { givenAt: toInstant(nowMs), givenBy: userId }
+  await tx
+    .insert(familyChildren)
+    .values({ schoolId, studentId, email, ...row, ...given, gaveRole })
+    .onConflictDoUpdate({
+      target: [familyChildren.schoolId, familyChildren.studentId, familyChildren.email],
+      set: { ...row, ...given, gaveRole: sql`${familyChildren.gaveRole} or ${gaveRole}` },
+    })
 }

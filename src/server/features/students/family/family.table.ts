@@ -19,6 +19,14 @@ export const familyChildren = pgTable(
     /** True if a staff account got the family role by it, and loses it with the last child. */
     gaveRole: boolean('gave_role').notNull(),
     endedAt: instant('ended_at'),
+    /** What this address may see of the child; null for everything (`familyRights`). */
+    rights: text('rights').array(),
+    /** Account of the guardian who invited this one; null where the school gave the access. */
+    invitedBy: uuid('invited_by').$type<UserId>(),
+    /** Name under which the guardian was invited. */
+    name: text('name'),
+    /** Who ended it: `transition`, `staff` or `family`; null in rows of earlier releases, and while it lasts. */
+    endedWhy: text('ended_why').$type<'transition' | 'staff' | 'family'>(),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.studentId, t.email] }),

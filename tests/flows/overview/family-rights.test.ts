@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#server/features/identity/sessions/auth.table.ts'
+import {
+  accountBalances,
+  accountEntries,
+  customers,
+  pupilAccounts,
+} from '#server/features/pos/accounts/customer.table.ts'
+import { familyChildren } from '#server/features/students/family/family.table.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { CustomerId } from '#shared/kernel/fields.ts'
+import { familyCanteen, familyCardLost, familyLimits } from '#shared/overview/family/family-canteen.contract.ts'
+import { familyGuardians, familyInvite, familyRevoke } from '#shared/overview/family/family-guardians.contract.ts'
+import { familyHome, familyOpen } from '#shared/overview/family/family-home.contract.ts'
+import type { FamilyRight } from '#shared/overview/family/family-rights.rules.ts'
+import { mailRows } from '#tests/support/account-kit.ts'
+import { engines } from '#tests/support/database.ts'
+import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { makeStudent, signInAs } from '#tests/support/records/students-made.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+
+describe.each(engines)('what each guardian may see of a child on %s', (engine) => {
+  let box: Box
+  let alnoor: TestSchool
+  let mother: Caller & { email: string }
+  let studentId: string
+  let customerId: CustomerId
+
+  beforeAll(async () => {
+    box = await openBox(engine, { publicUrl: 'https://example.school' })
+    alnoor = await makeSchool(box, 'alnoor')
+    mother = await person('mother')
+    ;({ studentId, customerId } = await pupil(mother.email, 'M-1'))
+  })
+  afterAll(() => box.close())
+
+  const person = async (name: string) => {
+    const { userId, ...caller } = await signInAs(box, alnoor, name, ['family'])
+    const email = `${name}@home.example`
+    await box.db.owner.update(users).set({ email }).where(eq(users.id, userId))
+    return { ...caller, email }
+  }
+  /** A child at the school with a card and 20.00 on its account, whom this address sees. */
+  const pupil = async (email: string, admissionNo: string) => {
+    const { schoolId } = alnoor
+    const { id } = await makeStudent(box, alnoor, { status: 'confirmed' })
+    const account = CustomerId.parse(crypto.randomUUID())
+    const at = toInstant(box.clock.nowMs())
+    const pupilRow = {
+      name: { en: 'Sara', ar: 'سارة' },
+      className: '1-A',
+      cardNo: `C${admissionNo}`,
+      allergens: ['nuts' as const],
+    }
+    const none = { diet: [], dailyLimit: null, overdraft: minor(500), active: true, version: 1 }
+    await box.db.owner.insert(customers).values({ schoolId, id: account, admissionNo, ...pupilRow, ...none })
+    const entry = {
+      kind: 'topup' as const,
+      amount: minor(2000),
+      sourceId: crypto.randomUUID(),
+      businessDay: '2030-03-03',
+    }
+    await box.db.owner
+      .insert(accountEntries)
+      .values({ schoolId, id: crypto.randomUUID(), customerId: account, ...entry, effectiveAt: at, recordedAt: at })
+    await box.db.owner
+      .insert(accountBalances)
+      .values({ schoolId, customerId: account, balance: minor(2000), spentOn: null, spent: minor(0), version: 1 })
+    await box.db.owner
+      .insert(pupilAccounts)
+      .values({ schoolId, studentId: id, customerId: account, isOurs: true, state: 'open', openedAt: at })
+    await box.db.owner
+      .insert(familyChildren)
+      .values({ schoolId, studentId: id, email, givenAt: at, givenBy: null, gaveRole: false, endedAt: null })
+    return { studentId: id, customerId: account }
+  }
+  const said = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
+    status === 200 ? 'done' : String(body['messageId'])
+  const homeOf = async (caller: Caller) => familyHome.reply.parse((await call(box.app, caller, familyHome)).body)
+  const canteenOf = async (caller: Caller) =>
+    familyCanteen.reply.parse((await call(box.app, caller, familyCanteen)).body).accounts
+  const invite = async (by: Caller, email: string, rights: FamilyRight[], of = studentId) => {
+    const guardian = { guardian: 'Omar Haddad', email, rights, language: 'en' as const }
+    return said(await call(box.app, by, familyInvite, { student_id: of, ...guardian }))
+  }
+  const anyLimits = { dailyLimit: null, diet: [] }
+
+  it('shows the meal account as it is now, and lets a guardian limit it and stop the card', async () => {
+    const [account] = await canteenOf(mother)
+    expect(account).toMatchObject({ studentId, balance: 2000, card: 'in-use', allergens: ['nuts'], limits: anyLimits })
+    expect(account?.lines).toMatchObject([{ kind: 'topup', amount: 2000 }])
+    const limits = { dailyLimit: minor(1500), diet: ['vegetarian' as const] }
+    const asked = { student_id: studentId, limitsSeen: anyLimits, limits }
+    expect(said(await call(box.app, mother, familyLimits, asked))).toBe('done')
+    expect((await canteenOf(mother))[0]?.limits).toEqual(limits)
+    // Seen before somebody else changed them.
+    const late = { ...asked, limits: { ...limits, dailyLimit: minor(900) } }
+    expect(said(await call(box.app, mother, familyLimits, late))).toBe('account.limits-changed')
+    const [row] = await box.db.owner.select().from(customers).where(eq(customers.id, customerId))
+    expect(row?.overdraft, 'what the school lets an account owe is the school’s').toBe(500)
+    for (const _sent of [1, 2])
+      expect(said(await call(box.app, mother, familyCardLost, { student_id: studentId }))).toBe('done')
+    expect((await canteenOf(mother))[0]?.card).toBe('stopped')
+    const [after] = await box.db.owner.select().from(customers).where(eq(customers.id, customerId))
+    expect([after?.cardNo, (after?.version ?? 0) > 1]).toEqual([null, true])
+  })
+
+  it('gives an invited guardian what was chosen, and nothing once it is ended', async () => {
+    const uncle = await person('uncle')
+    expect(await invite(mother, 'UNCLE@home.example', ['canteen'])).toBe('done')
+    expect((await mailRows(box)).filter(({ template }) => template === 'family-invited')).toMatchObject([
+      { recipient: uncle.email, params: { path: '/family' } },
+    ])
+    const [seen] = (await homeOf(uncle)).children
+    expect(seen).toMatchObject({ studentId, rights: ['canteen'], steps: [], papers: [], letters: [], mayInvite: false })
+    expect(await canteenOf(uncle)).toHaveLength(1)
+    const open = { student_id: studentId, id: studentId }
+    expect([
+      said(await call(box.app, uncle, familyOpen, { ...open, need: 'documents' })),
+      said(await call(box.app, uncle, familyOpen, { ...open, need: 'offer' })),
+      await invite(uncle, 'friend@home.example', ['canteen']),
+      said(await call(box.app, uncle, familyGuardians, { student_id: studentId })),
+      said(await call(box.app, uncle, familyRevoke, { student_id: studentId, email: mother.email })),
+    ]).toEqual(['access.denied', 'access.denied', 'access.denied', 'access.denied', 'access.denied'])
+    expect(await invite(mother, uncle.email, ['documents'])).toBe('done')
+    expect([(await homeOf(uncle)).children[0]?.rights, await canteenOf(uncle)]).toEqual([['documents'], []])
+    expect(said(await call(box.app, uncle, familyCardLost, { student_id: studentId }))).toBe('access.denied')
+    expect(said(await call(box.app, mother, familyRevoke, { student_id: studentId, email: uncle.email }))).toBe('done')
+    expect([(await homeOf(uncle)).children, await canteenOf(uncle)]).toEqual([[], []])
+    expect(said(await call(box.app, uncle, familyCardLost, { student_id: studentId }))).toBe('request.not-found')
+  })
+
+  it('leaves to the school whom the school has let in or shut out, and mails no address twice', async () => {
+    const { schoolId } = alnoor
+    const father = await person('father')
+    const at = toInstant(box.clock.nowMs())
+    const given = { schoolId, studentId, givenAt: at, givenBy: null, gaveRole: false }
+    await box.db.owner.insert(familyChildren).values([
+      { ...given, email: father.email, endedAt: null },
+      { ...given, email: 'shut-out@home.example', endedAt: at, endedWhy: 'staff' },
+    ])
+    expect([
+      await invite(mother, father.email, ['canteen']),
+      await invite(mother, 'shut-out@home.example', ['canteen']),
+      await invite(mother, mother.email, ['canteen']),
+      said(await call(box.app, mother, familyRevoke, { student_id: studentId, email: father.email })),
+    ]).toEqual(['family.guardian-known', 'family.guardian-known', 'family.guardian-known', 'request.not-found'])
+    expect((await homeOf(father)).children[0]?.rights).toHaveLength(4)
+    for (const _again of [1, 2]) {
+      expect(await invite(mother, 'aunt@home.example', ['fees'])).toBe('done')
+      const ended = await call(box.app, mother, familyRevoke, { student_id: studentId, email: 'aunt@home.example' })
+      expect(said(ended)).toBe('done')
+    }
+    const mailed = (await mailRows(box)).filter(({ recipient }) => recipient === 'aunt@home.example')
+    expect(mailed).toMatchObject([{ params: { path: '/sign-up' } }])
+  })
+
+  it('refuses another family’s child, known or guessed, in every call', async () => {
+    const stranger = await person('stranger')
+    await pupil(stranger.email, 'M-2')
+    for (const of of [studentId, crypto.randomUUID()]) {
+      const one = { student_id: of }
+      expect([
+        said(await call(box.app, stranger, familyCardLost, one)),
+        said(await call(box.app, stranger, familyLimits, { ...one, limitsSeen: anyLimits, limits: anyLimits })),
+        said(await call(box.app, stranger, familyGuardians, one)),
+        said(await call(box.app, stranger, familyRevoke, { ...one, email: mother.email })),
+        await invite(stranger, 'friend@home.example', ['canteen'], of),
+      ]).toEqual(Array.from({ length: 5 }, () => 'request.not-found'))
+    }
+    expect((await canteenOf(stranger)).map((account) => account.studentId)).not.toContain(studentId)
+  })
+})
