@@ -54,6 +54,8 @@ const withCalls: Part[] = [
 
 /** Screens behind the sign-in and pages that a link opens. */
 const screens: Part[] = [
+  // The home of a family and the frame around all that it opens: neither Mantine nor a database.
+  part('family'),
   part('appointment-days'),
   part('after-form'),
   part('till'),

@@ -85,6 +85,7 @@ import { Route as PlainEnquiryThanksRouteImport } from './routes/_plain/enquiry/
 import { Route as PlainEnquiryVmsiiheRouteImport } from './routes/_plain/enquiry/vmsiihe'
 import { Route as PlainEnquiryformFormRouteImport } from './routes/_plain/enquiryform/$form'
 import { Route as PlainFaceidRegistrationRouteImport } from './routes/_plain/faceid/registration'
+import { Route as PlainFamilySplatRouteImport } from './routes/_plain/family.$'
 import { Route as PlainFeeChar123pageChar125SplatRouteImport } from './routes/_plain/fee-{$page}.$'
 import { Route as PlainHrFormRouteImport } from './routes/_plain/hr/form'
 import { Route as PlainMograMograbillsRouteImport } from './routes/_plain/mogra/mograbills'
@@ -499,6 +500,11 @@ const PlainFaceidRegistrationRoute = PlainFaceidRegistrationRouteImport.update({
   path: '/faceid/registration',
   getParentRoute: () => PlainRoute,
 } as any)
+const PlainFamilySplatRoute = PlainFamilySplatRouteImport.update({
+  id: '/family/$',
+  path: '/family/$',
+  getParentRoute: () => PlainRoute,
+} as any)
 const PlainFeeChar123pageChar125SplatRoute =
   PlainFeeChar123pageChar125SplatRouteImport.update({
     id: '/fee-{$page}/$',
@@ -626,6 +632,7 @@ export interface FileRoutesByFullPath {
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/faceid/registration': typeof PlainFaceidRegistrationRoute
+  '/family/$': typeof PlainFamilySplatRoute
   '/fee-{$page}/$': typeof PlainFeeChar123pageChar125SplatRoute
   '/hr/form': typeof PlainHrFormRoute
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
@@ -711,6 +718,7 @@ export interface FileRoutesByTo {
   '/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/faceid/registration': typeof PlainFaceidRegistrationRoute
+  '/family/$': typeof PlainFamilySplatRoute
   '/fee-{$page}/$': typeof PlainFeeChar123pageChar125SplatRoute
   '/hr/form': typeof PlainHrFormRoute
   '/mogra/mograbills': typeof PlainMograMograbillsRoute
@@ -801,6 +809,7 @@ export interface FileRoutesById {
   '/_plain/enquiry/vmsiihe': typeof PlainEnquiryVmsiiheRoute
   '/_plain/enquiryform/$form': typeof PlainEnquiryformFormRoute
   '/_plain/faceid/registration': typeof PlainFaceidRegistrationRoute
+  '/_plain/family/$': typeof PlainFamilySplatRoute
   '/_plain/fee-{$page}/$': typeof PlainFeeChar123pageChar125SplatRoute
   '/_plain/hr/form': typeof PlainHrFormRoute
   '/_plain/mogra/mograbills': typeof PlainMograMograbillsRoute
@@ -888,6 +897,7 @@ export interface FileRouteTypes {
     | '/enquiry/vmsiihe'
     | '/enquiryform/$form'
     | '/faceid/registration'
+    | '/family/$'
     | '/fee-{$page}/$'
     | '/hr/form'
     | '/mogra/mograbills'
@@ -973,6 +983,7 @@ export interface FileRouteTypes {
     | '/enquiry/vmsiihe'
     | '/enquiryform/$form'
     | '/faceid/registration'
+    | '/family/$'
     | '/fee-{$page}/$'
     | '/hr/form'
     | '/mogra/mograbills'
@@ -1062,6 +1073,7 @@ export interface FileRouteTypes {
     | '/_plain/enquiry/vmsiihe'
     | '/_plain/enquiryform/$form'
     | '/_plain/faceid/registration'
+    | '/_plain/family/$'
     | '/_plain/fee-{$page}/$'
     | '/_plain/hr/form'
     | '/_plain/mogra/mograbills'
@@ -1622,6 +1634,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlainFaceidRegistrationRouteImport
       parentRoute: typeof PlainRoute
     }
+    '/_plain/family/$': {
+      id: '/_plain/family/$'
+      path: '/family/$'
+      fullPath: '/family/$'
+      preLoaderRoute: typeof PlainFamilySplatRouteImport
+      parentRoute: typeof PlainRoute
+    }
     '/_plain/fee-{$page}/$': {
       id: '/_plain/fee-{$page}/$'
       path: '/fee-{$page}/$'
@@ -1825,6 +1844,7 @@ interface PlainRouteChildren {
   PlainEnquiryVmsiiheRoute: typeof PlainEnquiryVmsiiheRoute
   PlainEnquiryformFormRoute: typeof PlainEnquiryformFormRoute
   PlainFaceidRegistrationRoute: typeof PlainFaceidRegistrationRoute
+  PlainFamilySplatRoute: typeof PlainFamilySplatRoute
   PlainFeeChar123pageChar125SplatRoute: typeof PlainFeeChar123pageChar125SplatRoute
   PlainHrFormRoute: typeof PlainHrFormRoute
   PlainMograMograbillsRoute: typeof PlainMograMograbillsRoute
@@ -1854,6 +1874,7 @@ const PlainRouteChildren: PlainRouteChildren = {
   PlainEnquiryVmsiiheRoute: PlainEnquiryVmsiiheRoute,
   PlainEnquiryformFormRoute: PlainEnquiryformFormRoute,
   PlainFaceidRegistrationRoute: PlainFaceidRegistrationRoute,
+  PlainFamilySplatRoute: PlainFamilySplatRoute,
   PlainFeeChar123pageChar125SplatRoute: PlainFeeChar123pageChar125SplatRoute,
   PlainHrFormRoute: PlainHrFormRoute,
   PlainMograMograbillsRoute: PlainMograMograbillsRoute,

@@ -76,6 +76,12 @@ const pages: Page[] = [
     modules: ['src/client/features/fees/family/family-page.tsx'],
   },
   {
+    name: 'home of a family',
+    limit: 160_000,
+    // With the frame around it, which is in the same file.
+    modules: [route('_plain/family.$'), 'src/client/features/overview/family/family-page.tsx'],
+  },
+  {
     name: 'verify',
     limit: 155_000,
     modules: ['src/client/features/letters/issued/verify-screen.tsx'],

@@ -17,6 +17,7 @@ const plainBeginnings: ReadonlySet<string> = new Set([
   'documents',
   'criteria',
   'verify',
+  'family',
   'fee-account',
   'fee-paid',
   'subscribe',

@@ -2,8 +2,12 @@
 import type { ConditionalScreens, SchoolDetails } from '#shared/school/school-read.contract.ts'
 import type { Session, SignInKind } from './session.ts'
 
-/** Where a signed-in person lands: the till's people at the till, everybody else at the dashboard. */
-export const signedInEntry = (kind: SignInKind): '/pos' | '/dashboard' => (kind === 'pos' ? '/pos' : '/dashboard')
+/** Whether somebody is a family and nothing else. */
+export const isFamily = (roles: readonly string[] | undefined): boolean => String(roles) === 'family'
+
+/** Where a signed-in person lands: the till's people at the till, a family at its home, everybody else at the dashboard. */
+export const signedInEntry = (kind: SignInKind, roles?: readonly string[]): '/pos' | '/family' | '/dashboard' =>
+  kind === 'pos' ? '/pos' : isFamily(roles) ? '/family' : '/dashboard'
 
 const screenOfFlag = [
   ['without_auth', '/admission'],
@@ -36,11 +40,11 @@ export const conditionalScreen = (screens: ConditionalScreens | null | undefined
  * has taken the stored session with it.
  */
 export function homePath(
-  session: Pick<Session, 'signedIn' | 'kind'>,
+  session: Pick<Session, 'signedIn' | 'kind'> & Partial<Pick<Session, 'user'>>,
   school: SchoolDetails | null,
   isTill = false,
 ): string {
-  if (session.signedIn) return signedInEntry(session.kind)
+  if (session.signedIn) return signedInEntry(session.kind, session.user?.authority)
   if (session.kind === 'pos' || isTill) return '/pos-sign-in'
   return built(conditionalScreen(school?.conditionalScreens)) ?? built(school?.homePage) ?? '/sign-in'
 }
@@ -69,5 +73,5 @@ export const safeRedirect = (value: unknown): string | undefined =>
  * Where sign-in leads. The till's people go to the till, others to what they had asked for. Checked here once more: the
  * router hands on what stands in the address bar, whatever a route's own validation has left out.
  */
-export const afterSignIn = (kind: SignInKind, redirectUrl: string | undefined): string =>
-  kind === 'pos' ? '/pos' : (safeRedirect(redirectUrl) ?? signedInEntry(kind))
+export const afterSignIn = (kind: SignInKind, redirectUrl: string | undefined, roles?: readonly string[]): string =>
+  kind === 'pos' ? '/pos' : (safeRedirect(redirectUrl) ?? signedInEntry(kind, roles))

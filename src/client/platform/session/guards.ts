@@ -30,8 +30,8 @@ export function requireSession(options: unknown): void {
 
 /** For people who are not signed in; others go where signed-in people land. */
 export function requireSignedOut(): void {
-  const { signedIn, kind } = currentSession()
-  if (signedIn) throw redirect({ href: signedInEntry(kind) })
+  const { signedIn, kind, user } = currentSession()
+  if (signedIn) throw redirect({ href: signedInEntry(kind, user?.authority) })
 }
 
 /** Leads from `/` to where a person lands; a visitor stays where the school shows its own page there. */

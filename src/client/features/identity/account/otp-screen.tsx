@@ -2,7 +2,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { afterSignIn } from '#client/platform/session/entry-path.ts'
-import { openSession } from '#client/platform/session/session.ts'
+import { currentSession, openSession } from '#client/platform/session/session.ts'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import type { SignedIn } from '#shared/identity/auth.contract.ts'
 import { attempt, pageLanguage, type WaitingPage, waitingPage } from './account.actions.ts'
@@ -77,7 +77,7 @@ function useGoOn(signedIn: SignedIn | undefined, redirectUrl: string | undefined
     if (!signedIn) return undefined
     const timer = setTimeout(() => {
       openSession('staff', signedIn)
-      void router.navigate({ href: afterSignIn('staff', redirectUrl), replace: true })
+      void router.navigate({ href: afterSignIn('staff', redirectUrl, currentSession().user?.authority), replace: true })
     }, successMs)
     return () => clearTimeout(timer)
   }, [signedIn, redirectUrl, router])

@@ -1,7 +1,7 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { afterSignIn } from '#client/platform/session/entry-path.ts'
-import { openSession } from '#client/platform/session/session.ts'
+import { currentSession, openSession } from '#client/platform/session/session.ts'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import { attempt, pageLanguage, waitingPage } from './account.actions.ts'
@@ -30,7 +30,10 @@ export function SignUpScreen() {
     )
     if (answer) {
       openSession('staff', answer)
-      await router.navigate({ href: afterSignIn('staff', redirectUrl), replace: true })
+      await router.navigate({
+        href: afterSignIn('staff', redirectUrl, currentSession().user?.authority),
+        replace: true,
+      })
     }
     return refused
   }

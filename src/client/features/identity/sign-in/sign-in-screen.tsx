@@ -2,6 +2,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { afterSignIn } from '#client/platform/session/entry-path.ts'
+import { currentSession } from '#client/platform/session/session.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import type { Credentials } from '#shared/identity/auth.contract.ts'
@@ -16,7 +17,11 @@ export function SignInScreen() {
   const onward = redirectUrl === undefined ? {} : { redirectUrl }
   const enter = async (credentials: Credentials) => {
     const refused = await signInAtDesk(credentials)
-    if (!refused) await router.navigate({ href: afterSignIn('staff', redirectUrl), replace: true })
+    if (!refused)
+      await router.navigate({
+        href: afterSignIn('staff', redirectUrl, currentSession().user?.authority),
+        replace: true,
+      })
     if (refused?.messageId === 'auth.not-verified') {
       await router.navigate({ to: '/verify-account', search: onward, state: { email: credentials.userName } })
     }
