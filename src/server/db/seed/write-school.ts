@@ -25,6 +25,7 @@ import { schoolYearOf } from '#shared/school/school-year.rules.ts'
 import type { DemoSchool } from './demo-types.ts'
 import { writeDesk } from './desk/write-desk.ts'
 import { demoPin, type SeedDeps, writeFaces } from './write-faces.ts'
+import { writeFamily } from './write-family.ts'
 import { writeFees } from './write-fees.ts'
 import { writeOffers } from './write-offers.ts'
 import { writeStudents } from './write-students.ts'
@@ -77,6 +78,7 @@ export async function writeSchool(database: Database, school: DemoSchool, passwo
     if (random) await writeOffers(tx, school, { clock, random })
     if (random) await writeDesk(tx, school, { clock, random })
     if (random) await writeFees(tx, school, { clock, random })
+    if (random) await writeFamily(tx, school, clock)
     await writeWaiting(tx, school, clock)
     await writeFaces(tx, school, deps, pin)
     return true
