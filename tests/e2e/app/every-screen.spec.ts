@@ -14,7 +14,7 @@ async function signIn(page: Page, school: StageSchool, visitor: Visitor) {
   const { userName, password, role } = signInOf(demoSchool(school.code), visitor)
   await page.goto(role === 'operator' ? '/pos-sign-in' : '/sign-in')
   await fillSignIn(page, speak(school.lng), userName, password)
-  await expect(page).toHaveURL(/\/(dashboard|pos)$/)
+  await expect(page).toHaveURL(/\/(dashboard|family|pos)$/)
 }
 
 async function open(page: Page, { lng }: StageSchool, { path, heading }: Screen) {

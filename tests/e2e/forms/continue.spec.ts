@@ -83,15 +83,14 @@ test('manara: who is signed in goes on with an application on any device, and ch
     const { userName, password } = signInOf(demoSchool('manara'), 'family')
     await page.goto(inLanguage('/sign-in', 'ar'))
     await fillSignIn(page, say, userName, password)
-    await expect(page).toHaveURL(/\/dashboard$/)
-    // The page that is left stays until the frame is there.
-    await expect(page.getByRole('main').getByRole('link', { name: say('common:dashboard.apply.title') })).toBeVisible()
+    await expect(page).toHaveURL(/\/family$/)
+    await expect(page.getByRole('main').getByRole('link', { name: say('overview.family:apply') })).toBeVisible()
     return page
   }
   const phone = await signedIn()
   await phone
     .getByRole('main')
-    .getByRole('link', { name: say('common:dashboard.apply.title') })
+    .getByRole('link', { name: say('overview.family:apply') })
     .click()
   await phone.locator('form').waitFor()
   await at(phone, 'legal_name').fill('Sara Al Mana')

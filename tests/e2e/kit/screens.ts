@@ -153,6 +153,10 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/office-forms', heading: 'any' },
   ],
   family: [
+    { path: '/family', heading: 'any' },
+    { path: '/family/children', heading: { key: 'overview.family:nav.children' } },
+    { path: '/family/pay', heading: { key: 'overview.family:pay.title' } },
+    { path: '/family/messages', heading: { key: 'overview.family:section.messages' } },
     { path: '/dashboard', heading: 'any' },
     { path: '/profile', heading: { key: 'identity.profile:title' } },
   ],

@@ -1,6 +1,7 @@
 // chunk: family
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { EnquiryLink } from '#client/platform/page/enquiry-link.tsx'
@@ -16,6 +17,10 @@ import { Needs } from './components/needs.tsx'
 import { Steps } from './components/steps.tsx'
 import { useChildName, usePlace } from './use-child-name.ts'
 import type { ViewProps } from './view.types.ts'
+
+const StartedForms = lazy(async () => ({
+  default: (await import('../home/components/started-forms.tsx')).StartedForms,
+}))
 
 /** What a family sees first: who its children are, what waits for it, how far each has come, and what the school has written. */
 export function HomeView({ home, canteen, family }: ViewProps) {
@@ -44,6 +49,7 @@ export function HomeView({ home, canteen, family }: ViewProps) {
             )}
           </h2>
           <MessageList messages={home.messages.slice(0, 2)} isShort />
+          <Ways />
         </section>
       </div>
     </>
@@ -93,7 +99,7 @@ function shortOf({ studentId, stage, steps }: FamilyChild, { needs }: FamilyHome
 }
 
 /** One child: who it is, how far its application has come, and what a page adds. */
-export function ChildCard({ child, children }: { child: FamilyChild; children?: React.ReactNode }) {
+export function ChildCard({ child, children }: { child: FamilyChild; children?: ReactNode }) {
   const { t } = useTranslation('overview.family')
   const { whole, first } = useChildName()
   const placeOf = usePlace()
@@ -117,6 +123,24 @@ export function ChildCard({ child, children }: { child: FamilyChild; children?: 
   )
 }
 
+/** Forms that were begun, and the ways to begin another one. */
+function Ways() {
+  const { t } = useTranslation('overview.family')
+  return (
+    <>
+      <Suspense fallback={null}>
+        <StartedForms />
+      </Suspense>
+      <div className={css.buttons}>
+        <Link to="/admission" className={css.link}>
+          {t('apply')}
+        </Link>
+        <EnquiryLink className={css.link}>{t('empty.enquire')}</EnquiryLink>
+      </div>
+    </>
+  )
+}
+
 function NoChild() {
   const { t } = useTranslation('overview.family')
   return (
@@ -132,6 +156,9 @@ function NoChild() {
           <EnquiryLink className={css.button}>{t('empty.enquire')}</EnquiryLink>
         </div>
       </section>
+      <Suspense fallback={null}>
+        <StartedForms />
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,6 @@
 // chunk: family
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
-import { atom } from 'jotai'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { store } from '#client/platform/store.ts'
 import type { FamilyCanteen } from '#shared/overview/family/family-canteen.contract.ts'

@@ -82,7 +82,7 @@ function useNeedWords(): (need: FamilyNeed, home: FamilyHome) => { title: string
   const { first } = useChildName()
   return (need, { children }) => {
     const name = first(children.find(({ studentId }) => studentId === need.studentId))
-    const [label] = need.labels.map(pick)
+    const [label = ''] = need.labels.map(pick)
     const day = need.startOn ? formatLongDay(need.startOn, i18n.language) : ''
     switch (need.kind) {
       case 'offer':
