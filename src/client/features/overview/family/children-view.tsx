@@ -1,5 +1,5 @@
 // chunk: family
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -48,22 +48,35 @@ export function ChildrenView({ home, canteen, family }: ViewProps) {
   )
 }
 
-function Appointments({ child: { appointments } }: { child: FamilyChild }) {
+function Appointments({ child: { appointments, studentId } }: { child: FamilyChild }) {
   const { t } = useTranslation('overview.family')
   const pick = useBilingual()
   const format = useFormat()
+  const router = useRouter()
+  const errorText = useErrorText()
+  const { mutate, isPending, error } = useMutation(
+    async (id: string) => (await load()).openNeed({ student_id: studentId, need: 'appointment', id }),
+    { onSuccess: ({ path }) => router.navigate({ href: path }) },
+  )
   if (appointments.length === 0) return null
   return (
     <>
       <h3 className={css.sub}>{t('section.appointments')}</h3>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <ul className={css.list}>
-        {appointments.map(({ kind, startsAt, room }) => (
+        {appointments.map(({ kind, linkId, startsAt, room }) => (
           <li key={startsAt} className={css.row}>
             <span>
               {pick(kind)}
-              <small>{room}</small>
+              <small>
+                <time dateTime={startsAt}>{format.dateTime(startsAt)}</time> {room}
+              </small>
             </span>
-            <time dateTime={startsAt}>{format.dateTime(startsAt)}</time>
+            {linkId && (
+              <button type="button" className={css.button} aria-busy={isPending} onClick={() => void mutate(linkId)}>
+                {t('appointment.change')}
+              </button>
+            )}
           </li>
         ))}
       </ul>
