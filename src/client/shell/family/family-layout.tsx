@@ -38,6 +38,9 @@ export function FamilyLayout() {
           <SchoolMark />
         </Link>
         <span className={css.tools}>
+          <span className={css.wide}>
+            <ModeSwitch />
+          </span>
           <LanguageSwitch />
           <Account />
         </span>
@@ -97,7 +100,7 @@ function Account() {
         <Link to="/profile" className={css.item} onClick={() => menu.current?.hidePopover()}>
           {t('profile')}
         </Link>
-        <div className={css.item}>
+        <div className={`${css.item} ${css.narrow}`}>
           <ModeSwitch />
         </div>
         <button type="button" className={css.item} onClick={() => void signOutOnThisDevice()}>
