@@ -19,6 +19,13 @@ const intakeEndsOn = (day: typeof Day) =>
 export const AdmissionRules = z.object({
   /** Every offer not made by the head needs the head's approval; until then it is a draft that holds no seat. */
   offersNeedHead: z.boolean(),
+  /**
+   * Required before an offer: all documents settled, an interview held, the application fee paid. The head may offer
+   * anyway, with a note why.
+   */
+  documentsBeforeOffer: z.boolean(),
+  interviewBeforeOffer: z.boolean(),
+  feeBeforeOffer: z.boolean(),
   /** Status of a student whose offer expired unanswered. */
   expiredOffersGo: z.enum(['waiting', 'rejected']),
   /** Hours after the expiry of an offer in which an answer still counts. Families are not notified of them. */

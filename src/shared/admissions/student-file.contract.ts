@@ -5,6 +5,7 @@ import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, DayInput, Instant, InstantInput, Int4, Language, Minor, OpId, Uuid, Year } from '#shared/kernel/fields.ts'
 import { StudentOutcome, StudentRow, StudentStatus } from '#shared/students/student-row.contract.ts'
 import { StaffOffer } from './offers/offer.contract.ts'
+import { Readiness } from './readiness.contract.ts'
 import { OpenTransition, StatusChange } from './student.contract.ts'
 import { StudentChange } from './student-change.contract.ts'
 import { AgeCheckResult, StudentChecks } from './student-checks.contract.ts'
@@ -38,6 +39,8 @@ export const studentData = endpoint({
     age: AgeCheckResult.nullable(),
     ...StudentChecks.shape,
     moves: z.array(OpenTransition),
+    /** How far it is to an offer; null for a file that was erased, and by a server of before. */
+    readiness: Readiness.nullable().default(null),
     /** Asked for by somebody, and waiting for another's word. */
     proposals: z.array(
       z.object({
@@ -59,7 +62,7 @@ export const studentData = endpoint({
  * command again changes nothing and is answered as before.
  * @throws AppError access.denied, request.not-found, student.changed (somebody was faster), student.no-such-move,
  * student.reason-missing, student.note-missing (the reason `other` without words), student.review-day, student.proposed (it waits already), student.proposal-over, student.needs-another,
- * student.out-of-order (of the waiting list, without a note why), student.offer-missing (offered by a `move`), student.seat-held, student.no-live-offer (a formality before acceptance), student.offer-signed (a form asked for after all), offer.deposit, offer.early, offer.fee (the regulator's), offer.last-day, offer.over, offer.paused, offer.receipt-known, student.fee-most,
+ * student.out-of-order (of the waiting list, without a note why), student.override-note (an offer before what the school asks for, without one), student.offer-missing (offered by a `move`), student.seat-held, student.no-live-offer (a formality before acceptance), student.offer-signed (a form asked for after all), offer.deposit, offer.early, offer.fee (the regulator's), offer.last-day, offer.over, offer.paused, offer.receipt-known, student.fee-most,
  * and what hinders the step (`OpenMove.hindrances`)
  */
 export const studentUpdate = endpoint({

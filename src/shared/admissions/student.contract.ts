@@ -82,7 +82,7 @@ export type StatusChange = z.infer<typeof StatusChange>
 export const OpenTransition = z.object({
   to: StudentStatus,
   outcome: StudentOutcome.nullable(),
-  says: z.array(z.enum(['reason', 'review-on', 'decline-reason', 'offer', 'out-of-order'])),
+  says: z.array(z.enum(['reason', 'review-on', 'decline-reason', 'offer', 'out-of-order', 'override'])),
   /** It is the family's word, which staff write down because it was said by telephone or at the desk. */
   forFamily: z.boolean(),
   /** Another person has to agree before it counts. */

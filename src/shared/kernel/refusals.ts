@@ -110,6 +110,8 @@ const idsByStatus = {
     'student.moderation-open',
     'student.rule-unmet',
     'student.appointment-open',
+    'student.fee-open',
+    'student.override-note',
     'student.seats-uncounted',
     'student.no-live-offer',
     'student.offer-runs',

@@ -16,6 +16,8 @@ export type Guard =
   | 'listed-identity-checked'
   | 'age-judged'
   | 'criteria-settled'
+  /** What the school's own rules ask for before an offer; the head may offer anyway (`override`). */
+  | 'offer-ready'
   | 'no-other-offer'
   | 'seat-free'
   | 'intake-over'
@@ -39,6 +41,8 @@ export type Said =
   | 'offer'
   /** Of a child who is not the next one on the waiting list: why they come first all the same. */
   | 'out-of-order'
+  /** Of an offer by the head before everything is done that the school asks for: why. */
+  | 'override'
 
 /** What becomes of the seat, in the same transaction. */
 export type SeatEffect = 'take' | 'firm' | 'release' | 'keep'

@@ -4,7 +4,7 @@ const desk = ['officer', 'registrar'] as const
 const lead = ['registrar', 'head'] as const
 const toOffer = {
   to: 'offer-out',
-  guards: ['application-submitted', 'age-judged', 'criteria-settled', 'no-other-offer'],
+  guards: ['application-submitted', 'age-judged', 'criteria-settled', 'offer-ready', 'no-other-offer'],
   says: ['offer'],
   seat: 'take',
   // Written without a network it holds no seat: that is for the person who agrees to it, with the seats as they are then.

@@ -23,6 +23,9 @@ const rules: AdmissionRules = {
   pupilNumbers: { prefix: 'A-', withYear: false, digits: 5 },
   keepClosedMonths: 18,
   erasesByItself: false,
+  documentsBeforeOffer: false,
+  interviewBeforeOffer: false,
+  feeBeforeOffer: false,
 }
 
 it('is what it was when nothing is typed', () => {

@@ -19,6 +19,9 @@ export interface RulesDraft
 
 export const ruleNames = [
   'offersNeedHead',
+  'documentsBeforeOffer',
+  'interviewBeforeOffer',
+  'feeBeforeOffer',
   'expiredOffersGo',
   'graceHours',
   'reminderHours',

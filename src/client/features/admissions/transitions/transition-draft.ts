@@ -16,6 +16,10 @@ export const transitionKey = ({ to, outcome }: OpenTransition): string => `${to}
 export const needsReason = ({ says }: OpenTransition): boolean =>
   says.includes('reason') || says.includes('decline-reason')
 
+/** Whether a note has to say why: of a child who is not next, or before everything is done that the school asks for. */
+export const needsNote = ({ says }: OpenTransition): boolean =>
+  says.includes('out-of-order') || says.includes('override')
+
 /** Whether other children are before this one on the waiting list, so that a note has to say why it comes first. */
 export const isOutOfOrder = ({ says }: OpenTransition): boolean => says.includes('out-of-order')
 

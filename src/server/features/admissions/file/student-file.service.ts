@@ -12,6 +12,7 @@ import { AppError, type MessageId } from '#shared/kernel/errors.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { ActorRole } from '#shared/students/status-transition.types.ts'
 import { actorRoleFor, transitionsFrom, withReason } from '#shared/students/student-steps.rules.ts'
+import { readinessView } from '../eligibility/readiness.service.ts'
 import { ageView } from '../eligibility/student-age.service.ts'
 import { formalityViews } from '../eligibility/student-formality.service.ts'
 import { requiredFormsView } from '../eligibility/student-forms.service.ts'
@@ -28,7 +29,7 @@ import { consentsOpen } from '../offers/student-acceptance.service.ts'
 import { signersFor } from '../offers/student-signers.service.ts'
 import { readRules } from '../rules/admission-rules.service.ts'
 import { openProposals } from '../transitions/apply-transition.service.ts'
-import { findBlockers } from '../transitions/blocker.service.ts'
+import { findBlockers, splitOverride } from '../transitions/blocker.service.ts'
 import { approversOf, approversOfProposal } from '../transitions/command.policy.ts'
 import { waitlistSeen } from '../waiting-list/student-claim.service.ts'
 import { isNext } from '../waiting-list/waitlist.service.ts'
@@ -95,6 +96,14 @@ export async function readFile(
     ...(await requiredFormsView(tx, student)),
     ...(await waitlistSeen(tx, { schoolId, timeZone: seer.timeZone }, student, answers)),
     moves,
+    readiness:
+      student.erasedAt === null
+        ? await readinessView(tx, student, {
+            rules,
+            today: seer.today,
+            isAsked: proposals.some(({ toStatus }) => toStatus === 'offer-out'),
+          })
+        : null,
     proposals: await Promise.all(
       proposals.map(async (proposal) => ({
         id: proposal.id,
@@ -148,11 +157,13 @@ async function openTransitions(
   for (const move of open) {
     const { to, outcome = null } = move
     const isProposed = proposals.some((each) => each.toStatus === to && each.outcome === outcome)
-    const blockers: MessageId[] = await findBlockers(tx, student, move, when)
+    const split = await splitOverride(tx, student, move, { actorRoles, ...when })
+    const blockers: MessageId[] = await findBlockers(tx, student, split.move, when)
+    const says = withReason(move, actorRoles).filter((each) => each !== 'out-of-order' || !isFirst)
     seen.push({
       to,
       outcome,
-      says: withReason(move, actorRoles).filter((each) => each !== 'out-of-order' || !isFirst),
+      says: split.unmet ? [...says, 'override' as const] : says,
       forFamily: actorRoleFor(move, actorRoles) === 'family',
       needsApproval: (await approversOf(tx, student.schoolId, { move, actorRoles })).length > 0,
       offline: move.offline,

@@ -12,6 +12,10 @@ import { admissionRules } from './admission-rules.table.ts'
 
 const defaults: Omit<AdmissionRules, 'regulator' | keyof ReturnType<typeof attendanceRulesOf>> = {
   offersNeedHead: false,
+  // Off for existing schools: each would block their files without a decision.
+  documentsBeforeOffer: false,
+  interviewBeforeOffer: false,
+  feeBeforeOffer: false,
   expiredOffersGo: 'waiting',
   graceHours: 12,
   reminderHours: [72, 24],

@@ -4,8 +4,9 @@ import type { Tx } from '#server/kernel/db.ts'
 import { isAnswerable, type OfferClock, offerTime } from '#shared/admissions/offers/offer-state.rules.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { type Day, fromInstant, hourMs } from '#shared/kernel/time.ts'
-import type { Guard, StatusTransition } from '#shared/students/status-transition.types.ts'
+import type { ActorRole, Guard, StatusTransition } from '#shared/students/status-transition.types.ts'
 import { missingAppointment } from '../appointments/booking-outcome.service.ts'
+import { readinessBlocker } from '../eligibility/readiness.service.ts'
 import { ageBlocker } from '../eligibility/student-age.service.ts'
 import { consentBlocker } from '../eligibility/student-consent.policy.ts'
 import { formalityBlocker } from '../eligibility/student-formality.service.ts'
@@ -34,6 +35,7 @@ const checks: Record<Guard, Check> = {
     (await cameByList(tx, student)) ? identityBlocker(tx, student, today) : undefined,
   'age-judged': (student, tx) => ageBlocker(tx, student),
   'criteria-settled': (student, tx) => criteriaBlocker(tx, student),
+  'offer-ready': (student, tx, { today }) => readinessBlocker(tx, student, today),
   'no-other-offer': (student, tx) => offerSeatBlocker(tx, student),
   'seat-free': async (student, tx) => {
     const blocker = await offerSeatBlocker(tx, student)
@@ -127,4 +129,20 @@ export async function findBlockers(
     if (blocker) found.push(blocker)
   }
   return found
+}
+
+/**
+ * Splits a transition by what its actor may override: the head may offer before everything is done that the school's rules ask
+ * for, with a note. `unmet` is the first of it, for such an actor alone; for others it stays among the guards.
+ */
+export async function splitOverride(
+  tx: Tx,
+  student: Student,
+  move: Pick<StatusTransition, 'guards'>,
+  { actorRoles, ...when }: When & { actorRoles: readonly ActorRole[] },
+): Promise<{ move: Pick<StatusTransition, 'guards'>; unmet: MessageId | undefined }> {
+  const { guards = [] } = move
+  if (!guards.includes('offer-ready') || !actorRoles.includes('head')) return { move, unmet: undefined }
+  const unmet = await checks['offer-ready'](student, tx, when)
+  return { move: { guards: guards.filter((guard) => guard !== 'offer-ready') }, unmet }
 }

@@ -7,7 +7,7 @@ import { withReason } from '#shared/students/student-steps.rules.ts'
 import { isUnexplained } from '#shared/students/transition-reason.rules.ts'
 import { isNext, waitlistActor } from '../waiting-list/waitlist.service.ts'
 import type { Actor } from './actor.service.ts'
-import { findBlockers } from './blocker.service.ts'
+import { findBlockers, splitOverride } from './blocker.service.ts'
 import type { PermittedTransition } from './command.policy.ts'
 
 /** A transition as it is asked for. */
@@ -25,7 +25,7 @@ export interface TransitionRequest {
 /**
  * Checks that a permitted transition says what it has to say, and that nothing blocks it.
  * @throws AppError student.reason-missing, student.note-missing, student.review-day, student.out-of-order,
- * student.offer-missing, or its first blocker
+ * student.override-note, student.offer-missing, or its first blocker
  */
 export async function assertTransitionAllowed(
   tx: Tx,
@@ -44,7 +44,10 @@ export async function assertTransitionAllowed(
     throw new AppError('student.review-day', { field: 'reviewOn' })
   if (says.includes('out-of-order') && !request.note && !(await isNext(tx, waitlistActor(by), student)))
     throw new AppError('student.out-of-order', { field: 'note' })
-  const [blocker] = await findBlockers(tx, student, move, by)
+  const { today, nowMs } = by
+  const split = await splitOverride(tx, student, move, { actorRoles, today, nowMs })
+  if (split.unmet && !request.note) throw new AppError('student.override-note', { field: 'note' })
+  const [blocker] = await findBlockers(tx, student, split.move, by)
   if (blocker) throw new AppError(blocker)
   if (says.includes('offer') && request.offerId === null) throw new AppError('student.offer-missing')
 }

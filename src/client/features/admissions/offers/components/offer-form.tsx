@@ -19,7 +19,7 @@ import type { OpenTransition, StudentFile } from '../../student-file/student.api
 import { OutOfOrderNote } from '../../transitions/components/out-of-order-note.tsx'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
 import { useIsOnline } from '#client/platform/use-online.ts'
-import { isOutOfOrder } from '../../transitions/transition-draft.ts'
+import { needsNote } from '../../transitions/transition-draft.ts'
 import { initialOfferDraft, type OfferDraft, type OfferPart, parseOfferDraft } from '../offer-draft.ts'
 import { ConditionRows, FeeRows, MoneyHints, SignerRows } from './offer-rows.tsx'
 
@@ -61,7 +61,7 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
   const send = async () => {
     if ('wrong' in asked) return setWrong(asked.wrong)
     setWrong([])
-    flushSync(() => setUnsaid(isOutOfOrder(move) && note.trim() === ''))
+    flushSync(() => setUnsaid(needsNote(move) && note.trim() === ''))
     const missing = form.current?.querySelector<HTMLElement>('textarea[aria-invalid]')
     if (missing) return missing.focus()
     const change = { kind: 'offer', offer: asked.offer, ...(note.trim() && { note: note.trim() }) } as const
@@ -116,6 +116,7 @@ function BeforeTerms({ file, move, isProposed }: BeforeProps) {
         </InlineNotice>
       )}
       <OutOfOrderNote move={move} file={file} />
+      {move.says.includes('override') && <p className={css.hint}>{t('moves.override')}</p>}
     </>
   )
 }

@@ -61,6 +61,9 @@ interface FieldsProps {
 
 type YesNo =
   | 'offersNeedHead'
+  | 'documentsBeforeOffer'
+  | 'interviewBeforeOffer'
+  | 'feeBeforeOffer'
   | 'depositOverdue'
   | 'tellsPosition'
   | 'consentsFirst'
@@ -92,6 +95,9 @@ export function RuleFields({ draft, wrong, forms, onChange }: FieldsProps) {
   return (
     <>
       {yesNo('offersNeedHead')}
+      {yesNo('documentsBeforeOffer')}
+      {yesNo('interviewBeforeOffer')}
+      {yesNo('feeBeforeOffer')}
       <ExpiredGo goes={draft.expiredOffersGo} onChange={(expiredOffersGo) => onChange({ expiredOffersGo })} />
       {hours('graceHours')}
       {hours('reminderHours')}

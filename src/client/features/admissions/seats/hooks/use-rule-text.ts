@@ -17,6 +17,9 @@ export function useRuleText(forms: EffectiveRules['forms']): (rules: AdmissionRu
   return (rules, name) => {
     switch (name) {
       case 'offersNeedHead':
+      case 'documentsBeforeOffer':
+      case 'interviewBeforeOffer':
+      case 'feeBeforeOffer':
       case 'depositOverdue':
       case 'tellsPosition':
       case 'consentsFirst':

@@ -31,6 +31,8 @@ const blockers = [
   'moderation-open',
   'rule-unmet',
   'appointment-open',
+  'fee-open',
+  'override-note',
   'after-first-day',
 ] as const
 
