@@ -7,6 +7,7 @@ import type admissionsImport from '../../../public/locales/en/admissions.import.
 import type admissionsJoining from '../../../public/locales/en/admissions.joining.json'
 import type admissions from '../../../public/locales/en/admissions.json'
 import type admissionsOffer from '../../../public/locales/en/admissions.offer.json'
+import type admissionsReadiness from '../../../public/locales/en/admissions.readiness.json'
 import type admissionsSchoolPage from '../../../public/locales/en/admissions.school-page.json'
 import type admissionsScoring from '../../../public/locales/en/admissions.scoring.json'
 import type admissionsScoringEditor from '../../../public/locales/en/admissions.scoring-editor.json'
@@ -89,6 +90,7 @@ declare module 'i18next' {
       'admissions.school-page': typeof admissionsSchoolPage
       'admissions.scoring': typeof admissionsScoring
       'admissions.scoring-editor': typeof admissionsScoringEditor
+      'admissions.readiness': typeof admissionsReadiness
       'admissions.student-list': typeof admissionsStudentList
       audit: typeof audit
       common: typeof common

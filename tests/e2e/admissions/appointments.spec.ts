@@ -83,7 +83,7 @@ test('manara: a family chooses a time by its link, moves and cancels it; the reg
   await expect(desk.getByText(say('admissions.appointments:state.moved'))).toBeVisible()
   await expect(desk.getByText(say('admissions.appointments:state.booked'), { exact: true })).toBeVisible()
   await expectGoodHouse(desk, 'ar', 'appointments of a student')
-  const parts = desk.getByRole('navigation', { name: say('students.file:parts') })
+  const parts = desk.getByRole('navigation', { name: say('admissions.readiness:tab.offer') })
   await parts.getByRole('link', { name: say('students.file:part.scoring'), exact: true }).click()
   const form = desk.getByRole('form', { name: say('admissions.scoring:mine') })
   await form.getByRole('combobox', { name: /Speaking/ }).selectOption('7')

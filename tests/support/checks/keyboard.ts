@@ -86,7 +86,8 @@ const jumps = (page: Page): Promise<string[]> =>
     const isRtl = document.documentElement.dir === 'rtl'
     // A bar that stays at the top stands beside what has been scrolled away under it.
     scrollTo(0, 0)
-    for (const part of document.querySelectorAll('dialog[open], dialog[open] *')) part.scrollTop = 0
+    for (const part of document.querySelectorAll(':is(dialog[open], aside), :is(dialog[open], aside) *'))
+      part.scrollTop = 0
     // What a menu that scrolls by itself has scrolled away comes into sight at its edge when it gets the focus.
     const seenAt = (element: Element) => {
       const box = element.getBoundingClientRect()

@@ -8,7 +8,7 @@ import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/dashboard')({
   validateSearch: (search: Record<string, unknown>): StudentAddress => search,
-  loader: () => loadWords('students', 'admissions.student-list', 'documents', 'errors'),
+  loader: () => loadWords('students', 'admissions.student-list', 'admissions.readiness', 'documents', 'errors'),
   component: Dashboard,
 })
 

@@ -17,6 +17,7 @@ interface SidePanelProps {
   takesFocus?: boolean
 }
 
+const fields = 'input, select, textarea'
 /** From here on a list has room for a panel beside it. */
 const wide = '(min-width: 75rem)'
 const subscribe = (listener: () => void) => {
@@ -46,7 +47,7 @@ function Panel({ title, onClose, children, footer, tools, takesFocus = false }: 
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     const openedFrom = document.activeElement
-    const first = takesFocus ? panel.current : panel.current?.querySelector<HTMLElement>('input, select, textarea')
+    const first = panel.current?.querySelector<HTMLElement>(takesFocus ? 'button:not(:disabled), a[href]' : fields)
     first?.focus({ preventScroll: true })
     return () => {
       if (openedFrom instanceof HTMLElement && openedFrom.isConnected) openedFrom.focus({ preventScroll: true })
@@ -56,7 +57,6 @@ function Panel({ title, onClose, children, footer, tools, takesFocus = false }: 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from wherever one is in it
     <aside
       ref={panel}
-      tabIndex={-1}
       className={css.panel}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
@@ -85,7 +85,9 @@ function Panel({ title, onClose, children, footer, tools, takesFocus = false }: 
 /** A list, and what is open of it beside. */
 export const Beside = ({ children, panel }: { children: ReactNode; panel: ReactNode }) => (
   <div className={css.beside}>
-    <div className={css.list}>{children}</div>
+    <div className={css.list} data-column="list">
+      {children}
+    </div>
     {panel}
   </div>
 )

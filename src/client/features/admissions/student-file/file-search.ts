@@ -15,6 +15,16 @@ export const fileParts = [
 ] as const
 export type FilePart = (typeof fileParts)[number]
 
+/** The tabs of a file, each with its parts in the order in which they are shown. */
+export const fileTabs = {
+  overview: ['standing'],
+  child: ['record', 'family', 'application'],
+  documents: ['documents'],
+  offer: ['appointments', 'scoring', 'offers', 'letters'],
+  activity: ['notes', 'messages', 'timeline'],
+} as const satisfies Record<string, readonly FilePart[]>
+export type FileTab = keyof typeof fileTabs
+
 /** What the address of a file says as it stands there; read only by the screen. */
 export interface FileAddress {
   part?: unknown

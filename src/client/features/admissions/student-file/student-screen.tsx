@@ -18,7 +18,7 @@ import { CachedPart } from './components/cached-part.tsx'
 import { FileHead } from './components/file-head.tsx'
 import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
 import { Facts } from './components/student-facts.tsx'
-import { type FilePart, fileParts, readFilePart } from './file-search.ts'
+import { type FilePart, type FileTab, fileParts, fileTabs, readFilePart } from './file-search.ts'
 import { readStudent, type StudentFile } from './student.api.ts'
 import css from './student-screen.module.css'
 
@@ -81,6 +81,49 @@ function OfStudent({ studentId, parts, Retention }: ScreenProps & { studentId: s
   )
 }
 
+interface TabsProps {
+  studentId: string
+  shown: readonly FilePart[]
+  part: FilePart
+}
+
+/** The tabs of a file, and the parts of the one that is open where it has several. */
+function FileTabs({ studentId, shown, part }: TabsProps) {
+  const { t } = useTranslation(['students.file', 'admissions.readiness'])
+  const tabs = (Object.keys(fileTabs) as FileTab[])
+    .map((tab) => ({ tab, parts: shown.filter((each) => fileTabs[tab].some((one) => one === each)) }))
+    .filter(({ parts }) => parts.length > 0)
+  const open = tabs.find(({ parts }) => parts.includes(part))
+  const to = (each: FilePart) => ({
+    to: '/student/$id' as const,
+    params: { id: studentId },
+    search: each === 'standing' ? {} : { part: each },
+    replace: true,
+    resetScroll: false,
+    activeOptions: exactly,
+  })
+  return (
+    <>
+      <nav aria-label={t('students.file:parts')} className={css.parts}>
+        {tabs.map(({ tab, parts: [first = 'standing'] }) => (
+          <Link key={tab} {...to(first)} aria-current={tab === open?.tab ? 'page' : undefined} className={css.tab}>
+            {t(`admissions.readiness:tab.${tab}`)}
+          </Link>
+        ))}
+      </nav>
+      {open && open.parts.length > 1 && (
+        <nav aria-label={t(`admissions.readiness:tab.${open.tab}`)} className={css.within}>
+          {open.parts.map((each) => (
+            <Link key={each} {...to(each)} aria-current={each === part ? 'page' : undefined} className={css.sub}>
+              {t(`students.file:part.${each}`)}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}
+
 /** What this room shows by itself. */
 const ownParts: readonly FilePart[] = ['standing', 'offers']
 
@@ -108,31 +151,17 @@ function Opened({ file, again, parts, Retention }: OpenedProps) {
     <>
       <FileHead file={file} />
       <LastDataNote of={[studentData.path]} />
-      <nav aria-label={t('parts')} className={css.parts}>
-        {shown.map((each) => (
-          <Link
-            key={each}
-            to="/student/$id"
-            params={{ id: studentId }}
-            search={each === 'standing' ? {} : { part: each }}
-            replace
-            resetScroll={false}
-            activeOptions={exactly}
-            aria-current={each === part ? 'page' : undefined}
-            className={css.tab}
-          >
-            {t(`part.${each}`)}
-          </Link>
-        ))}
-      </nav>
+      <FileTabs studentId={studentId} shown={shown} part={part} />
       <div className={css.part}>
         <h2 className="visually-hidden">{t(`part.${part}`)}</h2>
         {part === 'standing' && (
-          <>
+          <div className={css.overview}>
+            <div>
+              <StudentSteps file={file} again={again} />
+              {file.student.status === 'rejected' && <Retention student={file.student} again={again} />}
+            </div>
             <Facts student={file.student} />
-            <StudentSteps file={file} again={again} />
-            {file.student.status === 'rejected' && <Retention student={file.student} again={again} />}
-          </>
+          </div>
         )}
         {part === 'offers' && <StudentOffers file={file} onStale={again} />}
         {Part && (

@@ -16,7 +16,14 @@ export const Route = createFileRoute('/_authenticated/student/$id')({
   validateSearch: (search: Record<string, unknown>): FileAddress => search,
   loader: () =>
     Promise.all([
-      loadWords('students', 'students.file', 'admissions', 'admissions.scoring', 'admissions.appointments'),
+      loadWords(
+        'students',
+        'students.file',
+        'admissions.readiness',
+        'admissions',
+        'admissions.scoring',
+        'admissions.appointments',
+      ),
       loadWords('documents', 'letters.issued', 'messaging.student', 'forms.submissions', 'students.family', 'errors'),
     ]),
   component: Student,

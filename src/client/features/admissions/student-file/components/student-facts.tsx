@@ -14,10 +14,11 @@ import link from '#client/ui/link.module.css'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { StudentFile } from '../student.api.ts'
 
-/** Who it is and where they stand; what nobody has said is not listed. */
-export function StudentFacts({ file: { student, submissionId } }: { file: StudentFile }) {
+/** Who it is and where they stand, in a few lines. */
+export function StudentLead({ file: { student, submissionId } }: { file: StudentFile }) {
   const { t, i18n } = useTranslation('students')
   const may = useRights()
+  const { country, grade, year } = useStudentText()
   const lng = i18n.language
   const [, other] = namesOf(student, lng)
   return (
@@ -26,7 +27,15 @@ export function StudentFacts({ file: { student, submissionId } }: { file: Studen
         <OtherName other={other} reference={student.registration_id} />
       </p>
       <Status student={student} />
-      <Facts student={student} />
+      <p className={css.lead}>
+        {[
+          student.grade && grade(student.grade),
+          student.entryYear && year(student.entryYear),
+          student.nationality && country(student.nationality),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <p className={css.links}>
         <Link to="/student/$id" params={{ id: student.student_id }} className={link.link}>
           {t('file.whole')}
@@ -66,6 +75,7 @@ export function Status({ student }: { student: Student }) {
   )
 }
 
+/** What else is known; what nobody has said is not listed. */
 export function Facts({ student }: { student: Student }) {
   const { t, i18n } = useTranslation('students')
   const pick = useBilingual()

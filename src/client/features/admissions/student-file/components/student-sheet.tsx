@@ -15,7 +15,7 @@ import { StudentSteps } from '../../transitions/components/student-steps.tsx'
 import { usePendingDecisionSettled } from '../../transitions/hooks/use-pending-decisions.ts'
 import { readStudent, type StudentFile } from '../student.api.ts'
 import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
-import { StudentFacts } from './student-facts.tsx'
+import { Facts, StudentLead } from './student-facts.tsx'
 import { StudentHistory } from './student-history.tsx'
 
 /** Which line of the list is open, and the way to those beside it. */
@@ -35,10 +35,12 @@ interface SheetProps {
   onClose: () => void
   /** Somebody's decision has been taken: the line in the list says so too. */
   onChanged: (student: StudentRow) => void
+  /** Opens one of the documents; absent for the person who may not see them. */
+  onDocument?: ((code: string) => void) | undefined
 }
 
 /** The file of one student beside the list: who, where they stand, how they came there, and which steps lead on. */
-export function StudentSheet({ studentId, row, documents, onClose, onChanged }: SheetProps) {
+export function StudentSheet({ studentId, row, documents, onClose, onChanged, onDocument }: SheetProps) {
   const { t, i18n } = useTranslation('students')
   const errorText = useErrorText()
   const question = useCallback(() => readStudent(studentId), [studentId])
@@ -55,7 +57,9 @@ export function StudentSheet({ studentId, row, documents, onClose, onChanged }: 
     >
       {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {!answer && !failure && <Loading>{t('loading')}</Loading>}
-      {answer && <File file={answer} documents={documents} again={again} onChanged={onChanged} />}
+      {answer && (
+        <File file={answer} documents={documents} again={again} onChanged={onChanged} onDocument={onDocument} />
+      )}
     </SidePanel>
   )
 }
@@ -65,17 +69,19 @@ interface FileProps {
   documents: ReactNode
   again: () => void
   onChanged: SheetProps['onChanged']
+  onDocument: SheetProps['onDocument']
 }
 
-function File({ file, documents, again, onChanged }: FileProps) {
+function File({ file, documents, again, onChanged, onDocument }: FileProps) {
   const may = useRights()
   return (
     <>
       <LastDataNote of={[studentData.path]} />
-      <StudentFacts file={file} />
-      <StudentSteps file={file} again={again} onChanged={onChanged} />
+      <StudentLead file={file} />
+      <StudentSteps file={file} again={again} onChanged={onChanged} onDocument={onDocument} />
       <StudentOffers file={file} onStale={again} onChanged={onChanged} />
       {may('documents.see') && documents}
+      <Facts student={file.student} />
       <StudentHistory history={file.history} />
     </>
   )

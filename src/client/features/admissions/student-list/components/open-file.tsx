@@ -51,6 +51,7 @@ export function OpenFile({ Documents, DocumentSheet, studentId, code, look, row,
       studentId={studentId}
       documents={<Documents studentId={studentId} onOpen={look} returnTo={returnTo} />}
       row={row}
+      onDocument={may('documents.see') ? look : undefined}
       {...file}
     />
   )

@@ -22,6 +22,10 @@ import { OfferTerms } from '../../offers/components/offer-terms.tsx'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import { type Decision, isOfProposal, useDecision } from '../hooks/use-decision.ts'
 import { usePendingDecisions } from '../hooks/use-pending-decisions.ts'
+import { nextStepOf } from '../../readiness/next-step.ts'
+import { NextStepCard } from '../../readiness/next-step-card.tsx'
+import { ReadinessList } from '../../readiness/readiness-list.tsx'
+import { useTransitionDraft } from '../hooks/use-transition-draft.ts'
 import { FormalityList } from './formality-list.tsx'
 import { IdentityList } from './identity-list.tsx'
 import { PendingDecisionBanner, PendingDecisionOfErased } from './pending-decision-banner.tsx'
@@ -102,13 +106,16 @@ interface StepsProps {
   again: () => void
   /** Somebody's decision has been taken. */
   onChanged?: (student: StudentRow) => void
+  /** Opens a document where documents open beside the file. */
+  onDocument?: ((code: string) => void) | undefined
 }
 
 /** What can be done with a file: who goes on with it, what waits for another's word, and the steps that lead on. */
-export function StudentSteps({ file, again, onChanged }: StepsProps) {
+export function StudentSteps({ file, again, onChanged, onDocument }: StepsProps) {
   const { t } = useTranslation('students')
   const said = useRef<HTMLParagraphElement>(null)
   const decision = useDecision({ onStale: again, onChanged })
+  const fee = useRef<HTMLDivElement>(null)
   const kept = usePendingDecisions(file.student.student_id)
   // That it is kept here is so until somebody has answered.
   const isSaid = decision.done !== 'kept' || kept?.problem === null
@@ -127,23 +134,65 @@ export function StudentSteps({ file, again, onChanged }: StepsProps) {
     )
   return (
     <>
-      <AssignOwner file={file} decision={decision} />
       <InlineNotice tone="success" ref={said} tabIndex={-1}>
         {isSaid && decision.done && t(`done.${decision.done}`)}
       </InlineNotice>
       <ProposalList file={file} decision={decision} />
-      <IdentityList file={file} decision={decision} />
-      <FeeSection file={file} decision={decision} />
-      {cash}
-      <NoticeSection file={file} decision={decision} />
-      <FormalityList file={file} decision={decision} />
       {kept ? (
         <div className={css.part}>
           <PendingDecisionBanner kept={kept} file={file} decision={decision} />
         </div>
       ) : (
-        <TransitionList file={file} decision={decision} onTaken={() => said.current?.focus()} />
+        <NextAndSteps
+          file={file}
+          decision={decision}
+          onTaken={() => said.current?.focus()}
+          onDocument={onDocument}
+          onFee={() => showFee(fee.current)}
+        />
       )}
+      <AssignOwner file={file} decision={decision} />
+      <div ref={fee}>
+        <FeeSection file={file} decision={decision} />
+      </div>
+      {cash}
+      <NoticeSection file={file} decision={decision} />
+      <FormalityList file={file} decision={decision} />
+      <IdentityList file={file} decision={decision} />
+    </>
+  )
+}
+
+/** Goes to the fee of the application, below in the same file. */
+function showFee(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'center' })
+  section?.querySelector('button')?.focus({ preventScroll: true })
+}
+
+interface NextProps {
+  file: StudentFile
+  decision: Decision
+  onTaken: () => void
+  onDocument: ((code: string) => void) | undefined
+  onFee: () => void
+}
+
+/** What to do next, how far it is to an offer, and the other steps. */
+function NextAndSteps({ file, decision, onTaken, onDocument, onFee }: NextProps) {
+  const may = useRights()
+  const { chosen, choose } = useTransitionDraft(file.student.student_id)
+  const next = may('students.decide') && !chosen ? nextStepOf(file) : undefined
+  const isBeforeOffer = ['new', 'shortlisted', 'waiting', 'on-hold'].includes(file.student.status)
+  return (
+    <>
+      {next && <NextStepCard file={file} next={next} onMove={choose} onDocument={onDocument} onFee={onFee} />}
+      {isBeforeOffer && <ReadinessList file={file} onFee={onFee} />}
+      <TransitionList
+        file={file}
+        decision={decision}
+        lead={next?.kind === 'move' ? next.move : undefined}
+        onTaken={onTaken}
+      />
     </>
   )
 }

@@ -19,12 +19,14 @@ import { TransitionForm } from './transition-form.tsx'
 interface TransitionListProps {
   file: StudentFile
   decision: Decision
+  /** The step that stands above as the next one. */
+  lead?: OpenTransition | undefined
   /** The form is gone, and the focus with it. */
   onTaken: () => void
 }
 
 /** The steps that the server says are open to this person, and of those that are not yet, what is missing. */
-export function TransitionList({ file, decision, onTaken }: TransitionListProps) {
+export function TransitionList({ file, decision, lead, onTaken }: TransitionListProps) {
   const { t } = useTranslation('students')
   const errorText = useErrorText()
   const { chosen, draft, choose, setDraft, end } = useTransitionDraft(file.student.student_id)
@@ -64,7 +66,7 @@ export function TransitionList({ file, decision, onTaken }: TransitionListProps)
           onClose={close}
         />
       ) : (
-        <Steps file={file} onChoose={choose} />
+        <Steps file={file} lead={lead} onChoose={choose} />
       )}
     </section>
   )
@@ -80,9 +82,11 @@ const Chosen = (props: ComponentProps<typeof TransitionForm>) =>
 
 function Steps({
   file: { student, moves },
+  lead,
   onChoose,
 }: {
   file: StudentFile
+  lead: OpenTransition | undefined
   onChoose: (move: OpenTransition) => void
 }) {
   const { t } = useTranslation('students')
@@ -92,7 +96,7 @@ function Steps({
     student.status === 'offer-out' && move.to === 'offer-out' ? t('moves.anew') : wordsOf(move)
   const { hindrance } = useStudentText()
   if (moves.length === 0) return <p className={common.soft}>{t('moves.none')}</p>
-  const open = moves.filter(({ hindrances }) => hindrances.length === 0)
+  const open = moves.filter((move) => move.hindrances.length === 0 && move !== lead)
   const hindered = moves.filter(({ hindrances }) => hindrances.length > 0)
   return (
     <>
