@@ -108,8 +108,11 @@ const jumps = (page: Page): Promise<string[]> =>
       const side = before.closest('[data-column]')?.getBoundingClientRect()
       const isNextColumn = side !== undefined && (isRtl ? b.right <= side.left + 2 : b.left >= side.right - 2)
       const isInLine = b.bottom > a.top && b.top < a.bottom && (isRtl ? b.right <= a.right + 2 : b.left >= a.left - 2)
+      // From the end of a panel that scrolls by itself the eye goes on to what stands after it.
+      const panel = before.closest('aside')
+      const isAfterPanel = !!panel && !panel.contains(element) && b.top >= panel.getBoundingClientRect().top
       const name = (each: Element) => each.outerHTML.slice(0, 80)
-      return isBelow || isInLine || isNextColumn ? [] : [`${name(before)} → ${name(element)}`]
+      return isBelow || isInLine || isNextColumn || isAfterPanel ? [] : [`${name(before)} → ${name(element)}`]
     })
   })
 

@@ -1,5 +1,6 @@
 // chunk: desk-frame
-import { type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { CloseIcon } from '../icons/action-icons.tsx'
 import { Sheet } from './sheet.tsx'
@@ -33,14 +34,24 @@ const subscribe = (listener: () => void) => {
 export function SidePanel(props: SidePanelProps) {
   const { title, onClose, children, footer } = props
   const isWide = useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
-  if (isWide) return <Panel {...props} />
+  const [host] = useState(() => document.createElement('div'))
+  const place = useCallback((box: HTMLElement | null) => box?.append(host), [host])
   return (
-    <Sheet title={title} onClose={onClose} size="wide" footer={footer}>
-      {children}
-    </Sheet>
+    <>
+      {isWide ? (
+        <Panel {...props}>
+          <div ref={place} />
+        </Panel>
+      ) : (
+        <Sheet title={title} onClose={onClose} size="wide" footer={footer}>
+          <div ref={place} />
+        </Sheet>
+      )}
+      {/* Moved between the two as it stands: a window that changes its width takes nothing that was typed. */}
+      {createPortal(<Suspense>{children}</Suspense>, host)}
+    </>
   )
 }
-
 function Panel({ title, onClose, children, footer, tools, takesFocus = false }: SidePanelProps) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -53,18 +64,19 @@ function Panel({ title, onClose, children, footer, tools, takesFocus = false }: 
       if (openedFrom instanceof HTMLElement && openedFrom.isConnected) openedFrom.focus({ preventScroll: true })
     }
   }, [takesFocus])
+  useEffect(() => {
+    // At the window, after all that stands in it has heard the key.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isInside = event.target instanceof Node && panel.current?.contains(event.target)
+      if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return
+      event.preventDefault()
+      onClose()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [onClose])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from wherever one is in it
-    <aside
-      ref={panel}
-      className={css.panel}
-      aria-labelledby={titleId}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <aside ref={panel} className={css.panel} aria-labelledby={titleId}>
       {tools && <div className={css.tools}>{tools}</div>}
       <div className={css.head}>
         <h2 id={titleId} className={css.title}>
@@ -74,9 +86,7 @@ function Panel({ title, onClose, children, footer, tools, takesFocus = false }: 
           <CloseIcon />
         </button>
       </div>
-      <div className={css.body}>
-        <Suspense>{children}</Suspense>
-      </div>
+      <div className={css.body}>{children}</div>
       {footer && <div className={css.foot}>{footer}</div>}
     </aside>
   )
