@@ -25,7 +25,7 @@ interface Of {
 }
 type Slot = ReturnType<typeof slotsOf>[number]
 
-/** Times of the last week and of the next two, some of them taken: by who came, who did not, and who is expected. */
+/** Times of the last two weeks and of the next two, some of them taken: by who came, who did not, and who is expected. */
 export async function writeAppointments(tx: Tx, school: DemoSchool, { clock, random }: DeskDeps): Promise<void> {
   const nowMs = clock.nowMs()
   const [officer, registrar] = (['admission-officer', 'registrar'] as const).map(
@@ -41,6 +41,9 @@ export async function writeAppointments(tx: Tx, school: DemoSchool, { clock, ran
   const [past, coming, tours] = [timesOf('interview', true), timesOf('interview', false), timesOf('tour', false)]
   const rows = [
     ...expected.slice(0, 6).flatMap((student, index) => bookingOf(of, student, past[index], index)),
+    ...heldBefore(school, expected.slice(0, 6)).flatMap((student, index) =>
+      bookingOf(of, student, past[6 + index], index * 4),
+    ),
     ...expected.slice(6, 11).flatMap((student, index) => bookingOf(of, student, coming[index * 2 + 3], index)),
     ...expected.slice(2, 7).flatMap((student, index) => bookingOf(of, student, tours[index % 2], index)),
   ]
@@ -54,7 +57,7 @@ function slotsOf({ school, nowMs, newId, officer, registrar }: Of) {
   const today = businessDay(nowMs, timeZone, 0)
   return series.flatMap(({ kind, times, minutes, room, capacity }) => {
     const seriesId = newId()
-    const of = { firstDay: dayAfter(today, -7), lastDay: dayAfter(today, 14), weekdays, times, minutes, except: [] }
+    const of = { firstDay: dayAfter(today, -14), lastDay: dayAfter(today, 14), weekdays, times, minutes, except: [] }
     return seriesTimes(of, timeZone).map((time) => ({
       schoolId,
       id: newId(),
@@ -97,6 +100,15 @@ function bookingOf(of: Of, student: DemoStudent, slot: Slot | undefined, index: 
   }
   return [row]
 }
+
+/** Who else was met, where the school offers no seat before an interview: the others that could be offered one. */
+const heldBefore = ({ students, rules }: DemoSchool, met: readonly DemoStudent[]): DemoStudent[] =>
+  rules.interviewBeforeOffer
+    ? students.filter((student) => {
+        const status = student.changes.at(-1)?.to
+        return (status === 'shortlisted' || status === 'waiting') && !met.includes(student)
+      })
+    : []
 
 /** Who is met: every other one of the shortlisted, then the new. */
 const expectedAt = ({ students }: DemoSchool): DemoStudent[] => {

@@ -14,7 +14,7 @@ export const alnoor: SchoolPlan = {
   timeZone: 'Asia/Qatar',
   language: 'en',
   cashIncrement: 25,
-  rules: {},
+  rules: { interviewBeforeOffer: true },
   priceOf: ([qarMinor]) => qarMinor,
   website: 'https://www.alnoor.example',
   lmsUrl: 'https://learn.alnoor.example',
