@@ -3,6 +3,7 @@ import { isRouteAllowed } from '#shared/identity/route-access.rules.ts'
 import { roles } from '#shared/kernel/roles.ts'
 import { screenAuthority } from '#shared/kernel/screens.ts'
 import { addressOf, navEntries } from './nav-entries.ts'
+import { placeIcons } from './nav-icons.ts'
 import { trailTo } from './places.ts'
 
 const placesOf = (...of: Parameters<typeof navEntries>) => navEntries(...of).flatMap(({ places }) => places)
@@ -49,4 +50,9 @@ it('knows the way to a screen from the start', () => {
   expect(trailTo('faces.record')).toEqual(['dashboard', 'faces', 'faces.record'])
   expect(trailTo('dashboard')).toEqual(['dashboard'])
   expect(trailTo('nowhere')).toEqual([])
+})
+
+it('has a picture of its own for each page', () => {
+  const drawn = Object.values(placeIcons).map((Icon) => JSON.stringify(Icon({}).props.children))
+  expect(new Set(drawn).size).toBe(drawn.length)
 })

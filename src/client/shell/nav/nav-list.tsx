@@ -5,71 +5,11 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EnquiryLink } from '#client/platform/page/enquiry-link.tsx'
 import { sessionAtom } from '#client/platform/session/session.ts'
-import { PersonIcon } from '#client/ui/icons/action-icons.tsx'
-import {
-  FeesIcon,
-  GroupIcon,
-  HeldChargeIcon,
-  HomeIcon,
-  LetterIcon,
-  MailIcon,
-  SeatIcon,
-} from '#client/ui/icons/frame-icons.tsx'
-import {
-  CalendarIcon,
-  CatalogueIcon,
-  DeviceIcon,
-  EnquiryIcon,
-  FaceIcon,
-  FormIcon,
-  InboxIcon,
-  MessageIcon,
-  PeopleIcon,
-  PupilIcon,
-  QuestionIcon,
-  RecordIcon,
-  ReportIcon,
-  ScoreIcon,
-  SettingsIcon,
-  ShiftIcon,
-  TillIcon,
-} from '#client/ui/icons/place-icons.tsx'
 import { useRouteKey } from '../desk/use-route-key.ts'
 import { addressOf, type NavEntries, type NavPlace, navEntries } from './nav-entries.ts'
+import { placeIcons } from './nav-icons.ts'
 import css from './nav-list.module.css'
 import { nameOf, trailTo } from './places.ts'
-
-const placeIcons = {
-  dashboard: HomeIcon,
-  enquiries: EnquiryIcon,
-  pre_admission: InboxIcon,
-  seats: SeatIcon,
-  letters: LetterIcon,
-  messages: MessageIcon,
-  appointments: CalendarIcon,
-  scoring: ScoreIcon,
-  forms: FormIcon,
-  pos: TillIcon,
-  catalogue: CatalogueIcon,
-  'pos.transaction-report': ReportIcon,
-  'pos.report': ShiftIcon,
-  'pos.summaryOfSalesByTill': ScoreIcon,
-  'pos.exceptions': QuestionIcon,
-  'pos.CustomerAccountSummary': PersonIcon,
-  'pos.devices': DeviceIcon,
-  'pos.bulk-face-recognition': GroupIcon,
-  faces: FaceIcon,
-  'faces.charges': HeldChargeIcon,
-  pupils: PupilIcon,
-  fees: FeesIcon,
-  'office-forms': InboxIcon,
-  people: PeopleIcon,
-  settings: SettingsIcon,
-  audit: RecordIcon,
-  mails: MailIcon,
-  admission: FormIcon,
-  'enquiry.new': QuestionIcon,
-} as const satisfies Record<NavPlace, typeof HomeIcon>
 
 interface NavListProps {
   /** Pictures only; their names are read aloud and shown as tips. */

@@ -4,6 +4,7 @@ import { useStatusLabel } from '#client/i18n/use-status-label.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import type { Found } from '#client/platform/search.api.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
+import { hasScopedPermission, type Permission } from '#shared/kernel/roles.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { foldText, matchScore, searchWords } from '#shared/kernel/text/search.rules.ts'
 import { addressOf, navEntries } from '../nav/nav-entries.ts'
@@ -38,7 +39,7 @@ export interface FoundLine {
 }
 
 export interface FoundGroup {
-  group: 'students' | 'submissions' | 'pages'
+  group: 'students' | 'submissions' | 'actions' | 'pages'
   lines: FoundLine[]
 }
 
@@ -64,13 +65,37 @@ export function useFoundGroups(text: string, found: Found | undefined): FoundGro
     name: contact || subjects[0] || shown(reference),
     more: together(subjects.join(t('comma')), pick(form), shown(reference)),
   }))
+  const actions = useActions(text)
   const named = foundPages(text, pages).map(({ to, name }) => ({ id: to, to, name, more: '' }))
   const groups: FoundGroup[] = [
     { group: 'students', lines: students },
     { group: 'submissions', lines: submissions },
+    { group: 'actions', lines: actions },
     { group: 'pages', lines: named },
   ]
   return groups.filter(({ lines }) => lines.length > 0)
+}
+
+/** What can be begun from anywhere, each by its address and for the person who may. */
+const actionsOf = [
+  { name: 'newStudent', to: '/student/new', needs: 'students.record' },
+  { name: 'import', to: '/student/import', needs: 'students.import' },
+  { name: 'review', to: '/pre_admission?list=papers', needs: 'documents.see' },
+  { name: 'due', to: '/dashboard?sort=due', needs: 'students.see' },
+  { name: 'board', to: '/dashboard?view=board', needs: 'students.see' },
+  { name: 'messageMany', to: '/messages?part=many', needs: 'messages.many' },
+] as const satisfies readonly { name: string; to: string; needs: Permission }[]
+
+/** The actions by what is typed; all of them before anything is. */
+function useActions(text: string): FoundLine[] {
+  const { t } = useTranslation('frame')
+  const { kind, user } = useAtomValue(sessionAtom)
+  const open = actionsOf
+    .filter(({ needs }) => hasScopedPermission(kind, user?.authority ?? [], needs))
+    .map(({ name, to }) => ({ to, name: t(`search.action.${name}`) }))
+  const words = searchWords(text)
+  const fitting = words.length === 0 ? open : open.filter(({ name }) => matchScore(foldText(name), words) > 0)
+  return fitting.map(({ to, name }) => ({ id: `do-${to}`, to, name, more: '' }))
 }
 
 /** Several things in the reader's order, each isolated: a name in the other script would turn the line around. */

@@ -4,7 +4,16 @@ import { icon } from './icon.tsx'
 export const HomeIcon = icon(<path d="M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5" />)
 /** A chair from its side. */
 export const SeatIcon = icon(<path d="M7 4v10h10M7 14v6M17 14v6M7 10h7a3 3 0 0 1 3 3v1" />)
-export const LetterIcon = icon(<path d="M6 3.5h9l3 3v14H6zM14.5 3.5V7H18M9 11h6M9 14h6M9 17h3" />)
+/** A pen. */
+export const LetterIcon = icon(<path d="M4.5 19.5 6 15 16 5a2.1 2.1 0 0 1 3 3L9 18l-4.5 1.5ZM14 7l3 3M13 19.5h6.5" />)
+/** A till's slip, torn off below. */
+export const ReceiptIcon = icon(<path d="M6 3.5h12V20l-3-2-3 2-3-2-3 2zM9.5 8h5M9.5 12h5" />)
+/** A folder. */
+export const FolderIcon = icon(<path d="M3.5 6h6l2 2.5h9V19h-17zM3.5 11h17" />)
+/** Bars beside each other, lying. */
+export const BarsIcon = icon(<path d="M4 4v16M7 7h12M7 12h8M7 17h10" />)
+/** A form that is begun. */
+export const NewFormIcon = icon(<path d="M6 3h12v9M6 3v18h7M9.5 8h5M17 15v6M14 18h6" />)
 export const MailIcon = icon(<path d="M4 6h16v12H4zM4.5 7l7.5 6 7.5-6" />)
 export const GroupIcon = icon(
   <>
