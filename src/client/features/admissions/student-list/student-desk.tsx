@@ -125,7 +125,7 @@ function DeskList({ greeting, address: { search, narrow }, list, selection, roun
         />
       </header>
       <LastDataNote of={[studentList.path, studentFunnel.path]} />
-      <PendingDecisionList />
+      {!open && <PendingDecisionList />}
       <CashList />
       <StatusCounts
         about={list.about}

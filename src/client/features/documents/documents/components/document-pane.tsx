@@ -13,6 +13,7 @@ import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { byStaff, fetchDocument } from '../document.api.ts'
 import { SendFiles } from '../family/send-files.tsx'
 import type { Decided, Documents } from '../hooks/use-documents.ts'
+import { useFirstLook } from '../hooks/use-first-look.ts'
 import { useSendQueue } from '../hooks/use-send-queue.ts'
 import { actKind } from './act-kind.ts'
 import { DecideForm, isAtOnce } from './decide-form.tsx'
@@ -35,6 +36,13 @@ function DocumentFiles({ studentId, item: { files }, shown: { shown, failure, lo
       <h3 id="files-title">{t('files.title')}</h3>
       {files.length === 0 && <p className={common.soft}>{t('files.none')}</p>}
       {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
+      {shown && (
+        <ShownFileView
+          shown={shown}
+          alt={t('files.shown', { name: `\u2068${shown.name}\u2069` })}
+          words={{ pdf: t('files.pdf'), open: t('files.open'), save: t('files.save') }}
+        />
+      )}
       <ul className={css.files}>
         {files.map((file) => (
           <FileLine
@@ -45,13 +53,6 @@ function DocumentFiles({ studentId, item: { files }, shown: { shown, failure, lo
           />
         ))}
       </ul>
-      {shown && (
-        <ShownFileView
-          shown={shown}
-          alt={t('files.shown', { name: `\u2068${shown.name}\u2069` })}
-          words={{ pdf: t('files.pdf'), open: t('files.open'), save: t('files.save') }}
-        />
-      )}
     </section>
   )
 }
@@ -120,6 +121,7 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
   }
   const first = item.files.find(({ state }) => state === 'complete')
   const look = ({ doc_id: id }: DocumentFile) => shown.look(id, () => fetchDocument(studentId, id))
+  useFirstLook(item, first, look)
   const heading = useRef<HTMLHeadingElement>(null)
   const focus = () => heading.current?.focus()
   useImperativeHandle(ref, () => ({ begin, focus, look: () => first && void look(first) }))
@@ -130,28 +132,34 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
           {pick(item.type.label)}
         </h2>
       )}
-      <DocumentAbout item={item} />
-      {isTitled && <p>{t(`next.${item.state}`)}</p>}
-      {error && (
-        <InlineNotice tone="problem">{error === 'document.changed' ? t('clash') : errorText(error)}</InlineNotice>
-      )}
-      <InlineNotice tone="success">{doneWith === item.type.code && t('done')}</InlineNotice>
-      <div ref={deeds} className={common.actions}>
-        {acts.map((each) => (
-          <Button
-            key={each}
-            kind={actKind(each, act)}
-            isWorking={isPending && act === each}
-            onClick={() => begin(each)}
-          >
-            {t(`act.${each}`)}
-          </Button>
-        ))}
+      <div className={css.decide} data-column="decide">
+        <DocumentAbout item={item} />
+        {isTitled && <p>{t(`next.${item.state}`)}</p>}
+        {error && (
+          <InlineNotice tone="problem">{error === 'document.changed' ? t('clash') : errorText(error)}</InlineNotice>
+        )}
+        <InlineNotice tone="success">{doneWith === item.type.code && t('done')}</InlineNotice>
+        <div ref={deeds} className={common.actions}>
+          {acts.map((each) => (
+            <Button
+              key={each}
+              kind={actKind(each, act)}
+              isWorking={isPending && act === each}
+              onClick={() => begin(each)}
+            >
+              {t(`act.${each}`)}
+            </Button>
+          ))}
+        </div>
+        {act && acts.includes(act) && (
+          <DecideForm key={act} act={act} item={item} documents={documents} onClose={leave} />
+        )}
       </div>
-      {act && acts.includes(act) && (
-        <DecideForm key={act} act={act} item={item} documents={documents} onClose={leave} />
+      {!item.isWithheld && (
+        <div className={css.seen}>
+          <Uploaded studentId={studentId} item={item} shown={shown} again={again} />
+        </div>
       )}
-      {!item.isWithheld && <Uploaded studentId={studentId} item={item} shown={shown} again={again} />}
     </section>
   )
 }
