@@ -1,10 +1,11 @@
 // chunk: students
 import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
-import { endpoint } from '#shared/kernel/endpoint.ts'
+import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, DayInput, Instant, InstantInput, Int4, Language, Minor, OpId, Uuid, Year } from '#shared/kernel/fields.ts'
 import { StudentOutcome, StudentRow, StudentStatus } from '#shared/students/student-row.contract.ts'
 import { StaffOffer } from './offers/offer.contract.ts'
+import { feeKinds } from './offers/offer-money.rules.ts'
 import { Readiness } from './readiness.contract.ts'
 import { OpenTransition, StatusChange } from './student.contract.ts'
 import { StudentChange } from './student-change.contract.ts'
@@ -35,6 +36,8 @@ export const studentData = endpoint({
         applicationFee: Minor.nullable(),
       })
       .nullable(),
+    /** Yearly fees by the approved schedule of the entry year; for the person who may offer a seat now, empty without one. */
+    scheduledFees: z.array(z.object({ of: z.enum(feeKinds), label: Bilingual, amount: Minor })).default([]),
     ...WaitlistEntry.shape,
     age: AgeCheckResult.nullable(),
     ...StudentChecks.shape,

@@ -3,6 +3,7 @@ import type { AdmissionRules } from '#shared/admissions/admission-rules.contract
 import { minor } from '#shared/kernel/money.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { setUpFees } from '#tests/support/fees/fee-set-up.ts'
 import { type Change, changeRules, outcomeOf, stepNow } from '#tests/support/records/decisions-made.ts'
 import { countSeats, kg1, parseOfferDraft, staySignedIn } from '#tests/support/records/offers-made.ts'
 import { fileOf, makeStudent, signInAs } from '#tests/support/records/students-made.ts'
@@ -19,7 +20,8 @@ describe.each(engines)('what a school asks for before an offer, on %s', (engine)
   beforeAll(async () => {
     box = await openBox(engine)
     alnoor = await makeSchool(box, 'alnoor')
-    for (const role of ['registrar', 'head'] as const) callers[role] = await signInAs(box, alnoor, role, [role])
+    for (const role of ['registrar', 'head', 'finance'] as const)
+      callers[role] = await signInAs(box, alnoor, role, [role])
     await countSeats(box, alnoor, kg1, 50)
     await staySignedIn(box)
   })
@@ -68,6 +70,20 @@ describe.each(engines)('what a school asks for before an offer, on %s', (engine)
     // Another version of an offer that is out is not held up by what is asked for later.
     await setRules({ documentsBeforeOffer: true })
     expect((await offerMove(id))?.hindrances).toEqual([])
+  })
+
+  it('offers the fees of the approved schedule for the placement, and none where there is none', async () => {
+    await setRules({})
+    const { id } = await makeStudent(box, alnoor, { status: 'shortlisted', grade: '1' })
+    const { id: inKg } = await makeStudent(box, alnoor, { status: 'shortlisted' })
+    expect((await file(id)).scheduledFees).toEqual([])
+    await setUpFees(box, { finance: as('finance'), head: as('head') })
+    expect((await file(id)).scheduledFees).toEqual([
+      { of: 'tuition', label: { en: 'TUITION', ar: 'TUITION' }, amount: 4_500_000 },
+    ])
+    expect((await file(inKg)).scheduledFees).toEqual([])
+    // Anyone who may offer no seat is not told what one costs.
+    expect((await file(id, 'finance')).scheduledFees).toEqual([])
   })
 
   it.each([

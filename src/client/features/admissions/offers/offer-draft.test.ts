@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { minor } from '#shared/kernel/money.ts'
 import { initialOfferDraft, parseOfferDraft } from './offer-draft.ts'
 
 const typed = {
@@ -23,6 +24,13 @@ it('begins the first offer with the guardians who may sign, and a later one with
   const guardians = [{ name: 'Hind Al Mana', email: 'hind@home.example', language: 'ar' as const }]
   expect(initialOfferDraft(undefined, 'en', guardians).signers).toEqual(guardians)
   expect(initialOfferDraft(undefined, 'en', []).signers).toEqual([{ name: '', email: '', language: 'en' }])
+})
+
+it('begins the first offer with the fees of the schedule', () => {
+  const fees = [{ of: 'tuition' as const, label: { en: 'Tuition', ar: 'الرسوم' }, amount: minor(3_200_050) }]
+  expect(initialOfferDraft(undefined, 'en', [], '', { fees, currency: 'QAR' }).fees).toEqual([
+    { of: 'tuition', en: 'Tuition', ar: 'الرسوم', amount: '32000.50' },
+  ])
 })
 
 it('says which parts are not right', () => {

@@ -1,7 +1,7 @@
 import { OfferRequest, type StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
 import type { FeeKind } from '#shared/admissions/offers/offer-money.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
-import { type Currency, parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
+import { type Currency, type Minor, parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
 import { isConditional, type OfferLetter } from '#shared/letters/letter-kinds.rules.ts'
 
 interface Both {
@@ -27,20 +27,33 @@ export type OfferPart = (typeof offerParts)[number]
 
 type Signers = OfferDraft['signers']
 
+/** The fees of the school's schedule for the child's placement. */
+interface Scheduled {
+  fees: readonly { of: FeeKind; label: Both; amount: Minor }[]
+  currency: Currency
+}
+
 /**
  * Starts a draft with the terms of the last offer, but not its last day; the first one with the guardians who may sign and, as the
- * child's first day, that of the school year.
+ * child's first day, that of the school year, and the fees of the schedule.
  */
 export function initialOfferDraft(
   last: StaffOffer | undefined,
   language: Language,
   guardians: Signers = [],
   firstDay = '',
+  scheduled: Scheduled = { fees: [], currency: 'QAR' },
 ): OfferDraft {
   const named = guardians.slice(0, 4)
   const signers = named.length > 0 ? named : [{ name: '', email: '', language }]
   if (!last) {
-    const fees = [{ of: 'tuition' as const, en: 'Tuition', ar: 'الرسوم الدراسية', amount: '' }]
+    const known = scheduled.fees.map(({ of, label, amount }) => ({
+      of,
+      ...label,
+      amount: toDecimalText(amount, scheduled.currency),
+    }))
+    const typed = [{ of: 'tuition' as const, en: 'Tuition', ar: 'الرسوم الدراسية', amount: '' }]
+    const fees = known.length > 0 ? known : typed
     const days = { startOn: firstDay, expiresOn: '' }
     return { letter: 'offer-letter', ...days, fees, deposit: '', dueDays: '7', conditions: [], signers }
   }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { scheduledFees } from '#server/features/fees/setup/offer-fees.service.ts'
 import { findSubmission } from '#server/features/forms/submissions/submission.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { students } from '#server/features/students/student.table.ts'
@@ -85,6 +86,7 @@ export async function readFile(
     ),
     guardians: mayOffer ? await signersFor(tx, student, form) : [],
     money: mayOffer ? ((await moneyRulesFor(tx, student)) ?? null) : null,
+    scheduledFees: mayOffer ? await feesFor(tx, student) : [],
     ...(await ageView(tx, student)),
     ...(await formalityViews(tx, student)),
     ...(await feeView(tx, student)),
@@ -104,19 +106,24 @@ export async function readFile(
             isAsked: proposals.some(({ toStatus }) => toStatus === 'offer-out'),
           })
         : null,
-    proposals: await Promise.all(
-      proposals.map(async (proposal) => ({
-        id: proposal.id,
-        to: proposal.toStatus,
-        outcome: proposal.outcome,
-        by: colleague(proposal.byUser, staff),
-        reason: proposal.reason,
-        at: proposal.recordedAt,
-        needsAnother: (await approversOfProposal(tx, student, proposal)).length > 0,
-      })),
-    ),
+    proposals: await Promise.all(proposals.map((proposal) => proposalView(tx, student, proposal, staff))),
   }
 }
+
+/** Returns a proposal as staff see it. */
+const proposalView = async (tx: Tx, student: Student, proposal: Proposal, staff: Staff) => ({
+  id: proposal.id,
+  to: proposal.toStatus,
+  outcome: proposal.outcome,
+  by: colleague(proposal.byUser, staff),
+  reason: proposal.reason,
+  at: proposal.recordedAt,
+  needsAnother: (await approversOfProposal(tx, student, proposal)).length > 0,
+})
+
+/** Returns the fees of the schedule for the child's placement; empty without a placement. */
+const feesFor = (tx: Tx, { schoolId, entryYear: year, grade, campus, stream }: Student) =>
+  year === null ? [] : scheduledFees(tx, schoolId, { year, grade, campus, stream })
 
 /** Returns every transition of a student, the earliest first. */
 export const historyOf = (tx: Tx, schoolId: string, studentId: string) =>

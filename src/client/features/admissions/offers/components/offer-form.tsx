@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import css from '#client/features/students/record/components/student-sheet.module.css'
@@ -7,23 +7,21 @@ import { useBusy } from '#client/platform/page/use-busy.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
-import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
-import { DateField, TextAreaField, TextField } from '#client/ui/fields/text-field.tsx'
-import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
+import { DateField, TextField } from '#client/ui/fields/text-field.tsx'
 import { isConditional, offerLetters } from '#shared/letters/letter-kinds.rules.ts'
 import { isOwnLetter, ownLettersOf } from '#shared/school/own-letters.rules.ts'
 import type { SchoolDetails } from '#shared/school/school-read.contract.ts'
+import type { Currency } from '#shared/kernel/money.ts'
 import { firstDayOf } from '#shared/school/school-year.rules.ts'
 import type { OpenTransition, StudentFile } from '../../student-file/student.api.ts'
-import { OutOfOrderNote } from '../../transitions/components/out-of-order-note.tsx'
 import type { Decision } from '../../transitions/hooks/use-decision.ts'
 import { useIsOnline } from '#client/platform/use-online.ts'
 import { needsNote } from '../../transitions/transition-draft.ts'
 import { initialOfferDraft, type OfferDraft, type OfferPart, parseOfferDraft } from '../offer-draft.ts'
+import offerStyles from './offer-section.module.css'
+import { BeforeTerms, OfferNote, Preview, WrongParts } from './offer-form-parts.tsx'
 import { ConditionRows, FeeRows, MoneyHints, SignerRows } from './offer-rows.tsx'
-
-const OfferLetterView = lazy(async () => ({ default: (await import('./offer-letter-view.tsx')).OfferLetterView }))
 
 interface OfferFormProps {
   file: StudentFile
@@ -35,14 +33,21 @@ interface OfferFormProps {
 }
 
 /** Returns the draft that the form begins with; the child starts with its school year where the school has set that. */
-const draftFor = ({ offers, guardians, student }: StudentFile, years: SchoolDetails['years']): OfferDraft =>
-  initialOfferDraft(offers[0], student.language, guardians, firstDayOf(years, student.entryYear ?? 0))
+const draftFor = (
+  { offers, guardians, student, scheduledFees: fees }: StudentFile,
+  years: SchoolDetails['years'],
+  currency: Currency,
+): OfferDraft =>
+  initialOfferDraft(offers[0], student.language, guardians, firstDayOf(years, student.entryYear ?? 0), {
+    fees,
+    currency,
+  })
 
 /** What a seat is offered with. Offered anew it is a new version: whatever was signed before counts no more. */
 export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: OfferFormProps) {
   const { t } = useTranslation('students')
   const { currency = 'QAR', years } = useAtomValue(schoolAtom) ?? {}
-  const [typed, setTyped] = useState(() => draftFor(file, years))
+  const [typed, setTyped] = useState(() => draftFor(file, years, currency))
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<readonly OfferPart[]>([])
   const [isUnsaid, setUnsaid] = useState(false)
@@ -68,89 +73,34 @@ export function OfferForm({ file, move, decision, isOpen, onDone, onClose }: Off
     if (isOpen && !isStale && (await decision.send(file, change))) onDone()
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={t('move.offer-out')}
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <BeforeTerms move={move} file={file} isProposed={isProposed} />
-      <Terms typed={typed} wrong={wrong} onChange={(more) => setTyped({ ...typed, ...more })}>
-        <MoneyHints file={file} typed={typed} currency={currency} />
-      </Terms>
-      <OfferNote note={note} isUnsaid={isUnsaid} onChange={setNote} />
-      {wrong.length > 0 && (
-        <InlineNotice tone="problem">
-          {t('offer.wrong')} {wrong.map((part) => t(`offer.${part}`)).join(' · ')}
-        </InlineNotice>
-      )}
-      {'offer' in asked && <Preview studentId={file.student.student_id} offer={asked.offer} />}
-      <div className={common.actions}>
-        <Button type="submit" kind="main" isWorking={decision.isPending} disabled={!isOpen || isStale}>
-          {t(move.needsApproval || isProposed ? 'moves.propose' : 'offer.send')}
-        </Button>
-        <Button onClick={onClose}>{t('moves.back')}</Button>
+    <div className={offerStyles.sheet} data-offer>
+      <div className={offerStyles.sides}>
+        <form
+          ref={form}
+          noValidate
+          aria-label={t('move.offer-out')}
+          className={css.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <BeforeTerms move={move} file={file} isProposed={isProposed} />
+          <Terms typed={typed} wrong={wrong} onChange={(more) => setTyped({ ...typed, ...more })}>
+            <MoneyHints file={file} typed={typed} currency={currency} />
+          </Terms>
+          <OfferNote note={note} isUnsaid={isUnsaid} onChange={setNote} />
+          <WrongParts wrong={wrong} />
+          <div className={common.actions}>
+            <Button type="submit" kind="main" isWorking={decision.isPending} disabled={!isOpen || isStale}>
+              {t(move.needsApproval || isProposed ? 'moves.propose' : 'offer.send')}
+            </Button>
+            <Button onClick={onClose}>{t('moves.back')}</Button>
+          </div>
+        </form>
+        <Preview studentId={file.student.student_id} offer={'offer' in asked ? asked.offer : undefined} />
       </div>
-    </form>
-  )
-}
-
-interface BeforeProps extends Pick<OfferFormProps, 'file' | 'move'> {
-  isProposed: boolean
-}
-
-/** What anyone who writes an offer has to know first. */
-function BeforeTerms({ file, move, isProposed }: BeforeProps) {
-  const { t } = useTranslation('students')
-  return (
-    <>
-      {file.offers.length > 0 && <p className={common.soft}>{t('offer.anew')}</p>}
-      {move.needsApproval && <p className={common.soft}>{t('moves.approvalText')}</p>}
-      {isProposed && (
-        <InlineNotice tone="warning" isBoxed>
-          {t('offer.offline')}
-        </InlineNotice>
-      )}
-      <OutOfOrderNote move={move} file={file} />
-      {move.says.includes('override') && <p className={css.hint}>{t('moves.override')}</p>}
-    </>
-  )
-}
-
-/** The letter as it would be now; what is changed is looked at anew. */
-const Preview = ({ studentId, offer }: { studentId: string; offer: OfferRequest }) => (
-  <div className={common.actions}>
-    <Suspense>
-      <OfferLetterView key={JSON.stringify(offer)} studentId={studentId} of={{ kind: 'draft', offer }} />
-    </Suspense>
-  </div>
-)
-
-interface NoteProps {
-  note: string
-  /** It has to be said why this child comes before others. */
-  isUnsaid: boolean
-  onChange: (note: string) => void
-}
-
-function OfferNote({ note, isUnsaid, onChange }: NoteProps) {
-  const { t } = useTranslation('students')
-  return (
-    <>
-      <TextAreaField
-        label={t('said.note')}
-        rows={2}
-        maxLength={2000}
-        value={note}
-        aria-invalid={isUnsaid || undefined}
-        onChange={onChange}
-      />
-      {isUnsaid && <InlineNotice tone="problem">{t('moves.sayWhy')}</InlineNotice>}
-    </>
+    </div>
   )
 }
 
@@ -188,11 +138,15 @@ function Terms({ typed, wrong, onChange, children }: TermsProps) {
         value={typed.letter}
         onChange={(chosen) => onChange({ letter: chosen })}
       />
-      {input('startOn', t('offer.startOn'))}
-      {input('expiresOn', t('offer.expiresOn'))}
+      <div className={offerStyles.pair}>
+        {input('startOn', t('offer.startOn'))}
+        {input('expiresOn', t('offer.expiresOn'))}
+      </div>
       <FeeRows rows={typed.fees} onChange={(fees) => onChange({ fees })} />
-      {input('deposit', t('offer.deposit'))}
-      {typed.deposit.trim() !== '' && input('dueDays', t('offer.dueDays'))}
+      <div className={offerStyles.pair}>
+        {input('deposit', t('offer.deposit'))}
+        {typed.deposit.trim() !== '' && input('dueDays', t('offer.dueDays'))}
+      </div>
       {children}
       {isConditional(typed.letter) && (
         <ConditionRows rows={typed.conditions} onChange={(conditions) => onChange({ conditions })} />

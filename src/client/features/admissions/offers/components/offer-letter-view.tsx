@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
@@ -31,6 +31,30 @@ export function OfferLetterView(props: LetterViewProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** How long typing rests before the letter is written anew. */
+const restMs = 700
+
+/** The letter beside what is typed, written anew when the typing rests; a value that is not valid yet leaves the last one. */
+export function LiveLetter({ studentId, of }: { studentId: string; of: LetterRequest['of'] | undefined }) {
+  const { t } = useTranslation('admissions')
+  const asked = of && JSON.stringify(of)
+  const [shown, setShown] = useState(asked)
+  useEffect(() => {
+    if (asked === undefined || asked === shown) return
+    const timer = setTimeout(() => setShown(asked), shown === undefined ? 0 : restMs)
+    return () => clearTimeout(timer)
+  }, [asked, shown])
+  return (
+    <section aria-label={t('offers.preview')} className={css.preview}>
+      {shown === undefined ? (
+        <p className={css.soft}>{t('offers.previewLater')}</p>
+      ) : (
+        <Letter key={shown} studentId={studentId} of={JSON.parse(shown) as LetterRequest['of']} />
+      )}
+    </section>
   )
 }
 

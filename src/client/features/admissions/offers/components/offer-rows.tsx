@@ -11,6 +11,7 @@ import { type Currency, parseDecimalText } from '#shared/kernel/money.ts'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { StudentFile } from '../../student-file/student.api.ts'
 import type { OfferDraft, OfferPart } from '../offer-draft.ts'
+import offerStyles from './offer-section.module.css'
 
 /** Each by its own name, in both languages. */
 const languages = [
@@ -42,7 +43,7 @@ function Many<T>({ part, rows, blank, most, least, onChange, children }: ManyPro
         const no = rows.length > 1 ? ` ${index + 1}` : ''
         return (
           // Rows have no name but their place.
-          <div key={index} className={css.form}>
+          <div key={index} className={offerStyles.pair}>
             {children(
               row,
               (more) => onChange(rows.map((each, at) => (at === index ? { ...each, ...more } : each))),
