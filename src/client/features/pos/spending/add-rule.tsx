@@ -6,12 +6,16 @@ import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
 import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
+import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { FoodClass, type RuleSource, type SpendingRule } from '#shared/pos/spending/spending-rule.contract.ts'
 import { amountKinds, emptyRule, type RuleDraft, type RuleKind, readRule, ruleKinds } from './rule-draft.ts'
 import css from './spending.module.css'
 import type { Foods } from './spending.api.ts'
+
+const newId = () => uuidv7(machineClock.nowMs(), machineRandom)
 
 interface AddRuleProps {
   source: RuleSource
@@ -26,7 +30,7 @@ export function AddRule({ source, foods, currency, onAdd }: AddRuleProps) {
   const currencyName = useFormat().currencyName()
   const [draft, setDraft] = useState(emptyRule)
   const [isTried, setIsTried] = useState(false)
-  const rule = readRule(draft, { id: crypto.randomUUID(), source, currency })
+  const rule = readRule(draft, { id: newId(), source, currency })
   const change = (part: Partial<RuleDraft>) => setDraft({ ...draft, ...part })
   const isAmount = amountKinds.some((each) => each === draft.kind)
   const error = isTried && !rule ? t('wrong') : undefined
@@ -55,12 +59,7 @@ export function AddRule({ source, foods, currency, onAdd }: AddRuleProps) {
           onChange={(amount) => change({ amount })}
         />
       )}
-      {draft.kind === 'period' && (
-        <>
-          <TextField label={t('from')} width="narrow" value={draft.from} onChange={(from) => change({ from })} />
-          <TextField label={t('until')} width="narrow" value={draft.until} onChange={(until) => change({ until })} />
-        </>
-      )}
+      {draft.kind === 'period' && <Period draft={draft} onChange={change} />}
       {!isAmount && (
         <Target
           kind={draft.kind}
@@ -80,6 +79,16 @@ export function AddRule({ source, foods, currency, onAdd }: AddRuleProps) {
       )}
       <Button onClick={add}>{t('addNow')}</Button>
     </fieldset>
+  )
+}
+
+function Period({ draft, onChange }: { draft: RuleDraft; onChange: (part: Partial<RuleDraft>) => void }) {
+  const { t } = useTranslation('pos.spending')
+  return (
+    <>
+      <TextField label={t('from')} width="narrow" value={draft.from} onChange={(from) => onChange({ from })} />
+      <TextField label={t('until')} width="narrow" value={draft.until} onChange={(until) => onChange({ until })} />
+    </>
   )
 }
 
@@ -105,7 +114,7 @@ function Target({ kind, foods, value, error, onChange }: TargetProps) {
             .map(({ id, name }) => [id, pick(name)])
   return (
     <SelectField label={t('target')} error={error} value={value} onChange={onChange}>
-      <option value="" />
+      <option value="">{t('choose')}</option>
       {choices.map(([id, name]) => (
         <option key={id} value={id}>
           {name}
