@@ -13,7 +13,7 @@ import { FoodClass } from './spending/spending-rule.contract.ts'
 
 const Versioned = z.object({ version: z.int() })
 
-export const CatalogueItem = Item.extend(Versioned.shape)
+export const CatalogueItem = Item.extend({ ...Versioned.shape, foodClasses: z.array(FoodClass).optional() })
 export type CatalogueItem = z.infer<typeof CatalogueItem>
 export const CatalogueCategory = Category.extend(Versioned.shape)
 export type CatalogueCategory = z.infer<typeof CatalogueCategory>

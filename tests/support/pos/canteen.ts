@@ -10,7 +10,7 @@ import { machineRandom } from '#server/node/machine.ts'
 import { CustomerId, ItemId } from '#shared/kernel/fields.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { type Currency, minor } from '#shared/kernel/money.ts'
-import type { Item } from '#shared/pos/catalogue.contract.ts'
+import type { CatalogueItem } from '#shared/pos/catalogue-edit.contract.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 import { type CommandVersions, commandVersions } from '#shared/sync/command-kinds.ts'
 import type { Batch, PushReply } from '#shared/sync/sync.contract.ts'
@@ -40,7 +40,7 @@ export interface Canteen {
   cashier: UserId
   /** May give discounts. */
   supervisor: UserId
-  items: Item[]
+  items: Omit<CatalogueItem, 'version'>[]
   customers: CustomerId[]
   policy: TillPolicy
 }
@@ -75,7 +75,7 @@ export async function openCanteen(
   return canteen
 }
 
-const itemOf = (price: number, taxCode: string): Item => ({
+const itemOf = (price: number, taxCode: string): Omit<CatalogueItem, 'version'> => ({
   id: ItemId.parse(newId()),
   categoryId: newId(),
   name: named(`item ${price}`),

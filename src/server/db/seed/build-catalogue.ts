@@ -34,7 +34,7 @@ export function buildCatalogue(plan: SchoolPlan, random: DemoRandom): DemoCatalo
       return group.id
     })
   const categories: Category[] = []
-  const items: Item[] = []
+  const items: DemoCatalogue['items'] = []
   let packets = 0
   for (const [code, category] of Object.entries<MenuCategory>(menu)) {
     const id = random.id()

@@ -1,3 +1,4 @@
+import type { FoodClass } from '#shared/pos/spending/spending-rule.contract.ts'
 import type { SchoolProfile, TillPolicy } from '#server/features/school/school.table.ts'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
@@ -92,7 +93,7 @@ export interface DemoTopUp {
 export interface DemoCatalogue {
   categories: Category[]
   modifierGroups: ModifierGroup[]
-  items: Item[]
+  items: (Omit<Item, 'foodClasses'> & { foodClasses?: FoodClass[] })[]
 }
 
 export interface DemoSchool {

@@ -3,7 +3,7 @@ import type { Allergen } from '#shared/pos/catalogue.contract.ts'
 import css from './allergen-marks.module.css'
 import { Drawing } from './drawing.tsx'
 
-interface AllergenMarksProps {
+export interface AllergenMarksProps {
   allergens: readonly Allergen[]
   /** Those that this customer must not have: the only ones in red. */
   clash?: readonly Allergen[]

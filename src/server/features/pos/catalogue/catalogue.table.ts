@@ -15,6 +15,7 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { Allergen, Diet, Modifier } from '#shared/pos/catalogue.contract.ts'
+import type { FoodClass } from '#shared/pos/spending/spending-rule.contract.ts'
 
 export const categories = pgTable(
   'categories',
@@ -78,7 +79,7 @@ export const items = pgTable(
     /** Hash of its picture in `item_pictures`. */
     picture: text('picture'),
     /** Kinds of food that the law's lists name (`FoodClass`). */
-    foodClasses: text('food_classes').array().notNull().default([]),
+    foodClasses: text('food_classes').array().$type<FoodClass[]>().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
