@@ -16,15 +16,9 @@ export const Route = createFileRoute('/_authenticated/student/$id')({
   validateSearch: (search: Record<string, unknown>): FileAddress => search,
   loader: () =>
     Promise.all([
-      loadWords(
-        'students',
-        'students.file',
-        'admissions.readiness',
-        'admissions',
-        'admissions.scoring',
-        'admissions.appointments',
-      ),
-      loadWords('documents', 'letters.issued', 'messaging.student', 'forms.submissions', 'students.family', 'errors'),
+      loadWords('students', 'students.file', 'students.family', 'admissions', 'admissions.readiness'),
+      loadWords('admissions.scoring', 'admissions.appointments', 'documents', 'letters.issued', 'errors'),
+      loadWords('messaging.student', 'forms.submissions'),
     ]),
   component: Student,
 })
