@@ -104,6 +104,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'student.moderation-open': 'Two assessors are far apart and nobody has decided between them',
   'student.rule-unmet': 'A rule of the criteria is not met',
   'student.appointment-open': 'An appointment that the criteria ask for was not held yet',
+  'student.fee-open': 'The application fee is not recorded yet.',
+  'student.override-note': 'A note has to say why the offer is made before everything is done.',
   'scoring.changed': 'The criteria or the assessments are others now',
   'scoring.incomplete': 'Something that has to be scored is missing or does not fit',
   'scoring.locked': 'A seat was offered or the file is closed: nothing is scored any more',
