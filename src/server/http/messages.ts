@@ -114,7 +114,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'enquiry.may-not-contact': 'This family does not want to be contacted',
   'enquiry.no-email': 'This family can not be reached by email',
   'enquiry.merged': 'This enquiry was merged into another one',
-  'family.guardian-known': 'The school decides about the access of this address.',
+  'family.guardian-known': 'The school decides about the access of this address',
   'appointment.full': 'No seat of this slot is left',
   'appointment.over': 'This slot can not be booked now',
   'appointment.too-late': 'It is too late to change this appointment by the link',
