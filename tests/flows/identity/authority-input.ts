@@ -3,6 +3,8 @@ import { packFor } from '#shared/documents/document-packs.ts'
 import { answers } from '#tests/support/faces/face-kit.ts'
 import { testForm } from '#tests/support/forms/test-form.ts'
 import { scoringBody } from '#tests/support/records/scoring-kit.ts'
+import { appointmentInput } from './authority-appointments.ts'
+import { pupilInput } from './authority-pupils.ts'
 import { feeLedgerInput } from './authority-fee-ledger.ts'
 import { feeOnlineInput } from './authority-fee-online.ts'
 import { feeSettingsInput, feeSetupInput } from './authority-fee-setup.ts'
@@ -268,17 +270,7 @@ export const anyInput = {
   takes: 'mean',
   firstDay: '2030-03-03',
   lastDay: '2030-03-03',
-  appointmentKind: 'interview',
-  campus: '',
-  weekdays: [0],
-  times: ['10:00'],
-  minutes: 30,
-  except: [],
-  room: '',
-  onlineLink: '',
-  interviewers: [],
-  capacity: 1,
-  changeHours: 24,
+  ...appointmentInput,
   slotId: theirId,
   to: 'held',
   outcome: null,
@@ -299,17 +291,7 @@ export const anyInput = {
   manyDeed: 'stop',
   studentId: theirId,
   words: defaultMessages.waiting,
-  schoolClass: { id: theirId, year: 2030, grade: '5', name: { en: '5-A', ar: '5-أ' } },
-  classId: theirId,
-  leftOn: '2030-03-03',
-  leaveReason: 'other',
-  cardNo: '4711',
-  end: 'lost',
-  customerIds: [theirId],
-  moves: [],
-  staying: [],
-  fromYear: 2030,
-  preview: 'of-nothing',
+  ...pupilInput(theirId),
   paysFor: 'deposit',
   amount: 100,
   currency: 'QAR',

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import process from 'node:process'
 import { parseArgs } from 'node:util'
 import type { BackupSettings } from '../copies/backup-settings.ts'
 import { momentOfCopy } from '../copies/copy-manifest.ts'

@@ -56,7 +56,7 @@ async function consentPath(tx: Tx, ctx: SessionCtx, asked: Asked): Promise<strin
   const { student, id, email } = asked
   const nowMs = ctx.deps.clock.nowMs()
   const found = (await requestsForStudent(tx, student)).filter(isMine(asked)).find((each) => each.id === id)
-  const isOver = found?.expiresAt != null && fromInstant(found.expiresAt) <= nowMs
+  const isOver = typeof found?.expiresAt === 'string' && fromInstant(found.expiresAt) <= nowMs
   if (!found || found.revokedAt !== null || found.answeredAt !== null || isOver) throw gone()
   const { schoolId, submissionId } = student
   const { subject, guardian, language } = found

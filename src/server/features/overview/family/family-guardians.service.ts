@@ -62,7 +62,9 @@ export async function inviteGuardian(
   const access = await accessTo(tx, schoolId, studentId)
   const row = access.find((each) => each.email === email)
   // An access that the school has ended is the school's to open again.
-  const isOfSchool = (before !== undefined && !before.isInvited) || (row?.endedAt != null && row.endedWhy !== 'family')
+  const isOfSchool =
+    (before !== undefined && !before.isInvited) ||
+    (row !== undefined && row.endedAt !== null && row.endedWhy !== 'family')
   // Ended ones count as well: nobody mails strangers through a school by inviting and ending in turn.
   const isFull = row === undefined && access.filter(({ invitedBy }) => invitedBy !== null).length >= mostInvited
   if (isOfSchool || isFull) throw new AppError('family.guardian-known', { field: 'email' })

@@ -104,7 +104,6 @@ interface PaneProps {
 export function DocumentPane({ ref, studentId, item, documents, isTitled }: PaneProps) {
   const { t } = useTranslation('documents')
   const pick = useBilingual()
-  const errorText = useErrorText()
   const { again, decide, error, doneWith, isPending } = documents
   const [act, setAct] = useState<Decided>()
   const shown = useShownFile()
@@ -135,10 +134,7 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
       <div className={css.decide} data-column="decide">
         <DocumentAbout item={item} />
         {isTitled && <p>{t(`next.${item.state}`)}</p>}
-        {error && (
-          <InlineNotice tone="problem">{error === 'document.changed' ? t('clash') : errorText(error)}</InlineNotice>
-        )}
-        <InlineNotice tone="success">{doneWith === item.type.code && t('done')}</InlineNotice>
+        <Outcome error={error} isDone={doneWith === item.type.code} />
         <div ref={deeds} className={common.actions}>
           {acts.map((each) => (
             <Button
@@ -161,6 +157,20 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
         </div>
       )}
     </section>
+  )
+}
+
+/** Why a decision was refused, or that it was taken. */
+function Outcome({ error, isDone }: { error: Documents['error']; isDone: boolean }) {
+  const { t } = useTranslation('documents')
+  const errorText = useErrorText()
+  return (
+    <>
+      {error && (
+        <InlineNotice tone="problem">{error === 'document.changed' ? t('clash') : errorText(error)}</InlineNotice>
+      )}
+      <InlineNotice tone="success">{isDone && t('done')}</InlineNotice>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import type { FamilyChild } from '#shared/overview/family/family-home.contract.t
 import type { FamilyAnswers } from '../use-family.ts'
 import { CanteenControls } from './canteen-controls.tsx'
 import css from './canteen.module.css'
+import { negate } from '#shared/kernel/money.ts'
 import { MealIcon } from './family-icons.tsx'
 
 interface CanteenProps {
@@ -59,7 +60,7 @@ function Line({ line: { kind, at, amount, items }, account }: { line: CanteenLin
       </span>
       <bdi className={css.amount} data-in={amount > 0 || undefined}>
         {amount > 0 ? '+' : ''}
-        {format.money(kind === 'sale' ? -amount : amount, account.currency)}
+        {format.money(kind === 'sale' ? negate(amount) : amount, account.currency)}
       </bdi>
     </div>
   )

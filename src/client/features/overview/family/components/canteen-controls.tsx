@@ -104,9 +104,7 @@ function LimitsForm({ child, account, setCanteen, close }: ControlsProps & { clo
     <form className={css.form} onSubmit={save} noValidate>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <label className={css.field}>
-        <span>
-          {t('canteen.limits.day')} ({format.currencyName(currency)})
-        </span>
+        <span>{`${t('canteen.limits.day')} (${format.currencyName(currency)})`}</span>
         <input
           inputMode="decimal"
           dir="ltr"
@@ -120,21 +118,7 @@ function LimitsForm({ child, account, setCanteen, close }: ControlsProps & { clo
           {t(isWrong ? 'canteen.limits.amount' : 'canteen.limits.hint')}
         </small>
       </label>
-      <fieldset className={css.choices}>
-        <legend>{t('canteen.limits.diet', { name: first(child) })}</legend>
-        {diets.map((each) => (
-          <label key={each} className={css.choice}>
-            <input
-              type="checkbox"
-              checked={diet.includes(each)}
-              onChange={({ currentTarget: { checked } }) =>
-                setDiet(checked ? [...diet, each] : diet.filter((other) => other !== each))
-              }
-            />
-            {t(`canteen.limits.food.${each}`)}
-          </label>
-        ))}
-      </fieldset>
+      <DietChoice legend={t('canteen.limits.diet', { name: first(child) })} diet={diet} onChange={setDiet} />
       <div className={shared.buttons}>
         <button type="submit" className={shared.button} data-primary aria-busy={isPending}>
           {t('canteen.limits.save')}
@@ -144,6 +128,33 @@ function LimitsForm({ child, account, setCanteen, close }: ControlsProps & { clo
         </button>
       </div>
     </form>
+  )
+}
+
+interface DietChoiceProps {
+  legend: string
+  diet: CanteenLimits['diet']
+  onChange: (diet: CanteenLimits['diet']) => void
+}
+
+function DietChoice({ legend, diet, onChange }: DietChoiceProps) {
+  const { t } = useTranslation('overview.family')
+  return (
+    <fieldset className={css.choices}>
+      <legend>{legend}</legend>
+      {diets.map((each) => (
+        <label key={each} className={css.choice}>
+          <input
+            type="checkbox"
+            checked={diet.includes(each)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(checked ? [...diet, each] : diet.filter((other) => other !== each))
+            }
+          />
+          {t(`canteen.limits.food.${each}`)}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useState } from 'react'
+import { type ComponentProps, type FormEvent, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
@@ -140,46 +140,23 @@ function Invitation({ child, onDone, close }: Changing & { close: () => void }) 
   return (
     <form className={css.form} onSubmit={send} noValidate>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
-      <label className={css.field}>
-        <span>{t('people.name')}</span>
-        <input
-          value={name}
-          maxLength={120}
-          autoComplete="off"
-          aria-invalid={tried && wrong.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {tried && wrong.name && <small data-wrong>{t('people.needName')}</small>}
-      </label>
-      <label className={css.field}>
-        <span>{t('people.email')}</span>
-        <input
-          type="email"
-          dir="ltr"
-          value={email}
-          maxLength={200}
-          autoComplete="off"
-          aria-invalid={tried && wrong.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        {tried && wrong.email && <small data-wrong>{t('people.needEmail')}</small>}
-      </label>
-      <fieldset className={css.choices}>
-        <legend>{t('people.rights')}</legend>
-        {familyRights.map((right) => (
-          <label key={right} className={css.choice}>
-            <input
-              type="checkbox"
-              checked={rights.includes(right)}
-              onChange={({ currentTarget: { checked } }) =>
-                setRights(checked ? [...rights, right] : rights.filter((other) => other !== right))
-              }
-            />
-            {t(`people.right.${right}`)}
-          </label>
-        ))}
-        {tried && wrong.rights && <small data-wrong>{t('people.needOne')}</small>}
-      </fieldset>
+      <Typed
+        label={t('people.name')}
+        value={name}
+        maxLength={120}
+        fault={tried && wrong.name ? t('people.needName') : undefined}
+        onChange={setName}
+      />
+      <Typed
+        label={t('people.email')}
+        type="email"
+        dir="ltr"
+        value={email}
+        maxLength={200}
+        fault={tried && wrong.email ? t('people.needEmail') : undefined}
+        onChange={setEmail}
+      />
+      <RightsChoice rights={rights} onChange={setRights} isWrong={tried && wrong.rights} />
       <div className={shared.buttons}>
         <button type="submit" className={shared.button} data-primary aria-busy={isPending}>
           {t('people.send')}
@@ -189,5 +166,56 @@ function Invitation({ child, onDone, close }: Changing & { close: () => void }) 
         </button>
       </div>
     </form>
+  )
+}
+
+interface RightsChoiceProps {
+  rights: FamilyRight[]
+  onChange: (rights: FamilyRight[]) => void
+  isWrong: boolean
+}
+
+function RightsChoice({ rights, onChange, isWrong }: RightsChoiceProps) {
+  const { t } = useTranslation('overview.family')
+  return (
+    <fieldset className={css.choices}>
+      <legend>{t('people.rights')}</legend>
+      {familyRights.map((right) => (
+        <label key={right} className={css.choice}>
+          <input
+            type="checkbox"
+            checked={rights.includes(right)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(checked ? [...rights, right] : rights.filter((other) => other !== right))
+            }
+          />
+          {t(`people.right.${right}`)}
+        </label>
+      ))}
+      {isWrong && <small data-wrong>{t('people.needOne')}</small>}
+    </fieldset>
+  )
+}
+
+interface TypedProps extends Pick<ComponentProps<'input'>, 'type' | 'dir' | 'maxLength'> {
+  label: string
+  value: string
+  /** What is wrong with it; undefined while nothing is. */
+  fault: string | undefined
+  onChange: (value: string) => void
+}
+
+function Typed({ label, fault, onChange, ...input }: TypedProps) {
+  return (
+    <label className={css.field}>
+      <span>{label}</span>
+      <input
+        {...input}
+        autoComplete="off"
+        aria-invalid={fault !== undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {fault !== undefined && <small data-wrong>{fault}</small>}
+    </label>
   )
 }
