@@ -79,7 +79,8 @@ const doors: { packages: RegExp; rooms: string[] }[] = [
   { packages: /^ky(\/|$)/, rooms: ['src/local/kernel/http.ts'] },
   { packages: /^dexie/, rooms: ['src/local/'] },
   {
-    packages: /^(node:|(pg|pg-copy-streams|pino|nodemailer|@hono\/node-server|drizzle-orm\/node-postgres)(\/|$))/,
+    packages:
+      /^(node:|(age-encryption|aws4fetch|pg|pg-copy-streams|pino|nodemailer|@hono\/node-server|drizzle-orm\/node-postgres)(\/|$))/,
     rooms: nodeRooms,
   },
   { packages: /^(hono|drizzle-orm)(\/|$)/, rooms: ['src/server/', 'src/demo/'] },

@@ -26,8 +26,8 @@ export interface BackupSettings {
   /** Age in hours from which the newest verified copy counts as too old. */
   maxAgeHours: number
   workDir: string
-  /** File with the private key for `sftp://`; undefined for the one of this user. */
-  sshKeyFile: string | undefined
+  /** Configuration of ssh for `sftp://`: keys, known hosts; undefined for the one of this user. */
+  sshConfig: string | undefined
   s3: S3Access
   /** Addresses that are mailed when a copy fails or is too old. */
   alertEmails: readonly string[]
@@ -58,7 +58,7 @@ const Environment = z.object({
     .default({ days: 14, weeks: 8, months: 12 }),
   BACKUP_MAX_AGE_HOURS: z.coerce.number().int().min(1).max(10_000).default(26),
   BACKUP_WORK_DIR: z.string().optional(),
-  BACKUP_SSH_KEY_FILE: z.string().optional(),
+  BACKUP_SSH_CONFIG: z.string().optional(),
   BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   AWS_REGION: z.string().default('us-east-1'),
   AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -77,7 +77,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   BACKUP_KEEP: 'days, weeks and months, e.g. 14d,8w,12m',
   BACKUP_MAX_AGE_HOURS: 'a whole number of hours from 1 on',
   BACKUP_WORK_DIR: 'a folder',
-  BACKUP_SSH_KEY_FILE: 'a file with a private key',
+  BACKUP_SSH_CONFIG: 'a configuration file of ssh',
   BACKUP_S3_ENDPOINT: 'an address that begins with https:// or http://',
   AWS_REGION: 'the name of a region',
   AWS_ACCESS_KEY_ID: 'the id of a key',
@@ -111,7 +111,7 @@ export function readBackupSettings(environment: Readonly<Record<string, string |
     retention: data.BACKUP_KEEP,
     maxAgeHours: data.BACKUP_MAX_AGE_HOURS,
     workDir: workDirOf(given, data),
-    sshKeyFile: data.BACKUP_SSH_KEY_FILE,
+    sshConfig: data.BACKUP_SSH_CONFIG,
     s3: {
       endpoint: data.BACKUP_S3_ENDPOINT,
       region: data.AWS_REGION,
