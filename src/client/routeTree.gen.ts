@@ -29,6 +29,7 @@ import { Route as AuthenticatedPre_admissionRouteImport } from './routes/_authen
 import { Route as AuthenticatedPupilsRouteImport } from './routes/_authenticated/pupils'
 import { Route as AuthenticatedScoringRouteImport } from './routes/_authenticated/scoring'
 import { Route as AuthenticatedSeatsRouteImport } from './routes/_authenticated/seats'
+import { Route as AuthenticatedStatusRouteImport } from './routes/_authenticated/status'
 import { Route as PlainIndexRouteImport } from './routes/_plain/index'
 import { Route as PlainAdmissionRouteImport } from './routes/_plain/admission'
 import { Route as PlainAdmissionDatesRouteImport } from './routes/_plain/admission-dates'
@@ -195,6 +196,11 @@ const AuthenticatedScoringRoute = AuthenticatedScoringRouteImport.update({
 const AuthenticatedSeatsRoute = AuthenticatedSeatsRouteImport.update({
   id: '/seats',
   path: '/seats',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedStatusRoute = AuthenticatedStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
 const PlainIndexRoute = PlainIndexRouteImport.update({
@@ -582,6 +588,7 @@ export interface FileRoutesByFullPath {
   '/pupils': typeof AuthenticatedPupilsRoute
   '/scoring': typeof AuthenticatedScoringRoute
   '/seats': typeof AuthenticatedSeatsRoute
+  '/status': typeof AuthenticatedStatusRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/appointment': typeof PlainAppointmentRoute
@@ -668,6 +675,7 @@ export interface FileRoutesByTo {
   '/pupils': typeof AuthenticatedPupilsRoute
   '/scoring': typeof AuthenticatedScoringRoute
   '/seats': typeof AuthenticatedSeatsRoute
+  '/status': typeof AuthenticatedStatusRoute
   '/admission': typeof PlainAdmissionRoute
   '/admission-dates': typeof PlainAdmissionDatesRoute
   '/appointment': typeof PlainAppointmentRoute
@@ -758,6 +766,7 @@ export interface FileRoutesById {
   '/_authenticated/pupils': typeof AuthenticatedPupilsRoute
   '/_authenticated/scoring': typeof AuthenticatedScoringRoute
   '/_authenticated/seats': typeof AuthenticatedSeatsRoute
+  '/_authenticated/status': typeof AuthenticatedStatusRoute
   '/_plain/admission': typeof PlainAdmissionRoute
   '/_plain/admission-dates': typeof PlainAdmissionDatesRoute
   '/_plain/appointment': typeof PlainAppointmentRoute
@@ -847,6 +856,7 @@ export interface FileRouteTypes {
     | '/pupils'
     | '/scoring'
     | '/seats'
+    | '/status'
     | '/admission'
     | '/admission-dates'
     | '/appointment'
@@ -933,6 +943,7 @@ export interface FileRouteTypes {
     | '/pupils'
     | '/scoring'
     | '/seats'
+    | '/status'
     | '/admission'
     | '/admission-dates'
     | '/appointment'
@@ -1022,6 +1033,7 @@ export interface FileRouteTypes {
     | '/_authenticated/pupils'
     | '/_authenticated/scoring'
     | '/_authenticated/seats'
+    | '/_authenticated/status'
     | '/_plain/admission'
     | '/_plain/admission-dates'
     | '/_plain/appointment'
@@ -1240,6 +1252,13 @@ declare module '@tanstack/react-router' {
       path: '/seats'
       fullPath: '/seats'
       preLoaderRoute: typeof AuthenticatedSeatsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/status': {
+      id: '/_authenticated/status'
+      path: '/status'
+      fullPath: '/status'
+      preLoaderRoute: typeof AuthenticatedStatusRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_plain/': {
@@ -1737,6 +1756,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedPupilsRoute: typeof AuthenticatedPupilsRoute
   AuthenticatedScoringRoute: typeof AuthenticatedScoringRoute
   AuthenticatedSeatsRoute: typeof AuthenticatedSeatsRoute
+  AuthenticatedStatusRoute: typeof AuthenticatedStatusRoute
   AuthenticatedFacesAssessmentRoute: typeof AuthenticatedFacesAssessmentRoute
   AuthenticatedFacesCalibrationRoute: typeof AuthenticatedFacesCalibrationRoute
   AuthenticatedFacesChargesRoute: typeof AuthenticatedFacesChargesRoute
@@ -1786,6 +1806,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedPupilsRoute: AuthenticatedPupilsRoute,
   AuthenticatedScoringRoute: AuthenticatedScoringRoute,
   AuthenticatedSeatsRoute: AuthenticatedSeatsRoute,
+  AuthenticatedStatusRoute: AuthenticatedStatusRoute,
   AuthenticatedFacesAssessmentRoute: AuthenticatedFacesAssessmentRoute,
   AuthenticatedFacesCalibrationRoute: AuthenticatedFacesCalibrationRoute,
   AuthenticatedFacesChargesRoute: AuthenticatedFacesChargesRoute,

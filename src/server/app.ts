@@ -69,6 +69,7 @@ import { familyRoutes } from './features/overview/family.routes.ts'
 import { familyHomeRoutes } from './features/overview/family/family-home.routes.ts'
 import { searchRoutes } from './features/overview/search.routes.ts'
 import { startRoutes } from './features/overview/start.routes.ts'
+import { serverStatusRoutes } from './features/overview/status/server-status.routes.ts'
 import { posFeatures } from './features/pos/pos-features.routes.ts'
 import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
@@ -149,6 +150,7 @@ const features: readonly Feature[] = [
   linkedSchoolRoutes,
   searchRoutes,
   startRoutes,
+  serverStatusRoutes,
   deviceRoutes,
   installationRoutes,
   ...posFeatures,

@@ -19,6 +19,6 @@ export function openServices(deps: Deps): Services {
     findSession: (ctx, token) => ctx.tenant((tx) => findSession(tx, ctx.school.schoolId, token, deps.clock.nowMs())),
     verifyDevice: (ctx, call) => verifyDeviceCall(ctx, keys, call),
     verifySender: (ctx, call) => verifySenderCall(ctx, keys, call),
-    ready: () => directory.probe(),
+    ready: () => deps.db.probe(),
   }
 }

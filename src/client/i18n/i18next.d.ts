@@ -54,6 +54,7 @@ import type messaging from '../../../public/locales/en/messaging.json'
 import type messagingStudent from '../../../public/locales/en/messaging.student.json'
 import type messagingSubscribe from '../../../public/locales/en/messaging.subscribe.json'
 import type overviewFamily from '../../../public/locales/en/overview.family.json'
+import type overviewStatus from '../../../public/locales/en/overview.status.json'
 import type posCatalogue from '../../../public/locales/en/pos.catalogue.json'
 import type posLimits from '../../../public/locales/en/pos.limits.json'
 import type posHardware from '../../../public/locales/en/pos.hardware.json'
@@ -134,6 +135,7 @@ declare module 'i18next' {
       'messaging.student': typeof messagingStudent
       'messaging.subscribe': typeof messagingSubscribe
       'overview.family': typeof overviewFamily
+      'overview.status': typeof overviewStatus
       'pos.catalogue': typeof posCatalogue
       'pos.limits': typeof posLimits
       'pos.hardware': typeof posHardware

@@ -34,8 +34,8 @@ export interface Database {
    * delete. A school that is no demo is never deleted. @returns false where there is no such demo school
    */
   deleteDemoSchool(schoolId: string): Promise<boolean>
-  /** Resolves when the database answers; rejects otherwise. */
-  ping(): Promise<void>
+  /** Resolves when the database answers with our roles and tables, or has a connection that is merely busy; rejects otherwise. */
+  probe(): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,8 +52,35 @@ export async function continueInSchool(tx: Tx, schoolId: string): Promise<void> 
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** Longest wait for an answer of the embedded engine, which is only busy then. */
+const busyMs = 800
+
+/** Resolves with the work, or when it takes long. */
+async function withoutHaste(work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, busyMs)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => {})
+  }
+}
+
 /** Creates `tenant` and `directory` over any Drizzle handle; `close` belongs to the caller that opened it. */
-export function databaseOver(db: Db, options: Pick<Database, 'kind' | 'close'>): Database {
+export function databaseOver(db: Db, options: Pick<Database, 'kind' | 'close'> & { probe?: Db | undefined }): Database {
+  const directoryOf = <T>(handle: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    withRetries(() =>
+      handle.transaction(
+        async (tx) => {
+          await tx.execute(sql`select set_config('role', 'app_directory', true)`)
+          return work(tx)
+        },
+        { accessMode: 'read only' },
+      ),
+    )
   return {
     kind: options.kind,
     close: options.close,
@@ -69,19 +96,12 @@ export function databaseOver(db: Db, options: Pick<Database, 'kind' | 'close'>):
         }),
       )
     },
-    directory: (work) =>
-      withRetries(() =>
-        db.transaction(
-          async (tx) => {
-            await tx.execute(sql`select set_config('role', 'app_directory', true)`)
-            return work(tx)
-          },
-          { accessMode: 'read only' },
-        ),
-      ),
+    directory: (work) => directoryOf(db, work),
     deleteDemoSchool: (schoolId) => withRetries(() => db.transaction((tx) => deleteDemoSchool(tx, schoolId))),
-    ping: async () => {
-      await db.execute(sql`select 1`)
+    probe: async () => {
+      const asked = directoryOf(options.probe ?? db, (tx) => tx.execute(sql`select from schools limit 1`))
+      // The only connection of an embedded engine may be busy for long; the process ends when its engine does.
+      await (options.probe || options.kind === 'postgres' ? asked : withoutHaste(asked))
     },
   }
 }

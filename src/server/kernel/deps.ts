@@ -27,6 +27,18 @@ export interface AppSettings {
   assetsUrl?: string | undefined
   /** True when a proxy in front sets x-forwarded-for. */
   trustProxy: boolean
+  /** Name of this release. */
+  release?: string | undefined
+  /** How copies of the database are made; undefined where none are, as in the browser. */
+  copies?: CopyPlan | undefined
+}
+
+/** How copies of the database are made. */
+export interface CopyPlan {
+  /** True if the server makes them by itself. */
+  isScheduled: boolean
+  /** Age of the newest verified copy, in hours, from which it is too old. */
+  maxAgeHours: number
 }
 
 /** Email ready to be sent. */

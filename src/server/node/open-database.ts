@@ -9,13 +9,15 @@ import type { Log } from '#server/kernel/deps.ts'
 import { type ControlServer, startControl } from './copies/control-server.ts'
 import { readMigrations } from './migrations.ts'
 import { type OpenedEngine, openEmbedded } from './open-embedded.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openPostgres, type PoolSettings } from './open-postgres.ts'
 import { explainMigrationError, StartupError } from './startup-error.ts'
 
 export interface OpenOptions {
   /** Folder of the embedded database; unused with `databaseUrl`. */
   dataDir: string
   databaseUrl?: string | undefined
+  /** Of an external database; undefined for the usual ones of a command. */
+  pool?: PoolSettings
   migrations?: readonly Migration[]
   /** Limits on how long migrations wait for other sessions. */
   patience?: LockPatience
@@ -34,7 +36,9 @@ export interface OpenOptions {
  */
 export async function openDatabase(options: OpenOptions): Promise<Database & { applied: string[] }> {
   const { databaseUrl, dataDir, onDeath = () => {}, onWarning = () => {} } = options
-  const engine = databaseUrl ? await openPostgres(databaseUrl, onWarning) : await openEmbedded(dataDir, onDeath)
+  const engine = databaseUrl
+    ? await openPostgres(databaseUrl, onWarning, options.pool)
+    : await openEmbedded(dataDir, onDeath)
   try {
     const applied = await migrate(engine.db, options.migrations ?? readMigrations(), options.patience)
     const isEmbedded = engine.kind === 'pglite'
@@ -43,6 +47,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
     let control: ControlServer | undefined
     const database = databaseOver(engine.db, {
       kind: engine.kind,
+      probe: engine.probe,
       close: async () => {
         await control?.close()
         await maintenance.stop()

@@ -47,6 +47,8 @@ export interface OpenedEngine {
   where: string
   pool: pg.Pool
   db: Db
+  /** Handle that answers although the pool is full; undefined where there is one connection in all. */
+  probe?: Db
   close(): Promise<void>
 }
 

@@ -4,14 +4,36 @@ import { StartupError } from './startup-error.ts'
 
 const oldestVersion = 15
 
-/** Connects to a PostgreSQL server; `onError` is called for connections lost while idle (the pool replaces them). */
-export async function openPostgres(url: string, onError: (error: Error) => void = () => {}): Promise<OpenedEngine> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+/** Size of a pool, and how long one waits for a connection of it. */
+export interface PoolSettings {
+  /** Connections at most. */
+  max: number
+  waitMs: number
+}
+
+/** For commands: patient, since nobody waits at a till for them. */
+const patientPool: PoolSettings = { max: 10, waitMs: 10_000 }
+
+/**
+ * Connects to a PostgreSQL server; `onError` is called for connections lost while idle (the pool replaces them). One connection more than
+ * the pool has is kept for the question whether the database answers, so that a full pool is not taken for a lost database.
+ */
+export async function openPostgres(
+  url: string,
+  onError: (error: Error) => void = () => {},
+  { max, waitMs }: PoolSettings = patientPool,
+): Promise<OpenedEngine> {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: waitMs })
+  const probe = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: patientPool.waitMs })
   pool.on('error', onError)
+  probe.on('error', onError)
   // A session that ends between two queries of a transaction notifies its client only, and an unhandled error event ends the
   // process; the transaction's next query fails with the reason.
   pool.on('connect', (client) => client.on('error', () => {}))
   const where = nameWithoutSecrets(url)
+  const close = async () => {
+    await Promise.all([pool.end(), probe.end()])
+  }
   try {
     const { rows } = await pool.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
@@ -24,10 +46,10 @@ export async function openPostgres(url: string, onError: (error: Error) => void 
       )
     }
   } catch (error) {
-    await pool.end()
+    await close()
     throw error instanceof StartupError ? error : unreachable(where, error)
   }
-  return { kind: 'postgres', where, pool, db: openPool(pool), close: () => pool.end() }
+  return { kind: 'postgres', where, pool, db: openPool(pool), probe: openPool(probe), close }
 }
 
 function unreachable(where: string, error: unknown) {

@@ -29,6 +29,7 @@ import type { Deps } from '#server/kernel/deps.ts'
 import type { Running } from '#server/kernel/rounds.ts'
 import { outsideCaptcha } from './captcha.ts'
 import { outsideReader } from './outside-reader.ts'
+import { startBackups } from './copies/schedule.ts'
 import { gatewayCaller } from './gateways/gateway-caller.ts'
 import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
 import { readFaceKey } from './face-key.ts'
@@ -107,6 +108,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
   const db = await openDatabase({
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl,
+    pool: settings.databasePool,
     log,
     onDeath: parts.onFatal,
     onWarning: (error) => log.warn({ error }, 'database'),
@@ -138,7 +140,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     }
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
     const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port, settings)
-    const workers = startWorkers(deps)
+    const workers = [...startWorkers(deps), startBackups(deps, settings.backup)]
     if (settings.publicUrl !== undefined && !deps.mailer) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
     return {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { captchaProviders, ProviderName } from '#server/features/identity/bot-protection/captcha-provider.ts'
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { type BackupSettings, readBackupSettings } from './copies/backup-settings.ts'
+import { releaseName } from './copies/release.ts'
 import { faceKeyBytes } from './face-key.ts'
+import type { PoolSettings } from './open-postgres.ts'
 import { type PrinterAddress, readPrinterAddresses } from './printers/printer-addresses.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -14,6 +16,8 @@ export interface Settings extends AppSettings {
   listenAddress: string | undefined
   dataDir: string
   databaseUrl: string | undefined
+  /** Connections to the external database, and how long a request waits for one before it is told to come again. */
+  databasePool: PoolSettings
   smtpUrl: string | undefined
   /** Sender address of emails. */
   mailFrom: string
@@ -52,6 +56,12 @@ const printers = z
   .string()
   .transform(readPrinterAddresses)
   .refine((read) => read !== undefined)
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most)
 const flag = z.enum(['yes', 'no']).transform((word) => word === 'yes')
 
 /** Names separated by commas, where `*` stands for the first label. */
@@ -79,6 +89,8 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./)
     .optional(),
+  DATABASE_POOL: whole(1, 1000).default(10),
+  DATABASE_WAIT_MS: whole(50, 60_000).default(900),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   HOSTS: hostPatterns.default([]),
   TEST_HOSTS: hostPatterns.default([]),
@@ -107,6 +119,8 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   LISTEN_ADDRESS: 'an address of this machine in digits, e.g. 127.0.0.1, or 0.0.0.0 for every one',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'an address that begins with postgresql://',
+  DATABASE_POOL: 'a whole number from 1 to 1000',
+  DATABASE_WAIT_MS: 'a whole number of milliseconds from 50 to 60000',
   PUBLIC_URL: 'an address that begins with https:// or http://',
   HOSTS: 'host names separated by commas, e.g. *.school.lan, where * stands for a school',
   TEST_HOSTS: 'host names separated by commas, e.g. trial.school.lan, where * stands for one label',
@@ -154,6 +168,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     const name = data.CAPTCHA_SITE_KEY ? 'CAPTCHA_SECRET' : 'CAPTCHA_SITE_KEY'
     throw new StartupError('bad-setting', `The setting ${name} must be ${wanted[name]}.`)
   }
+  const backup = readBackupSettings(given)
   const demoSchools = data.DEMO_SCHOOLS ?? (data.PUBLIC_URL === undefined && data.DATABASE_URL === undefined)
   // Everybody knows the passwords of demo schools: unless asked otherwise they are shown to this machine only.
   const isTrial = demoSchools && new URL(data.PUBLIC_URL ?? 'http://localhost').hostname === 'localhost'
@@ -162,6 +177,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     listenAddress: data.LISTEN_ADDRESS ?? (isTrial ? '127.0.0.1' : undefined),
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    databasePool: { max: data.DATABASE_POOL, waitMs: data.DATABASE_WAIT_MS },
     publicUrl: data.PUBLIC_URL,
     hosts: data.HOSTS,
     testHosts: data.TEST_HOSTS,
@@ -175,7 +191,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     demoSchools,
-    backup: readBackupSettings(given),
+    backup,
+    release: releaseName(),
+    copies: { isScheduled: backup.atMinutes.length > 0, maxAgeHours: backup.maxAgeHours },
     mode: data.NODE_ENV,
   }
 }

@@ -3,6 +3,7 @@ import { type Permission, permissions, type Role } from './roles.ts'
 /** Screens that ask for a permission, by the beginning of their path; the longest beginning decides. */
 const screens: Readonly<Record<string, Permission>> = {
   '/mails': 'mail.see',
+  '/status': 'server.see',
   '/messages': 'messages.log',
   '/pre_admission': 'students.see',
   '/enquiries': 'submissions.see',

@@ -34,6 +34,7 @@ export const tillAuthority: Readonly<Record<string, Authority>> = {
   'get /server/generation': atDesk('it', 'admin'),
   'post /server/release': atDesk('it', 'admin'),
   'post /common/provider_release': 'provider',
+  'get /server/status': atDesk('it', 'admin'),
   'post /devices/pairing_code': deviceKeepers,
   'post /devices/revoke': deviceKeepers,
   'post /devices/handle_alert': supervisors,

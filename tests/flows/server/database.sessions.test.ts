@@ -27,7 +27,7 @@ it('goes on when a session ends between two queries of a transaction, and calls 
     await tx.execute(sql`select 1`)
   })
   expect(isUnavailable(await work.catch((error: unknown) => error))).toBe(true)
-  await expect(opened.database.ping()).resolves.toBeUndefined()
+  await expect(opened.database.probe()).resolves.toBeUndefined()
 })
 
 it('goes on when a session ends in the middle of a query', async () => {
@@ -37,5 +37,5 @@ it('goes on when a session ends in the middle of a query', async () => {
     await Promise.all([asked, opened.owner.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`)])
   })
   expect(isUnavailable(await work.catch((error: unknown) => error))).toBe(true)
-  await expect(opened.database.ping()).resolves.toBeUndefined()
+  await expect(opened.database.probe()).resolves.toBeUndefined()
 })

@@ -16,7 +16,7 @@ describe.each(engines)('a failing server on %s', (engine) => {
     const fail = async () => {
       throw error
     }
-    return createApp({ ...box.deps, db: { ...box.deps.db, tenant: fail, directory: fail, ping: fail } })
+    return createApp({ ...box.deps, db: { ...box.deps.db, tenant: fail, directory: fail, probe: fail } })
   }
 
   beforeAll(async () => {

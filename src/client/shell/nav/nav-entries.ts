@@ -33,7 +33,7 @@ const groups = [
     ],
   },
   { group: 'faces', places: ['faces', 'faces.charges', 'pos.bulk-face-recognition'] },
-  { group: 'office', places: ['pupils', 'fees', 'office-forms', 'people', 'settings', 'audit', 'mails'] },
+  { group: 'office', places: ['pupils', 'fees', 'office-forms', 'people', 'settings', 'audit', 'mails', 'status'] },
 ] as const satisfies readonly { group: string; places: readonly Place[] }[]
 
 /** What a family comes for. */
@@ -75,6 +75,7 @@ export const addressOf = {
   settings: '/settings',
   audit: '/audit',
   mails: '/mails',
+  status: '/status',
   admission: '/admission',
   'enquiry.new': '/enquiry/new',
 } as const satisfies Record<NavPlace, string>

@@ -10,6 +10,7 @@ import {
   LetterIcon,
   MailIcon,
   NewFormIcon,
+  PulseIcon,
   ReceiptIcon,
   SeatIcon,
 } from '#client/ui/icons/frame-icons.tsx'
@@ -61,6 +62,7 @@ export const placeIcons = {
   settings: SettingsIcon,
   audit: RecordIcon,
   mails: MailIcon,
+  status: PulseIcon,
   admission: NewFormIcon,
   'enquiry.new': SendIcon,
 } as const satisfies Record<NavPlace, typeof HomeIcon>

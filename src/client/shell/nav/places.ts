@@ -11,6 +11,7 @@ const places = {
   forms: { name: 'forms', parent: 'dashboard' },
   messages: { name: 'messages', parent: 'dashboard' },
   mails: { name: 'mails', parent: 'dashboard' },
+  status: { name: 'serverStatus', parent: 'dashboard' },
   'student.import': { name: 'import', parent: 'dashboard' },
   'student.new': { name: 'student', parent: 'dashboard' },
   'reports.id': { name: 'reports', parent: 'dashboard' },

@@ -11,6 +11,8 @@ export const ReceiptIcon = icon(<path d="M6 3.5h12V20l-3-2-3 2-3-2-3 2zM9.5 8h5M
 /** A folder. */
 export const FolderIcon = icon(<path d="M3.5 6h6l2 2.5h9V19h-17zM3.5 11h17" />)
 /** Bars beside each other, lying. */
+/** A line that beats: how the server does. */
+export const PulseIcon = icon(<path d="M3 12h4l2.5-6 4 12 2.5-6h5" />)
 export const BarsIcon = icon(<path d="M4 4v16M7 7h12M7 12h8M7 17h10" />)
 /** A form that is begun. */
 export const NewFormIcon = icon(<path d="M6 3h12v9M6 3v18h7M9.5 8h5M17 15v6M14 18h6" />)

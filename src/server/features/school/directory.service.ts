@@ -89,12 +89,6 @@ export class SchoolDirectory {
     if (isFound && isCurrent) keepEntry(this.#known, maxEntries, name, entry)
   }
 
-  /** Checks the database. Rejects unless it answers with our roles and tables. */
-  async probe(): Promise<void> {
-    await this.#db.ping()
-    await this.#db.directory((tx) => tx.select({ code: schools.code }).from(schools).limit(1))
-  }
-
   /** Drops what is known of a school, under whatever domain it has or had; a miss of a new domain is over in two seconds. */
   forget(code: string): void {
     const names = [...this.#known.keys(), ...this.#misses.keys()]

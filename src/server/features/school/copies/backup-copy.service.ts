@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Database, installationId, type Tx } from '#server/kernel/db.ts'
+import { BackupTarget } from '#shared/school/backup.contract.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { backupRuns } from './backup-copy.table.ts'
 
@@ -13,7 +14,7 @@ export const BackupResult = z.object({
   endedAt: Moment,
   dataAsOf: Moment.nullable(),
   verifiedAt: Moment.nullable(),
-  target: z.enum(['folder', 'sftp', 's3']),
+  target: BackupTarget,
   bytes: z.number().int().nonnegative().nullable(),
   rows: z.number().int().nonnegative().nullable(),
   hasKeys: z.boolean(),
@@ -74,7 +75,3 @@ export async function readBackupState(tx: Tx): Promise<BackupState> {
     .limit(1)
   return { verified: verified && BackupResult.parse(verified), last: last && BackupResult.parse(last) }
 }
-
-/** Returns the moment before which everything is in a verified copy; undefined where there is none. */
-export const backedUpThrough = (db: Database): Promise<string | undefined> =>
-  db.tenant(installationId, async (tx) => (await readBackupState(tx)).verified?.dataAsOf ?? undefined)

@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import facts from '#client/ui/tables/facts.module.css'
+import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { fromInstant } from '#shared/kernel/time.ts'
+import type { ServerStatus } from '#shared/overview/server-status.contract.ts'
+import { listProblems } from './status-problems.ts'
+import { fetchStatus } from './status.api.ts'
+import css from './status-screen.module.css'
+
+const refreshMs = 30_000
+const mib = 2 ** 20
+
+/** State of the server, for the people who look after it: one sentence, then what stands behind it. */
+export function StatusScreen() {
+  const { t } = useTranslation('overview.status')
+  const errorText = useErrorText()
+  const { answer: status, failure, again, heard } = useHeard(fetchStatus)
+  useRefresh({ again, heard }, refreshMs)
+  return (
+    <ListFrame
+      title={t('title')}
+      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+      loading={status || failure ? undefined : t('loading')}
+    >
+      {status && <Status status={status} />}
+    </ListFrame>
+  )
+}
+
+function Status({ status }: { status: ServerStatus }) {
+  const { t } = useTranslation('overview.status')
+  const problems = listProblems(status)
+  return (
+    <>
+      <InlineNotice tone={problems.length === 0 ? 'success' : 'warning'} isBoxed>
+        <p className={css.sentence}>{problems.length === 0 ? t('well') : t('problems', { count: problems.length })}</p>
+        {problems.length > 0 && (
+          <ul className={css.problems}>
+            {problems.map((problem) => (
+              <li key={problem}>{t(`problem.${problem}`)}</li>
+            ))}
+          </ul>
+        )}
+      </InlineNotice>
+      <Copies {...status} />
+      <Devices {...status} />
+      <Server {...status} />
+    </>
+  )
+}
+
+function Copies({ copies, now }: ServerStatus) {
+  const { t } = useTranslation('overview.status')
+  const format = useFormat()
+  const { verified, last, isScheduled, maxAgeHours } = copies
+  return (
+    <Section title={t('copies.title')}>
+      <Fact name={t('copies.verified')}>
+        {verified
+          ? `${format.dateTime(verified.dataAsOf)} · ${format.ago(verified.dataAsOf, fromInstant(now))}`
+          : t('copies.never')}
+      </Fact>
+      {verified && (
+        <>
+          <Fact name={t('copies.place')}>{t(`copies.target.${verified.target}`)}</Fact>
+          <Fact name={t('copies.size')}>{t('megabytes', { size: format.count(Math.ceil(verified.bytes / mib)) })}</Fact>
+          <Fact name={t('copies.keys')}>{t(verified.hasKeys ? 'copies.withKeys' : 'copies.withoutKeys')}</Fact>
+        </>
+      )}
+      <Fact name={t('copies.last')}>
+        {last
+          ? t(last.failure === null ? 'copies.good' : 'copies.failed', { time: format.dateTime(last.endedAt) })
+          : '–'}
+      </Fact>
+      <Fact name={t('copies.schedule')}>
+        {t(isScheduled ? 'copies.scheduled' : 'copies.byHand', { hours: format.count(maxAgeHours) })}
+      </Fact>
+    </Section>
+  )
+}
+
+function Devices({ devices, mails, now }: ServerStatus) {
+  const { t } = useTranslation('overview.status')
+  const format = useFormat()
+  const since = (at: string | null) => (at === null ? '–' : format.ago(at, fromInstant(now)))
+  return (
+    <>
+      <Section title={t('devices.title')}>
+        <Fact name={t('devices.total')}>{format.count(devices.total)}</Fact>
+        <Fact name={t('devices.unsent')}>
+          {devices.unsent === 0
+            ? t('devices.none')
+            : t('devices.some', { count: devices.unsent, operations: format.count(devices.unsentOperations) })}
+        </Fact>
+        <Fact name={t('devices.silent')}>{since(devices.longestSilentSince)}</Fact>
+        <Fact name={t('devices.more')}>
+          <Link to="/pos/devices" className={css.link}>
+            {t('devices.link')}
+          </Link>
+        </Fact>
+      </Section>
+      <Section title={t('mails.title')}>
+        <Fact name={t('mails.waiting')}>{format.count(mails.waiting)}</Fact>
+        <Fact name={t('mails.oldest')}>{since(mails.oldest)}</Fact>
+      </Section>
+    </>
+  )
+}
+
+function Server({ release, startedAt, database }: ServerStatus) {
+  const { t } = useTranslation('overview.status')
+  const format = useFormat()
+  return (
+    <Section title={t('server.title')}>
+      <Fact name={t('server.release')}>
+        <bdi>{release || '–'}</bdi>
+      </Fact>
+      <Fact name={t('server.startedAt')}>{format.dateTime(startedAt)}</Fact>
+      <Fact name={t('server.database')}>
+        {t(`server.${database.kind}`)} · {t('megabytes', { size: format.count(Math.ceil(database.bytes / mib)) })}
+      </Fact>
+    </Section>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={css.section}>
+    <h2 className={common.heading}>{title}</h2>
+    <dl className={facts.facts}>{children}</dl>
+  </section>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+)

@@ -1,0 +1,16 @@
+import { and, count, eq, min } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import type { Instant } from '#shared/kernel/time.ts'
+import { mails } from './mail.table.ts'
+
+/** Returns how many emails of a school wait to be sent, and since when the oldest does. */
+export async function oldestWaitingMail(
+  tx: Tx,
+  schoolId: string,
+): Promise<{ waiting: number; oldest: Instant | null }> {
+  const [row] = await tx
+    .select({ waiting: count(), oldest: min(mails.createdAt) })
+    .from(mails)
+    .where(and(eq(mails.schoolId, schoolId), eq(mails.state, 'queued')))
+  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { oldestWaitingMail } from '#server/features/mail/mail-queue.service.ts'
+import { backupAlert } from '#server/features/school/copies/backup-alert.service.ts'
+import { readBackupState } from '#server/features/school/copies/backup-copy.service.ts'
+import { listDevices } from '#server/features/sync/devices/device-health.service.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import { installationId, type Tx } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import type { ServerStatus } from '#shared/overview/server-status.contract.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
+
+/** Reads the state of the server: of the installation what concerns all, else only what is this school's. */
+export async function readStatus(
+  ctx: Pick<OpenCtx, 'deps' | 'school' | 'tenant'>,
+  startedAt: Instant,
+): Promise<ServerStatus> {
+  const { deps, school } = ctx
+  const nowMs = deps.clock.nowMs()
+  const copies = await copiesOf(deps, nowMs, startedAt)
+  const ofSchool = await ctx.tenant(async (tx) => ({
+    bytes: await databaseBytes(tx),
+    devices: devicesOf(await listDevices(tx, school.schoolId)),
+    mails: await oldestWaitingMail(tx, school.schoolId),
+  }))
+  const { bytes, devices, mails } = ofSchool
+  const { db, settings } = deps
+  return {
+    now: toInstant(nowMs),
+    release: settings.release ?? '',
+    startedAt,
+    database: { kind: db.kind, bytes },
+    copies,
+    devices,
+    mails,
+  }
+}
+
+async function copiesOf({ db, settings }: Deps, nowMs: number, startedAt: Instant): Promise<ServerStatus['copies']> {
+  const state = await db.tenant(installationId, readBackupState)
+  const { isScheduled, maxAgeHours } = settings.copies ?? { isScheduled: false, maxAgeHours: 26 }
+  const alert = backupAlert(state, { nowMs, maxAgeHours, isScheduled, sinceMs: Date.parse(startedAt) })
+  const { verified, last } = state
+  return {
+    alert: alert ?? null,
+    isScheduled,
+    maxAgeHours,
+    verified: verified?.dataAsOf
+      ? {
+          dataAsOf: toInstant(Date.parse(verified.dataAsOf)),
+          target: verified.target,
+          bytes: verified.bytes ?? 0,
+          hasKeys: verified.hasKeys,
+        }
+      : null,
+    last: last ? { endedAt: toInstant(Date.parse(last.endedAt)), failure: last.failure } : null,
+  }
+}
+
+async function databaseBytes(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ bytes: number }>(
+    sql`select pg_database_size(current_database())::float8 as bytes`,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+function devicesOf(all: Awaited<ReturnType<typeof listDevices>>): ServerStatus['devices'] {
+  const inUse = all.filter(({ revokedAt }) => revokedAt === null)
+  const unsent = inUse.filter(({ unsentCount }) => unsentCount > 0)
+  const seen = inUse.flatMap(({ lastContactAt }) => (lastContactAt === null ? [] : [lastContactAt])).toSorted()
+  return {
+    total: inUse.length,
+    unsent: unsent.length,
+    unsentOperations: unsent.reduce((sum, { unsentCount }) => sum + unsentCount, 0),
+    longestSilentSince: seen[0] ?? null,
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
+import { Instant } from '#shared/kernel/fields.ts'
+import { BackupAlert, BackupTarget } from '#shared/school/backup.contract.ts'
+
+/** State of the server, for the people who look after it. Nothing of another school, nothing personal. */
+export const ServerStatus = z.object({
+  now: Instant,
+  release: z.string(),
+  startedAt: Instant,
+  database: z.object({ kind: z.enum(['pglite', 'postgres']), bytes: z.int() }),
+  copies: z.object({
+    alert: BackupAlert.nullable(),
+    /** True if the server makes copies by itself. */
+    isScheduled: z.boolean(),
+    maxAgeHours: z.int(),
+    /** Newest copy that was restored on trial. */
+    verified: z.object({ dataAsOf: Instant, target: BackupTarget, bytes: z.int(), hasKeys: z.boolean() }).nullable(),
+    /** Newest try, whether it succeeded or not. */
+    last: z.object({ endedAt: Instant, failure: z.string().nullable() }).nullable(),
+  }),
+  /** Tills and desks of the school. */
+  devices: z.object({
+    total: z.int(),
+    /** Those that say they hold something unsent. */
+    unsent: z.int(),
+    /** Operations that they hold in all. */
+    unsentOperations: z.int(),
+    /** When the one that has been silent longest was last seen. */
+    longestSilentSince: Instant.nullable(),
+  }),
+  /** Emails of the school that wait, and since when. */
+  mails: z.object({ waiting: z.int(), oldest: Instant.nullable() }),
+})
+export type ServerStatus = z.infer<typeof ServerStatus>
+
+export const readServerStatus = endpoint({
+  method: 'get',
+  path: '/server/status',
+  audience: 'session',
+  body: Nothing,
+  reply: z.object({ status: ServerStatus }),
+})
