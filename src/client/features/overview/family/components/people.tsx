@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
@@ -6,10 +6,11 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { FamilyGuardian } from '#shared/overview/family/family-guardians.contract.ts'
 import type { FamilyChild } from '#shared/overview/family/family-home.contract.ts'
-import { type FamilyRight, familyRights } from '#shared/overview/family/family-rights.rules.ts'
+import type { FamilyRight } from '#shared/overview/family/family-rights.rules.ts'
 import { inviteGuardian, listGuardians, revokeGuardian } from '../family-people.api.ts'
 import { useChildName } from '../use-child-name.ts'
 import css from './canteen.module.css'
+import { RightsChoice, Typed } from './invitation-fields.tsx'
 import shared from './family.module.css'
 
 /** Who sees a child here; a guardian whom the school knows invites others, says what they see, and ends it. */
@@ -166,56 +167,5 @@ function Invitation({ child, onDone, close }: Changing & { close: () => void }) 
         </button>
       </div>
     </form>
-  )
-}
-
-interface RightsChoiceProps {
-  rights: FamilyRight[]
-  onChange: (rights: FamilyRight[]) => void
-  isWrong: boolean
-}
-
-function RightsChoice({ rights, onChange, isWrong }: RightsChoiceProps) {
-  const { t } = useTranslation('overview.family')
-  return (
-    <fieldset className={css.choices}>
-      <legend>{t('people.rights')}</legend>
-      {familyRights.map((right) => (
-        <label key={right} className={css.choice}>
-          <input
-            type="checkbox"
-            checked={rights.includes(right)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...rights, right] : rights.filter((other) => other !== right))
-            }
-          />
-          {t(`people.right.${right}`)}
-        </label>
-      ))}
-      {isWrong && <small data-wrong>{t('people.needOne')}</small>}
-    </fieldset>
-  )
-}
-
-interface TypedProps extends Pick<ComponentProps<'input'>, 'type' | 'dir' | 'maxLength'> {
-  label: string
-  value: string
-  /** What is wrong with it; undefined while nothing is. */
-  fault: string | undefined
-  onChange: (value: string) => void
-}
-
-function Typed({ label, fault, onChange, ...input }: TypedProps) {
-  return (
-    <label className={css.field}>
-      <span>{label}</span>
-      <input
-        {...input}
-        autoComplete="off"
-        aria-invalid={fault !== undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {fault !== undefined && <small data-wrong>{fault}</small>}
-    </label>
   )
 }
