@@ -54,7 +54,7 @@ describe.each(engines)('what each guardian may see of a child on %s', (engine) =
       cardNo: `C${admissionNo}`,
       allergens: ['nuts' as const],
     }
-    const none = { diet: [], dailyLimit: null, overdraft: minor(500), active: true, version: 1 }
+    const none = { diet: [], dailyLimit: minor(2500), overdraft: minor(500), active: true, version: 1 }
     await box.db.owner.insert(customers).values({ schoolId, id: account, admissionNo, ...pupilRow, ...none })
     const entry = {
       kind: 'topup' as const,
@@ -99,7 +99,12 @@ describe.each(engines)('what each guardian may see of a child on %s', (engine) =
     const late = { ...asked, limits: { ...limits, dailyLimit: minor(900) } }
     expect(said(await call(box.app, mother, familyLimits, late))).toBe('account.limits-changed')
     const [row] = await box.db.owner.select().from(customers).where(eq(customers.id, customerId))
-    expect(row?.overdraft, 'what the school lets an account owe is the school’s').toBe(500)
+    expect(row, 'what the school has set stays').toMatchObject({ overdraft: 500, dailyLimit: 2500, diet: ['vegetarian'] })
+    expect((await canteenOf(mother))[0]?.schoolLimit).toBe(2500)
+    // Taken back, it is the school's limit alone that holds.
+    const free = { ...asked, limitsSeen: limits, limits: { ...limits, dailyLimit: null } }
+    expect(said(await call(box.app, mother, familyLimits, free))).toBe('done')
+    expect((await canteenOf(mother))[0]).toMatchObject({ limits: { dailyLimit: null }, schoolLimit: 2500 })
     for (const _sent of [1, 2])
       expect(said(await call(box.app, mother, familyCardLost, { student_id: studentId }))).toBe('done')
     expect((await canteenOf(mother))[0]?.card).toBe('stopped')

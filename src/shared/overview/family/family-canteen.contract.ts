@@ -34,7 +34,10 @@ export const CanteenAccount = z.object({
   /** Whether tills sell to the account; false before the first day and after the last. */
   isOpen: z.boolean(),
   spentToday: Minor,
+  /** What the guardians have set. */
   limits: CanteenLimits,
+  /** Most per day as the school has set it; the lower of the two holds. */
+  schoolLimit: Minor.nullable(),
   allergens: z.array(Allergen),
   /** `stopped`: the last card was reported lost or returned. */
   card: z.enum(['in-use', 'stopped', 'none']),

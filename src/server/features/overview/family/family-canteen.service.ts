@@ -8,12 +8,17 @@ import {
 import { schoolDay } from '#server/features/pos/accounts/statement.service.ts'
 import { endCardOf } from '#server/features/pos/cards/card-history.service.ts'
 import { setLimits } from '#server/features/pos/money/limits.service.ts'
+import { replaceAccountRules } from '#server/features/pos/spending/edit-spending.service.ts'
+import { rulesOfAccounts } from '#server/features/pos/spending/spending.service.ts'
 import { silentTills } from '#server/features/pos/shifts/silent-tills.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { type CustomerId, uuidv7 } from '#shared/kernel/ids.ts'
+import type { Minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { FamilyCanteen, familyLimits } from '#shared/overview/family/family-canteen.contract.ts'
+import type { SpendingRule } from '#shared/pos/spending/spending-rule.contract.ts'
 import { myChildren, requireMyChild } from './family-access.service.ts'
 
 type View = z.input<typeof FamilyCanteen>
@@ -46,7 +51,8 @@ async function accountView(tx: Tx, { school }: SessionCtx, account: FamilyAccoun
     balance,
     isOpen,
     spentToday,
-    limits: { dailyLimit, diet },
+    limits: { dailyLimit: dayLimitOf(await guardiansRules(tx, school.schoolId, account.customerId)), diet },
+    schoolLimit: dailyLimit,
     allergens,
     card: account.cardNo !== null ? 'in-use' : account.hadCard ? 'stopped' : 'none',
     lines: await familyLines(tx, school.schoolId, account.customerId),
@@ -61,20 +67,41 @@ async function requireAccount(tx: Tx, ctx: SessionCtx, studentId: string): Promi
   return account
 }
 
+/** Returns the rules that the guardians of an account have set. */
+async function guardiansRules(tx: Tx, schoolId: string, customerId: CustomerId): Promise<SpendingRule[]> {
+  const all = (await rulesOfAccounts(tx, schoolId, { customerIds: [customerId] })).get(customerId) ?? []
+  return all.filter(({ source }) => source === 'parent')
+}
+
+const dayLimitOf = (rules: readonly SpendingRule[]): Minor | null =>
+  rules.flatMap(({ terms }) => (terms.kind === 'day' ? [terms.most] : []))[0] ?? null
+
 /**
- * Sets a guardian's limits. They stand on the account until rules of spending have a source of their own for parents: what the
- * school lets an account owe stays as it is. @throws AppError as `familyLimits`
+ * Sets what a guardian limits: the most per day as a rule of their own, beside which the school's limit stays, and the diet on the
+ * account. @throws AppError as `familyLimits`
  */
 export async function setFamilyLimits(
   tx: Tx,
   ctx: SessionCtx,
   { student_id: studentId, limits, limitsSeen }: z.output<typeof familyLimits.body>,
 ): Promise<View> {
-  const { customerId, overdraft } = await requireAccount(tx, ctx, studentId)
+  const { customerId, overdraft, dailyLimit } = await requireAccount(tx, ctx, studentId)
+  const before = await guardiansRules(tx, ctx.school.schoolId, customerId)
+  const current = dayLimitOf(before)
+  if (current !== limits.dailyLimit) {
+    if (current !== limitsSeen.dailyLimit) throw new AppError('account.limits-changed')
+    const id = uuidv7(ctx.deps.clock.nowMs(), ctx.deps.random)
+    const day: SpendingRule[] =
+      limits.dailyLimit === null ? [] : [{ id, source: 'parent', terms: { kind: 'day', most: limits.dailyLimit } }]
+    const spendingRules = [...before.filter(({ terms }) => terms.kind !== 'day'), ...day]
+    await replaceAccountRules(tx, ctx, { customerId, ruleSource: 'parent', rulesSeen: before, spendingRules }, null)
+    const facts = { count: spendingRules.length, source: 'parent' } as const
+    await recordAuditEvent(tx, ctx, 'account-rules-set', { about: customerId, facts })
+  }
   await setLimits(tx, ctx, {
     customerId,
-    limits: { ...limits, overdraft },
-    limitsSeen: { ...limitsSeen, overdraft },
+    limits: { dailyLimit, diet: limits.diet, overdraft },
+    limitsSeen: { dailyLimit, diet: limitsSeen.diet, overdraft },
   })
   return readCanteen(tx, ctx)
 }

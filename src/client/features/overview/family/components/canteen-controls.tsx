@@ -51,17 +51,21 @@ export function CanteenControls(props: ControlsProps) {
 function LimitsShown({ account, edit }: ControlsProps & { edit: () => void }) {
   const { t } = useTranslation('overview.family')
   const format = useFormat()
+  const { schoolLimit } = account
   const { dailyLimit, diet } = account.limits
+  const limit =
+    schoolLimit === null || dailyLimit === null ? (dailyLimit ?? schoolLimit) : Math.min(dailyLimit, schoolLimit)
   const money = (minor: number) => format.money(minor, account.currency)
   return (
     <div className={shared.row}>
       <span>
-        {dailyLimit === null
+        {limit === null
           ? t('canteen.spent', { amount: money(account.spentToday) })
-          : t('canteen.ofLimit', { amount: money(account.spentToday), limit: money(dailyLimit) })}
+          : t('canteen.ofLimit', { amount: money(account.spentToday), limit: money(limit) })}
         <small>
           {[
-            dailyLimit === null ? t('canteen.limits.none') : '',
+            limit === null ? t('canteen.limits.none') : '',
+            schoolLimit === null ? '' : t('canteen.limits.school', { limit: money(schoolLimit) }),
             ...diet.map((each) => t(`canteen.limits.food.${each}`)),
           ]
             .filter(Boolean)
