@@ -99,7 +99,11 @@ describe.each(engines)('what each guardian may see of a child on %s', (engine) =
     const late = { ...asked, limits: { ...limits, dailyLimit: minor(900) } }
     expect(said(await call(box.app, mother, familyLimits, late))).toBe('account.limits-changed')
     const [row] = await box.db.owner.select().from(customers).where(eq(customers.id, customerId))
-    expect(row, 'what the school has set stays').toMatchObject({ overdraft: 500, dailyLimit: 2500, diet: ['vegetarian'] })
+    expect(row, 'what the school has set stays').toMatchObject({
+      overdraft: 500,
+      dailyLimit: 2500,
+      diet: ['vegetarian'],
+    })
     expect((await canteenOf(mother))[0]?.schoolLimit).toBe(2500)
     // Taken back, it is the school's limit alone that holds.
     const free = { ...asked, limitsSeen: limits, limits: { ...limits, dailyLimit: null } }

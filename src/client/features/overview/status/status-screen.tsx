@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RestoredServer } from '#client/features/sync/restored-server/restored-server.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useHeard, useRefresh } from '#client/platform/use-refresh.ts'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import facts from '#client/ui/tables/facts.module.css'
+import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { fromInstant } from '#shared/kernel/time.ts'
 import type { ServerStatus } from '#shared/overview/server-status.contract.ts'
@@ -49,6 +51,7 @@ function Status({ status }: { status: ServerStatus }) {
           </ul>
         )}
       </InlineNotice>
+      <RestoredServer mayRelease />
       <Copies {...status} />
       <Devices {...status} />
       <Server {...status} />
@@ -101,7 +104,7 @@ function Devices({ devices, mails, now }: ServerStatus) {
         </Fact>
         <Fact name={t('devices.silent')}>{since(devices.longestSilentSince)}</Fact>
         <Fact name={t('devices.more')}>
-          <Link to="/pos/devices" className={css.link}>
+          <Link to="/pos/devices" className={link.link}>
             {t('devices.link')}
           </Link>
         </Fact>
