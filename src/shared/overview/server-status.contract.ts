@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant } from '#shared/kernel/fields.ts'
-import { BackupAlert, BackupTarget } from '#shared/school/backup.contract.ts'
+import { BackupAlert, BackupTarget } from '#shared/school/copies/backup.contract.ts'
 
 /** State of the server, for the people who look after it. Nothing of another school, nothing personal. */
 export const ServerStatus = z.object({

@@ -164,6 +164,8 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
     expect((await stands(made)).history.at(-1)).toMatchObject({ approvedBy: null, reason: 'grade-full' })
   })
 
+  const sealedShape = { iv: expect.any(Uint8Array), data: expect.any(ArrayBuffer) }
+
   it('are read by nobody who has the device’s storage in hand', async () => {
     const made = await decided({ ...waiting, note: 'the mother was in tears' })
     await desk.keepDecision(made)
@@ -172,7 +174,11 @@ describe.each(engines)('decisions that were made without a network on %s', (engi
     db.close()
     const sealed = rows.flatMap(({ body, beside }) => [body, beside] as (Sealed | null | undefined)[])
     const bytes = sealed.map((each) => new TextDecoder().decode(each?.data)).join('')
-    expect(sealed.filter((each) => each?.data)).toHaveLength(2)
+    expect(rows.find(({ opId }) => opId === made.asked.commandId)).toMatchObject({
+      body: sealedShape,
+      beside: sealedShape,
+    })
+    expect(sealed.every((each) => each === null || each === undefined || each.data instanceof ArrayBuffer)).toBe(true)
     expect(JSON.stringify(rows) + bytes).not.toMatch(/in tears|grade-full/)
     await desk.dropDecision(made.asked.commandId)
   })

@@ -232,6 +232,7 @@ it('keeps of no act a fact that could be a name or what somebody typed', () => {
     'purpose',
     'removed',
     'revision',
+    'rights',
     'roles',
     'school',
     'seats',

@@ -44,7 +44,6 @@ describe.each(engines)('the demo schools on %s', (engine) => {
   /** Each screen of the desk shows something, at each school. */
   const expectWorkAtTheDesk = async () => {
     const tables = [
-      'family_children',
       'student_guardians',
       'student_notes',
       'student_tasks',
@@ -215,6 +214,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
       'person_keys',
       'persons',
       'submissions',
+      'family_children',
       'student_guardians',
       'student_notes',
       'student_tasks',

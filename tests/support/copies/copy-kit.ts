@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CopyTarget } from '#server/node/copies/copy-target.ts'
+import { type CopyTarget } from '#server/node/copies/targets/copy-target.ts'
 import { createKeyPair, type KeyPair } from '#server/node/copies/encryption.ts'
-import { folderTarget } from '#server/node/copies/folder-target.ts'
+import { folderTarget } from '#server/node/copies/targets/folder-target.ts'
 import { type BackupJob, runBackup } from '#server/node/copies/run-backup.ts'
 import { runRestore } from '#server/node/copies/run-restore.ts'
 

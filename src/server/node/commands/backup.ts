@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { createKeyPair } from '../copies/encryption.ts'
-import { openTarget } from '../copies/open-target.ts'
+import { openTarget } from '../copies/targets/open-target.ts'
 import { runBackup } from '../copies/run-backup.ts'
 import { readSettings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'

@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts'
 import { clearWork } from './base-backup.ts'
 import type { CopyManifest } from './copy-manifest.ts'
 import { Meter, unpackCopy } from './copy-stream.ts'
-import type { CopyTarget } from './copy-target.ts'
+import type { CopyTarget } from './targets/copy-target.ts'
 import { loadTables, readBegin } from './load-tables.ts'
 
 interface Trial {

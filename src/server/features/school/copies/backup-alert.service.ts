@@ -1,4 +1,4 @@
-import type { BackupAlert } from '#shared/school/backup.contract.ts'
+import type { BackupAlert } from '#shared/school/copies/backup.contract.ts'
 import type { BackupState } from './backup-copy.service.ts'
 
 interface Judged {

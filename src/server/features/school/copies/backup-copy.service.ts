@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Database, installationId, type Tx } from '#server/kernel/db.ts'
-import { BackupTarget } from '#shared/school/backup.contract.ts'
+import { BackupTarget } from '#shared/school/copies/backup.contract.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { backupRuns } from './backup-copy.table.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { installationId, type Tx } from '#server/kernel/db.ts'
-import type { BackupAlert } from '#shared/school/backup.contract.ts'
+import type { BackupAlert } from '#shared/school/copies/backup.contract.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { installationAlerts } from './backup-copy.table.ts'
 

@@ -10,10 +10,10 @@ import type { CanteenAccount, CanteenLimits, FamilyCanteen } from '#shared/overv
 import type { FamilyChild } from '#shared/overview/family/family-home.contract.ts'
 import { useChildName } from '../use-child-name.ts'
 import css from './canteen.module.css'
+import { DietChoice } from './diet-choice.tsx'
 import shared from './family.module.css'
 
 const load = () => import('../family.api.ts')
-const diets = ['halal', 'vegetarian', 'vegan'] as const
 
 interface ControlsProps {
   child: FamilyChild
@@ -53,18 +53,17 @@ function LimitsShown({ account, edit }: ControlsProps & { edit: () => void }) {
   const format = useFormat()
   const { schoolLimit } = account
   const { dailyLimit, diet } = account.limits
-  const limit =
-    schoolLimit === null || dailyLimit === null ? (dailyLimit ?? schoolLimit) : Math.min(dailyLimit, schoolLimit)
+  const limit = [dailyLimit, schoolLimit].flatMap((each) => each ?? []).toSorted((a, b) => a - b)[0]
   const money = (minor: number) => format.money(minor, account.currency)
   return (
     <div className={shared.row}>
       <span>
-        {limit === null
+        {limit === undefined
           ? t('canteen.spent', { amount: money(account.spentToday) })
           : t('canteen.ofLimit', { amount: money(account.spentToday), limit: money(limit) })}
         <small>
           {[
-            limit === null ? t('canteen.limits.none') : '',
+            limit === undefined ? t('canteen.limits.none') : '',
             schoolLimit === null ? '' : t('canteen.limits.school', { limit: money(schoolLimit) }),
             ...diet.map((each) => t(`canteen.limits.food.${each}`)),
           ]
@@ -132,33 +131,6 @@ function LimitsForm({ child, account, setCanteen, close }: ControlsProps & { clo
         </button>
       </div>
     </form>
-  )
-}
-
-interface DietChoiceProps {
-  legend: string
-  diet: CanteenLimits['diet']
-  onChange: (diet: CanteenLimits['diet']) => void
-}
-
-function DietChoice({ legend, diet, onChange }: DietChoiceProps) {
-  const { t } = useTranslation('overview.family')
-  return (
-    <fieldset className={css.choices}>
-      <legend>{legend}</legend>
-      {diets.map((each) => (
-        <label key={each} className={css.choice}>
-          <input
-            type="checkbox"
-            checked={diet.includes(each)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...diet, each] : diet.filter((other) => other !== each))
-            }
-          />
-          {t(`canteen.limits.food.${each}`)}
-        </label>
-      ))}
-    </fieldset>
   )
 }
 

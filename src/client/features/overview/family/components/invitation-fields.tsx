@@ -1,3 +1,4 @@
+// chunk: family
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FamilyRight, familyRights } from '#shared/overview/family/family-rights.rules.ts'

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch'
-import { StartupError } from '../startup-error.ts'
-import type { S3Access } from './backup-settings.ts'
+import { StartupError } from '../../startup-error.ts'
+import type { S3Access } from '../backup-settings.ts'
 import { type CopyTarget, isCopyFile } from './copy-target.ts'
 
 /** Size of a part of an upload. S3 takes 10,000 parts, so copies may have 160 GB. */

@@ -1,5 +1,5 @@
-import { StartupError } from '../startup-error.ts'
-import type { BackupSettings } from './backup-settings.ts'
+import { StartupError } from '../../startup-error.ts'
+import type { BackupSettings } from '../backup-settings.ts'
 import type { CopyTarget } from './copy-target.ts'
 import { folderTarget } from './folder-target.ts'
 import { s3Target } from './s3-target.ts'
