@@ -108,6 +108,8 @@ async function moveInto(databaseUrl: string, source: OpenedEngine) {
   try {
     say(`Copying ${source.where} to ${target.where}`)
     const counts = await moveDatabase(source, target, say)
+    // It is the same history in another database: the server takes it for its own at the start.
+    await target.pool.query('update server_generations set database_id = null')
     await target.pool.query('analyze')
     const total = [...counts.values()].reduce((sum, rows) => sum + rows, 0)
     say(
