@@ -30,7 +30,13 @@ test('alnoor: a registrar begins a file, names who looks after the child, writes
   const { page } = await visit(served.origin('alnoor'))
   await enter(page, '/student/new')
   const word = (key: string) => say(`students.file:${key}`)
-  const part = (name: string) => page.getByRole('link', { name: word(`part.${name}`), exact: true })
+  const tabs = page.getByRole('navigation', { name: word('parts'), exact: true })
+  const openPart = async (tab: string, name: string) => {
+    const label = say(`admissions.readiness:tab.${tab}`)
+    await tabs.getByRole('link', { name: label, exact: true }).click()
+    const within = page.getByRole('navigation', { name: label, exact: true })
+    await within.getByRole('link', { name: word(`part.${name}`), exact: true }).click()
+  }
   await page.getByRole('button', { name: word('begin.save') }).click()
   await expect(page.getByRole('alert')).toHaveText(word('wrong.name'))
   await page.getByLabel(word('field.nameLatin')).fill('Adam Khan')
@@ -44,7 +50,7 @@ test('alnoor: a registrar begins a file, names who looks after the child, writes
   await expectOpenToAll(page, 'a name that is known')
   await page.getByRole('alert').getByRole('link', { name: 'Adam Khan' }).click()
   await expect(page.getByRole('heading', { name: 'Adam Khan', level: 1 })).toBeVisible()
-  await part('record').click()
+  await openPart('child', 'record')
 
   await page.getByRole('button', { name: word('change'), exact: true }).click()
   await page.getByLabel(word('field.nameArabic')).fill('آدم خان')
@@ -54,7 +60,7 @@ test('alnoor: a registrar begins a file, names who looks after the child, writes
   await expect(page.getByRole('cell', { name: 'آدم خان' })).toBeVisible()
   await expectOpenToAll(page, 'file record')
 
-  await part('family').click()
+  await openPart('child', 'family')
   await page.getByRole('button', { name: word('family.add') }).click()
   await page.getByLabel(word('field.nameLatin')).fill('Sana Khan')
   await page.getByLabel(word('field.nameArabic')).fill('سناء خان')
@@ -69,7 +75,7 @@ test('alnoor: a registrar begins a file, names who looks after the child, writes
   await expect(mother).toContainText('+974 5512 3456')
   await expectOpenToAll(page, 'file family')
 
-  await part('offers').click()
+  await openPart('offer', 'offers')
   const asked = page.getByRole('region', { name: say('admissions:consents.title'), exact: true }).getByRole('listitem')
   await expect(asked).toContainText(/Sana Khan\s+سناء خان/)
   const { pathname, search } = new URL(page.url())
@@ -79,7 +85,7 @@ test('alnoor: a registrar begins a file, names who looks after the child, writes
   await expect(read).toContainText(/سناء خان\s+Sana Khan/)
   await page.goto(inLanguage(pathname + search, 'en'))
 
-  await part('notes').click()
+  await openPart('activity', 'notes')
   await page.getByLabel(word('notes.text')).fill('They move in August')
   await page.getByRole('button', { name: word('notes.write') }).click()
   await expect(page.getByText('They move in August')).toBeVisible()
@@ -89,7 +95,7 @@ test('alnoor: a registrar begins a file, names who looks after the child, writes
   await page.getByRole('button', { name: `${word('tasks.done')} Ask for the passport` }).click()
   await expectOpenToAll(page, 'file notes')
 
-  await part('timeline').click()
+  await openPart('activity', 'timeline')
   const happened = page.getByRole('main').getByRole('listitem')
   await expect(happened.first()).toContainText(word('timeline.task.done'))
   await expect(page.getByText(say('students.file:timeline.record.added', { name: 'Sana Khan' }))).toBeVisible()

@@ -20,8 +20,12 @@ export async function axeFindings(page: Page, look: 'all' | 'contrast' = 'all'):
       // Half-faded elements have no contrast of their own.
       await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0)))
       if (document.querySelector('iframe, frame')) throw new Error('axe does not look into frames')
+      // What stands half under a sticky header only does so where the page happens to be scrolled to.
+      const [left, top] = [scrollX, scrollY]
+      scrollTo(0, 0)
       const { axe } = globalThis as unknown as { axe: typeof Axe }
       const { violations } = await axe.run(document, { runOnly: only, resultTypes: ['violations'] })
+      scrollTo(left, top)
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(
           ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n').at(1)?.trim()}`,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { studentList } from '#shared/admissions/student.contract.ts'
 import { studentData, studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
@@ -46,8 +47,17 @@ export async function openLine(served: Served, code: string) {
     await ask(seatSet, { place, seats: held + firm + free, overOffer, revision }, token)
   }
 
+  /** The school asks for nothing before an offer. */
+  const askNothingFirst = async () => {
+    const head = await tokenOf('head')
+    const { rules, revision } = await ask(admissionRules, {}, head)
+    const free = { ...rules, documentsBeforeOffer: false, interviewBeforeOffer: false, feeBeforeOffer: false }
+    if (JSON.stringify(free) !== JSON.stringify(rules)) await ask(setAdmissionRules, { rules: free, revision }, head)
+  }
+
   /** Children on the short list of one place, whom nothing but a seat hinders. */
   const shortlisted = async (count: number) => {
+    await askNothingFirst()
     const made: { id: string; name: string }[] = []
     for (const name of await bringStudents(served, code, count)) made.push({ id: await shortlist(name), name })
     return made

@@ -39,7 +39,7 @@ export function ConflictNotice({ seen, file, move, draft, isOpen, children }: Co
       <strong>{t('clash.title')}</strong>
       <div className={css.sides}>
         <section aria-label={t('clash.mine')}>
-          <h4>{t('clash.mine')}</h4>
+          <h3>{t('clash.mine')}</h3>
           <Status student={seen} />
           <p>{moveText(move)}</p>
           {said.length > 0 && <p className={css.said}>{said.join(' · ')}</p>}
@@ -51,7 +51,7 @@ export function ConflictNotice({ seen, file, move, draft, isOpen, children }: Co
           {children}
         </section>
         <section aria-label={t('clash.theirs')}>
-          <h4>{t('clash.theirs')}</h4>
+          <h3>{t('clash.theirs')}</h3>
           {isHere ? <Status student={file.student} /> : <p>{t('loading')}</p>}
           {isHere && latest && <Step change={latest} />}
         </section>
