@@ -57,7 +57,6 @@ export async function openLine(served: Served, code: string) {
 
   /** Children on the short list of one place, whom nothing but a seat hinders. */
   const shortlisted = async (count: number) => {
-    await askNothingFirst()
     const made: { id: string; name: string }[] = []
     for (const name of await bringStudents(served, code, count)) made.push({ id: await shortlist(name), name })
     return made
@@ -65,6 +64,7 @@ export async function openLine(served: Served, code: string) {
 
   /** Puts a new child on the short list. @returns its id */
   const shortlist = async (name: string) => {
+    await askNothingFirst()
     const { students } = await ask(studentList, { filter: { text: name }, sort: 'newest' }, token)
     const id = students[0]?.student_id ?? ''
     await step(id, { kind: 'place', place: ownPlace })

@@ -71,7 +71,7 @@ function Line({ row, today, mayDecide, onChanged }: LineProps) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/student/$id" params={{ id: student.student_id }} className={`${list.open} ${css.name}`}>
+        <Link to="/student/$id" params={{ id: student.student_id }} className={list.open}>
           <bdi>{name}</bdi>
         </Link>
         <small className={common.softPart}>
