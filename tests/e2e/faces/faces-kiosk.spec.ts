@@ -4,7 +4,7 @@ import { faceAudit, heldCharges } from '#shared/faces/face-report.contract.ts'
 import { agreedPupils, listen, showFace, takeWater } from '#tests/e2e/kit/before-camera.ts'
 import { expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { type OpenedTill, openTill } from '#tests/e2e/kit/opened-till.ts'
-import { handOver } from '#tests/e2e/kit/self-service.ts'
+import { handOver, turnTo } from '#tests/e2e/kit/self-service.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'
 import { hearPage, walkByTab } from '#tests/support/checks/keyboard.ts'
 import { damageModel, forbidWasm } from '#tests/support/faces/face-faults.ts'
@@ -282,8 +282,13 @@ test('alnoor: a folder of portraits, a list of a class, and a kiosk that is show
     await showFace(till, async () => {
       await till.button('pos.self-service:attract.begin').click()
       await till.button('pos.self-service:who.class').click()
-      await page.getByRole('button', { name: '5-A', exact: true }).click()
-      await expect(page.getByRole('button', { name: badr.givenName.en })).toBeVisible()
+      const schoolClass = page.getByRole('button', { name: '5-A', exact: true })
+      await turnTo(till.button('pos.self-service:class.more'), schoolClass)
+      await schoolClass.click()
+      await turnTo(
+        till.button('pos.self-service:class.moreNames'),
+        page.getByRole('button', { name: badr.givenName.en }),
+      )
       await till.button('pos.self-service:class.face').click()
     })
     return takeWater(till, amal)

@@ -21,11 +21,18 @@ export async function handOver(till: TillPerson): Promise<void> {
   await expect(till.button('pos.self-service:attract.begin')).toBeVisible()
 }
 
+/** Turns the pages of the choices until this one is shown. */
+export async function turnTo(more: Locator, choice: Locator): Promise<void> {
+  await expect(more.or(choice).first()).toBeVisible()
+  for (let pages = 0; pages < 9 && !(await choice.isVisible()); pages += 1) await more.click()
+  await expect(choice).toBeVisible()
+}
+
 /** The tile of an item, looked for as a pupil does: its category, then page by page. */
 export async function findFood(page: Page, school: DemoSchool, name: string): Promise<Locator> {
   const { id, categoryId } = itemNamed(school, name)
   const tile = page.locator(`[data-item="${id}"]`)
   await page.locator(`[data-kind="${categoryId}"]`).click()
-  for (let pages = 0; pages < 9 && !(await tile.isVisible()); pages += 1) await page.locator('[data-more]').click()
+  await turnTo(page.locator('[data-more]'), tile)
   return tile
 }
