@@ -56,9 +56,9 @@ for (const school of byTurns('alnoor')) {
       await inOrder(page, school, 'account verify done')
       await page.getByRole('link', { name: say('identity.account:verify.doneLink') }).click()
       await fillSignIn(page, say, 'Salma@Home.Example', password)
-      await expect(page).toHaveURL(/\/dashboard$/)
+      await expect(page).toHaveURL(/\/family$/)
       const main = page.getByRole('main')
-      await expect(main.getByRole('link', { name: say('common:dashboard.apply.title') })).toBeVisible()
+      await expect(main.getByRole('link', { name: say('overview.family:empty.apply') })).toBeVisible()
     },
   )
 
@@ -189,6 +189,6 @@ test('a second family of one address opens its own account by the mail that says
   await expect(page.getByRole('alert')).toContainText(say('errors:auth.user-name-taken'))
   await userName.fill('sami')
   await press(page, say('identity.account:join.submit'))
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sami Darwish')
+  await expect(page).toHaveURL(/\/family$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sami')
 })
