@@ -142,7 +142,8 @@ const built = (path: string): boolean => {
   return last !== undefined && last.fullPath !== '/$' && last.fullPath !== '/'
 }
 
-const landing = ({ kind }: Person) => (kind === 'pos' ? '/pos' : '/dashboard')
+const landing = ({ kind, roles }: Person) =>
+  kind === 'pos' ? '/pos' : String(roles) === 'family' ? '/family' : '/dashboard'
 
 /** Where `/` leads: the first flag that says Y, else the home page, which may be the school's own at `/`; a till to its own sign-in. Only what is built counts. */
 function home(person: Person, entry: string, hasFlag: boolean, homePage: string): string {
