@@ -11,7 +11,7 @@ import { readJobs } from './student-import.api.ts'
 
 const runningOf = ({ jobs }: Awaited<ReturnType<typeof readJobs>>) => jobs.filter(({ state }) => state === 'running')
 
-/** Students from a file: what would become of each row, then new students are brought in. */
+/** Imports students from a file: shows the outcome of each row, then creates the new students. */
 export function ImportScreen() {
   const { t } = useTranslation('admissions.import')
   const errorText = useErrorText()

@@ -51,7 +51,7 @@ describe('a shelf', () => {
       }),
     )
   })
-  it('begins anew after the last page', () => {
+  it('returns to the first page after the last', () => {
     expect(pageOf([1, 2, 3], 2, 2)).toEqual([1, 2])
     expect(pageOf([], 3, 2)).toEqual([])
   })

@@ -34,10 +34,10 @@ export function OfferLetterView(props: LetterViewProps) {
   )
 }
 
-/** How long typing rests before the letter is written anew. */
+/** How long typing rests before the letter is updated. */
 const restMs = 700
 
-/** The letter beside what is typed, written anew when the typing rests; a value that is not valid yet leaves the last one. */
+/** The letter beside what is typed, updated when typing pauses; an invalid value keeps the last one. */
 export function LiveLetter({ studentId, of }: { studentId: string; of: LetterRequest['of'] | undefined }) {
   const { t } = useTranslation('admissions')
   const asked = of && JSON.stringify(of)

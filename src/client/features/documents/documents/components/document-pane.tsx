@@ -113,10 +113,10 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
     if (isAtOnce(next, item)) void decide(item, next)
     else setAct(next)
   }
-  const deeds = useRef<HTMLDivElement>(null)
+  const actions = useRef<HTMLDivElement>(null)
   const leave = () => {
     setAct(undefined)
-    deeds.current?.querySelector('button')?.focus()
+    actions.current?.querySelector('button')?.focus()
   }
   const first = item.files.find(({ state }) => state === 'complete')
   const look = ({ doc_id: id }: DocumentFile) => shown.look(id, () => fetchDocument(studentId, id))
@@ -135,7 +135,7 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
         <DocumentAbout item={item} />
         {isTitled && <p>{t(`next.${item.state}`)}</p>}
         <Outcome error={error} isDone={doneWith === item.type.code} />
-        <div ref={deeds} className={common.actions}>
+        <div ref={actions} className={common.actions}>
           {acts.map((each) => (
             <Button
               key={each}

@@ -116,18 +116,19 @@ export function AccountSheet({ customerId, onClose, onChanged }: AccountSheetPro
   const { t } = useTranslation(['pos.pupil-accounts', 'pos.spending'])
   const errorText = useErrorText()
   const { answer, failure, again } = useAnswer(useCallback(() => readStatement(customerId), [customerId]))
-  const [deed, setDeed] = useState<'entitlement' | 'card' | 'money' | 'limits' | 'rules'>()
-  const back = () => setDeed(undefined)
+  const [openSheet, setOpenSheet] = useState<'entitlement' | 'card' | 'money' | 'limits' | 'rules'>()
+  const back = () => setOpenSheet(undefined)
   const done = () => {
     back()
     again()
     onChanged()
   }
-  if (answer && deed === 'entitlement') return <SchoolAllowanceSheet statement={answer} onClose={back} onDone={done} />
-  if (answer && deed === 'money') return <MoneySheet statement={answer} onClose={back} onDone={done} />
-  if (answer && deed === 'limits') return <LimitsSheet statement={answer} onClose={back} onDone={done} />
-  if (deed === 'rules') return <AccountRulesSheet customerId={customerId} onClose={back} onDone={done} />
-  if (answer && deed === 'card') return <CardSheet holder={answer.holder} onClose={back} onDone={again} />
+  if (answer && openSheet === 'entitlement')
+    return <SchoolAllowanceSheet statement={answer} onClose={back} onDone={done} />
+  if (answer && openSheet === 'money') return <MoneySheet statement={answer} onClose={back} onDone={done} />
+  if (answer && openSheet === 'limits') return <LimitsSheet statement={answer} onClose={back} onDone={done} />
+  if (openSheet === 'rules') return <AccountRulesSheet customerId={customerId} onClose={back} onDone={done} />
+  if (answer && openSheet === 'card') return <CardSheet holder={answer.holder} onClose={back} onDone={again} />
   return (
     <Sheet
       key="shown"
@@ -137,13 +138,13 @@ export function AccountSheet({ customerId, onClose, onChanged }: AccountSheetPro
       footer={
         answer && (
           <>
-            <Button kind="main" onClick={() => setDeed('money')}>
+            <Button kind="main" onClick={() => setOpenSheet('money')}>
               {t('money.open')}
             </Button>
-            <Button onClick={() => setDeed('limits')}>{t('limits.open')}</Button>
-            <Button onClick={() => setDeed('rules')}>{t('pos.spending:account.open')}</Button>
-            <Button onClick={() => setDeed('card')}>{t('card.open')}</Button>
-            <Button onClick={() => setDeed('entitlement')}>{t('entitlement.open')}</Button>
+            <Button onClick={() => setOpenSheet('limits')}>{t('limits.open')}</Button>
+            <Button onClick={() => setOpenSheet('rules')}>{t('pos.spending:account.open')}</Button>
+            <Button onClick={() => setOpenSheet('card')}>{t('card.open')}</Button>
+            <Button onClick={() => setOpenSheet('entitlement')}>{t('entitlement.open')}</Button>
           </>
         )
       }
