@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { salesOfADay, sell } from '#tests/e2e/kit/day.ts'
 import { enterCode, requestSignInCode } from '#tests/e2e/kit/pairing.ts'
 import { expect, later, schools, test } from '#tests/e2e/kit/stage.ts'
+import { childEnv } from '#tests/support/child-env.ts'
 import { TillPerson } from '#tests/support/pos/tablet-till.ts'
 import { fillSignIn, signOutAtDesk, speak } from '#tests/support/records/person.ts'
 import { freePort } from '#tests/support/served/served-school.ts'
@@ -31,7 +32,7 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<()
   const folder = await mkdtemp(join(tmpdir(), 'bawaba-modes-'))
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, ...env },
+    env: childEnv({ DATA_DIR: folder, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push({ child, folder })

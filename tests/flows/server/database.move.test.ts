@@ -6,6 +6,7 @@ import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { moveDatabase } from '#server/db/move.ts'
 import { type OpenedEngine, openEmbedded } from '#server/node/open-embedded.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
+import { childEnv } from '#tests/support/child-env.ts'
 import { createPostgresDatabase } from '#tests/support/database.ts'
 import { emptyFolder, readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 
@@ -35,7 +36,7 @@ const nobody = 'postgresql://me:secret@127.0.0.1:1/school'
 /** The command as its own process; one that hangs is killed and has no exit code. */
 async function runMove(settings: Record<string, string>) {
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env['PATH'], ...settings },
+    env: childEnv(settings),
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: 20_000,
   })

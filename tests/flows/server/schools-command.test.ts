@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openEmbedded } from '#server/node/open-embedded.ts'
+import { childEnv } from '#tests/support/child-env.ts'
 import { readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -13,7 +14,7 @@ afterAll(removeFolders)
 const command = fileURLToPath(new URL('../../../src/server/node/commands/schools.ts', import.meta.url))
 
 async function run(dataDir: string, ...args: string[]) {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
+  const env = childEnv({ DATA_DIR: dataDir })
   const child = spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (said.out += String(chunk)))

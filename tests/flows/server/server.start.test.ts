@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { childEnv } from '#tests/support/child-env.ts'
 import { readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -13,7 +14,7 @@ const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.ur
 /** The server as its own process, with no setting but those given. */
 function startServer(settings: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], ...settings },
+    env: childEnv(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,
   })

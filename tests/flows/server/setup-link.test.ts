@@ -7,6 +7,7 @@ import { createSchool, newSchoolRow } from '#server/features/school/create-schoo
 import { databaseOver } from '#server/kernel/db.ts'
 import { openEmbedded } from '#server/node/open-embedded.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
+import { childEnv } from '#tests/support/child-env.ts'
 import { createPostgresDatabase } from '#tests/support/database.ts'
 import { readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 
@@ -16,8 +17,11 @@ afterAll(removeFolders)
 const command = fileURLToPath(new URL('../../../src/server/node/commands/setup-link.ts', import.meta.url))
 
 async function run(settings: Record<string, string>) {
-  const env = { PATH: process.env['PATH'], ...settings }
-  const child = spawn(process.execPath, [command], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 })
+  const child = spawn(process.execPath, [command], {
+    env: childEnv(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 60_000,
+  })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (said.out += String(chunk)))
   child.stderr.on('data', (chunk) => (said.err += String(chunk)))

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { childEnv } from '#tests/support/child-env.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -105,7 +106,7 @@ export function startServer(
   const [program = process.execPath, ...before] = [...inside, ...(inside.length > 0 ? [process.execPath] : [])]
   return spawn(program, [...before, ...nodeOptions, join(root, 'src/server/main.ts')], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...settings },
+    env: childEnv(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
