@@ -8,6 +8,7 @@ import type { Migration } from '#server/db/migration.ts'
 import { seedDemo } from '#server/db/seed/seed-demo.ts'
 import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
+import { settleRestored } from '#server/features/retention/restore/settle-restored.service.ts'
 import { type Db, databaseOver } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { Passwords } from '#server/kernel/passwords.ts'
@@ -62,6 +63,7 @@ async function startServer() {
     },
     settings: { mode: 'development', publicUrl: undefined, hosts: [], trustProxy: false },
     familyMessages,
+    settleRestored,
     mailer: undefined,
     // Anybody can read it here, as they can the demo's passwords: faces of this tab stay in this tab.
     faceKey: new Uint8Array(32).fill(7),

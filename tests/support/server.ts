@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { createApp } from '#server/app.ts'
 import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
+import { settleRestored } from '#server/features/retention/restore/settle-restored.service.ts'
 import type { AppSettings, Deps } from '#server/kernel/deps.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { argon2Passwords } from '#server/node/passwords.ts'
@@ -67,6 +68,7 @@ export function boxOver(db: TestDatabase, settings: Partial<AppSettings> = {}): 
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     settings: { mode: 'test', publicUrl: undefined, hosts: [], trustProxy: false, ...settings },
     familyMessages,
+    settleRestored,
     mailer: undefined,
     faceKey: Uint8Array.from({ length: 32 }, (_, at) => at + 1),
     passwords: {

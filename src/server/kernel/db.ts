@@ -1,6 +1,7 @@
 import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import { deleteDemoSchool } from './delete-demo-school.ts'
+import { type Journal, notedFor } from './journal.ts'
 import { withRetries } from './retry.ts'
 
 type Rows<Row> = { rows: Row[] }
@@ -69,8 +70,14 @@ async function withoutHaste(work: Promise<unknown>): Promise<void> {
   }
 }
 
+interface DatabaseOptions extends Pick<Database, 'kind' | 'close'> {
+  probe?: Db | undefined
+  /** Where acts are noted that a restore must not undo. */
+  journal?: Journal | undefined
+}
+
 /** Creates `tenant` and `directory` over any Drizzle handle; `close` belongs to the caller that opened it. */
-export function databaseOver(db: Db, options: Pick<Database, 'kind' | 'close'> & { probe?: Db | undefined }): Database {
+export function databaseOver(db: Db, options: DatabaseOptions): Database {
   const directoryOf = <T>(handle: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
     withRetries(() =>
       handle.transaction(
@@ -86,15 +93,17 @@ export function databaseOver(db: Db, options: Pick<Database, 'kind' | 'close'> &
     close: options.close,
     tenant: async (schoolId, work) => {
       if (!uuidPattern.test(schoolId)) throw new TypeError('school id is not a UUID')
-      return withRetries(() =>
+      const { answer, noted } = await withRetries(() =>
         db.transaction(async (tx) => {
           // `true` = until the end of this transaction: the connection returns to the pool without a school.
           await tx.execute(
             sql`select set_config('role', 'app_tenant', true), set_config('app.school_id', ${schoolId}, true)`,
           )
-          return work(tx)
+          return { answer: await work(tx), noted: notedFor(tx) }
         }),
       )
+      if (noted.length > 0) options.journal?.append(noted)
+      return answer
     },
     directory: (work) => directoryOf(db, work),
     deleteDemoSchool: (schoolId) => withRetries(() => db.transaction((tx) => deleteDemoSchool(tx, schoolId))),

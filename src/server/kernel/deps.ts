@@ -5,6 +5,7 @@ import type { NetworkPrinter } from '#shared/pos/printing/network-printer.contra
 import type { Printer } from '#shared/pos/printing/print-job.types.ts'
 import type { Database } from './db.ts'
 import type { FamilyMessages } from './family-messages.ts'
+import type { Journal } from './journal.ts'
 import type { Passwords } from './passwords.ts'
 
 /** Structured log. Fields carry ids, counts and codes: never names, tokens, bodies or faces. */
@@ -190,6 +191,10 @@ export interface Deps {
   settings: AppSettings
   /** From the messaging domain, which admissions does not import. */
   familyMessages: FamilyMessages
+  /** From the retention domain, which sync does not import: ends what a restore has brought back. */
+  settleRestored: (deps: Deps) => Promise<void>
+  /** Acts that a restore must not undo, kept outside the database; undefined where there are no copies of it: in the browser. */
+  journal?: Journal | undefined
   /** Undefined where no email is sent: in the browser, and on a server without SMTP. */
   mailer: Mailer | undefined
   /** Undefined where no document is made: in the browser. */

@@ -6,6 +6,7 @@ import { type Database, databaseOver } from '#server/kernel/db.ts'
 import { DeletedRows } from '#server/kernel/deleted-rows.ts'
 import { Keeper, startMaintenance } from '#server/kernel/maintenance.ts'
 import type { Log } from '#server/kernel/deps.ts'
+import type { Journal } from '#server/kernel/journal.ts'
 import { type ControlServer, startControl } from './copies/control-server.ts'
 import { readMigrations } from './migrations.ts'
 import { type OpenedEngine, openEmbedded } from './open-embedded.ts'
@@ -21,6 +22,8 @@ export interface OpenOptions {
   migrations?: readonly Migration[]
   /** Limits on how long migrations wait for other sessions. */
   patience?: LockPatience
+  /** Where acts are noted that a restore must not undo; without it none are. */
+  journal?: Journal | undefined
   /** Called when the database is lost permanently; the process should end. */
   onDeath?: (error: Error) => void
   /** Takes requests of commands beside an embedded database; without it none are taken. */
@@ -48,6 +51,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database & { a
     const database = databaseOver(engine.db, {
       kind: engine.kind,
       probe: engine.probe,
+      journal: options.journal,
       close: async () => {
         await control?.close()
         await maintenance.stop()

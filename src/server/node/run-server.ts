@@ -17,6 +17,8 @@ import { familyMessages } from '#server/features/messaging/message-plan.service.
 import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { startRemovedLinesWorker } from '#server/features/pos/sales/dropped-carts.service.ts'
 import { startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
+import { catchUpJournal } from '#server/features/retention/restore/catch-up-journal.service.ts'
+import { settleRestored } from '#server/features/retention/restore/settle-restored.service.ts'
 import {
   listAwakeSchools,
   noticeOtherDatabase,
@@ -29,6 +31,7 @@ import type { Deps } from '#server/kernel/deps.ts'
 import type { Running } from '#server/kernel/rounds.ts'
 import { outsideCaptcha } from './captcha.ts'
 import { outsideReader } from './outside-reader.ts'
+import { openJournalFile } from './copies/journal-file.ts'
 import { startBackups } from './copies/schedule.ts'
 import { gatewayCaller } from './gateways/gateway-caller.ts'
 import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
@@ -102,10 +105,19 @@ const simulatedGateway = async ({ mode, simulatedGatewayUrl }: Settings): Promis
     ? undefined
     : startSimulatedGateway(simulatedSecret, { nowMs: () => machineClock.nowMs() })
 
+/** Notices a restored database, ends what it has brought back, and brings the journal up to it. */
+async function meetDatabase(deps: Deps): Promise<void> {
+  if (await noticeOtherDatabase(deps)) deps.log.warn({}, 'the database is another one than before: the server is held')
+  await settleRestored(deps)
+  await catchUpJournal(deps)
+}
+
 /** Opens everything in order and listens; when a later step fails, the earlier ones are undone. */
 export async function runServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
   const log = createLog(settings.logLevel)
+  const journal = openJournalFile(join(settings.journalDir, 'journal.ndjson'), log)
   const db = await openDatabase({
+    journal,
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl,
     pool: settings.databasePool,
@@ -118,11 +130,9 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
   const simulatedUrl = simulated?.url ?? settings.simulatedGatewayUrl
   try {
     const machine = { db, clock: machineClock, random: machineRandom }
-    const installation = openInstallation(machine)
-    if (await noticeOtherDatabase(machine)) log.warn({}, 'the database is another one than before: the server is held')
     const deps: Deps = {
       db,
-      installation,
+      installation: openInstallation(machine),
       clock: machineClock,
       random: machineRandom,
       passwords: argon2Passwords(),
@@ -133,11 +143,14 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       printers: openNetworkPrinters(settings.printers),
       settings,
       familyMessages,
+      settleRestored,
+      journal,
       faceKey: readFaceKey(settings),
       typesetter,
       mailer:
         settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
     }
+    await meetDatabase(deps)
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
     const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port, settings)
     const workers = [...startWorkers(deps), startBackups(deps, settings.backup)]
@@ -149,7 +162,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
       signIns,
       stop: async () => {
         await stop(listening, workers, db)
-        await typesetter.close()
+        await Promise.all([journal.close(), typesetter.close()])
         await simulated?.close()
       },
     }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import { captchaProviders, ProviderName } from '#server/features/identity/bot-protection/captcha-provider.ts'
 import type { AppSettings } from '#server/kernel/deps.ts'
@@ -15,6 +16,8 @@ export interface Settings extends AppSettings {
   /** Address to listen on; undefined for every address of this machine. */
   listenAddress: string | undefined
   dataDir: string
+  /** Folder of the journal of acts that a restore must not undo. */
+  journalDir: string
   databaseUrl: string | undefined
   /** Connections to the external database, and how long a request waits for one before it is told to come again. */
   databasePool: PoolSettings
@@ -84,6 +87,7 @@ const Environment = z.object({
     .default(3000),
   LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
   DATA_DIR: z.string().default('./data'),
+  JOURNAL_DIR: z.string().optional(),
   // PostgreSQL's addresses may omit the host, which a web address may not.
   DATABASE_URL: z
     .string()
@@ -118,6 +122,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   PORT: 'a whole number from 0 to 65535',
   LISTEN_ADDRESS: 'an address of this machine in digits, e.g. 127.0.0.1, or 0.0.0.0 for every one',
   DATA_DIR: 'a folder',
+  JOURNAL_DIR: 'a folder, best on another disk than the database',
   DATABASE_URL: 'an address that begins with postgresql://',
   DATABASE_POOL: 'a whole number from 1 to 1000',
   DATABASE_WAIT_MS: 'a whole number of milliseconds from 50 to 60000',
@@ -176,6 +181,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     port: data.PORT,
     listenAddress: data.LISTEN_ADDRESS ?? (isTrial ? '127.0.0.1' : undefined),
     dataDir: data.DATA_DIR,
+    journalDir: data.JOURNAL_DIR ?? join(data.DATA_DIR, 'journal'),
     databaseUrl: data.DATABASE_URL,
     databasePool: { max: data.DATABASE_POOL, waitMs: data.DATABASE_WAIT_MS },
     publicUrl: data.PUBLIC_URL,

@@ -32,6 +32,7 @@ export const auditActs = {
   'sign-in-refused': { group: 'accounts', about: 'person', facts: ['kind', 'why'] },
   'avatar-set': { group: 'accounts', about: 'person', facts: [] },
   'password-set': { group: 'accounts', about: 'person', facts: [] },
+  'password-dropped': { group: 'accounts', about: 'person', facts: [] },
   'school-linked': { group: 'accounts', about: 'person', facts: ['school'] },
   'school-unlinked': { group: 'accounts', about: 'person', facts: ['school'] },
   'demo-removed': { group: 'settings', about: 'settings', facts: ['count'] },

@@ -17,6 +17,8 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
+export const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
+
 /** What may be done, and by whom. The server decides by this; screens only hide what it forbids. */
 export const permissions = {
   'till.operate': ['operator', 'supervisor', 'admin'],

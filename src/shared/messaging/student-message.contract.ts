@@ -63,7 +63,7 @@ export const StudentMessage = z.object({
       /** Of the mail, once it was written: it waits to leave, has left, or was given up. */
       delivery: z.enum(['queued', 'sent', 'failed']).nullable(),
       /** Why it was given up; null of what was not, and of what was before that was kept. */
-      failure: z.enum(['refused', 'unreachable']).nullable(),
+      failure: z.enum(['refused', 'unreachable', 'uncertain']).nullable(),
     }),
   ),
   finding: MessageFinding.nullable(),

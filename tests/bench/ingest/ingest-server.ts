@@ -1,6 +1,7 @@
 import { createApp } from '#server/app.ts'
 import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
+import { settleRestored } from '#server/features/retention/restore/settle-restored.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import { listen } from '#server/node/listen.ts'
 import { machineClock, machineRandom } from '#server/node/machine.ts'
@@ -98,6 +99,7 @@ export function boxOver(database: Database): Box {
     log: { info: quiet, warn: quiet, error: quiet },
     settings: { mode: 'test', publicUrl: undefined, hosts: [], trustProxy: false },
     familyMessages,
+    settleRestored,
     mailer: undefined,
   }
   const close = () => database.close()

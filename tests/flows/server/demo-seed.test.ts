@@ -9,6 +9,7 @@ import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { issuedLetters } from '#server/features/letters/issue/letter.table.ts'
 import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
+import { settleRestored } from '#server/features/retention/restore/settle-restored.service.ts'
 import { customers } from '#server/features/pos/accounts/customer.table.ts'
 import { items } from '#server/features/pos/catalogue/catalogue.table.ts'
 import { schools } from '#server/features/school/school.table.ts'
@@ -138,7 +139,16 @@ describe.each(engines)('the demo schools on %s', (engine) => {
     const log = keptLog()
     const settings = { mode: 'test' as const, publicUrl: undefined, hosts: [], trustProxy: false }
     const installation = openInstallation({ ...deps, db: own.database })
-    const all = { ...deps, installation, db: own.database, log, settings, familyMessages, mailer: undefined }
+    const all = {
+      ...deps,
+      installation,
+      db: own.database,
+      log,
+      settings,
+      familyMessages,
+      settleRestored,
+      mailer: undefined,
+    }
     const issue = () => issueDemoLetters(all, ['alnoor'], 'http://localhost:3000')
     const letters = () => own.owner.select().from(issuedLetters)
     await issue()

@@ -7,9 +7,11 @@ import {
   noticeOtherDatabase,
 } from '#server/features/sync/installation/installation.service.ts'
 import { serverGenerations } from '#server/features/sync/installation/installation.table.ts'
+import { login, SignedIn } from '#shared/identity/auth.contract.ts'
 import { deviceList } from '#shared/sync/device.contract.ts'
 import { generationHeader, readGeneration, releaseServer } from '#shared/sync/server-state.contract.ts'
 import { engines } from '#tests/support/database.ts'
+import { password } from '#tests/support/factories.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
 import { TillOps } from '#tests/support/pos/till-ops.ts'
 import { signInAs } from '#tests/support/records/consent-kit.ts'
@@ -31,8 +33,15 @@ describe.each(engines)('a restored server, on %s', (engine) => {
   const restore = async (dataAsOf: string | null = null) => {
     box.clock.advance(60_000)
     const generation = await beginGeneration(box.deps, { cause: 'restore', dataAsOf })
-    box.deps.installation.forget()
+    await settle()
     return generation
+  }
+  /** As the server does at its start: sessions of before are ended, and who looks after it signs in again. */
+  const settle = async () => {
+    box.deps.installation.forget()
+    await box.deps.settleRestored(box.deps)
+    const { body } = await call(box.app, { school: 'alnoor' }, login, { userName: 'keeper', password })
+    keeper = { school: 'alnoor', token: SignedIn.parse(body).token }
   }
 
   it('names its generation in every answer, refusals too, and another one after a restore', async () => {
@@ -86,8 +95,9 @@ describe.each(engines)('a restored server, on %s', (engine) => {
       .update(serverGenerations)
       .set({ databaseId: '7369775222061450/1' })
       .where(eq(serverGenerations.id, generation))
+    box.clock.advance(60_000)
     expect(await noticeOtherDatabase(box.deps)).toBe(true)
-    box.deps.installation.forget()
+    await settle()
     expect(await report()).toMatchObject({ isHeld: true, cause: 'moved-database' })
     expect(await noticeOtherDatabase(box.deps)).toBe(false)
   })

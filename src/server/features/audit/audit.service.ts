@@ -1,5 +1,6 @@
 import type { OpenCtx, Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { isJournaled, noteForJournal } from '#server/kernel/journal.ts'
 import { type AuditAct, type AuditDetailsOf, auditActs } from '#shared/audit/audit.rules.ts'
 import { type DeviceId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -31,10 +32,12 @@ export async function recordAuditEvent<A extends AuditAct>(
   const nowMs = clock.nowMs()
   const { group, about: kind, facts: allowed } = auditActs[what]
   const names: readonly string[] = allowed
+  const id = uuidv7(nowMs, random)
+  const at = toInstant(nowMs)
   await tx.insert(auditEvents).values({
     schoolId: ctx.school.schoolId,
-    id: uuidv7(nowMs, random),
-    at: toInstant(nowMs),
+    id,
+    at,
     what,
     group,
     byUser: by === undefined ? (ctx.session?.user.userId ?? null) : by,
@@ -45,4 +48,12 @@ export async function recordAuditEvent<A extends AuditAct>(
       Object.entries<string | number | boolean>(facts).filter(([name]) => names.includes(name)),
     ),
   })
+  if (isJournaled(what) && about !== null)
+    noteForJournal(tx, { schoolId: ctx.school.schoolId, id, at, what, about, ...codeOf(facts) })
+}
+
+/** Returns the code that repeating an act needs. */
+const codeOf = (facts: Readonly<Record<string, string | number | boolean>>): { code?: string } => {
+  const code = facts['removed'] ?? facts['cause']
+  return typeof code === 'string' && code !== '' ? { code } : {}
 }

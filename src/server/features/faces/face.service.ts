@@ -2,6 +2,7 @@ import { and, eq, or } from 'drizzle-orm'
 import type { CountedAnswers } from '#server/features/consents/consent-effect.service.ts'
 import { assignVersions } from '#server/features/pos/snapshot/version.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import { noteForJournal } from '#server/kernel/journal.ts'
 import { facesPurpose } from '#shared/consents/consent.rules.ts'
 import type { ForgetReason } from '#shared/faces/face-report.contract.ts'
 import { type CustomerId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
@@ -45,7 +46,9 @@ export async function forget(
   await note(tx, ctx, { action: 'deleted', customerId, by, detail: { reason, devices: devices.length } })
   const id = uuidv7(nowMs, random)
   const version = (await assignVersions(tx, schoolId, 1)) + 1
-  await tx.insert(faceForgotten).values({ schoolId, id, customerId, reason, at: toInstant(nowMs), version })
+  const at = toInstant(nowMs)
+  await tx.insert(faceForgotten).values({ schoolId, id, customerId, reason, at, version })
+  noteForJournal(tx, { schoolId, id, at, what: 'face-deleted', about: customerId, code: reason })
   if (devices.length > 0) {
     await tx.insert(faceForgottenDevices).values(devices.map((device) => ({ schoolId, forgottenId: id, ...device })))
   }

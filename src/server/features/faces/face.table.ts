@@ -128,7 +128,8 @@ export const faceObjections = pgTable(
     customerId: uuid('customer_id').$type<CustomerId>().notNull(),
     objects: boolean('objects').notNull(),
     at: instant('at').notNull(),
-    by: uuid('by').$type<UserId>().notNull(),
+    /** Null where a restored server repeated a withdrawal. */
+    by: uuid('by').$type<UserId>(),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),

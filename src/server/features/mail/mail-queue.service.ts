@@ -1,4 +1,4 @@
-import { and, count, eq, min } from 'drizzle-orm'
+import { and, count, eq, lt, min } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { mails } from './mail.table.ts'
@@ -13,4 +13,12 @@ export async function oldestWaitingMail(
     .from(mails)
     .where(and(eq(mails.schoolId, schoolId), eq(mails.state, 'queued')))
   return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null }
+}
+
+/** Gives up emails that waited before an instant: a restored server does not know whether they have left. */
+export async function stopMailsBefore(tx: Tx, schoolId: string, before: Instant): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ state: 'failed', failure: 'uncertain' })
+    .where(and(eq(mails.schoolId, schoolId), eq(mails.state, 'queued'), lt(mails.createdAt, before)))
 }

@@ -8,7 +8,7 @@ import type { MailTemplate } from './mail-templates.ts'
 export type StoredParams = Readonly<Record<string, string>>
 
 /** Reason an email failed. */
-export type MailFailure = 'refused' | 'unreachable'
+export type MailFailure = 'refused' | 'unreachable' | 'uncertain'
 
 /** Emails that are waiting, sent or failed. A row is written in the transaction of its cause: both or neither. */
 export const mails = pgTable(
@@ -25,7 +25,7 @@ export const mails = pgTable(
     /** Base of its links: the school's own address. */
     origin: text('origin').notNull(),
     state: text('state').$type<'queued' | 'sent' | 'failed'>().notNull(),
-    /** Reason of failure: rejected by its server, or unreachable in all tries. */
+    /** Reason of failure: rejected by its server, unreachable in all tries, or it may have left before the server was restored. */
     failure: text('failure').$type<MailFailure>(),
     attempts: integer('attempts').notNull().default(0),
     /** Time of the next try; during sending, when another server may take over. */

@@ -4,6 +4,7 @@ import { inviteAdministratorAgain } from '#server/features/identity/setup/first-
 import { SheetRefused } from '#server/features/lists/spreadsheet/unreadable.ts'
 import { openInstallation } from '#server/features/sync/installation/installation.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
+import { settleRestored } from '#server/features/retention/restore/settle-restored.service.ts'
 import { SchoolDirectory } from '#server/features/school/directory.service.ts'
 import { listDemoSchools, schoolIdOf } from '#server/features/school/school.service.ts'
 import type { Database } from '#server/kernel/db.ts'
@@ -38,6 +39,7 @@ const depsOver = (db: Database, settings: Settings): Deps => ({
   log: createLog(settings.logLevel),
   settings,
   familyMessages,
+  settleRestored,
   // Invitations are queued here and sent by the server.
   mailer: settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
 })

@@ -105,7 +105,7 @@ export async function recordObjection(
   tx: Tx,
   ctx: FaceCtx,
   { customerId, objects }: { customerId: CustomerId; objects: boolean },
-  by: UserId,
+  by: UserId | null,
 ): Promise<void> {
   const { schoolId, nowMs, random } = ctx
   await readPupil(tx, ctx, customerId)

@@ -164,6 +164,14 @@ export async function endOtherSessions(
   return { count: ended.filter(({ expiresAt }) => expiresAt > now).length, chains }
 }
 
+/** Ends every session of a school that began before an instant. */
+export async function endSessionsBefore(tx: Tx, schoolId: string, before: Instant, nowMs: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: toInstant(nowMs) })
+    .where(and(eq(sessions.schoolId, schoolId), lt(sessions.createdAt, before), isNull(sessions.revokedAt)))
+}
+
 /** Returns a person's active sessions, newest first. */
 export const activeSessions = (tx: Tx, schoolId: string, userId: UserId, nowMs: number) =>
   tx

@@ -70,3 +70,17 @@ async function endPreviousInstall(tx: Tx, { schoolId, tillId, deviceId, formerLi
     await endSessionsOfDevice(tx, schoolId, id, fromInstant(pairedAt))
   }
 }
+
+/** Epochs left out after a restore: more pairings than a till has between two copies. */
+const epochsSkipped = 100
+
+/**
+ * Moves the epochs of a school's tills on, after a restore: a till that was paired since the copy goes on under its epoch, and no
+ * other one is given the same receipt numbers.
+ */
+export async function skipTillEpochs(tx: Tx, schoolId: string): Promise<void> {
+  await tx
+    .update(tills)
+    .set({ epoch: sql`${tills.epoch} + ${epochsSkipped}` })
+    .where(eq(tills.schoolId, schoolId))
+}

@@ -121,13 +121,14 @@ export const noticeOtherDatabase = (parts: Parts): Promise<boolean> =>
  * Begins a generation because a device has seen more of the present one than this database holds: it was taken back without a word.
  * Of several devices that show it at once the first counts.
  */
-export async function noticeDeviceAhead(parts: Parts & { installation: Installation }, seen: string): Promise<void> {
-  await parts.db.tenant(installationId, async (tx) => {
+export async function noticeDeviceAhead(deps: Deps, seen: string): Promise<void> {
+  await deps.db.tenant(installationId, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('server_generations'))`)
     const [row] = await tx.select().from(serverGenerations).orderBy(present).limit(1)
-    if (row?.id === seen) await insertGeneration(tx, parts, { cause: 'device-ahead', dataAsOf: null })
+    if (row?.id === seen) await insertGeneration(tx, deps, { cause: 'device-ahead', dataAsOf: null })
   })
-  parts.installation.forget()
+  deps.installation.forget()
+  await deps.settleRestored(deps)
 }
 
 /** Lists the schools for which the server works by itself: none while it is held. */
@@ -135,10 +136,9 @@ export const listAwakeSchools = async ({ db, installation }: Pick<Deps, 'db' | '
   (await installation.state()).isHeld ? [] : listSendingSchools(db)
 
 /** Lets the server work by itself again. @returns whether it was held in this generation */
-export async function releaseGeneration(
-  { db, clock, installation }: Pick<Deps, 'db' | 'clock' | 'installation'>,
-  generation: string,
-): Promise<boolean> {
+export async function releaseGeneration(deps: Deps, generation: string): Promise<boolean> {
+  const { db, clock, installation } = deps
+  await deps.settleRestored(deps)
   const released = await db.tenant(installationId, (tx) =>
     tx
       .update(serverGenerations)
@@ -148,6 +148,16 @@ export async function releaseGeneration(
   )
   installation.forget()
   return released.length > 0
+}
+
+/** Records that what a restore had brought back is ended in this generation. */
+export async function markSettled({ db, clock }: Pick<Deps, 'db' | 'clock'>, generation: string): Promise<void> {
+  await db.tenant(installationId, (tx) =>
+    tx
+      .update(serverGenerations)
+      .set({ settledAt: toInstant(clock.nowMs()) })
+      .where(and(eq(serverGenerations.id, generation), isNull(serverGenerations.settledAt))),
+  )
 }
 
 /** Returns the present generation with its cause. */

@@ -15,6 +15,8 @@ export const serverGenerations = pgTable(
     dataAsOf: instant('data_as_of'),
     /** Null while the server is held: it answers calls, and does nothing by itself. */
     releasedAt: instant('released_at'),
+    /** When what the restore had revived was ended: sessions, codes, emails. Null before, and of the first generation. */
+    settledAt: instant('settled_at'),
     /** Identity and timeline of the database while this generation was the present one; null where it tells none. */
     databaseId: text('database_id'),
   },
