@@ -6,6 +6,7 @@ import { cpus, totalmem } from 'node:os'
 import { chromium } from 'playwright'
 import { launchOptions } from '../support/chromium.ts'
 import { benchAdmissions } from './admissions.ts'
+import { benchBackup } from './backup.ts'
 import { benchDay } from './day.ts'
 import { benchDrain } from './drain/drain.ts'
 import { benchEnqueue } from './enqueue.ts'
@@ -40,6 +41,7 @@ const groups: Record<string, Group> = {
   start: benchStart,
   faces: benchFaces,
   letters: benchLetters,
+  backup: benchBackup,
   day: benchDay,
   lighthouse: benchLighthouse,
 }
