@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '#server/kernel/deps.ts'
+import { outcomeOf } from '#server/kernel/metrics.ts'
 import { randomToken } from '#shared/kernel/ids.ts'
 
 /** Polled every few seconds by monitoring: not worth logging. */
@@ -10,7 +11,7 @@ const quiet = new Set(['/healthz', '/readyz'])
  * address. A proxy's own request id is kept when the settings trust the proxy.
  */
 export const observe =
-  ({ clock, random, log, settings }: Deps): MiddlewareHandler =>
+  ({ clock, random, log, settings, metrics }: Deps): MiddlewareHandler =>
   async (c, next) => {
     const startedMs = clock.monotonicMs()
     const given = settings.trustProxy ? c.req.header('x-request-id') : undefined
@@ -21,6 +22,7 @@ export const observe =
     if (quiet.has(c.req.path)) return
     const ms = Math.round(clock.monotonicMs() - startedMs)
     const { method } = c.req
+    metrics?.countRequest(c.get('route') ?? 'unknown', outcomeOf(c.res.status), ms / 1000)
     log.info(
       { requestId, method, route: c.get('route') ?? 'unknown', school: c.get('schoolCode'), status: c.res.status, ms },
       'request',

@@ -6,6 +6,7 @@ import type { Printer } from '#shared/pos/printing/print-job.types.ts'
 import type { Database } from './db.ts'
 import type { FamilyMessages } from './family-messages.ts'
 import type { Journal } from './journal.ts'
+import type { Metrics } from './metrics.ts'
 import type { Passwords } from './passwords.ts'
 
 /** Structured log. Fields carry ids, counts and codes: never names, tokens, bodies or faces. */
@@ -195,6 +196,8 @@ export interface Deps {
   settleRestored: (deps: Deps) => Promise<void>
   /** Acts that a restore must not undo, kept outside the database; undefined where there are no copies of it: in the browser. */
   journal?: Journal | undefined
+  /** Undefined where nobody reads them. */
+  metrics?: Metrics | undefined
   /** Undefined where no email is sent: in the browser, and on a server without SMTP. */
   mailer: Mailer | undefined
   /** Undefined where no document is made: in the browser. */

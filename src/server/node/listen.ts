@@ -12,6 +12,9 @@ export interface Listening {
   stop(limitMs: number): Promise<void>
 }
 
+/** Setting that names the port, for messages. */
+type PortSetting = 'PORT' | 'METRICS_PORT'
+
 type ListenSettings = HeaderSettings & Partial<Pick<Settings, 'listenAddress'>>
 
 /** Listens on every address of this machine, where the settings name none: the school's tablets connect over its network. */
@@ -19,13 +22,14 @@ export async function listen(
   app: Hono<{ Bindings: HttpBindings }>,
   port: number,
   settings: ListenSettings = {},
+  name: PortSetting = 'PORT',
 ): Promise<Listening> {
   const unreadable = unreadableCalls(settings)
   const answer = getRequestListener(app.fetch, { errorHandler: unreadable.answer })
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   server.on('clientError', unreadable.close)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, name)))
     server.listen(port, settings.listenAddress, resolve)
   })
   const address = server.address()
@@ -43,11 +47,11 @@ export async function listen(
   }
 }
 
-function explain(error: NodeJS.ErrnoException, port: number) {
+function explain(error: NodeJS.ErrnoException, port: number, name: PortSetting) {
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken by another program; stop that one, or set PORT to another number.`,
-    EADDRNOTAVAIL: 'This machine has no such address; set LISTEN_ADDRESS to another one.',
-    EACCES: `This user may not listen on port ${port}; set PORT to a number above 1023.`,
+    EADDRINUSE: `Port ${port} is taken by another program; stop that one, or set ${name} to another number.`,
+    EADDRNOTAVAIL: 'This machine has no such address; set LISTEN_ADDRESS or METRICS_ADDRESS to another one.',
+    EACCES: `This user may not listen on port ${port}; set ${name} to a number above 1023.`,
   }
   const sentence = sentences[error.code ?? '']
   return sentence ? new StartupError('port-taken', sentence, { cause: error }) : error

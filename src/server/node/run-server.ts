@@ -16,6 +16,7 @@ import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { startRemovedLinesWorker } from '#server/features/pos/sales/dropped-carts.service.ts'
+import { readServerFigures } from '#server/features/overview/status/server-figures.service.ts'
 import { startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
 import { catchUpJournal } from '#server/features/retention/restore/catch-up-journal.service.ts'
 import { settleRestored } from '#server/features/retention/restore/settle-restored.service.ts'
@@ -39,6 +40,8 @@ import { readFaceKey } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { machineClock, machineRandom } from './machine.ts'
+import { listenForMetrics } from './metrics/metrics-listener.ts'
+import { openMetrics, type PrometheusMetrics } from './metrics/prometheus.ts'
 import { openNetworkPrinters } from './printers/network-printers.ts'
 import { openDatabase } from './open-database.ts'
 import { argon2Passwords } from './passwords.ts'
@@ -105,6 +108,41 @@ const simulatedGateway = async ({ mode, simulatedGatewayUrl }: Settings): Promis
     ? undefined
     : startSimulatedGateway(simulatedSecret, { nowMs: () => machineClock.nowMs() })
 
+type OpenedParts = Pick<Deps, 'db' | 'log' | 'typesetter' | 'journal' | 'metrics'> & {
+  simulatedUrl: string | undefined
+}
+
+/** Returns what the application needs of this machine and its settings. */
+function openDeps(settings: Settings, { db, log, typesetter, journal, metrics, simulatedUrl }: OpenedParts): Deps {
+  return {
+    db,
+    installation: openInstallation({ db, clock: machineClock, random: machineRandom }),
+    clock: machineClock,
+    random: machineRandom,
+    passwords: argon2Passwords(),
+    log,
+    captcha: settings.captcha && outsideCaptcha(settings.captcha),
+    readOutside: outsideReader(),
+    gateways: { call: gatewayCaller({ simulatedUrl }), simulatedUrl },
+    printers: openNetworkPrinters(settings.printers),
+    settings,
+    familyMessages,
+    settleRestored,
+    journal,
+    metrics,
+    faceKey: readFaceKey(settings),
+    typesetter,
+    mailer: settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
+  }
+}
+
+/** Listens for who reads the metrics, where the settings name a port. */
+async function startMetrics(deps: Deps, settings: Settings, metrics: PrometheusMetrics): Promise<Running> {
+  if (!settings.metrics) return { stop: async () => {} }
+  const listening = await listenForMetrics(metrics, () => readServerFigures(deps), settings.metrics)
+  return { stop: () => listening.stop(1000) }
+}
+
 /** Notices a restored database, ends what it has brought back, and brings the journal up to it. */
 async function meetDatabase(deps: Deps): Promise<void> {
   if (await noticeOtherDatabase(deps)) deps.log.warn({}, 'the database is another one than before: the server is held')
@@ -126,34 +164,19 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     onWarning: (error) => log.warn({ error }, 'database'),
   })
   const typesetter = new ForkedTypesetter(log)
+  const metrics = openMetrics({ ...settings, nowMs: () => machineClock.nowMs() })
   const simulated = await simulatedGateway(settings)
   const simulatedUrl = simulated?.url ?? settings.simulatedGatewayUrl
   try {
-    const machine = { db, clock: machineClock, random: machineRandom }
-    const deps: Deps = {
-      db,
-      installation: openInstallation(machine),
-      clock: machineClock,
-      random: machineRandom,
-      passwords: argon2Passwords(),
-      log,
-      captcha: settings.captcha && outsideCaptcha(settings.captcha),
-      readOutside: outsideReader(),
-      gateways: { call: gatewayCaller({ simulatedUrl }), simulatedUrl },
-      printers: openNetworkPrinters(settings.printers),
-      settings,
-      familyMessages,
-      settleRestored,
-      journal,
-      faceKey: readFaceKey(settings),
-      typesetter,
-      mailer:
-        settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
-    }
+    const deps = openDeps(settings, { db, log, typesetter, journal, metrics, simulatedUrl })
     await meetDatabase(deps)
     const { signIns } = settings.demoSchools ? await parts.seed(db, deps) : { signIns: [] }
     const listening = await listen(composeApp(parts.createApp(deps), clientFolders, settings), settings.port, settings)
-    const workers = [...startWorkers(deps), startBackups(deps, settings.backup)]
+    const workers = [
+      ...startWorkers(deps),
+      startBackups(deps, settings.backup),
+      await startMetrics(deps, settings, metrics),
+    ]
     if (settings.publicUrl !== undefined && !deps.mailer) log.warn({}, 'no mail leaves here: SMTP_URL is not set')
     log.info({ port: listening.port, database: db.kind, migrations: db.applied }, 'listening')
     return {

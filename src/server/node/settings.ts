@@ -15,6 +15,8 @@ export interface Settings extends AppSettings {
   port: number
   /** Address to listen on; undefined for every address of this machine. */
   listenAddress: string | undefined
+  /** Where metrics are read; undefined for nowhere. */
+  metrics: { port: number; address: string } | undefined
   dataDir: string
   /** Folder of the journal of acts that a restore must not undo. */
   journalDir: string
@@ -78,13 +80,16 @@ const hostPatterns = z
   )
   .pipe(z.array(z.string().regex(/^(\*|[a-z\d-]+)(\.[a-z\d-]+)+$/)))
 
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((port) => port <= 65_535)
+
 const Environment = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((port) => port <= 65_535)
-    .default(3000),
+  PORT: portNumber.default(3000),
+  METRICS_PORT: portNumber.optional(),
+  METRICS_ADDRESS: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
   LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
   DATA_DIR: z.string().default('./data'),
   JOURNAL_DIR: z.string().optional(),
@@ -120,6 +125,8 @@ const Environment = z.object({
 /** Description of each setting for messages; values are never repeated, since an address may contain a password. */
 const wanted: Record<keyof z.input<typeof Environment>, string> = {
   PORT: 'a whole number from 0 to 65535',
+  METRICS_PORT: 'a whole number from 0 to 65535',
+  METRICS_ADDRESS: 'an address of this machine in digits, e.g. 127.0.0.1',
   LISTEN_ADDRESS: 'an address of this machine in digits, e.g. 127.0.0.1, or 0.0.0.0 for every one',
   DATA_DIR: 'a folder',
   JOURNAL_DIR: 'a folder, best on another disk than the database',
@@ -180,6 +187,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   return {
     port: data.PORT,
     listenAddress: data.LISTEN_ADDRESS ?? (isTrial ? '127.0.0.1' : undefined),
+    metrics: data.METRICS_PORT === undefined ? undefined : { port: data.METRICS_PORT, address: data.METRICS_ADDRESS },
     dataDir: data.DATA_DIR,
     journalDir: data.JOURNAL_DIR ?? join(data.DATA_DIR, 'journal'),
     databaseUrl: data.DATABASE_URL,

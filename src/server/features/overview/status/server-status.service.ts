@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm'
 import { oldestWaitingMail } from '#server/features/mail/mail-queue.service.ts'
 import { backupAlert } from '#server/features/school/copies/backup-alert.service.ts'
 import { readBackupState } from '#server/features/school/copies/backup-copy.service.ts'
 import { listDevices } from '#server/features/sync/devices/device-health.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
-import { installationId, type Tx } from '#server/kernel/db.ts'
+import { installationId } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { ServerStatus } from '#shared/overview/server-status.contract.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { databaseBytes } from './server-figures.service.ts'
 
 /** Reads the state of the server: of the installation what concerns all, else only what is this school's. */
 export async function readStatus(
@@ -54,13 +54,6 @@ async function copiesOf({ db, settings }: Deps, nowMs: number, startedAt: Instan
       : null,
     last: last ? { endedAt: toInstant(Date.parse(last.endedAt)), failure: last.failure } : null,
   }
-}
-
-async function databaseBytes(tx: Tx): Promise<number> {
-  const { rows } = await tx.execute<{ bytes: number }>(
-    sql`select pg_database_size(current_database())::float8 as bytes`,
-  )
-  return rows[0]?.bytes ?? 0
 }
 
 function devicesOf(all: Awaited<ReturnType<typeof listDevices>>): ServerStatus['devices'] {

@@ -71,6 +71,7 @@ export async function ingestBatch(
   )) {
     results.push(...(await ingestPart(intake, part, waiting)))
   }
+  for (const { outcome } of results) ctx.deps.metrics?.countOperations(outcome, 1)
   const received = await ctx.tenant((tx) => receivedSeqs(tx, install))
   const serverTime = toInstant(ctx.deps.clock.nowMs())
   return { batchId: batch.batchId, serverTime, minProtocol: syncProtocol, results, received }

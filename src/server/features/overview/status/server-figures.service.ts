@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { oldestWaitingMail } from '#server/features/mail/mail-queue.service.ts'
+import { readBackupState } from '#server/features/school/copies/backup-copy.service.ts'
+import { listSendingSchools } from '#server/features/school/school.service.ts'
+import { listDevices } from '#server/features/sync/devices/device-health.service.ts'
+import { installationId, type Tx } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+
+/** Figures of all schools together, without one that belongs to a school or a person. */
+export interface ServerFigures {
+  devices: { active: number; revoked: number }
+  /** Operations that devices hold and this server has not received. */
+  unsentOperations: number
+  /** Age of the oldest beacon of a device that holds some; null where none does. */
+  oldestUnsentSeconds: number | null
+  openAlerts: ReadonlyMap<string, number>
+  mails: { waiting: number; oldestSeconds: number | null }
+  databaseBytes: number
+  /** Age of the newest verified copy; null without one. */
+  backupSeconds: number | null
+  isHeld: boolean
+}
+
+const secondsSince = (at: string, nowMs: number): number => Math.max(0, (nowMs - Date.parse(at)) / 1000)
+
+const largest = (values: readonly number[]): number | null => (values.length > 0 ? Math.max(...values) : null)
+
+/** Reads the figures, school by school. */
+export async function readServerFigures({ db, clock, installation }: Deps): Promise<ServerFigures> {
+  const nowMs = clock.nowMs()
+  const { isHeld } = await installation.state()
+  const { verified } = await db.tenant(installationId, readBackupState)
+  const figures: ServerFigures = {
+    devices: { active: 0, revoked: 0 },
+    unsentOperations: 0,
+    oldestUnsentSeconds: null,
+    openAlerts: new Map(),
+    mails: { waiting: 0, oldestSeconds: null },
+    databaseBytes: await db.tenant(installationId, databaseBytes),
+    backupSeconds: verified?.dataAsOf ? secondsSince(verified.dataAsOf, nowMs) : null,
+    isHeld,
+  }
+  for (const { schoolId } of await listSendingSchools(db))
+    addSchool(figures, await db.tenant(schoolId, (tx) => readSchoolFigures(tx, schoolId)), nowMs)
+  return figures
+}
+
+async function readSchoolFigures(tx: Tx, schoolId: string) {
+  return { devices: await listDevices(tx, schoolId), mails: await oldestWaitingMail(tx, schoolId) }
+}
+
+function addSchool(figures: ServerFigures, of: Awaited<ReturnType<typeof readSchoolFigures>>, nowMs: number): void {
+  const active = of.devices.filter(({ revokedAt }) => revokedAt === null)
+  figures.devices.active += active.length
+  figures.devices.revoked += of.devices.length - active.length
+  const unsent = active.filter(({ unsentCount }) => unsentCount > 0)
+  figures.unsentOperations += unsent.reduce((sum, { unsentCount }) => sum + unsentCount, 0)
+  const ages = unsent.flatMap(({ lastContactAt }) => (lastContactAt ? [secondsSince(lastContactAt, nowMs)] : []))
+  figures.oldestUnsentSeconds = largest([figures.oldestUnsentSeconds, ...ages].filter((age) => age !== null))
+  const alerts = new Map(figures.openAlerts)
+  for (const { kind } of of.devices.flatMap((device) => device.alerts)) alerts.set(kind, (alerts.get(kind) ?? 0) + 1)
+  figures.openAlerts = alerts
+  figures.mails.waiting += of.mails.waiting
+  const oldest = of.mails.oldest === null ? [] : [secondsSince(of.mails.oldest, nowMs)]
+  figures.mails.oldestSeconds = largest([figures.mails.oldestSeconds, ...oldest].filter((age) => age !== null))
+}
+
+/** Returns the size of the database. */
+export async function databaseBytes(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ bytes: number }>(
+    sql`select pg_database_size(current_database())::float8 as bytes`,
+  )
+  return rows[0]?.bytes ?? 0
+}
