@@ -149,6 +149,18 @@ export const exportedLists = {
     dueSince: day,
     held: money,
   },
+  /** The columns of the import, by its codes, and whether somebody has left. */
+  pupils: {
+    admissionNo: word,
+    nameEn: name,
+    nameAr: name,
+    grade: word,
+    classEn: word,
+    classAr: word,
+    birthDate: day,
+    state: word,
+    leftOn: day,
+  },
   people: { nameEn: name, nameAr: name, userName: name, email: name, roles: name, state: word, invitedAt: moment },
 } as const satisfies Record<string, Record<string, Column>>
 

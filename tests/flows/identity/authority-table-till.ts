@@ -69,6 +69,7 @@ export const tillAuthority: Readonly<Record<string, Authority>> = {
   'post /cards/end': cardKeepers,
   'post /cards/issue': cardKeepers,
   'post /pupils/list': pupilReaders,
+  'post /pupils/export': pupilReaders,
   'get /pupils/pupil': pupilReaders,
   'post /pupils/class': pupilKeepers,
   'post /pupils/leave': pupilKeepers,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { CustomerId, Day, DayInput, Uuid } from '#shared/kernel/fields.ts'
+import { listExport } from '#shared/lists/list-export.contract.ts'
 import { leaveReasons } from '#shared/pos/leave-reason.rules.ts'
 
 /** A pupil of the school as its list shows them. */
@@ -48,6 +49,9 @@ export const listPupils = endpoint({
   }),
   reply: z.object({ rows: z.array(ListedPupil), next: CustomerId.nullable(), count: z.int().nullable() }),
 })
+
+/** Exports the pupils of the filter; the import reads the file again, and nothing would change. */
+export const pupilsExport = listExport('/pupils/export', 'pupils', PupilFilter)
 
 /** @throws AppError access.denied, request.not-found */
 export const readPupil = endpoint({

@@ -4,6 +4,7 @@ import { ask } from '#client/platform/http.ts'
 import { toBase64 } from '#shared/kernel/bytes.ts'
 import { type Language, OpId } from '#shared/kernel/fields.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
+import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import type { LeaveReason } from '#shared/pos/leave-reason.rules.ts'
 import { assignCard, cardHistory, endCard, issueCards } from '#shared/pos/card.contract.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import {
   listPupils,
   type PupilFilter,
+  pupilsExport,
   readPupil,
   setPupilClass,
   setPupilLeaving,
@@ -32,6 +34,7 @@ import {
 
 export const fetchPupils = (filter: PupilFilter, after?: CustomerId, limit = 50) =>
   ask(listPupils, { filter, limit, ...(after && { after }) })
+export const exportPupils = (filter: PupilFilter, how: ExportHow<'pupils'>) => ask(pupilsExport, { filter, ...how })
 export const fetchPupil = async (customerId: CustomerId) => (await ask(readPupil, { customerId })).pupil
 export const putClassOf = (customerId: CustomerId, classId: string, from: string | null) =>
   ask(setPupilClass, { customerId, classId, from })

@@ -2,7 +2,7 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import { requirePermission } from '#server/http/require-permission.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { FileReply } from '#shared/kernel/endpoint.ts'
+import type { Bilingual, FileReply } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { currencyExponents } from '#shared/kernel/money.ts'
 import { businessDay } from '#shared/kernel/time.ts'
@@ -16,6 +16,8 @@ interface Source<L extends ExportedList, Row> {
   /** Yields all rows of the filter, page by page; the next one is read when the former is written. */
   pages: (tx: Tx) => AsyncIterable<readonly Row[]>
   cells: (row: Row, voice: Voice) => Record<ListColumn<L>, Cell>
+  /** Headings that an import looks for, instead of the usual ones. */
+  heads?: Partial<Record<ListColumn<L>, Bilingual>>
 }
 
 /**
@@ -26,12 +28,12 @@ export async function exportList<L extends ExportedList, Row>(
   ctx: SessionCtx,
   list: L,
   { columns, format, language }: ExportHow<L>,
-  { pages, cells }: Source<L, Row>,
+  { pages, cells, heads = {} }: Source<L, Row>,
 ): Promise<FileReply> {
   requirePermission(ctx.session, 'lists.export')
   const { timeZone, currency } = ctx.school
   const voice = voiceOf(language, timeZone)
-  const sheet = sheetOf(list, columns, voice, currencyExponents[currency])
+  const sheet = sheetOf(list, columns, voice, { exponent: currencyExponents[currency], heads })
   const bytes = await ctx.tenant(async (tx) => {
     let count = 0
     async function* rows(): AsyncGenerator<readonly SheetRow[]> {
@@ -56,7 +58,7 @@ function sheetOf<L extends ExportedList>(
   list: L,
   columns: readonly ListColumn<L>[],
   { language, text }: Voice,
-  exponent: number,
+  { exponent, heads }: { exponent: number; heads: Partial<Record<string, Bilingual>> },
 ): Sheet {
   const known: Readonly<Record<string, { kind: CellKind; width?: number }>> = exportedLists[list]
   return {
@@ -66,7 +68,7 @@ function sheetOf<L extends ExportedList>(
       kind: 'text',
       ...known[code],
       exponent,
-      head: text(`export.column.${code}`),
+      head: heads[code]?.[language] ?? text(`export.column.${code}`),
     })),
   }
 }

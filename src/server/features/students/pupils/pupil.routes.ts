@@ -5,11 +5,13 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import {
   listPupils,
+  pupilsExport,
   readPupil,
   setPupilClass,
   setPupilLeaving,
   setPupilReturned,
 } from '#shared/students/pupils/pupil.contract.ts'
+import { exportPupils } from './pupil-export.service.ts'
 import { moveToClass, noteLeaving, noteReturn, pupilFor, pupilPage } from './pupil.service.ts'
 
 /** Changes a pupil, and returns the pupil as changed. */
@@ -25,6 +27,10 @@ export const pupilRoutes: Feature = () => [
   route.session(listPupils, (ctx, asked) => {
     requirePermission(ctx.session, 'pupils.see')
     return ctx.tenant((tx) => pupilPage(tx, ctx, asked))
+  }),
+  route.session(pupilsExport, (ctx, { filter, ...how }) => {
+    requirePermission(ctx.session, 'pupils.see')
+    return exportPupils(ctx, filter, how)
   }),
   route.session(readPupil, (ctx, { customerId }) => {
     requirePermission(ctx.session, 'pupils.see')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { setLeaving, setReturned } from '#server/features/pos/roster/leave-pupil.service.ts'
-import { findPupil, listPupils } from '#server/features/pos/roster/list-pupils.service.ts'
+import { findPupil, listPupils, type PupilFilter } from '#server/features/pos/roster/list-pupils.service.ts'
 import { lockPlaces, placePupils } from '#server/features/pos/roster/place-pupils.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -16,17 +16,27 @@ import type {
 } from '#shared/students/pupils/pupil.contract.ts'
 import { classesOfGrade, findClass } from '../classes/class.service.ts'
 
+export type AskedPupils = z.output<typeof listing.body>['filter']
+
+/** The filter as the roster takes it: a grade is the classes of this school year. */
+export async function rosterFilter(
+  tx: Tx,
+  ctx: SessionCtx,
+  { text, classId, grade, state, card }: AskedPupils,
+): Promise<PupilFilter> {
+  const nowMs = ctx.deps.clock.nowMs()
+  const ofGrade = grade === undefined ? undefined : await classesOfGrade(tx, ctx.school.schoolId, grade, nowMs)
+  const classIds = classId === undefined ? ofGrade : (ofGrade ?? [classId]).filter((id) => id === classId)
+  return { text, classIds, state, card }
+}
+
 /** Lists pupils for a member of staff; the student file only for who may see files, why they left for who keeps pupils. */
 export async function pupilPage(
   tx: Tx,
   ctx: SessionCtx,
   { filter, after, limit }: z.output<typeof listing.body>,
 ): Promise<z.infer<typeof listing.reply>> {
-  const { schoolId } = ctx.school
-  const { text, classId, grade, state, card } = filter
-  const ofGrade = grade === undefined ? undefined : await classesOfGrade(tx, schoolId, grade, ctx.deps.clock.nowMs())
-  const classIds = classId === undefined ? ofGrade : (ofGrade ?? [classId]).filter((id) => id === classId)
-  const found = await listPupils(tx, schoolId, { text, classIds, state, card }, { after, limit })
+  const found = await listPupils(tx, ctx.school.schoolId, await rosterFilter(tx, ctx, filter), { after, limit })
   return { ...found, next: found.next as CustomerId | null, rows: found.rows.map((row) => seenBy(ctx, row)) }
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ExportButton } from '#client/platform/files/export-button.tsx'
 import { usePages } from '#client/platform/use-pages.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
@@ -8,7 +9,7 @@ import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
 import { CustomerId } from '#shared/kernel/fields.ts'
 import type { SchoolClass } from '#shared/students/pupils/class.contract.ts'
 import { useRights } from '../../record/hooks/use-rights.ts'
-import { fetchPupils } from '../pupils.api.ts'
+import { exportPupils, fetchPupils } from '../pupils.api.ts'
 import { filterOf, type PupilsSearch } from '../pupils-search.ts'
 import { CardPrint } from './card-print.tsx'
 import { PupilBar } from './pupil-bar.tsx'
@@ -29,7 +30,6 @@ interface PupilListProps {
 export function PupilList({ search, classes, round, onChange, onChanged }: PupilListProps) {
   const { t } = useTranslation('students.pupils')
   const errorText = useErrorText()
-  const may = useRights()
   const { open: _open, ...narrowed } = search
   const filter = JSON.stringify(filterOf(narrowed))
   const read = useCallback((after?: CustomerId) => fetchPupils(JSON.parse(filter), after), [filter])
@@ -42,18 +42,7 @@ export function PupilList({ search, classes, round, onChange, onChanged }: Pupil
     <div className={css.beside} data-open={open !== undefined || undefined}>
       <div className={css.list}>
         <PupilBar search={search} classes={classes} onChange={onChange} />
-        {pages.rows && count > 0 && (
-          <div className={css.tools}>
-            <p role="status" className={common.softLine}>
-              {t('found', { count })}
-            </p>
-            {may('cards.give') && (
-              <Button kind="quiet" onClick={() => setIsPrinting(true)}>
-                {t('print.open')}
-              </Button>
-            )}
-          </div>
-        )}
+        {pages.rows && count > 0 && <ListTools count={count} search={search} onPrint={() => setIsPrinting(true)} />}
         {pages.rows && count === 0 && (isNarrowed ? <p role="status">{t('none')}</p> : <Empty />)}
         {pages.rows && count > 0 && (
           <PupilTable
@@ -81,6 +70,33 @@ export function PupilList({ search, classes, round, onChange, onChanged }: Pupil
         />
       )}
       {isPrinting && <CardPrint filter={filterOf(narrowed)} onClose={() => setIsPrinting(false)} onDone={onChanged} />}
+    </div>
+  )
+}
+
+interface ListToolsProps {
+  count: number
+  search: PupilsSearch
+  onPrint: () => void
+}
+
+/** How many pupils there are, and what is done with all of them: a file, cards. */
+function ListTools({ count, search, onPrint }: ListToolsProps) {
+  const { t } = useTranslation('students.pupils')
+  const may = useRights()
+  return (
+    <div className={css.tools}>
+      <p role="status" className={common.softLine}>
+        {t('found', { count })}
+      </p>
+      <div className={css.tools}>
+        <ExportButton list="pupils" of={count} fetchFile={(how) => exportPupils(filterOf(search), how)} />
+        {may('cards.give') && (
+          <Button kind="quiet" onClick={onPrint}>
+            {t('print.open')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
