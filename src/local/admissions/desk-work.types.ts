@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
 import type { OpenTransition } from '#shared/admissions/student.contract.ts'
 import type { studentUpdate } from '#shared/admissions/student-file.contract.ts'
+import type { IncludedTax } from '#shared/fees/tax/fee-tax.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
@@ -40,6 +41,8 @@ interface OnPaper {
   reference: string
   names: readonly string[]
   cashier: Bilingual
+  /** That the amount contains, by what the device knew; absent on papers of an earlier edition. */
+  tax?: IncludedTax | null
 }
 
 /** Money that is about to be taken; the number and the moment are the device's. */

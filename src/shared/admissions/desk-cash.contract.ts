@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Currency, Instant, InstantInput, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { IncludedTax } from '#shared/fees/tax/fee-tax.contract.ts'
 import { cashFaults, cashPurposes } from './desk-cash.rules.ts'
 
 /*
@@ -54,6 +55,8 @@ export const CashReceipt = z.object({
   offerId: Uuid.nullable(),
   amount: Minor,
   currency: Currency,
+  /** That an application fee contains; null where none was set, and while the money is not allocated. */
+  tax: IncludedTax.nullable().default(null),
   takenAt: Instant,
   recordedAt: Instant,
   by: Colleague,

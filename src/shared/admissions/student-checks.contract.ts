@@ -5,6 +5,7 @@ import { Colleague } from '#shared/identity/colleague.contract.ts'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
 import { Currency, CustomerId, Day, Instant, Minor, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
+import { FeeTax, IncludedTax } from '#shared/fees/tax/fee-tax.contract.ts'
 import { formalities } from '#shared/students/formality.rules.ts'
 import { identityDocuments, identitySubjects } from '#shared/students/identity-check.rules.ts'
 import { CashReceipt } from './desk-cash.contract.ts'
@@ -14,6 +15,8 @@ const FeeLine = z.object({
   amount: Minor,
   method: z.string(),
   receipt: z.string(),
+  /** That a payment contains; null where the school had set no tax code, and for refunds. */
+  tax: IncludedTax.nullable().default(null),
   on: Day,
   by: Colleague.nullable(),
   at: Instant,
@@ -70,6 +73,8 @@ export const StudentChecks = z.object({
     currency: Currency,
     /** The most that the regulator allows; null where nothing is capped. */
     most: Minor.nullable(),
+    /** Tax code of what is received from now on; null where the school has set none. */
+    tax: FeeTax.nullable().default(null),
     paid: z.array(FeePaid),
     due: Minor,
     refunded: z.array(FeeLine),

@@ -114,6 +114,7 @@ export const auditActs = {
   'account-limits-set': { group: 'students', about: 'pupil', facts: ['parts'] },
   'fee-payment-recorded': { group: 'students', about: 'student', facts: ['method', 'state'] },
   'fee-payment-moved': { group: 'students', about: 'student', facts: ['count'] },
+  'fee-bounce-charged': { group: 'students', about: 'student', facts: [] },
   'fee-credit-issued': { group: 'students', about: 'student', facts: ['count'] },
   'fee-billing-started': { group: 'students', about: 'student', facts: ['year', 'count'] },
   'fee-billing-set': { group: 'students', about: 'student', facts: ['state'] },

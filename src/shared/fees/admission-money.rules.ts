@@ -23,14 +23,17 @@ const line = (debit: FeeAccount, credit: FeeAccount, amount: number): Posting[] 
   return amount > 0 ? [{ debit, credit, amount }] : [{ debit: credit, credit: debit, amount: -amount }]
 }
 
-/** Movement of an application fee; negative where it reverses another. */
+/** Movement of an application fee; negative where it reverses another. @param tax part of the amount that is tax, with its sign */
 export function applicationFeePostings(
   kind: 'paid' | 'refund-due' | 'refund-paid',
   amount: number,
   method: AdmissionMethod | null,
+  tax = 0,
 ): Posting[] {
-  if (kind === 'paid') return line(accountOf(method), 'application-fees', amount)
-  if (kind === 'refund-due') return line('application-fees', 'refunds-payable', amount)
+  if (kind === 'paid')
+    return [...line(accountOf(method), 'application-fees', amount - tax), ...line(accountOf(method), 'vat', tax)]
+  if (kind === 'refund-due')
+    return [...line('application-fees', 'refunds-payable', amount - tax), ...line('vat', 'refunds-payable', tax)]
   return line('refunds-payable', accountOf(method), amount)
 }
 

@@ -25,3 +25,7 @@ export type RefundRule = (typeof refundRules)[number]
 /** Divided over the parts of the plan, or whole with its first part. */
 export const billingModes = ['plan', 'first-part'] as const
 export type BillingMode = (typeof billingModes)[number]
+
+/** Returns whether a component may be charged for a cheque that bounces: a child that leaves gets nothing of it back, and no state bears its tax. */
+export const mayBeBounceFee = (of: { isRetired: boolean; refundRule: RefundRule; stateBears: boolean }): boolean =>
+  !of.isRetired && of.refundRule === 'none' && !of.stateBears

@@ -20,6 +20,7 @@ const rules = [
   'part-count',
   'parts-unequal',
   'first-part-early',
+  'bounce-fee',
 ] as const
 
 /** Why nothing was saved; of an unlawful schedule with the rule. */

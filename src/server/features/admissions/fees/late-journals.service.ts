@@ -36,6 +36,8 @@ interface Late extends Record<string, unknown> {
   /** Of a deposit that is owed back: what had come of it. */
   received: string | number
   method: AdmissionMethod | null
+  /** That an application fee contains. */
+  tax: string | number
   byUser: UserId | null
 }
 
@@ -51,24 +53,26 @@ async function lateRows(tx: Tx, schoolId: string, failed: ReadonlySet<string>): 
   // The id of the end of cash, as `endIdOf` makes it.
   const endId = sql`overlay(e.cash_id::text placing '8' from 15 for 1)::uuid`
   const { rows } = await tx.execute<Late>(sql`
-    select r.kind, r.id, r.student_id as "studentId", r.amount, r.received, r.method, r.by_user as "byUser", r.at,
+    select r.kind, r.id, r.student_id as "studentId", r.amount, r.received, r.method, r.tax,
+      r.by_user as "byUser", r.at,
       coalesce(r.day_on, (r.at at time zone s.time_zone)::date)::text as "happenedOn"
     from (
-      select 1 as place, f.kind, f.id, f.student_id, f.amount, 0 as received, f.method, f.by_user, f.at, f.day_on
+      select 1 as place, f.kind, f.id, f.student_id, f.amount, 0 as received, f.method, coalesce(f.tax, 0) as tax,
+        f.by_user, f.at, f.day_on
       from student_fees f where f.school_id = ${schoolId} and f.amount <> 0 and ${lacks(sql`f.id`)}
-      union all select 2, 'deposit', d.id, o.student_id, d.amount, 0, d.method, d.by_user, d.at, null
+      union all select 2, 'deposit', d.id, o.student_id, d.amount, 0, d.method, 0, d.by_user, d.at, null
       from offer_deposits d join offers o on o.school_id = d.school_id and o.id = d.offer_id
       where d.school_id = ${schoolId} and d.amount > 0 and ${lacks(sql`d.id`)}
       union all select 3, case t.kind when 'refund-due' then 'deposit-due' else 'deposit-back' end, t.id, o.student_id, t.amount,
-        p.received, t.method, t.by_user, t.at, null
+        p.received, t.method, 0, t.by_user, t.at, null
       from offer_settlements t join offers o on o.school_id = t.school_id and o.id = t.offer_id
       cross join lateral (select coalesce(sum(d.amount), 0) as received from offer_deposits d
         where d.school_id = t.school_id and d.offer_id = t.offer_id and d.at <= t.at) p
       where t.school_id = ${schoolId} and t.kind in ('refund-due', 'refund-paid') and ${lacks(sql`t.id`)}
         and (t.amount > 0 or t.kind = 'refund-due' and p.received > 0)
-      union all select 4, 'cash', c.id, c.student_id, c.amount, 0, null, c.by_user, c.recorded_at, null
+      union all select 4, 'cash', c.id, c.student_id, c.amount, 0, null, 0, c.by_user, c.recorded_at, null
       from student_cash c where c.school_id = ${schoolId} and c.fault is not null and ${lacks(sql`c.id`)}
-      union all select 5, 'cash-end', c.id, c.student_id, c.amount, 0, null, e.by_user, e.at, null
+      union all select 5, 'cash-end', c.id, c.student_id, c.amount, 0, null, 0, e.by_user, e.at, null
       from student_cash_ends e join student_cash c on c.school_id = e.school_id and c.id = e.cash_id
       where e.school_id = ${schoolId} and ${lacks(endId)}
     ) r join schools s on s.school_id = ${schoolId}
@@ -135,7 +139,7 @@ const journalOf = {
 } as const satisfies Readonly<Record<Kind, string>>
 
 function postingsOf(
-  { kind, method }: Pick<Late, 'kind' | 'method'>,
+  { kind, method, tax }: Pick<Late, 'kind' | 'method' | 'tax'>,
   { amount, received }: { amount: number; received: number },
 ): Posting[] {
   switch (kind) {
@@ -150,6 +154,6 @@ function postingsOf(
     case 'cash-end':
       return unplacedCashEndPostings(amount)
     default:
-      return applicationFeePostings(kind, amount, method)
+      return applicationFeePostings(kind, amount, method, Number(tax))
   }
 }

@@ -1,12 +1,14 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
+import { readFeeSettings } from '#server/features/fees/setup/fee-settings.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FeePayment, FeeRefund, FeeReversal } from '#shared/admissions/student-change.contract.ts'
 import { applicationFeePostings } from '#shared/fees/admission-money.rules.ts'
+import { includedTax } from '#shared/fees/tax/fee-tax.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import { minor } from '#shared/kernel/money.ts'
+import { minor, negate } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { updateStudent } from '../file/student-row.service.ts'
 import type { StaffActor } from '../transitions/actor.service.ts'
@@ -34,7 +36,9 @@ export async function recordFeePayment(
   // A receipt whose payment was reversed may be recorded again.
   const entry =
     1 + rows.filter((row) => row.receipt === receipt && rows.some(({ reverses }) => reverses === row.id)).length
-  await keep(tx, by, student, { id: commandId, kind: 'paid', amount, method, receipt, entry, dayOn: on })
+  const { applicationTax } = await readFeeSettings(tx, student.schoolId)
+  const taxed = { amount, ...includedTax(applicationTax, amount) }
+  await keep(tx, by, student, { id: commandId, kind: 'paid', ...taxed, method, receipt, entry, dayOn: on })
   await recordAuditEvent(tx, by.mail, 'application-fee-recorded', {
     about: student.id,
     by: by.userId,
@@ -77,10 +81,11 @@ export async function reverseFee(
   const taken = reversalOf(rows, paymentId)
   if (!taken) throw new AppError('request.invalid', { field: 'change.paymentId' })
   const wrong = { reverses: paymentId, reason, dayOn: by.today }
-  const { method } = payment
-  await keep(tx, by, student, { ...wrong, id: commandId, kind: 'paid', amount: minor(-taken.paid), method })
+  const { method, taxCode, taxPpm, tax } = payment
+  const taxed = { ...wrong, taxCode, taxPpm, tax: tax && negate(tax) }
+  await keep(tx, by, student, { ...taxed, id: commandId, kind: 'paid', amount: minor(-taken.paid), method })
   const id = uuidv7(by.nowMs, by.random)
-  if (taken.due > 0) await keep(tx, by, student, { ...wrong, id, kind: 'refund-due', amount: minor(-taken.due) })
+  if (taken.due > 0) await keep(tx, by, student, { ...taxed, id, kind: 'refund-due', amount: minor(-taken.due) })
   await recordAuditEvent(tx, by.mail, 'application-fee-reversed', { about: student.id, by: by.userId, facts: {} })
   return updateStudent(tx, student, {})
 }
@@ -96,6 +101,6 @@ async function keep(tx: Tx, { userId, nowMs, mail }: StaffActor, { schoolId, id:
   if (kept.length === 0) throw new AppError('offer.receipt-known', { field: 'receipt' })
   const { timeZone } = mail.school
   const money = { schoolId, studentId, opId: row.id, happenedOn: row.dayOn, nowMs, timeZone, byUser: userId }
-  const postings = applicationFeePostings(row.kind, row.amount, row.method ?? null)
+  const postings = applicationFeePostings(row.kind, row.amount, row.method ?? null, row.tax ?? 0)
   await postAdmissionMoney(tx, { ...money, kind: 'application-fee', postings })
 }

@@ -5,6 +5,9 @@ import { students } from '#server/features/students/student.table.ts'
 import { colleague, type Staff, type Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { CashReceipt } from '#shared/admissions/desk-cash.contract.ts'
+import type { IncludedTax } from '#shared/fees/tax/fee-tax.contract.ts'
+import { zero } from '#shared/kernel/money.ts'
+import { studentFees } from './student-fee.table.ts'
 import { studentCash, studentCashEnds } from './student-cash.table.ts'
 
 export type Cash = typeof studentCash.$inferSelect
@@ -43,12 +46,43 @@ export async function receiptViews(tx: Tx, schoolId: string, rows: readonly Cash
     schoolId,
     rows.map(({ id }) => id),
   )
+  const taxes = await taxesOf(tx, schoolId, rows)
   const users = [...rows, ...ends.values()].map(({ byUser }) => byUser)
   const staff = await findPeople(tx, schoolId, users)
-  return rows.map((row) => receiptView(row, ends.get(row.id), staff))
+  return rows.map((row) => receiptView(row, { end: ends.get(row.id), staff, tax: taxes.get(row.number) }))
 }
 
-const receiptView = (row: Cash, end: CashEnd | undefined, staff: Staff): z.input<typeof CashReceipt> => ({
+/** Returns the tax of application fees that were paid with these receipts, by receipt number. */
+async function taxesOf(tx: Tx, schoolId: string, cash: readonly Cash[]): Promise<Map<string, IncludedTax>> {
+  const paid = cash.filter(({ paysFor }) => paysFor === 'application-fee')
+  const rows = await tx
+    .select()
+    .from(studentFees)
+    .where(
+      and(
+        eq(studentFees.schoolId, schoolId),
+        eq(studentFees.kind, 'paid'),
+        inArray(studentFees.studentId, [...new Set(paid.map(({ studentId }) => studentId))]),
+        inArray(
+          studentFees.receipt,
+          paid.map(({ number }) => number),
+        ),
+      ),
+    )
+  return new Map(
+    rows.flatMap(({ receipt, taxCode, taxPpm, tax }) =>
+      receipt === null || taxCode === null ? [] : [[receipt, { taxCode, taxPpm: taxPpm ?? 0, tax: tax ?? zero }]],
+    ),
+  )
+}
+
+interface Of {
+  end: CashEnd | undefined
+  staff: Staff
+  tax: IncludedTax | undefined
+}
+
+const receiptView = (row: Cash, { end, staff, tax }: Of): z.input<typeof CashReceipt> => ({
   id: row.id,
   number: row.number,
   provisional: row.provisional,
@@ -56,6 +90,7 @@ const receiptView = (row: Cash, end: CashEnd | undefined, staff: Staff): z.input
   offerId: row.offerId,
   amount: row.amount,
   currency: row.currency,
+  tax: tax ?? null,
   takenAt: row.takenAt,
   recordedAt: row.recordedAt,
   by: colleague(row.byUser, staff),

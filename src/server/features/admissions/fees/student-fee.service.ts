@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { postAdmissionMoney } from '#server/features/fees/ledger/admission-money.service.ts'
+import { readFeeSettings } from '#server/features/fees/setup/fee-settings.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { colleague, type Student } from '#server/features/students/student.view.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { studentData } from '#shared/admissions/student-file.contract.ts'
 import { applicationFeePostings } from '#shared/fees/admission-money.rules.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
-import { minor } from '#shared/kernel/money.ts'
+import { minor, zero } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { offersOf } from '../offers/offer-read.service.ts'
 import { refundPercent } from '../offers/refund.rules.ts'
@@ -39,21 +40,28 @@ export async function recordFeeRefundDue(tx: Tx, by: Actor, closed: Student, byU
   const offers = await offersOf(tx, schoolId, studentId)
   if (offers.some(({ offer }) => offer.sentAt !== null)) return
   const id = uuidv7(by.nowMs, by.random)
+  // All that is left is owed, with the tax that is left of it; payments may have had different codes.
+  const tax = taxSum(rows, 'paid') - taxSum(rows, 'refund-due')
   await tx.insert(studentFees).values({
     schoolId,
     id,
     studentId,
     kind: 'refund-due',
     amount: minor(left),
+    ...(rows.some((row) => row.tax !== null) && { tax: minor(tax) }),
     dayOn: by.today,
     byUser,
     at: toInstant(by.nowMs),
   })
   const { timeZone } = by.mail.school
   const money = { schoolId, studentId, opId: id, happenedOn: by.today, nowMs: by.nowMs, timeZone, byUser }
-  const postings = applicationFeePostings('refund-due', left, null)
+  const postings = applicationFeePostings('refund-due', left, null, tax)
   await postAdmissionMoney(tx, { ...money, kind: 'application-fee', postings })
 }
+
+/** Returns the tax contained in what was received or is owed, in minor units. */
+const taxSum = (rows: readonly Row[], kind: Row['kind']): number =>
+  rows.filter((row) => row.kind === kind).reduce((sum, { tax }) => sum + (tax ?? 0), 0)
 
 /** Selects the ids of students whose application fee is owed back, for `in (…)`. */
 export const feesOwed = (schoolId: string): SQL =>
@@ -67,13 +75,15 @@ export async function feeView(tx: Tx, student: Student): Promise<View> {
   const rows = await feeRows(tx, schoolId, id)
   const { currency } = await readSchool(tx, schoolId)
   const rules = await moneyRulesFor(tx, student)
+  const { applicationTax } = await readFeeSettings(tx, schoolId)
   const staff = await findPeople(
     tx,
     schoolId,
     rows.flatMap(({ byUser }) => byUser ?? []),
   )
-  const line = ({ amount, method, receipt, dayOn, byUser, at }: Row) => ({
+  const line = ({ amount, method, receipt, dayOn, byUser, at, taxCode, taxPpm, tax }: Row) => ({
     amount,
+    tax: taxCode === null ? null : { taxCode, taxPpm: taxPpm ?? 0, tax: tax ?? zero },
     method: method ?? 'transfer',
     receipt: receipt ?? '',
     on: dayOn,
@@ -90,6 +100,7 @@ export async function feeView(tx: Tx, student: Student): Promise<View> {
     fee: {
       currency,
       most: rules?.applicationFee ?? null,
+      tax: applicationTax,
       paid: rows
         .filter(({ kind, reverses }) => kind === 'paid' && reverses === null)
         .map((row) => ({

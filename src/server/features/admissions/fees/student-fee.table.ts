@@ -10,6 +10,7 @@ import {
   schoolId,
   tenantPolicy,
 } from '#server/kernel/columns.ts'
+import type { FeeTaxCode } from '#shared/fees/setup/fee-component.rules.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { type FeeMove, feeMoves } from './fee-ledger.rules.ts'
 
@@ -34,6 +35,10 @@ export const studentFees = pgTable(
     /** Payment that this row reverses, and why it was wrong. */
     reverses: uuid('reverses'),
     reason: text('reason'),
+    /** Tax that the amount contains, by the school's setting when the money came; null where none was set. */
+    taxCode: text('tax_code').$type<FeeTaxCode>(),
+    taxPpm: integer('tax_ppm'),
+    tax: minorUnits('tax'),
     /** Day of the payment; for a debt the day it arose. */
     dayOn: date('day_on').notNull(),
     /** Null where a transition of the clock or a family caused it. */

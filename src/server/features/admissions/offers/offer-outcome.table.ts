@@ -97,6 +97,9 @@ export const offerSettlements = pgTable(
     id: uuid('id').notNull(),
     offerId: uuid('offer_id').notNull(),
     kind: text('kind').$type<(typeof settlementKinds)[number]>().notNull(),
+    /** Number of rows of that kind, from 1: of what is owed more than one once it was taken back. */
+    entry: integer('entry').notNull().default(1),
+    /** Negative where it takes back what is owed. */
     amount: minorUnits('amount').notNull(),
     /** Of what is owed: the share of what came, by the school's rule of that day. */
     percent: integer('percent'),
@@ -111,7 +114,9 @@ export const offerSettlements = pgTable(
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('offer_settlements_offer_idx').on(t.schoolId, t.offerId, t.at),
-    uniqueIndex('offer_settlements_once_key').on(t.schoolId, t.offerId, t.kind).where(sql`kind <> 'refund-paid'`),
+    uniqueIndex('offer_settlements_entry_key')
+      .on(t.schoolId, t.offerId, t.kind, t.entry)
+      .where(sql`kind <> 'refund-paid'`),
     uniqueIndex('offer_settlements_receipt_key').on(t.schoolId, t.offerId, t.receipt),
     onlyOf('offer_settlements_kind_check', t.kind, settlementKinds),
     foreignKey({ columns: [t.schoolId, t.offerId], foreignColumns: [offers.schoolId, offers.id] }),

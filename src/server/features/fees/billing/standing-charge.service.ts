@@ -22,7 +22,7 @@ export async function chargedChildren(
     where f.school_id = c.school_id and f.code = c.component and f.billing = 'plan')`
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct c.student_id as id from fee_charges c
-    where c.school_id = ${schoolId} and c.year = ${year}::int and ${only} and (${standingCharge})
+    where c.school_id = ${schoolId} and c.year = ${year}::int and c.part >= 0 and ${only} and (${standingCharge})
       and ${isDivided ? divided : sql`true`}`)
   return rows.map(({ id }) => id)
 }

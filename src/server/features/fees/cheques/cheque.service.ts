@@ -13,6 +13,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import type { FeeStaff } from '../ledger/fee-actor.ts'
 import { clearPayment, returnPayment } from '../payments/cheque-money.service.ts'
 import { recordPayment } from '../payments/record-payment.service.ts'
+import { type BounceCharge, issueBounceCharge, planBounceCharge } from './bounce-fee.service.ts'
 import { type ChequeRow, lockCheque } from './cheque-read.service.ts'
 import { feeChequeEvents, feeCheques } from './fee-cheque.table.ts'
 
@@ -108,6 +109,7 @@ async function step(
   if ('fault' in next) throw refusals[next.fault]()
   const { state } = next
   const amount = state === 'part-cleared' ? (asked.clearedAmount ?? zero) : cheque.amount
+  const charge = state === 'bounced' ? await planBounceCharge(tx, by, cheque) : undefined
   const paymentId = await moveMoney(tx, by, { cheque, asked, state, amount })
   const cleared = state === 'cleared' || state === 'part-cleared' ? amount : state === 'bounced' ? zero : cheque.cleared
   await tx
@@ -117,7 +119,14 @@ async function step(
   const event = { act, onDay: on, state, amount: minor(amount), note, askedHash, byUser, at: toInstant(nowMs) }
   await tx.insert(feeChequeEvents).values({ schoolId, id: opId, chequeId: cheque.id, ...event })
   await recordAuditEvent(tx, by.audit, 'fee-cheque-moved', { about: null, by: byUser, facts: { state } })
+  if (charge) await chargeBounce(tx, by, cheque.payerId, charge)
   return undefined
+}
+
+/** Charges the payer for a cheque that bounced; what was settled by it is open again before. */
+async function chargeBounce(tx: Tx, by: FeeStaff, payerId: string, charge: BounceCharge): Promise<void> {
+  await issueBounceCharge(tx, by, payerId, charge)
+  await recordAuditEvent(tx, by.audit, 'fee-bounce-charged', { about: charge.studentId, by: by.userId, facts: {} })
 }
 
 /** @returns the payment of the cheque from now on */

@@ -9,7 +9,7 @@ export interface StoredLeaving extends Omit<LeavingSum, 'payers'> {
   payers: (Omit<LeavingSum['payers'][number], 'payer'> & { payerId: string })[]
 }
 
-/** Leavings that were settled, with the sums as they were seen and what was made of them. Append-only, once for each school year. */
+/** Leavings that were settled, with the sums as they were seen and what was made of them. Append-only, once for each school year unless undone. */
 export const feeLeavings = pgTable(
   'fee_leavings',
   {
@@ -18,6 +18,8 @@ export const feeLeavings = pgTable(
     id: uuid('id').notNull(),
     studentId: uuid('student_id').notNull(),
     year: integer('year').notNull(),
+    /** Number of leavings of the child's year, from 1: another one only once the one before was undone. */
+    entry: integer('entry').notNull().default(1),
     requestedOn: date('requested_on', { mode: 'string' }).notNull(),
     reason: text('reason').$type<LeavingReason>().notNull(),
     result: jsonb('result').$type<StoredLeaving>().notNull(),
@@ -30,7 +32,7 @@ export const feeLeavings = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.id] }),
-    uniqueIndex('fee_leavings_student_key').on(t.schoolId, t.studentId, t.year),
+    uniqueIndex('fee_leavings_entry_key').on(t.schoolId, t.studentId, t.year, t.entry),
     onlyOf('fee_leavings_reason_check', t.reason, leavingReasons),
     ...appendOnlyPolicies('fee_leavings'),
   ],

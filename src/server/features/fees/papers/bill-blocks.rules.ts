@@ -1,4 +1,6 @@
 import type { DocumentLine } from '#shared/fees/fee-document.contract.ts'
+import { isPlanPart } from '#shared/fees/plans/charge-part.rules.ts'
+import { clawbackPart } from '#shared/fees/plans/clawback.rules.ts'
 import type { ResolvedBlock, Said } from '#shared/kernel/letter/letter.ts'
 import { type Currency, negate, subtract } from '#shared/kernel/money.ts'
 import type { BothNames, LetterFacts } from './fee-letter.types.ts'
@@ -85,12 +87,14 @@ function lineTable(lines: readonly DocumentLine[], currency: Currency, isTaxed: 
   return table({ label: labels.item, values: columns }, rows)
 }
 
-/** "Tuition 2030/31, part 1". */
+/** "Tuition 2030/31, part 1"; what belongs to no part of a plan without one. */
 export function itemLabel({ name, year, part, chargeId }: DocumentLine): Said {
   if (chargeId === null) return typed(name)
   const schoolYear = `${year}/${String((year + 1) % 100).padStart(2, '0')}`
   const space = words({ en: ' ', ar: ' ' })
-  return joined(typed(name), space, code(schoolYear), words(labels.part), code(String(part)))
+  const item = joined(typed(name), space, code(schoolYear))
+  if (part === clawbackPart) return joined(item, words(labels.takenBack))
+  return isPlanPart(part) ? joined(item, words(labels.part), code(String(part))) : item
 }
 
 function totals({ document }: LetterFacts, isTaxed: boolean): ResolvedBlock {

@@ -63,6 +63,7 @@ export const labels = {
   yours: { en: 'Balance in your favour', ar: 'رصيد لصالحكم' },
   cheques: { en: 'Cheques among the payments that have not cleared', ar: 'شيكات ضمن المدفوعات لم تُحصَّل بعد' },
   part: { en: ', part ', ar: '، القسط ' },
+  takenBack: { en: ', discount taken back', ar: '، خصم مستردّ' },
 } satisfies Record<string, Bilingual>
 
 export const methods: Readonly<Record<FeeMethod, Bilingual>> = {

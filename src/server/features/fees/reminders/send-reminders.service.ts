@@ -2,6 +2,7 @@ import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { isPlanPart } from '#shared/fees/plans/charge-part.rules.ts'
 import { holdsOn, mayRemind } from '#shared/fees/reminders/reminder.rules.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -135,9 +136,10 @@ function itemsText(charges: ReminderPayer['charges'], currency: FeeActor['curren
       .map(({ name, part, open, dueOn }) => {
         const amount = formatMoney(open, currency, lng)
         const day = formatDay(dueOn, lng)
+        const of = isPlanPart(part) ? { en: `, instalment ${part}`, ar: `، القسط ${part}` } : { en: '', ar: '' }
         return lng === 'ar'
-          ? `${name.ar}، القسط ${part}: ${amount}، استحق في ${day}`
-          : `${name.en}, instalment ${part}: ${amount}, due on ${day}`
+          ? `${name.ar}${of.ar}: ${amount}، استحق في ${day}`
+          : `${name.en}${of.en}: ${amount}, due on ${day}`
       })
       .join('; ')
   return { en: line('en'), ar: line('ar') }

@@ -1,11 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FeeComponentInput } from '#shared/fees/setup/fee-component.contract.ts'
+import { mayBeBounceFee } from '#shared/fees/setup/fee-component.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type FeeBy, lockFeeSetup, nextRevision } from './fee-by.ts'
 import { feeOptions } from './fee-child.table.ts'
 import { feeShares } from './fee-payer.table.ts'
-import { feeComponents, feeDiscountRules, feeSchedules } from './fee-setup.table.ts'
+import { feeComponents, feeDiscountRules, feeSchedules, feeSettings } from './fee-setup.table.ts'
 
 export type FeeComponentRow = typeof feeComponents.$inferSelect
 
@@ -22,7 +23,8 @@ export const feeComponentsOf = (tx: Tx, schoolId: string): Promise<FeeComponentR
 
 /**
  * Adds or changes a component. @returns its revision
- * @throws AppError fees.changed, fees.code-taken, request.invalid for a rate or relief that its tax code has not
+ * @throws AppError fees.changed, fees.code-taken, request.invalid for a rate or relief that its tax code has not,
+ * fees.in-use where it is charged for cheques that bounce and can be so no more
  */
 export async function changeComponent(
   tx: Tx,
@@ -41,6 +43,8 @@ export async function changeComponent(
   const isTaxed = values.taxCode === 'standard'
   if (!isTaxed && (values.taxPpm > 0 || values.stateBears))
     throw new AppError('request.invalid', { field: 'component.taxPpm' })
+  if (!mayBeBounceFee(values) && (await isBounceFee(tx, schoolId, values.code)))
+    throw new AppError('fees.in-use', { field: 'component.code' })
   const row = { ...values, revision: revision ?? 1 }
   if (known) await tx.update(feeComponents).set(row).where(own)
   else await tx.insert(feeComponents).values({ ...row, schoolId })
@@ -56,6 +60,14 @@ async function isUsed(tx: Tx, schoolId: string, code: string): Promise<boolean> 
     union all select 1 from ${feeShares} where ${feeShares.schoolId} = ${schoolId} and ${feeShares.component} = ${code}
     union all select 1 from ${feeOptions} where ${feeOptions.schoolId} = ${schoolId} and ${feeOptions.component} = ${code}
     limit 1`)
+  return rows.length > 0 || (await isBounceFee(tx, schoolId, code))
+}
+
+/** Returns whether the component is charged when a cheque bounces. */
+async function isBounceFee(tx: Tx, schoolId: string, code: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 from ${feeSettings} where ${feeSettings.schoolId} = ${schoolId} and ${feeSettings.bounceFee}->>'component' = ${code}`,
+  )
   return rows.length > 0
 }
 

@@ -38,7 +38,8 @@ import type { SchoolKind } from '#shared/fees/regulator/fee-pack.types.ts'
 import type { DiscountAmount } from '#shared/fees/setup/fee-discount.contract.ts'
 import type { PlanPart } from '#shared/fees/setup/fee-plan.contract.ts'
 import type { ScheduleLine } from '#shared/fees/setup/fee-schedule.contract.ts'
-import type { AccountCodes } from '#shared/fees/setup/fee-settings.contract.ts'
+import type { AccountCodes, BounceFee } from '#shared/fees/setup/fee-settings.contract.ts'
+import type { FeeTax } from '#shared/fees/tax/fee-tax.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 
@@ -200,6 +201,8 @@ export const feeSettings = pgTable(
     sendsReminders: boolean('sends_reminders').notNull().default(false),
     /** What the regulator calls the school, where seat money depends on it. */
     schoolKind: text('school_kind').$type<SchoolKind>().notNull().default('foreign'),
+    applicationTax: jsonb('application_tax').$type<FeeTax>(),
+    bounceFee: jsonb('bounce_fee').$type<BounceFee>(),
     revision: integer('revision').notNull(),
   },
   (t) => [

@@ -16,6 +16,7 @@ import { Money } from '#client/ui/tables/money.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
 import type { CashFault } from '#shared/admissions/desk-cash.rules.ts'
 import { studentData } from '#shared/admissions/student-file.contract.ts'
+import { includedTax } from '#shared/fees/tax/fee-tax.contract.ts'
 import { minor, toDecimalText } from '#shared/kernel/money.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -101,7 +102,8 @@ function useTaking({ file, standing, onTaken }: Omit<FormProps, 'onClose'>) {
     const asOf = toInstant(asOfMs ?? machineClock.nowMs())
     const known = { received: minor(received), due: due === null ? null : minor(due), asOf }
     const names = [student.student_name, student.student_name_ar].flatMap((name) => name ?? [])
-    const paper = { reference: formatReference(student.registration_id), names, cashier: user.name }
+    const tax = paysFor === 'application-fee' ? includedTax(file.fee.tax, counted) : null
+    const paper = { reference: formatReference(student.registration_id), names, cashier: user.name, tax }
     const operation = { id, student_id: student.student_id, paysFor, offerId, amount: counted, currency, known }
     void mutate({ operation, paper })
   }

@@ -1,5 +1,6 @@
 import type { PendingCash } from '#local/admissions/desk-work.types.ts'
 import type { CashReceipt, CashTaken } from '#shared/admissions/desk-cash.contract.ts'
+import type { IncludedTax } from '#shared/fees/tax/fee-tax.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
@@ -14,6 +15,7 @@ export interface CashLine
   cashier: Bilingual
   /** Of the child's file, as it is written. */
   reference: string
+  tax: IncludedTax | null
   problem: MessageId | null
 }
 
@@ -33,5 +35,6 @@ export const lineOfPending = ({ operation, paper, receipt, problem }: PendingCas
   state: receipt ? stateOf(receipt) : 'waits',
   cashier: paper.cashier,
   reference: paper.reference,
+  tax: receipt ? receipt.tax : (paper.tax ?? null),
   problem,
 })

@@ -6,6 +6,7 @@ import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import paper from '#client/ui/print/paper.module.css'
 import { Both, Paper, PaperRow } from '#client/ui/print/paper.tsx'
 import { PrintedSheet } from '#client/ui/print/printed-sheet.tsx'
+import type { IncludedTax } from '#shared/fees/tax/fee-tax.contract.ts'
 import type { CashLine } from './cash-line.ts'
 
 /** A receipt on the screen and for the printer, with the ways to print and to close it. */
@@ -63,6 +64,7 @@ function Receipt({ line }: { line: CashLine }) {
         note={line.currency}
         value={format.amount(line.amount)}
       />
+      {line.tax && line.tax.taxCode !== 'none' && <TaxRow tax={line.tax} amount={format.amount(line.tax.tax)} />}
       <p className={paper.row}>
         <Both text={{ en: en('paper.method'), ar: ar('paper.method') }} isInline />
         <Both text={{ en: en('paper.cash'), ar: ar('paper.cash') }} isInline />
@@ -78,4 +80,13 @@ function Receipt({ line }: { line: CashLine }) {
       )}
     </Paper>
   )
+}
+
+/** Tax that the amount contains, with its rate; what is exempt says so. */
+function TaxRow({ tax: { taxCode, taxPpm }, amount }: { tax: IncludedTax; amount: string }) {
+  const { i18n } = useTranslation('admissions.cash')
+  const [en, ar] = [i18n.getFixedT('en', 'admissions.cash'), i18n.getFixedT('ar', 'admissions.cash')]
+  const key = taxCode === 'exempt' ? 'paper.exempt' : 'paper.tax'
+  const rate = String(taxPpm / 10_000)
+  return <PaperRow label={{ en: en(key, { rate }), ar: ar(key, { rate }) }} value={amount} />
 }

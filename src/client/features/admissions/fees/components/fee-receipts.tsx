@@ -16,12 +16,19 @@ import { methodOf } from './payment-form.tsx'
 type Fee = StudentFile['fee']
 
 /** One receipt in words: its day, its amount, how it was paid and its number. */
-function Receipt({ fee, line: { amount, method, receipt, on } }: { fee: Fee; line: Fee['refunded'][number] }) {
+function Receipt({ fee, line: { amount, method, receipt, on, tax } }: { fee: Fee; line: Fee['refunded'][number] }) {
   const { t, i18n } = useTranslation('admissions')
   return (
     <>
       <bdi>{formatDay(on, i18n.language)}</bdi> · <Money minor={amount} currency={fee.currency} /> ·{' '}
       {t(`offers.method.${methodOf(method) ?? 'transfer'}`)} · <bdi dir="ltr">{receipt}</bdi>
+      {tax && tax.taxCode !== 'none' && (
+        <>
+          {' '}
+          · {t(tax.taxCode === 'exempt' ? 'fee.exempt' : 'fee.tax', { rate: tax.taxPpm / 10_000 })}{' '}
+          {tax.taxCode !== 'exempt' && <Money minor={tax.tax} currency={fee.currency} />}
+        </>
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { FeeItem } from '#shared/fees/fee-account.contract.ts'
+import { isPlanPart } from '#shared/fees/plans/charge-part.rules.ts'
 import { clawbackPart } from '#shared/fees/plans/clawback.rules.ts'
 import type { FeeChild, PayerName } from '#shared/fees/fee-values.contract.ts'
 
@@ -20,10 +21,11 @@ export function useFeeText() {
     [t, i18n.language],
   )
   const childName = (child: FeeChild) => (child.isErased ? t('erased') : nameOf(child))
-  const itemName = ({ component, part }: Pick<FeeItem, 'component' | 'part'>) =>
-    part === clawbackPart
-      ? t('item.takenBack', { component: pick(component.name) })
-      : t('item.name', { component: pick(component.name), part })
+  const itemName = ({ component, part }: Pick<FeeItem, 'component' | 'part'>) => {
+    const of = { component: pick(component.name), part }
+    if (part === clawbackPart) return t('item.takenBack', of)
+    return isPlanPart(part) ? t('item.name', of) : of.component
+  }
   const dayOf = (day: string) => format.day(`${day}T12:00Z`)
   return { nameOf, childName, itemName, dayOf }
 }

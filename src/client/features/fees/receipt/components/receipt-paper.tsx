@@ -10,6 +10,7 @@ import type { PendingFeeCash } from '#shared/fees/fee-cash.types.ts'
 import type { FeeReceipt } from '#shared/fees/fee-payment.contract.ts'
 import type { FeeMethod } from '#shared/fees/fee-values.contract.ts'
 import { amountInWords } from '#shared/fees/paper/amount-words.rules.ts'
+import { isPlanPart } from '#shared/fees/plans/charge-part.rules.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
@@ -63,7 +64,7 @@ export function paperOf(receipt: FeeReceipt): PaperLine {
     payer: bothNames(receipt.payer),
     children: [...known.values()].map(bothNames),
     items: items.map(({ name, part, amount }) => ({
-      name: { en: `${name.en} (${part})`, ar: `${name.ar} (${part})` },
+      name: isPlanPart(part) ? { en: `${name.en} (${part})`, ar: `${name.ar} (${part})` } : name,
       amount,
     })),
     at: receipt.recordedAt,

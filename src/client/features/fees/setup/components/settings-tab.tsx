@@ -6,9 +6,8 @@ import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
-import { NumberField, TextField } from '#client/ui/fields/text-field.tsx'
+import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { siblingKeys } from '#shared/fees/plans/sibling.rules.ts'
 import { type FeeSettings, FeeSettingsInput } from '#shared/fees/setup/fee-settings.contract.ts'
 import { latinDigits } from '#shared/kernel/digits.ts'
@@ -21,7 +20,10 @@ import { useDraftMutation, useKeptDraft } from '../use-kept-draft.ts'
 import { AccountFields } from './account-fields.tsx'
 import { type LeavingDraft, leavingDraftOf, readLeavingDraft } from './leaving-draft.ts'
 import { OwnLeavingFields } from './own-leaving-fields.tsx'
+import { type ChargesDraft, chargesDraftOf, readCharges } from './charges-draft.ts'
+import { ChargesFields } from './charges-fields.tsx'
 import { KindField } from './kind-field.tsx'
+import { PaperFields } from './paper-fields.tsx'
 import css from './fee-setup.module.css'
 
 interface Draft
@@ -32,6 +34,7 @@ interface Draft
   /** Days after the due day, with spaces between them. */
   reminders: string
   leaving: LeavingDraft | null
+  charges: ChargesDraft
 }
 
 const draftOf = (settings: FeeSettings, currency: Currency): Draft => ({
@@ -41,6 +44,7 @@ const draftOf = (settings: FeeSettings, currency: Currency): Draft => ({
   sendsReminders: settings.sendsReminders,
   schoolKind: settings.schoolKind,
   leaving: settings.ownLeaving && leavingDraftOf(settings.ownLeaving),
+  charges: chargesDraftOf(settings, currency),
   month: String(settings.fiscalMonth),
   percent: percentText(settings.grantPpm),
   amount: amountText(settings.grantAmount, currency),
@@ -48,9 +52,13 @@ const draftOf = (settings: FeeSettings, currency: Currency): Draft => ({
 })
 
 /** Reminders after the first come a week after the one before at the earliest. */
-const read = ({ month, percent, amount, reminders, accountCodes, leaving, ...same }: Draft, currency: Currency) =>
+const read = (
+  { month, percent, amount, reminders, accountCodes, leaving, charges, ...same }: Draft,
+  currency: Currency,
+) =>
   FeeSettingsInput.safeParse({
     ...same,
+    ...readCharges(charges, currency),
     ownLeaving: leaving && readLeavingDraft(leaving),
     accountCodes: Object.fromEntries(Object.entries(accountCodes).filter(([, code]) => code.trim() !== '')),
     fiscalMonth: Number(month),
@@ -101,6 +109,12 @@ export function SettingsTab({ setup, onChanged }: TabProps) {
         {setup.regulator === 'kuwait' && (
           <KindField kind={draft.schoolKind} onChange={(schoolKind) => change({ schoolKind })} />
         )}
+        <ChargesFields
+          setup={setup}
+          draft={draft.charges}
+          wrong={wrong}
+          onChange={(part) => change({ charges: { ...draft.charges, ...part } })}
+        />
         <OwnLeavingFields
           draft={draft.leaving}
           isWrong={wrong.includes('ownLeaving')}
@@ -169,36 +183,5 @@ function GeneralFields({
       />
       <PaperFields draft={draft} wrong={wrong} onChange={onChange} />
     </div>
-  )
-}
-
-function PaperFields({ draft, wrong, onChange }: FieldsProps & { wrong: readonly unknown[] }) {
-  const { t } = useTranslation('fees.setup')
-  return (
-    <>
-      <TextField
-        label={t('settings.reminders')}
-        hint={t('settings.remindersHint')}
-        dir="ltr"
-        autoComplete="off"
-        error={wrong.includes('reminders') ? t('wrong.reminders') : undefined}
-        value={draft.reminders}
-        onChange={(reminders) => onChange({ reminders })}
-      />
-      <CheckboxField
-        label={t('settings.sendsReminders')}
-        checked={draft.sendsReminders}
-        onChange={(sendsReminders) => onChange({ sendsReminders })}
-      />
-      <TextField
-        label={t('settings.taxNumber')}
-        hint={t('settings.taxNumberHint')}
-        dir="ltr"
-        autoComplete="off"
-        maxLength={30}
-        value={draft.taxNumber}
-        onChange={(taxNumber) => onChange({ taxNumber })}
-      />
-    </>
   )
 }
