@@ -51,6 +51,5 @@ export const feeSentences: Readonly<Record<(typeof feeIds)[number], string>> = {
   'fees.leaving-no-plan': 'The rest of the fees of the child’s year can not be planned',
   'fees.leaving-unbilled': 'Something that is kept is not billed yet',
   'fees.leaving-left': 'Part of the money to return is in none of this payer’s payments',
-  'fees.leaving-again': 'A leaving of this year was settled and undone before',
   'fees.leaving-changed': 'The sums have changed since they were seen, or the leaving is settled',
 }

@@ -80,8 +80,6 @@ export const feeIds = [
   'fees.leaving-changed',
   /** Part of what is returned lies in no payment and no seat deposit. */
   'fees.leaving-left',
-  /** A leaving of this year was settled and undone. */
-  'fees.leaving-again',
   /** This colleague has an open cash session. */
   'fees.cash-open',
   /** More than lies in the drawer. */

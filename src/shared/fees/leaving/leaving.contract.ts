@@ -132,10 +132,10 @@ export const previewLeaving = endpoint({
 
 /**
  * Makes it real: an invoice of discounts that fall away, credit notes for what is not kept, and refunds asked for, to those who paid, which another person approves.
- * Once for each child and school year.
+ * Once for each child and school year, unless it was undone.
  * @throws AppError access.denied, request.not-found, request.invalid (a day to come), fees.leaving-no-rule, fees.leaving-no-terms,
  * fees.leaving-no-plan, fees.leaving-unbilled (something kept is not billed), fees.leaving-changed (no longer the sums that were seen),
- * fees.leaving-left (part of what is returned lies in no payment and no seat deposit), fees.leaving-again (one of the year was undone)
+ * fees.leaving-left (part of what is returned lies in no payment and no seat deposit)
  */
 export const settleLeaving = endpoint({
   method: 'post',
@@ -153,7 +153,8 @@ export const settleLeaving = endpoint({
 
 /**
  * Undoes a settled leaving, by another person than settled it: the child is billed again from then on. Refunds that nobody has decided
- * are refused. Its credit notes stay; what they took back is billed again where that is wanted.
+ * are refused, the invoice for discounts that fell away is credited, and a seat deposit that is owed and not refunded is the child's
+ * again. Its credit notes stay; what they took back is billed again where that is wanted.
  * @throws AppError access.denied, request.not-found (also of one that was undone), student.needs-another
  */
 export const undoLeaving = endpoint({

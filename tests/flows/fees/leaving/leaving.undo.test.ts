@@ -43,7 +43,13 @@ describe.each(engines)('what comes after a leaving on %s', (engine) => {
     const { sum } = await preview(finance, studentId, day(15))
     const again = { opId: newOpId(), number: studentId, requestedOn: day(15), documentNote: 'Again' }
     const sums = { keptAmount: sum.kept, returnedAmount: sum.returned }
-    expect(await tell(box, finance, settleLeaving, { ...again, sums })).toBe('fees.leaving-again')
+    // What was undone is settled again by what stands now, and may be undone once more.
+    expect(await tell(box, finance, settleLeaving, { ...again, sums })).toBe(200)
+    const second = (await preview(finance, studentId, day(15))).settled
+    expect(second?.leavingId).toBe(again.opId)
+    expect(await ledgerFaults(box, school)).toEqual([])
+    expect(await tell(box, head, undoLeaving, { ...asked, leavingId: again.opId })).toBe(200)
+    expect((await preview(finance, studentId, day(15))).settled).toBeNull()
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 
@@ -61,7 +67,7 @@ describe.each(engines)('what comes after a leaving on %s', (engine) => {
 
   it('FEE-14: the seat deposit that is returned is owed in the child’s file', async () => {
     const dubai = await open('dubai')
-    const { finance, school } = dubai
+    const { finance, head, school } = dubai
     const { studentId } = await leaver(dubai, { seat: 450_000 })
     const { schoolId } = school
     const offerId = newOpId()
@@ -80,6 +86,26 @@ describe.each(engines)('what comes after a leaving on %s', (engine) => {
       where school_id = ${schoolId} and offer_id = ${offerId}`)
     expect(rows).toEqual([{ kind: 'refund-due', amount: 450_000, percent: 100 }])
     expect((await accountOfChild(box, finance, studentId)).deposit).toBe(0)
+    expect(await ledgerFaults(box, school)).toEqual([])
+    // Undone, it is no longer owed: it settles what is billed again, as before.
+    const undone = { leavingId: asked.opId, isBilledAgain: true, undoReason: 'They stay' }
+    expect(await tell(box, head, undoLeaving, undone)).toBe(200)
+    const refund = async () => {
+      const found = await box.db.owner.execute<{
+        due: number
+      }>(sql`select sum(amount)::int as due from offer_settlements
+        where school_id = ${schoolId} and offer_id = ${offerId} and kind = 'refund-due'`)
+      return found.rows[0]?.due
+    }
+    expect(await refund()).toBe(0)
+    const account = await accountOfChild(box, finance, studentId)
+    expect(account.items.reduce((all, { open: left }) => all + left, 0)).toBe(0)
+    expect(account.deposit).toBe(0)
+    expect(await ledgerFaults(box, school)).toEqual([])
+    const again = await preview(finance, studentId, '2030-08-20', { leavingReason: 'left-country' })
+    expect(again.sum).toMatchObject({ kept: 0, returned: 1_800_000, toDeposit: 450_000 })
+    expect(await tell(box, finance, settleLeaving, { ...asked, opId: newOpId() })).toBe(200)
+    expect(await refund()).toBe(450_000)
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 })

@@ -93,7 +93,9 @@ function Found({ asked, leaving, onSettled, onRedo }: FoundProps) {
   return (
     <>
       {settled && <Settled leaving={leaving} />}
-      {settled && may('fees.approve') && <UndoLeaving settled={settled} onUndone={onRedo} />}
+      {settled && may('fees.approve') && (
+        <UndoLeaving settled={settled} deposit={sum.toDeposit ?? 0} currency={leaving.currency} onUndone={onRedo} />
+      )}
       <LeavingStatement leaving={leaving} in={{ lng: i18n.language === 'ar' ? 'ar' : 'en', t, format }} />
       <LeavingCheques cheques={cheques} today={leaving.today} onChanged={onRedo} />
       <PrintLeaving leaving={leaving} />

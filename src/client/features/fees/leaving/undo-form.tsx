@@ -11,16 +11,21 @@ import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
+import { Money } from '#client/ui/tables/money.tsx'
 import type { SettledLeaving } from '#shared/fees/leaving/leaving.contract.ts'
+import type { Currency } from '#shared/kernel/money.ts'
 import { undoSettlement } from './leaving.api.ts'
 
 interface UndoProps {
   settled: SettledLeaving
+  /** Seat money that it owes the family, in minor units. */
+  deposit: number
+  currency: Currency
   onUndone: () => void
 }
 
 /** Undoes a settled leaving, by another person than settled it. */
-export function UndoLeaving({ settled, onUndone }: UndoProps) {
+export function UndoLeaving({ settled, onUndone, ...money }: UndoProps) {
   const { t } = useTranslation('fees.leaving')
   const { user } = useAtomValue(sessionAtom)
   const [isOpen, setIsOpen] = useState(false)
@@ -32,6 +37,7 @@ export function UndoLeaving({ settled, onUndone }: UndoProps) {
       </p>
       {isOpen && (
         <UndoSheet
+          {...money}
           settled={settled}
           onClose={() => setIsOpen(false)}
           onUndone={() => {
@@ -44,7 +50,8 @@ export function UndoLeaving({ settled, onUndone }: UndoProps) {
   )
 }
 
-function UndoSheet({ settled: { leavingId }, onClose, onUndone }: UndoProps & { onClose: () => void }) {
+function UndoSheet({ settled, onClose, onUndone, ...money }: UndoProps & { onClose: () => void }) {
+  const { leavingId } = settled
   const { t } = useTranslation('fees.leaving')
   const errorText = useErrorText()
   const formId = useId()
@@ -72,6 +79,7 @@ function UndoSheet({ settled: { leavingId }, onClose, onUndone }: UndoProps & { 
     >
       <form id={formId} className={common.stack} noValidate onSubmit={undo}>
         <p>{t('undoText')}</p>
+        <Undone settled={settled} {...money} />
         <CheckboxField label={t('undoAgain')} checked={isBilledAgain} onChange={setIsBilledAgain} />
         <TextField
           label={t('undoReason')}
@@ -84,5 +92,25 @@ function UndoSheet({ settled: { leavingId }, onClose, onUndone }: UndoProps & { 
       </form>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
+  )
+}
+
+/** Names what is taken back besides: invoices for discounts that fell away, and the seat deposit. */
+function Undone({ settled: { invoices }, deposit, currency }: Omit<UndoProps, 'onUndone'>) {
+  const { t } = useTranslation('fees.leaving')
+  if (invoices.length === 0 && deposit === 0) return null
+  return (
+    <ul>
+      {invoices.map(({ documentId, number, total }) => (
+        <li key={documentId}>
+          {t('undoInvoice')} <bdi dir="ltr">{number}</bdi>: <Money minor={total} currency={currency} />
+        </li>
+      ))}
+      {deposit > 0 && (
+        <li>
+          {t('undoDeposit')} <Money minor={deposit} currency={currency} />
+        </li>
+      )}
+    </ul>
   )
 }

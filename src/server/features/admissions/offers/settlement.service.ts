@@ -32,7 +32,7 @@ export async function recordRefundDue(
   const { deposits, settlements } = await wholeOffer(tx, offer)
   const received = receivedOf(deposits)
   // What goes back of it was decided when the child left.
-  if (settlements.some(({ kind }) => kind === 'refund-due')) return
+  if (dueOf(settlements) > 0) return
   const percent = refundPercent(outcome, withdrawalRefund)
   if (received === 0) return
   const id = uuidv7(nowMs, mail.deps.random)
@@ -43,6 +43,7 @@ export async function recordRefundDue(
     id,
     offerId: offer.id,
     kind: 'refund-due',
+    entry: nextDueEntry(settlements),
     amount,
     percent,
     reason: outcome,
@@ -55,11 +56,19 @@ export async function recordRefundDue(
   await postAdmissionMoney(tx, { ...money, kind: 'deposit-settlement', postings })
 }
 
+const sumOf = (settlements: readonly Settlement[], kind: Settlement['kind']): number =>
+  receivedOf(settlements.filter((each) => each.kind === kind))
+
+/** Returns what was to be refunded of a deposit, without what was taken back of that, in minor units. */
+export const dueOf = (settlements: readonly Settlement[]): number => sumOf(settlements, 'refund-due')
+
 /** Returns what is still to be refunded, in minor units. */
-export function owed(settlements: readonly Settlement[]): number {
-  const sum = (kind: Settlement['kind']) => receivedOf(settlements.filter((each) => each.kind === kind))
-  return sum('refund-due') - sum('refund-paid')
-}
+export const owed = (settlements: readonly Settlement[]): number =>
+  dueOf(settlements) - sumOf(settlements, 'refund-paid')
+
+/** Returns the number of the next row of what is owed. */
+export const nextDueEntry = (settlements: readonly Settlement[]): number =>
+  1 + settlements.filter(({ kind }) => kind === 'refund-due').length
 
 /** Selects the ids of students whose families are owed a refund, for `in (…)`. */
 export const studentsOwed = (schoolId: string): SQL =>

@@ -2,8 +2,10 @@ import type { z } from 'zod'
 import type { StaffOffer } from '#shared/admissions/offers/offer.contract.ts'
 import type { Colleague } from '#shared/identity/colleague.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import { minor } from '#shared/kernel/money.ts'
 import { fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
 import { type Settlement, signedAt, type WholeOffer } from './offer-read.service.ts'
+import { dueOf } from './settlement.service.ts'
 
 interface Around {
   graceHours: number
@@ -75,7 +77,8 @@ function settlementView(
   const settled = (kind: Settlement['kind']) => settlements.filter((each) => each.kind === kind)
   const [asked] = settled('waiver-asked')
   const [agreed] = settled('waiver-agreed')
-  const [due] = settled('refund-due')
+  const due = settled('refund-due').findLast(({ amount }) => amount > 0)
+  const dueAmount = dueOf(settlements)
   const agreedBy = agreed?.byUser ? nameOf(agreed.byUser) : null
   const paid = settled('refund-paid').map(({ amount, method, receipt, at }) => ({
     amount,
@@ -85,6 +88,6 @@ function settlementView(
   }))
   return {
     waiver: asked?.byUser ? { by: nameOf(asked.byUser), reason: asked.reason ?? '', at: asked.at, agreedBy } : null,
-    refund: due ? { due: due.amount, percent: due.percent ?? 100, paid } : null,
+    refund: due && dueAmount > 0 ? { due: minor(dueAmount), percent: due.percent ?? 100, paid } : null,
   }
 }

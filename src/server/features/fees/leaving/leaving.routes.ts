@@ -4,12 +4,12 @@ import { type Feature, route } from '#server/http/serve.ts'
 import { previewLeaving, settleLeaving, undoLeaving } from '#shared/fees/leaving/leaving.contract.ts'
 import { feeActor } from '../ledger/fee-actor.ts'
 import { readLeaving } from './leaving.service.ts'
-import { makeLeaving, type OweDeposit } from './settle-leaving.service.ts'
+import { type LeaverDeposits, makeLeaving } from './settle-leaving.service.ts'
 import { endLeaving } from './undo-leaving.service.ts'
 
-/** @param oweDeposit owes a family what is freed of its seat deposit, by the domain of offers */
+/** @param depositsOf seat deposits of leavers, by the domain of offers */
 export const leavingRoutes =
-  (oweDeposit: (ctx: SessionCtx) => OweDeposit): Feature =>
+  (depositsOf: (ctx: SessionCtx) => LeaverDeposits): Feature =>
   () => [
     route.session(previewLeaving, async (ctx, asked) => {
       requirePermission(ctx.session, 'fees.see')
@@ -17,11 +17,11 @@ export const leavingRoutes =
     }),
     route.session(settleLeaving, async (ctx, asked) => {
       requirePermission(ctx.session, 'fees.bill')
-      return ctx.tenant((tx) => makeLeaving(tx, feeActor(ctx), asked, oweDeposit(ctx)))
+      return ctx.tenant((tx) => makeLeaving(tx, feeActor(ctx), asked, depositsOf(ctx)))
     }),
     route.session(undoLeaving, async (ctx, asked) => {
       requirePermission(ctx.session, 'fees.approve')
-      await ctx.tenant((tx) => endLeaving(tx, feeActor(ctx), asked))
+      await ctx.tenant((tx) => endLeaving(tx, feeActor(ctx), asked, depositsOf(ctx)))
       return {}
     }),
   ]

@@ -107,6 +107,16 @@ export async function settledOf(
   return row
 }
 
+/** Returns the number of the next leaving of a child's year; those before it were undone. */
+export async function nextLeavingEntry(
+  tx: Tx,
+  schoolId: string,
+  { studentId, year }: { studentId: string; year: number },
+): Promise<number> {
+  const of = and(eq(feeLeavings.schoolId, schoolId), eq(feeLeavings.studentId, studentId), eq(feeLeavings.year, year))
+  return 1 + (await tx.$count(feeLeavings, of))
+}
+
 /** Calculates a child's leaving, or returns the one that was settled. @throws AppError as the contract says */
 export async function readLeaving(tx: Tx, by: FeeActor, asked: Asked): Promise<View> {
   const child = await requireLeaver(tx, by.schoolId, asked.number)

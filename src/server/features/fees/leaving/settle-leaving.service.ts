@@ -21,23 +21,24 @@ import { type PaymentState, paymentStates } from '../payments/payment-credit.ser
 import { depositLeft } from '../payments/seat-deposit.service.ts'
 import { feeLeavings } from './fee-leaving.table.ts'
 import { type LeavingFacts, leavingFacts } from './leaving-facts.service.ts'
-import { calculateLeaving, leavingView, requireLeaver, settledOf } from './leaving.service.ts'
-import { wasUndone } from './undo-leaving.service.ts'
+import { calculateLeaving, leavingView, nextLeavingEntry, requireLeaver, settledOf } from './leaving.service.ts'
 
 type Asked = z.output<typeof settleLeaving.body>
 type View = z.input<typeof ChildLeaving>
 
-/**
- * Owes a family what a leaving frees of its seat deposit. Offers belong to a domain above this one, which is passed in where both are
- * brought together. @param amount minor units
- */
-export type OweDeposit = (tx: Tx, studentId: string, amount: number) => Promise<void>
+/** Seat deposits of a child that leaves. Offers belong to a domain above this one, which is passed in where both are brought together. */
+export interface LeaverDeposits {
+  /** Owes a family what a leaving frees of its seat deposit. @param amount minor units */
+  owe: (tx: Tx, studentId: string, amount: number) => Promise<void>
+  /** Takes back what is owed and was not refunded, once the leaving is undone: it is the child's seat deposit again. */
+  takeBack: (tx: Tx, studentId: string) => Promise<void>
+}
 
 /**
  * Settles a leaving: an invoice of discounts that fall away, credit notes for what is not kept, then refunds asked for out of the money that they free, to those who paid.
  * @throws AppError as the contract says
  */
-export async function makeLeaving(tx: Tx, by: FeeStaff, asked: Asked, oweDeposit: OweDeposit): Promise<View> {
+export async function makeLeaving(tx: Tx, by: FeeStaff, asked: Asked, deposits: LeaverDeposits): Promise<View> {
   const { schoolId } = by
   if (asked.requestedOn > by.today) throw new AppError('request.invalid', { field: 'requestedOn' })
   const child = await requireLeaver(tx, schoolId, asked.number)
@@ -49,7 +50,7 @@ export async function makeLeaving(tx: Tx, by: FeeStaff, asked: Asked, oweDeposit
     tx,
     feeLeavings,
     { schoolId, id: asked.opId, asked },
-    { first: (askedHash) => settle(tx, by, { studentId, asked, askedHash, oweDeposit }), again: () => undefined },
+    { first: (askedHash) => settle(tx, by, { studentId, asked, askedHash, deposits }), again: () => undefined },
   )
   const settled = await settledOf(tx, schoolId, { studentId, year: facts.year })
   if (!settled) throw new Error('the leaving was not stored')
@@ -60,10 +61,10 @@ interface Settling {
   studentId: string
   asked: Asked
   askedHash: string
-  oweDeposit: OweDeposit
+  deposits: LeaverDeposits
 }
 
-async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash, oweDeposit }: Settling): Promise<undefined> {
+async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash, deposits }: Settling): Promise<undefined> {
   const { schoolId, userId: byUser, nowMs } = by
   const { requestedOn, leavingReason: reason, opId: id } = asked
   const facts = await leavingFacts(tx, by, { studentId, requestedOn })
@@ -72,7 +73,6 @@ async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash, oweDe
   const isSeen = stored.kept === asked.sums.keptAmount && stored.returned === asked.sums.returnedAmount
   if (!isSeen || (await settledOf(tx, schoolId, { studentId, year }))) throw new AppError('fees.leaving-changed')
   if (stored.unbilled > 0) throw new AppError('fees.leaving-unbilled')
-  if (await wasUndone(tx, schoolId, { studentId, year })) throw new AppError('fees.leaving-again')
   const depositBefore = await depositLeft(tx, schoolId, studentId)
   const payerIds = stored.payers.map(({ payerId }) => payerId)
   const before = await paymentStates(tx, schoolId, { payerIds })
@@ -84,7 +84,7 @@ async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash, oweDe
     .map(({ chargeId }) => chargeId)
   for (const payerId of payerIds) await settleFromCredit(tx, by, { payerId, chargeIds })
   const freed = (await depositLeft(tx, schoolId, studentId)) - depositBefore
-  if (freed > 0) await oweDeposit(tx, studentId, freed)
+  if (freed > 0) await deposits.owe(tx, studentId, freed)
   const claims: Claim[] = []
   for (const { payerId, returned } of stored.payers)
     claims.push(...(await askBack(tx, by, { studentId, payerId, returned, before, note: asked.documentNote })))
@@ -93,7 +93,8 @@ async function settle(tx: Tx, by: FeeStaff, { studentId, asked, askedHash, oweDe
     throw new AppError('fees.leaving-left')
   const claimIds = claims.map(({ id: claimId }) => claimId)
   const at = toInstant(nowMs)
-  const row = { schoolId, id, studentId, year, requestedOn, reason, result: stored, documentIds, claimIds }
+  const entry = await nextLeavingEntry(tx, schoolId, { studentId, year })
+  const row = { schoolId, id, studentId, year, entry, requestedOn, reason, result: stored, documentIds, claimIds }
   await tx.insert(feeLeavings).values({ ...row, askedHash, byUser, at })
   const facts2 = { count: documentIds.length }
   await recordAuditEvent(tx, by.audit, 'fee-leaving-settled', { about: studentId, by: byUser, facts: facts2 })

@@ -17,28 +17,22 @@ import { lockFeeStudents } from '../fee-student.service.ts'
 import type { FeeStaff } from '../ledger/fee-actor.ts'
 import { openItems } from '../ledger/open-items.service.ts'
 import { lockPayers } from '../payments/lock-payer.service.ts'
+import type { LeaverDeposits } from './settle-leaving.service.ts'
 import { feeLeavingEnds, feeLeavings } from './fee-leaving.table.ts'
 
 type LeavingRow = typeof feeLeavings.$inferSelect
 
-/** Returns whether a leaving of a child's year was undone. */
-export async function wasUndone(
-  tx: Tx,
-  schoolId: string,
-  { studentId, year }: { studentId: string; year: number },
-): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: feeLeavings.id })
-    .from(feeLeavings)
-    .where(and(eq(feeLeavings.schoolId, schoolId), eq(feeLeavings.studentId, studentId), eq(feeLeavings.year, year)))
-  return row !== undefined
-}
-
 /**
  * Undoes a settled leaving: refunds that nobody has decided are refused, and what its credit notes took back is billed again where
- * that is asked for. The invoice for discounts that fell away is credited. @throws AppError request.not-found, student.needs-another
+ * that is asked for. The invoice for discounts that fell away is credited, and a seat deposit that is owed and not refunded is the child's
+ * again. @throws AppError request.not-found, student.needs-another
  */
-export async function endLeaving(tx: Tx, by: FeeStaff, asked: z.output<typeof undoLeaving.body>): Promise<void> {
+export async function endLeaving(
+  tx: Tx,
+  by: FeeStaff,
+  asked: z.output<typeof undoLeaving.body>,
+  deposits: Pick<LeaverDeposits, 'takeBack'>,
+): Promise<void> {
   const { schoolId, userId: byUser, nowMs } = by
   const { leavingId, undoReason: reason, isBilledAgain } = asked
   const isThis = and(eq(feeLeavings.schoolId, schoolId), eq(feeLeavings.id, leavingId))
@@ -56,6 +50,7 @@ export async function endLeaving(tx: Tx, by: FeeStaff, asked: z.output<typeof un
   const invoices = isBilledAgain ? await creditedLines(tx, by, leaving) : []
   const notes = await creditDiscountsBack(tx, by, leaving, reason)
   const issued = await issueInvoices(tx, by, { runId: null, pupils: [{ studentId, invoices }] })
+  await deposits.takeBack(tx, studentId)
   const documentIds = [...notes, ...issued]
   const row = { schoolId, leavingId, studentId, reason, documentIds, byUser, at: toInstant(nowMs) }
   const kept = await tx.insert(feeLeavingEnds).values(row).onConflictDoNothing().returning()
@@ -97,6 +92,8 @@ async function creditedLines(tx: Tx, by: FeeStaff, leaving: LeavingRow): Promise
   const { schoolId, studentId, documentIds } = leaving
   const items = await openItems(tx, schoolId, { studentId })
   const lines: (PlannedInvoice['lines'][number] & { payerId: string })[] = []
+  // Notes of several invoices may take back the same part: each gets a version of its own.
+  const versions = new Map<string, number>()
   for (const id of documentIds) {
     const document = await requireDocument(tx, schoolId, id)
     for (const line of document.kind === 'credit' ? document.lines : []) {
@@ -104,7 +101,9 @@ async function creditedLines(tx: Tx, by: FeeStaff, leaving: LeavingRow): Promise
       if (!item) continue
       const { component, part, payerId, priority, isDeferred } = item
       const same = items.filter((each) => each.component === component && each.part === part && each.year === item.year)
-      const version = Math.max(...same.map((each) => each.version)) + 1
+      const key = `${part} ${component} ${item.year}`
+      const version = (versions.get(key) ?? Math.max(...same.map((each) => each.version))) + 1
+      versions.set(key, version)
       const dueOn = item.dueOn > by.today ? item.dueOn : by.today
       const of = { chargeId: null, dueOn, payerId, priority, isDeferred, takesDeposit: false, version, months: null }
       lines.push({ ...line, discounts: [], ...of })
