@@ -238,6 +238,37 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     for (const { payerId } of [one, two]) expect(await mailsTo(payerId)).toHaveLength(1)
   })
 
+  it('debtors beyond one page are all listed, counted and worked through', async () => {
+    const { payerId } = await debtor()
+    await box.db.owner.execute(sql`
+      with made as (
+        select gen_random_uuid() as id, n from generate_series(1, 450) n
+      ), payers as (
+        insert into fee_payers select (jsonb_populate_record(p,
+          jsonb_build_object('id', m.id, 'code', 'X' || m.n, 'email', null, 'phone', null, 'follows_file', false))).*
+        from fee_payers p, made m where p.id = ${payerId}
+      )
+      insert into fee_charges select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'payer_id', m.id))).*
+      from fee_charges c, made m where c.payer_id = ${payerId}`)
+    const list = feeReminders.reply.parse((await call(box.app, finance, feeReminders)).body)
+    expect(list.count).toBeGreaterThan(450)
+    expect(list.lines).toHaveLength(Math.min(list.count, 500))
+    expect(list.lines.filter(({ stop }) => stop === 'no-address').length).toBeGreaterThanOrEqual(450)
+    // Those that leave are first, wherever their page was.
+    expect(list.lines.findIndex(({ payer }) => payer.payerId === payerId)).toBeLessThan(list.due)
+    const runId = newOpId()
+    expect((await call(box.app, finance, startReminders, { newRunId: runId })).status).toBe(200)
+    const ended = async () => {
+      const { runs } = reminderRuns.reply.parse((await call(box.app, finance, reminderRuns)).body)
+      return runs.find((run) => run.runId === runId)
+    }
+    await vi.waitFor(async () => expect(await ended()).toMatchObject({ state: 'done', failed: 0 }), 20_000)
+    const run = await ended()
+    expect(run).toMatchObject({ done: run?.payers, sent: list.due })
+    expect(run?.payers).toBeGreaterThan(450)
+    expect(await mailsTo(payerId)).toHaveLength(1)
+  })
+
   it('goes to the address of the file as it is now, unless the office has typed another', async () => {
     const { payerId, studentId } = await debtor({ email: false })
     const guardian = sql`id in (select guardian_id from fee_payer_guardians where payer_id = ${payerId})`

@@ -9,7 +9,7 @@ export const ReminderRun = z.object({
   state: z.enum(['running', 'stopped', 'done']),
   startedAt: Instant,
   by: Colleague,
-  /** Payers in it, and how many of them are worked through: who had paid meanwhile gets none. */
+  /** Payers who owed something, and how many of them are worked through: who is not to be reminded gets none. */
   payers: z.int(),
   done: z.int(),
   sent: z.int(),

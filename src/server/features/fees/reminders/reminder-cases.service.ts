@@ -43,8 +43,7 @@ export interface ReminderPayer {
 }
 
 /** Charges due before today of which something is open, or held by a cheque. */
-async function dueCharges(tx: Tx, { schoolId, today }: FeeActor, payerIds?: readonly string[]): Promise<DueCharge[]> {
-  const only = payerIds === undefined ? sql`true` : sql`c.payer_id = any(${uuidList(payerIds)})`
+async function dueCharges(tx: Tx, { schoolId, today }: FeeActor, payerIds: readonly string[]): Promise<DueCharge[]> {
   type Row = Omit<DueCharge, 'open' | 'held'> & { open: string | number; held: string | number }
   const { rows } = await tx.execute<Row & Record<string, unknown>>(sql`
     select c.id as "chargeId", c.payer_id as "payerId", c.student_id as "studentId", c.name, c.part, c.due_on::text as "dueOn",
@@ -57,7 +56,7 @@ async function dueCharges(tx: Tx, { schoolId, today }: FeeActor, payerIds?: read
       left join fee_payment_clearings l on l.school_id = p.school_id and l.payment_id = p.id
       where a.school_id = c.school_id and a.charge_id = c.id
     ) a on true
-    where c.school_id = ${schoolId} and c.due_on < ${today}::date and ${only}
+    where c.school_id = ${schoolId} and c.due_on < ${today}::date and c.payer_id = any(${uuidList(payerIds)})
       and (c.net + c.tax > coalesce(a.settled, 0) or a.held > 0)
     order by c.due_on, c.priority, c.id`)
   return rows.map((row) => ({ ...row, open: Number(row.open), held: Number(row.held) }))
@@ -68,8 +67,8 @@ interface Now extends FeeActor {
   levels: readonly ReminderLevel[]
 }
 
-/** Returns payers with something due and the reminder that each would get now; of some payers where they are given. */
-export async function reminderPayers(tx: Tx, by: Now, payerIds?: readonly string[]): Promise<ReminderPayer[]> {
+/** Returns those of these payers with something due, and the reminder that each would get now. */
+export async function reminderPayers(tx: Tx, by: Now, payerIds: readonly string[]): Promise<ReminderPayer[]> {
   const { schoolId } = by
   const byPayer = Map.groupBy(await dueCharges(tx, by, payerIds), ({ payerId }) => payerId)
   const ids = [...byPayer.keys()]

@@ -22,19 +22,31 @@ import { openItems } from '../ledger/open-items.service.ts'
 import { payerNames, payersOfChild } from '../payer-names.service.ts'
 import { readFeeSettings } from '../setup/fee-settings.service.ts'
 import { type HoldRow, type NoticeRow, noticesOf, openHolds, type ReminderPayer } from './reminder-cases.service.ts'
-import { casesNow } from './send-reminders.service.ts'
+import { casesNow, debtorPages } from './debtor-pages.service.ts'
 
 const mostListed = 500
 
-/** Lists payers with something due: those who would be reminded now first. */
-export async function listReminders(tx: Tx, ctx: SessionCtx): Promise<z.input<typeof ReminderList>> {
-  const by = feeActor(ctx)
-  const { schoolId, today, currency } = by
+/** Lists payers with something due: those who would be reminded now first. They are read page by page. */
+export async function listReminders(ctx: SessionCtx): Promise<z.input<typeof ReminderList>> {
+  let shown: ReminderPayer[] = []
+  let [count, due] = [0, 0]
+  for await (const page of debtorPages(ctx, () => feeActor(ctx))) {
+    count += page.length
+    due += page.filter(({ outcome }) => !('stop' in outcome)).length
+    shown = [...shown, ...page].toSorted(byUrgency).slice(0, mostListed)
+  }
+  return ctx.tenant((tx) => reminderList(tx, feeActor(ctx), { shown, count, due }))
+}
+
+const byUrgency = (a: ReminderPayer, b: ReminderPayer): number =>
+  Number('stop' in a.outcome) - Number('stop' in b.outcome) || openOf(b) - openOf(a)
+
+async function reminderList(
+  tx: Tx,
+  { schoolId, today, currency }: FeeActor,
+  { shown, count, due }: { shown: readonly ReminderPayer[]; count: number; due: number },
+): Promise<z.input<typeof ReminderList>> {
   const { reminders: levels, sendsReminders: isAutomatic } = await readFeeSettings(tx, schoolId)
-  const cases = (await casesNow(tx, ctx, by)).toSorted(
-    (a, b) => Number('stop' in a.outcome) - Number('stop' in b.outcome) || openOf(b) - openOf(a),
-  )
-  const shown = cases.slice(0, mostListed)
   const studentIds = shown.flatMap(({ charges }) => charges.map(({ studentId }) => studentId))
   const children = await feeChildren(tx, schoolId, new Set(studentIds))
   const holds = await holdViews(
@@ -43,8 +55,7 @@ export async function listReminders(tx: Tx, ctx: SessionCtx): Promise<z.input<ty
     shown.flatMap((each) => each.holds),
   )
   const lines = shown.map((each) => lineOf(each, { children, holds }))
-  const due = cases.filter(({ outcome }) => !('stop' in outcome)).length
-  return { today, currency, isAutomatic, levels, lines, count: cases.length, due }
+  return { today, currency, isAutomatic, levels, lines, count, due }
 }
 
 const openOf = ({ charges }: ReminderPayer): number => charges.reduce((all, { open }) => all + open, 0)

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
@@ -16,21 +16,19 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { type FeeStaff, unattendedFeeActor } from '../ledger/fee-actor.ts'
 import { feeReminderRunPayers, feeReminderRuns } from './fee-reminder.table.ts'
 import type { WriteReminder } from './reminder-writer.service.ts'
-import { casesNow, sendOne } from './send-reminders.service.ts'
+import { casesNow, queueDebtors } from './debtor-pages.service.ts'
+import { sendOne } from './send-reminders.service.ts'
 
 type Run = typeof feeReminderRuns.$inferSelect
 
-/** Payers of one transaction: few, so that receipts are not kept waiting for it. */
+/** Payers to whom one transaction sends: few, so that receipts are not kept waiting for it. */
 const batchSize = 10
+/** Payers of whom it decides whether they get a reminder. */
+const judged = 50
 const pauseMs = 20
 
-/** Starts a run to all who are due now, once for each id. */
-export const startReminderRun = (
-  tx: Tx,
-  ctx: Pick<MailCtx, 'school' | 'origin'>,
-  by: FeeStaff,
-  id: string,
-): Promise<Run> =>
+/** Starts a run over all who owe something now, once for each id. */
+export const startReminderRun = (tx: Tx, ctx: Pick<MailCtx, 'origin'>, by: FeeStaff, id: string): Promise<Run> =>
   runOnce<typeof feeReminderRuns, Run>(
     tx,
     feeReminderRuns,
@@ -38,16 +36,13 @@ export const startReminderRun = (
     {
       first: async (askedHash) => {
         const { schoolId, userId: byUser, nowMs } = by
-        const due = (await casesNow(tx, ctx, by)).flatMap(({ payer, outcome }) => ('stop' in outcome ? [] : payer.id))
         const run = { schoolId, id, state: 'running' as const, askedHash, origin: ctx.origin, byUser }
         const [row] = await tx
           .insert(feeReminderRuns)
           .values({ ...run, startedAt: toInstant(nowMs) })
           .returning()
         if (!row) throw new Error('the run was not stored')
-        await tx.execute(sql`
-          insert into fee_reminder_run_payers (school_id, run_id, payer_id, state)
-          select ${schoolId}, ${id}, p, 'waiting' from unnest(${uuidList(due)}) p`)
+        await queueDebtors(tx, by, id)
         return row
       },
       again: (row) => row,
@@ -75,7 +70,10 @@ export async function runAllReminders(mail: MailCtx, write: WriteReminder, isSto
   for (const id of running) if (!isStopping()) await runReminders(mail, write, id, isStopping)
 }
 
-/** Sends to the next payers, and notes with them how many were sent. @returns nothing when there is no more to do */
+/**
+ * Decides on the next payers, sends to some of them, and notes with them how many were sent: the others wait for the next
+ * transaction. @returns nothing when there is no more to do
+ */
 async function sendSome(tx: Tx, mail: MailCtx, write: WriteReminder, run: Run): Promise<true | undefined> {
   const { schoolId, id: runId, byUser, origin } = run
   const waiting = await tx
@@ -83,10 +81,19 @@ async function sendSome(tx: Tx, mail: MailCtx, write: WriteReminder, run: Run): 
     .from(feeReminderRunPayers)
     .where(and(ofRun(run), eq(feeReminderRunPayers.state, 'waiting')))
     .orderBy(feeReminderRunPayers.payerId)
-    .limit(batchSize)
+    .limit(judged)
   if (waiting.length === 0) return undefined
+  const ids = waiting.map(({ payerId }) => payerId)
+  const cases = await casesNow(tx, mail, unattendedFeeActor(mail.deps, mail.school, byUser), ids)
+  const due = cases.flatMap(({ payer, outcome }) => ('stop' in outcome ? [] : payer.id))
+  const others = ids.filter((payerId) => !due.includes(payerId))
+  if (others.length > 0)
+    await tx
+      .update(feeReminderRunPayers)
+      .set({ state: 'skipped' })
+      .where(and(ofRun(run), inArray(feeReminderRunPayers.payerId, others)))
   let sent = 0
-  for (const { payerId } of waiting) {
+  for (const payerId of due.slice(0, batchSize)) {
     const state = await sendInRun(tx, { ...mail, origin }, write, { byUser, payerId })
     if (state === 'sent') sent += 1
     const isThis = and(ofRun({ schoolId, id: runId }), eq(feeReminderRunPayers.payerId, payerId))

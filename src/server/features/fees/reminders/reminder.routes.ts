@@ -30,9 +30,9 @@ import { sendReminderRound } from './send-reminders.service.ts'
 export const reminderRoutes =
   (write: WriteReminder): Feature =>
   () => [
-    route.session(feeReminders, async (ctx) => {
+    route.session(feeReminders, (ctx) => {
       requirePermission(ctx.session, 'fees.see')
-      return ctx.tenant((tx) => listReminders(tx, ctx))
+      return listReminders(ctx)
     }),
     route.session(sendReminders, async (ctx, { payerIds }) => {
       requirePermission(ctx.session, 'fees.bill')

@@ -14,7 +14,8 @@ import { type FeeActor, unattendedFeeActor } from '../ledger/fee-actor.ts'
 import { lockPayer } from '../payments/lock-payer.service.ts'
 import { readFeeSettings } from '../setup/fee-settings.service.ts'
 import { feeNotices } from './fee-reminder.table.ts'
-import { type ReminderPayer, reminderPayers } from './reminder-cases.service.ts'
+import { casesNow, debtorPages } from './debtor-pages.service.ts'
+import type { ReminderPayer } from './reminder-cases.service.ts'
 import type { WriteReminder } from './reminder-writer.service.ts'
 
 export interface Sent {
@@ -52,44 +53,47 @@ interface Round {
 
 /**
  * Sends what is due now, each payer in a transaction of its own and decided again there: of two rounds at once a payer hears from
- * one alone.
+ * one alone. All are read page by page; a round that was stopped is taken up by the next one, since nobody is reminded twice a day.
  */
 export async function sendReminderRound(
   mail: MailCtx,
   write: WriteReminder,
   { payerIds, byUser, isStopping = () => false }: Round,
 ): Promise<Sent> {
-  const { deps, school } = mail
-  const { schoolId } = school
-  const actor = () => unattendedFeeActor(deps, school, byUser)
-  const due = await deps.db.tenant(schoolId, async (tx) => casesNow(tx, mail, actor(), payerIds ?? undefined))
+  const actor = () => unattendedFeeActor(mail.deps, mail.school, byUser)
   const done: Sent = { sent: 0, failed: 0 }
-  for (const { payer, outcome } of due) {
-    if (isStopping()) break
-    if ('stop' in outcome) continue
-    try {
-      const isSent = await deps.db.tenant(schoolId, (tx) =>
-        sendOne(tx, mail, write, { by: actor(), payerId: payer.id }),
-      )
+  for await (const page of payerIds === null ? debtorPages(mail, actor) : onePage(mail, actor, payerIds))
+    for (const { payer, outcome } of page) {
+      if (isStopping()) return done
+      if ('stop' in outcome) continue
+      const isSent = await sendAlone(mail, write, { actor, payerId: payer.id })
       if (isSent) done.sent += 1
       else if (isSent === false) done.failed += 1
-    } catch (error) {
-      done.failed += 1
-      deps.log.error(describeFailure(error), 'a reminder of fees can not be sent now')
     }
-  }
   return done
 }
 
-/** Returns payers with something due, as the school's settings say now. */
-export async function casesNow(
-  tx: Tx,
-  { school }: Pick<MailCtx, 'school'>,
-  by: FeeActor,
-  payerIds?: readonly string[],
-): Promise<ReminderPayer[]> {
-  const { reminders: levels } = await readFeeSettings(tx, by.schoolId)
-  return reminderPayers(tx, { ...by, timeZone: school.timeZone, levels }, payerIds)
+async function* onePage(
+  mail: MailCtx,
+  actor: () => FeeActor,
+  payerIds: readonly string[],
+): AsyncGenerator<ReminderPayer[]> {
+  yield await mail.deps.db.tenant(mail.school.schoolId, (tx) => casesNow(tx, mail, actor(), payerIds))
+}
+
+/** Sends to one payer in a transaction of its own: what fails keeps no other from a reminder. @returns as `sendOne`, false for a failure */
+async function sendAlone(
+  mail: MailCtx,
+  write: WriteReminder,
+  { actor, payerId }: { actor: () => FeeActor; payerId: string },
+): Promise<boolean | undefined> {
+  const { deps, school } = mail
+  try {
+    return await deps.db.tenant(school.schoolId, (tx) => sendOne(tx, mail, write, { by: actor(), payerId }))
+  } catch (error) {
+    deps.log.error(describeFailure(error), 'a reminder of fees can not be sent now')
+    return false
+  }
 }
 
 /** Sends what is due to one payer, decided again under its lock. @returns whether it was sent; undefined where nothing is due any more */
