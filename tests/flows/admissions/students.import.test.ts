@@ -202,6 +202,39 @@ describe.each(engines)('students brought in from a file on %s', (engine) => {
     }
   })
 
+  it('have their columns matched by a person where the heads say nothing, which is remembered for files of that shape', async () => {
+    const file = (child: string, heads = ['Pupil', 'Born', 'Mother’s mobile', 'House']) =>
+      new TextEncoder().encode([heads.join(';'), `${child};2019-02-03;+97455123499;Red`].join('\r\n'))
+    const first = await check(box, registrar, file('Mapped One'))
+    expect(first).toMatchObject({ job: null, unreadable: { why: 'columns-missing' }, isRemembered: false })
+    expect(first.heads).toEqual([
+      { head: 'Pupil', sample: 'Mapped One', column: null },
+      { head: 'Born', sample: '2019-02-03', column: null },
+      { head: 'Mother’s mobile', sample: '+97455123499', column: null },
+      { head: 'House', sample: 'Red', column: null },
+    ])
+    const columns = [
+      { head: 'Pupil', column: 'nameEn' as const },
+      { head: 'Born', column: 'birthDate' as const },
+      { head: 'Mother’s mobile', column: 'guardian1Phone' as const },
+      { head: 'House', column: null },
+    ]
+    const mapped = await check(box, registrar, file('Mapped One'), crypto.randomUUID(), columns)
+    expect(mapped.job).toMatchObject({ counts: { refused: 1 }, unknownHeads: [], unusedHeads: ['House'] })
+    // Another list with the same heads in another order is read by itself, and one of another school is not.
+    const again = await check(box, registrar, file('Mapped Two', ['Pupil', 'born', 'MOTHER’S MOBILE', 'House']))
+    expect(again).toMatchObject({ job: { total: 1 }, isRemembered: true })
+    expect((await rowsOf(box, registrar, again.job?.id ?? ''))[0]).toMatchObject({ nameLatin: 'Mapped Two' })
+    const theirs = await signInAs(box, await makeSchool(box, 'pearl'), 'registrar', ['registrar'])
+    expect((await check(box, theirs, file('Mapped Three'))).job).toBeNull()
+    // What two columns claim is said, and nothing is remembered of it.
+    const twice = columns.map((each) => ({ ...each, column: 'nameEn' as const }))
+    expect((await check(box, registrar, file('Mapped Four'), crypto.randomUUID(), twice)).unreadable?.why).toBe(
+      'columns-missing',
+    )
+    expect((await check(box, registrar, file('Mapped Five'))).isRemembered).toBe(true)
+  })
+
   it('are forgotten on their day, are another school’s never, and are for registrars and administrators', async () => {
     const job = await judged(
       box,

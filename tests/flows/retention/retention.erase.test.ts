@@ -83,12 +83,12 @@ const unreached: Record<string, readonly string[]> = {
     'seat_places',
     'appointment_slots',
     'import_jobs',
+    'import_shapes',
     'letter_jobs',
     'app_icons',
     'school_classes',
     'pupil_imports',
-    // What a row said is deleted as soon as it is written.
-    'pupil_import_parts',
+    'pupil_import_parts', // deleted as soon as it is written
     ...feeSetupTables,
   ],
   'ids, codes, days and amounts': [

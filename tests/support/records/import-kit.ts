@@ -19,9 +19,15 @@ export async function csvFile(columns: readonly ImportColumn[], rows: readonly I
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-export async function check(box: Box, caller: Caller, bytes: Uint8Array, commandId = crypto.randomUUID()) {
+export async function check(
+  box: Box,
+  caller: Caller,
+  bytes: Uint8Array,
+  commandId = crypto.randomUUID(),
+  columns?: { head: string; column: ImportColumn | null }[],
+) {
   const data = Buffer.from(bytes).toString('base64')
-  const { body } = await call(box.app, caller, checkImport, { commandId, fileName: 'list.csv', data })
+  const { body } = await call(box.app, caller, checkImport, { commandId, fileName: 'list.csv', data, columns })
   return checkImport.reply.parse(body)
 }
 

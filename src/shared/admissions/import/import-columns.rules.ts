@@ -65,22 +65,41 @@ export interface HeadsRead {
   twice: readonly ImportColumn[]
 }
 
+/** What a person has said of headings, by their folded text; null for a column that is not imported. */
+export type HeadMapping = Readonly<Record<string, ImportColumn | null>>
+
+/** Returns what a heading names: by what a person said of it, else by its words; undefined for an unknown one. */
+function columnOf(head: string, mapping: HeadMapping): ImportColumn | null | undefined {
+  const text = foldText(head)
+  const said = mapping[text]
+  return said === undefined ? byHead.get(text) : said
+}
+
 /** Counts the known headings. */
-export const knownHeads = (heads: readonly string[]): number =>
-  heads.filter((head) => byHead.has(foldText(head))).length
+export const knownHeads = (heads: readonly string[], mapping: HeadMapping = {}): number =>
+  heads.filter((head) => columnOf(head, mapping) !== undefined).length
+
+/** The headings of a file in one text: two files of one shape have the same, in whatever order their columns stand. */
+export const shapeOf = (heads: readonly string[]): string =>
+  heads
+    .map(foldText)
+    .filter((head) => head !== '')
+    .toSorted()
+    .join('\n')
 
 /**
- * Reads headings in either language, in any order, also as codes. A name in one script and the birth date are
- * required.
+ * Reads headings in either language, in any order, also as codes, and those that a person has mapped. A name in one script and
+ * the birth date are required.
  */
-export function readHeads(heads: readonly string[]): HeadsRead {
-  const codes = heads.map((head) => byHead.get(foldText(head)) ?? null)
+export function readHeads(heads: readonly string[], mapping: HeadMapping = {}): HeadsRead {
+  const columns = heads.map((head) => columnOf(head, mapping))
+  const codes = columns.map((column) => column ?? null)
   const has = (code: ImportColumn) => codes.includes(code)
-  const written = heads.filter((head) => head.trim() !== '')
+  const written = (column: null | undefined) => heads.filter((head, no) => head.trim() !== '' && columns[no] === column)
   return {
     codes,
-    unknown: written.filter((head) => !byHead.has(foldText(head))),
-    unused: written.filter((head) => byHead.get(foldText(head)) === null),
+    unknown: written(undefined),
+    unused: written(null),
     missing: [
       ...(has('nameEn') || has('nameAr') ? [] : (['nameEn'] as const)),
       ...(has('birthDate') ? [] : (['birthDate'] as const)),

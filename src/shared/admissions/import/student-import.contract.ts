@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Bilingual, endpoint, FileReply, Nothing } from '#shared/kernel/endpoint.ts'
 import { Day, Instant, Language, OpId, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { sheetFormats, unreadableSheets } from '#shared/lists/spreadsheet.rules.ts'
-import { importColumnCodes, maxImportBytes } from './import-columns.rules.ts'
+import { importColumnCodes, maxImportBytes, maxImportColumns } from './import-columns.rules.ts'
 import { importProblems } from './import-row.rules.ts'
 
 /*
@@ -78,12 +78,17 @@ export const ImportJob = z.object({
 })
 export type ImportJob = z.infer<typeof ImportJob>
 
+/** A heading of a file, the first value below it, and the column that it names; null where it is not imported. */
+const HeadOfFile = z.object({ head: z.string(), sample: z.string(), column: z.enum(importColumnCodes).nullable() })
+export type HeadOfFile = z.infer<typeof HeadOfFile>
+
 /** The reason a file cannot be read, and the columns concerned. */
 const Unreadable = z.object({ why: z.enum(unreadableSheets), columns: z.array(z.enum(importColumnCodes)) })
 export type Unreadable = z.infer<typeof Unreadable>
 
 /**
- * Reads a file and checks every row; imports nothing. Repeating the command returns the existing job.
+ * Reads a file and checks every row; imports nothing. Repeating the command returns the existing job. `columns`: what a person
+ * says of headings; it is remembered for files with the same headings.
  * @throws AppError access.denied, request.too-large
  */
 export const checkImport = endpoint({
@@ -94,8 +99,19 @@ export const checkImport = endpoint({
     commandId: OpId,
     fileName: z.string().trim().min(1).max(200),
     data: z.base64().max(Math.ceil(maxImportBytes / 3) * 4),
+    columns: z
+      .array(z.object({ head: z.string().max(200), column: z.enum(importColumnCodes).nullable() }))
+      .max(maxImportColumns)
+      .optional(),
   }),
-  reply: z.object({ job: ImportJob.nullable(), unreadable: Unreadable.nullable() }),
+  reply: z.object({
+    job: ImportJob.nullable(),
+    unreadable: Unreadable.nullable(),
+    /** The headings of the file, where it could be read so far. */
+    heads: z.array(HeadOfFile).default([]),
+    /** The headings were mapped by a person before, for a file of the same shape. */
+    isRemembered: z.boolean().default(false),
+  }),
   bodyLimit: Math.ceil(maxImportBytes / 3) * 4 + 64 * 1024,
 })
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { saveFile } from '#client/platform/files/save-file.ts'
 import { ask } from '#client/platform/http.ts'
 import {
@@ -13,11 +14,12 @@ import { type Language, OpId } from '#shared/kernel/fields.ts'
 
 export const readJobs = () => ask(importJobs, {})
 /** @param commandId the same for every try of one file */
-export const checkFile = async (file: File, commandId: string) =>
+export const checkFile = async (file: File, commandId: string, columns?: z.input<typeof checkImport.body>['columns']) =>
   ask(checkImport, {
     commandId: OpId.parse(commandId),
     fileName: file.name.slice(-200),
     data: asBase64(new Uint8Array(await file.arrayBuffer())),
+    ...(columns && { columns }),
   })
 export const readRows = (id: string, verdict: ImportVerdict | undefined, from: number) =>
   ask(importRows, { id, seen: from, ...(verdict && { verdict }) })

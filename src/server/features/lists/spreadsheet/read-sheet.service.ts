@@ -179,7 +179,9 @@ function csvRows(whole: string, limits: SheetLimits, known: (heads: readonly str
   const beginning = whole.slice(0, 20_000)
   const best = [',', ';', '\t'].map((delimiter) => {
     const [head] = readCsv(beginning, delimiter, unlimited)
-    return { delimiter, found: known(head?.cells ?? []) }
+    const cells = head?.cells ?? []
+    // Where no header is known, the one that makes most columns.
+    return { delimiter, found: known(cells) * limits.columns + cells.length }
   })
   const { delimiter } = best.reduce((most, each) => (each.found > most.found ? each : most))
   return readCsv(whole, delimiter, limits)

@@ -8,6 +8,7 @@ import { importColumns } from '#shared/admissions/import/import-columns.rules.ts
 import { unreadableWords } from '#shared/admissions/import/import-reasons.rules.ts'
 import { useCheck } from '../hooks/use-check.ts'
 import { saveTemplate } from '../student-import.api.ts'
+import { ColumnMapping } from './column-mapping.tsx'
 import css from './import.module.css'
 
 /** Which file, and an empty one to be filled in. A file that is not read says why, with what to do. */
@@ -15,7 +16,7 @@ export function FileChoice({ onRead }: { onRead: (id: string) => void }) {
   const { t, i18n } = useTranslation('admissions.import')
   const errorText = useErrorText()
   const language = i18n.language === 'ar' ? 'ar' : 'en'
-  const { check, isPending, unreadable, error } = useCheck(onRead)
+  const { check, map, isPending, unreadable, error, read } = useCheck(onRead)
   return (
     <div className={css.box}>
       <p>{t('lead')}</p>
@@ -49,6 +50,9 @@ export function FileChoice({ onRead }: { onRead: (id: string) => void }) {
           {unreadableWords[unreadable.why][language]}{' '}
           {unreadable.columns.map((column) => importColumns[column][language]).join(' · ')}
         </InlineNotice>
+      )}
+      {read && read.heads.length > 0 && (
+        <ColumnMapping key={read.file.name} read={read} isPending={isPending} onMap={map} />
       )}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </div>
