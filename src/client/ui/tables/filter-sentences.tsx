@@ -1,5 +1,5 @@
 // chunk: desk-frame
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CloseIcon } from '../icons/action-icons.tsx'
 import css from './filter-sentences.module.css'
 
@@ -73,5 +73,38 @@ export function AddFilter({ label, parts, onAdd }: AddProps) {
         </option>
       ))}
     </select>
+  )
+}
+
+interface TextProps {
+  label: string
+  text: string
+  onChange: (text: string) => void
+}
+
+/** Text to search for: asked for when the typing pauses, not once for each letter. */
+export function TextFilter({ label, text, onChange }: TextProps) {
+  const [typed, setTyped] = useState(text)
+  const [shown, setShown] = useState(text)
+  if (shown !== text) {
+    setShown(text)
+    // Cleared or opened by an address; what is being typed is ahead of it.
+    if (text !== typed.trim()) setTyped(text)
+  }
+  useEffect(() => {
+    if (typed.trim() === text) return
+    const timer = setTimeout(() => onChange(typed.trim()), 300)
+    return () => clearTimeout(timer)
+  }, [typed, text, onChange])
+  return (
+    <input
+      type="search"
+      dir="auto"
+      maxLength={100}
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
   )
 }

@@ -1,10 +1,16 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import link from '#client/ui/link.module.css'
-import { AddFilter, type FilterChoice, FilterSentence, FilterSentences } from '#client/ui/tables/filter-sentences.tsx'
+import {
+  AddFilter,
+  type FilterChoice,
+  FilterSentence,
+  FilterSentences,
+  TextFilter,
+} from '#client/ui/tables/filter-sentences.tsx'
 import { studentSorts } from '#shared/admissions/student.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import type { ListAbout } from '../../student-file/student.api.ts'
@@ -40,7 +46,7 @@ export function StudentFilterBar({ search, known, students, onChange }: FilterBa
   const cleared = { ...(sort && { sort }), ...(view && { view }), ...(columns && { columns }) }
   return (
     <FilterSentences label={t('students:filter.title')}>
-      <TextFilter text={search.text ?? ''} onChange={(text) => put('text', text)} />
+      <TextFilter label={t('students:filter.text')} text={search.text ?? ''} onChange={(text) => put('text', text)} />
       {parts.filter(isShown).map((part) => (
         <FilterSentence
           key={part}
@@ -99,32 +105,4 @@ function useChoices(
     source: named(known?.source, source),
     nationality: named(known?.nationality, country),
   }
-}
-
-/** Asked for when the typing pauses: not once for each letter. */
-function TextFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const { t } = useTranslation('students')
-  const [typed, setTyped] = useState(text)
-  const [shown, setShown] = useState(text)
-  if (shown !== text) {
-    setShown(text)
-    // Cleared or opened by an address; what is being typed is ahead of it.
-    if (text !== typed.trim()) setTyped(text)
-  }
-  useEffect(() => {
-    if (typed.trim() === text) return
-    const timer = setTimeout(() => onChange(typed.trim()), 300)
-    return () => clearTimeout(timer)
-  }, [typed, text, onChange])
-  return (
-    <input
-      type="search"
-      dir="auto"
-      maxLength={100}
-      aria-label={t('filter.text')}
-      placeholder={t('filter.text')}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
-  )
 }
