@@ -100,6 +100,8 @@ export const authority: Readonly<Record<string, Authority>> = {
   'get /family/canteen': atDesk('family'),
   'post /family/limits': atDesk('family'),
   'post /family/card_lost': atDesk('family'),
+  'post /family/food': atDesk('family'),
+  'post /family/forbid': atDesk('family'),
   'post /family/letter': atDesk('family'),
   'post /family/guardians': atDesk('family'),
   'post /family/invite': atDesk('family'),

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { consentRequests } from '#server/features/consents/consent.table.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { studentGuardians } from '#server/features/students/record/student-record.table.ts'
 import { documentLink, openDocuments } from '#shared/documents/document-review.contract.ts'
 import { appointmentLink, openAppointment } from '#shared/admissions/appointment-booking.contract.ts'
+import { UserId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Role } from '#shared/kernel/roles.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 import { familyHome, familyLetter, familyOpen } from '#shared/overview/family/family-home.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
@@ -131,6 +134,38 @@ describe.each(engines)('the home of a family on %s', (engine) => {
     }
     const mailed = await linkOf(box, maha.email)
     expect((await call(box.app, { school: 'alnoor' }, openAppointment, { token: mailed })).status).toBe(200)
+  })
+
+  it('leads to consents that were given, to change or withdraw them, until staff end the link', async () => {
+    const [salma, other] = [await person('salma'), await person('reem')]
+    const student = await child(salma.email)
+    const at = toInstant(box.clock.nowMs())
+    const id = crypto.randomUUID()
+    await box.db.owner.insert(consentRequests).values({
+      schoolId: alnoor.schoolId,
+      id,
+      studentId: student.id,
+      submissionId: null,
+      subject: 'Sara',
+      guardian: 'Salma',
+      email: salma.email,
+      language: 'en',
+      purposes: ['photos'],
+      tokenHash: 'of-the-mail',
+      askedBy: UserId.parse(crypto.randomUUID()),
+      askedAt: at,
+      expiresAt: null,
+      answeredAt: at,
+    })
+    expect((await homeOf(salma.caller)).children[0]?.consents).toEqual([{ id, answeredAt: at }])
+    const asked = { student_id: student.id, need: 'consent', id }
+    expect(await opens(salma.caller, asked)).toMatch(/^\/consent\/.+/)
+    const [row] = await box.db.owner.select().from(consentRequests).where(eq(consentRequests.id, id))
+    expect([row?.expiresAt, row?.besideHashes.length], 'it stays open to withdraw by').toEqual([null, 1])
+    expect(await opens(other.caller, asked)).toBe('request.not-found')
+    await box.db.owner.update(consentRequests).set({ revokedAt: at }).where(eq(consentRequests.id, id))
+    expect((await homeOf(salma.caller)).children[0]?.consents).toEqual([])
+    expect(await opens(salma.caller, asked)).toBe('request.not-found')
   })
 
   it('is nobody else’s: another family, a colleague, another school, and guessed ids get nothing', async () => {

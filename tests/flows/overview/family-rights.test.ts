@@ -7,11 +7,14 @@ import {
   customers,
   pupilAccounts,
 } from '#server/features/pos/accounts/customer.table.ts'
+import { categories, items } from '#server/features/pos/catalogue/catalogue.table.ts'
+import { rulesOfAccounts } from '#server/features/pos/spending/spending.service.ts'
 import { familyChildren } from '#server/features/students/family/family.table.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { CustomerId } from '#shared/kernel/fields.ts'
+import { CustomerId, ItemId } from '#shared/kernel/fields.ts'
 import { familyCanteen, familyCardLost, familyLimits } from '#shared/overview/family/family-canteen.contract.ts'
+import { familyFood, familyForbid } from '#shared/overview/family/family-food.contract.ts'
 import { familyGuardians, familyInvite, familyRevoke } from '#shared/overview/family/family-guardians.contract.ts'
 import { familyHome, familyOpen } from '#shared/overview/family/family-home.contract.ts'
 import type { FamilyRight } from '#shared/overview/family/family-rights.rules.ts'
@@ -114,6 +117,59 @@ describe.each(engines)('what each guardian may see of a child on %s', (engine) =
     expect((await canteenOf(mother))[0]?.card).toBe('stopped')
     const [after] = await box.db.owner.select().from(customers).where(eq(customers.id, customerId))
     expect([after?.cardNo, (after?.version ?? 0) > 1]).toEqual([null, true])
+  })
+
+  it('lets a guardian forbid food, which the tills are told of, and nobody else', async () => {
+    const { schoolId } = alnoor
+    const [category, juice, crisps] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    const both = (text: string) => ({ en: text, ar: text })
+    const base = { schoolId, version: 1, sort: 1, active: true }
+    const plain = { modifierGroupIds: [], allergens: [], diet: [] }
+    await box.db.owner.insert(categories).values({ ...base, id: category, name: both('Snacks') })
+    const item = { ...base, ...plain, categoryId: category, price: minor(300), taxCode: 'none' }
+    await box.db.owner.insert(items).values([
+      { ...item, id: ItemId.parse(juice), name: both('Juice'), foodClasses: ['fizzy-drink'] },
+      { ...item, id: ItemId.parse(crisps), sort: 2, name: both('Crisps') },
+    ])
+    const ask = { student_id: studentId }
+    const read = async () => familyFood.reply.parse((await call(box.app, mother, familyFood, ask)).body)
+    const none = { items: [], categories: [], classes: [] }
+    expect(await read()).toMatchObject({
+      forbidden: none,
+      items: [{ id: juice }, { id: crisps }],
+      classes: ['fizzy-drink'],
+    })
+    const limits = { dailyLimit: minor(1200), diet: [] }
+    const before = (await canteenOf(mother))[0]?.limits
+    expect(said(await call(box.app, mother, familyLimits, { ...ask, limitsSeen: before, limits }))).toBe('done')
+    const food = { items: [crisps], categories: [], classes: ['fizzy-drink' as const] }
+    const forbid = async (by: Caller, seen: object, wanted: object, of = studentId) =>
+      said(await call(box.app, by, familyForbid, { student_id: of, foodSeen: seen, food: wanted }))
+    expect(await forbid(mother, none, food)).toBe('done')
+    expect((await read()).forbidden).toEqual(food)
+    const rules = (await rulesOfAccounts(box.db.owner as never, schoolId, { customerIds: [customerId] })).get(
+      customerId,
+    )
+    expect(rules?.map(({ source, terms }) => `${source} ${terms.kind}`).toSorted()).toEqual([
+      'parent day',
+      'parent no-class',
+      'parent no-item',
+    ])
+    // The same once more changes nothing; seen before somebody else changed it, or food of another school, is refused.
+    expect(await forbid(mother, none, food)).toBe('done')
+    expect(await forbid(mother, food, none)).toBe('done')
+    expect(await forbid(mother, food, { ...none, categories: [category] })).toBe('account.limits-changed')
+    expect(await forbid(mother, none, { ...none, items: [crypto.randomUUID()] })).toBe('request.not-found')
+    const stranger = await person('stranger')
+    const [aunt] = [await person('aunt')]
+    expect(await invite(mother, aunt.email, ['documents'])).toBe('done')
+    expect([
+      await forbid(stranger, none, food),
+      await forbid(aunt, none, food),
+      await forbid(mother, none, food, crypto.randomUUID()),
+      said(await call(box.app, stranger, familyFood, ask)),
+    ]).toEqual(['request.not-found', 'access.denied', 'request.not-found', 'request.not-found'])
+    expect((await canteenOf(mother))[0]?.limits.dailyLimit).toBe(1200)
   })
 
   it('gives an invited guardian what was chosen, and nothing once it is ended', async () => {

@@ -31,12 +31,13 @@ interface ImmediateRequest {
 
 /**
  * Asks a person who already has another link open, without an email. A pending request of theirs gets one more link, valid as
- * long as the emailed one. @returns the token of the link
+ * long as the emailed one; an answered one too, to change or withdraw what was decided. @returns the token of the link
  */
 export async function requestConsentNow(
   tx: Tx,
   { nowMs, random, ...of }: ImmediateRequest,
   waitingId: string | undefined,
+  isAnswered = false,
 ): Promise<string> {
   const { token, tokenHash, expiresAt } = createLink({ random, nowMs }, lifeMs)
   if (waitingId === undefined) {
@@ -48,7 +49,7 @@ export async function requestConsentNow(
     await tx
       .update(consentRequests)
       .set({
-        expiresAt,
+        ...(!isAnswered && { expiresAt }),
         besideHashes: withBeside(consentRequests.besideHashes, tokenHash),
       })
       .where(and(eq(consentRequests.schoolId, of.schoolId), eq(consentRequests.id, waitingId)))

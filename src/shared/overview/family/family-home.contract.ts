@@ -58,6 +58,9 @@ export type FamilyPaper = z.infer<typeof FamilyPaper>
 /** How the application of a child stands: `applying`, at the school, or closed by one of the two sides. */
 export const childStages = ['applying', 'joined', 'closed', 'withdrawn'] as const
 
+/** A request for consents that this guardian has answered: it can be changed or withdrawn. */
+const FamilyConsent = z.object({ id: Uuid, answeredAt: Instant })
+
 export const FamilyChild = z.object({
   studentId: Uuid,
   nameLatin: z.string().nullable(),
@@ -79,6 +82,7 @@ export const FamilyChild = z.object({
   appointments: z.array(FamilyAppointment),
   papers: z.array(FamilyPaper),
   letters: z.array(FamilyLetter),
+  consents: z.array(FamilyConsent).default([]),
 })
 export type FamilyChild = z.infer<typeof FamilyChild>
 

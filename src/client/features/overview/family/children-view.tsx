@@ -16,6 +16,8 @@ import type { ViewProps } from './view.types.ts'
 
 const People = lazy(async () => ({ default: (await import('./components/people.tsx')).People }))
 
+const Consents = lazy(async () => ({ default: (await import('./components/consents.tsx')).Consents }))
+
 const load = () => import('./family.api.ts')
 
 /** Each child whole: application, appointments, documents and letters, the canteen, and who else sees it. */
@@ -31,6 +33,11 @@ export function ChildrenView({ home, canteen, family }: ViewProps) {
             <CanteenCard child={child} canteen={canteen} family={family} />
             <Papers child={child} />
             <Letters child={child} />
+            {child.consents.length > 0 && (
+              <Suspense fallback={null}>
+                <Consents child={child} />
+              </Suspense>
+            )}
             {child.mayInvite && (
               <Suspense fallback={null}>
                 <People child={child} />

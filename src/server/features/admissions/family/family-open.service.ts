@@ -57,12 +57,12 @@ async function consentPath(tx: Tx, ctx: SessionCtx, asked: Asked): Promise<strin
   const nowMs = ctx.deps.clock.nowMs()
   const found = (await requestsForStudent(tx, student)).filter(isMine(asked)).find((each) => each.id === id)
   const isOver = typeof found?.expiresAt === 'string' && fromInstant(found.expiresAt) <= nowMs
-  if (!found || found.revokedAt !== null || found.answeredAt !== null || isOver) throw gone()
+  if (!found || found.revokedAt !== null || isOver) throw gone()
   const { schoolId, submissionId } = student
   const { subject, guardian, language } = found
   const of = { schoolId, studentId: student.id, submissionId, subject, guardian, email, language }
   const by = { askedBy: ctx.session.user.userId, nowMs, random: ctx.deps.random }
-  return `/consent/${await requestConsentNow(tx, { ...of, ...by }, id)}`
+  return `/consent/${await requestConsentNow(tx, { ...of, ...by }, id, found.answeredAt !== null)}`
 }
 
 async function formPath(tx: Tx, ctx: SessionCtx, asked: Asked): Promise<string> {

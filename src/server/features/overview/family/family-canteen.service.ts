@@ -60,7 +60,7 @@ async function accountView(tx: Tx, { school }: SessionCtx, account: FamilyAccoun
 }
 
 /** Returns the meal account of a child whose canteen this account may see. @throws AppError access.denied, request.not-found */
-async function requireAccount(tx: Tx, ctx: SessionCtx, studentId: string): Promise<FamilyAccount> {
+export async function requireAccount(tx: Tx, ctx: SessionCtx, studentId: string): Promise<FamilyAccount> {
   await requireMyChild(tx, ctx, studentId, 'canteen')
   const [account] = await accountsOf(tx, ctx, [studentId])
   if (!account) throw new AppError('request.not-found', { field: 'student_id' })
@@ -68,7 +68,7 @@ async function requireAccount(tx: Tx, ctx: SessionCtx, studentId: string): Promi
 }
 
 /** Returns the rules that the guardians of an account have set. */
-async function guardiansRules(tx: Tx, schoolId: string, customerId: CustomerId): Promise<SpendingRule[]> {
+export async function guardiansRules(tx: Tx, schoolId: string, customerId: CustomerId): Promise<SpendingRule[]> {
   const all = (await rulesOfAccounts(tx, schoolId, { customerIds: [customerId] })).get(customerId) ?? []
   return all.filter(({ source }) => source === 'parent')
 }

@@ -9,10 +9,12 @@ import { addressKey } from '#server/features/students/family/family.service.ts'
 import { type Feature, route } from '#server/http/serve.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { familyCanteen, familyCardLost, familyLimits } from '#shared/overview/family/family-canteen.contract.ts'
+import { familyFood, familyForbid } from '#shared/overview/family/family-food.contract.ts'
 import { familyGuardians, familyInvite, familyRevoke } from '#shared/overview/family/family-guardians.contract.ts'
 import { familyHome, familyLetter, familyOpen } from '#shared/overview/family/family-home.contract.ts'
 import { readCanteen, reportCardLost, setFamilyLimits } from './family-canteen.service.ts'
 import { requireMyChild } from './family-access.service.ts'
+import { forbidFood, readFood } from './family-food.service.ts'
 import { guardiansFor, inviteGuardian, revokeGuardian } from './family-guardians.service.ts'
 import { readHome } from './family-home.service.ts'
 import { familyLetters } from './family-letters.service.ts'
@@ -36,6 +38,8 @@ export const familyHomeRoutes: Feature = () => [
     return ctx.tenant((tx) => readCanteen(tx, ctx))
   }),
   route.session(familyLimits, (ctx, asked) => ctx.tenant((tx) => setFamilyLimits(tx, ctx, asked))),
+  route.session(familyFood, (ctx, { student_id: studentId }) => ctx.tenant((tx) => readFood(tx, ctx, studentId))),
+  route.session(familyForbid, (ctx, asked) => ctx.tenant((tx) => forbidFood(tx, ctx, asked))),
   route.session(familyCardLost, (ctx, { student_id: studentId }) =>
     ctx.tenant((tx) => reportCardLost(tx, ctx, studentId)),
   ),

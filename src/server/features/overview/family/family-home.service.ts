@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type ConsentAsk, requestsForStudent } from '#server/features/consents/open-requests.service.ts'
 import { openItems } from '#server/features/fees/ledger/open-items.service.ts'
 import { myPayers } from '#server/features/fees/family/my-payers.service.ts'
 import { needsOf } from '#server/features/admissions/family/family-needs.service.ts'
@@ -55,6 +56,7 @@ export async function readHome(tx: Tx, ctx: SessionCtx): Promise<View> {
       hasCanteen: hasAccount && child.rights.includes('canteen'),
       papers,
       letters: letters.map(({ id, title, issuedAt }) => ({ id, title, issuedAt })),
+      consents: seesAdmission ? answeredBy(await requestsForStudent(tx, student), email) : [],
     })
     if (progress.stage !== 'closed') needs.push(...(await needsOf(tx, ctx, student, of)))
   }
@@ -84,6 +86,12 @@ function shown(
     ? { ...who, stage, startOn, steps, appointments }
     : { ...who, stage, startOn: null, steps: [], appointments: [] }
 }
+
+/** What this address has answered of consents; a link that staff have ended opens nothing. */
+const answeredBy = (asks: readonly ConsentAsk[], email: string) =>
+  asks
+    .filter((each) => addressKey(each.email) === email && each.revokedAt === null)
+    .flatMap(({ id, answeredAt }) => (answeredAt === null ? [] : [{ id, answeredAt }]))
 
 /** Open fees of each of the account's own payers that are due, or fall due soon. */
 async function feesOf(tx: Tx, ctx: SessionCtx, today: Day): Promise<View['fees']> {

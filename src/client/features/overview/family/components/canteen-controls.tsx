@@ -1,5 +1,5 @@
 // chunk: family
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -12,6 +12,8 @@ import { useChildName } from '../use-child-name.ts'
 import css from './canteen.module.css'
 import { DietChoice } from './diet-choice.tsx'
 import shared from './family.module.css'
+
+const FoodChoice = lazy(async () => ({ default: (await import('./food-choice.tsx')).FoodChoice }))
 
 const load = () => import('../family.api.ts')
 
@@ -34,6 +36,9 @@ export function CanteenControls(props: ControlsProps) {
       ) : (
         <LimitsShown {...props} edit={() => setEdits(true)} />
       )}
+      <Suspense fallback={null}>
+        <FoodChoice child={props.child} />
+      </Suspense>
       {account.allergens.length > 0 && (
         <p className={css.soft}>
           {t('canteen.allergens', {

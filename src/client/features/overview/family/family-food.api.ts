@@ -1,0 +1,6 @@
+import type { z } from 'zod'
+import { ask } from '#client/platform/http.ts'
+import { familyFood, familyForbid } from '#shared/overview/family/family-food.contract.ts'
+
+export const readFood = (studentId: string) => ask(familyFood, { student_id: studentId })
+export const forbidFood = (asked: z.input<typeof familyForbid.body>) => ask(familyForbid, asked)
