@@ -59,7 +59,6 @@ test('manara: a new child comes on the short list once its identity and the sign
   await expect(fee.getByRole('listitem')).toContainText('A-17')
 
   await page.getByRole('button', { name: say('students:move.shortlisted'), exact: true }).click()
-  await page.getByRole('button', { name: say('students:moves.confirm'), exact: true }).click()
   await expect(page.getByText(say('students:done.taken'))).toBeVisible()
 
   const { page: desk } = await visit(served.origin('manara'))

@@ -41,7 +41,7 @@ test('alnoor: of two who share a device neither sees what the other saw or decid
   await child.click()
   await expect(file.getByRole('heading', { name: say('students:moves.title') })).toBeVisible()
   await page.context().setOffline(true)
-  await file.getByRole('button', { name: say('students:move.shortlisted'), exact: true }).click()
+  await file.getByRole('button', { name: say('admissions.readiness:act.withNote'), exact: true }).click()
   await file.getByLabel(say('students:said.note')).fill('Seen by one alone')
   await file.getByRole('button', { name: say('students:moves.confirm'), exact: true }).click()
   await expect(file.getByRole('region', { name: say('students:kept.title') })).toContainText(say('students:kept.waits'))

@@ -88,7 +88,7 @@ test('alnoor: a registrar finds a new student and shortlists them without a mous
   await tabTo(names.first())
   await press('Enter')
   const file = openedFile(page, name)
-  await tabTo(file.getByRole('button', { name: say('students:move.shortlisted'), exact: true }))
+  await tabTo(file.getByRole('button', { name: say('admissions.readiness:act.withNote'), exact: true }))
   await press('Enter')
   await expect(file.getByLabel(say('students:said.note'))).toBeFocused()
   await page.keyboard.type('Seen at the open day')

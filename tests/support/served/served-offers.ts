@@ -71,5 +71,5 @@ export async function openOffice(served: Served, code: string) {
     const mails = await Promise.all(signers.map(({ email }) => mailbox.latest(email, 'offer-link')))
     return { student, links: mails.map(({ links }) => links[0] ?? '') }
   }
-  return { ready, offer }
+  return { ready, offer, giveSeat }
 }

@@ -1,10 +1,12 @@
 // chunk: students
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import type { OpenTransition, StudentFile } from '../student-file/student.api.ts'
 import { useTransitionText } from '../transitions/hooks/use-transition-text.ts'
+import { isAtOnce } from '../transitions/transition-draft.ts'
 import type { NextStep } from './next-step.ts'
 import css from './readiness.module.css'
 
@@ -16,10 +18,23 @@ export const partOf = {
   deposit: 'offers',
 } as const
 
+const ShortlistAndAsk = lazy(async () => ({
+  default: (await import('../appointments/components/interview-step.tsx')).ShortlistAndAsk,
+}))
+const InterviewStep = lazy(async () => ({
+  default: (await import('../appointments/components/interview-step.tsx')).InterviewStep,
+}))
+
 interface CardProps {
   file: StudentFile
   next: NextStep
+  /** Opens the form of a step. */
   onMove: (move: OpenTransition) => void
+  /** Takes a step that needs no words. */
+  onTake: (move: OpenTransition) => Promise<boolean>
+  isWorking: boolean
+  /** The file has to be read again. */
+  again: () => void
   /** Opens a document beside the list; without it, documents are a page of their own. */
   onDocument?: ((code: string) => void) | undefined
   onFee: () => void
@@ -57,14 +72,16 @@ function NextFact({ file: { readiness, offers }, next }: Pick<CardProps, 'file' 
   return null
 }
 
-function NextAct({ file, next, onMove, onDocument, onFee }: CardProps) {
+function NextAct({ file, next, again, onMove, onTake, isWorking, onDocument, onFee }: CardProps) {
   const { t } = useTranslation('admissions.readiness')
   const moveText = useTransitionText()
   const { student, readiness } = file
   const first = readiness?.documents.next
   switch (next.kind) {
     case 'move':
-      return (
+      return isAtOnce(next.move) ? (
+        <StepAtOnce file={file} move={next.move} isWorking={isWorking} onMove={onMove} onTake={onTake} />
+      ) : (
         <Button kind="main" onClick={() => onMove(next.move)}>
           {moveText(next.move)}
         </Button>
@@ -88,16 +105,60 @@ function NextAct({ file, next, onMove, onDocument, onFee }: CardProps) {
     case 'approval':
     case 'family':
       return null
-    default:
+    case 'interview':
       return (
-        <Link
-          to="/student/$id"
-          params={{ id: student.student_id }}
-          search={{ part: partOf[next.kind] }}
-          className={css.main}
-        >
-          {t(`act.${next.kind}`)}
-        </Link>
+        <>
+          <Suspense fallback={null}>
+            <InterviewStep studentId={student.student_id} onHeld={again} />
+          </Suspense>
+          <PartLink file={file} kind="interview" isQuiet />
+        </>
       )
+    default:
+      return <PartLink file={file} kind={next.kind} />
   }
+}
+
+type AtOnceProps = Pick<CardProps, 'file' | 'onMove' | 'onTake' | 'isWorking'> & { move: OpenTransition }
+
+/** A step that one press takes: alone, with a note, or a child's shortlisting with the invitation to an interview. */
+function StepAtOnce({ file: { student, readiness }, move, isWorking, onMove, onTake }: AtOnceProps) {
+  const { t } = useTranslation('admissions.readiness')
+  const moveText = useTransitionText()
+  const asks = move.to === 'shortlisted' && readiness?.interview.isNeeded && readiness.interview.state === 'none'
+  return (
+    <div className={css.acts}>
+      {asks && (
+        <Suspense fallback={null}>
+          <ShortlistAndAsk studentId={student.student_id} isWorking={isWorking} take={() => onTake(move)} />
+        </Suspense>
+      )}
+      <Button kind={asks ? 'plain' : 'main'} isWorking={isWorking} onClick={() => void onTake(move)}>
+        {moveText(move)}
+      </Button>
+      <Button onClick={() => onMove(move)}>{t('act.withNote')}</Button>
+    </div>
+  )
+}
+
+interface PartLinkProps {
+  file: StudentFile
+  kind: keyof typeof partOf
+  /** Another way to take the step stands before it. */
+  isQuiet?: boolean
+}
+
+/** Leads to the part of the file where the step is taken. */
+function PartLink({ file: { student }, kind, isQuiet = false }: PartLinkProps) {
+  const { t } = useTranslation('admissions.readiness')
+  return (
+    <Link
+      to="/student/$id"
+      params={{ id: student.student_id }}
+      search={{ part: partOf[kind] }}
+      className={isQuiet ? css.act : css.main}
+    >
+      {t(`act.${kind}`)}
+    </Link>
+  )
 }

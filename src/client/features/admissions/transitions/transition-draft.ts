@@ -45,3 +45,10 @@ export function changeOf(move: OpenTransition, { reason, note, reviewOn }: Trans
     ...(move.says.includes('review-on') && { reviewOn }),
   }
 }
+
+/**
+ * Whether a step is taken with one press: nothing has to be said with it, nobody else has to agree, and it does not end the way.
+ * A place is confirmed with a second press.
+ */
+export const isAtOnce = ({ to, says, needsApproval, forFamily }: OpenTransition): boolean =>
+  says.length === 0 && !needsApproval && !forFamily && to !== 'confirmed'

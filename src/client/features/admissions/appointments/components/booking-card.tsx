@@ -59,7 +59,8 @@ export function BookingCard({ studentId, booking, onDone }: CardProps) {
   )
 }
 
-function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: boolean }) {
+/** Records what came of a booking, or cancels one that has not begun. */
+export function Settle({ studentId, booking, isBegun, onDone }: CardProps & { isBegun: boolean }) {
   const { t } = useTranslation('admissions.appointments')
   const errorText = useErrorText()
   const [outcome, setOutcome] = useState<AppointmentOutcome>(booking.outcome ?? 'positive')

@@ -17,13 +17,14 @@ import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { FeeSection } from '../../fees/components/fee-section.tsx'
 import { NoticeSection } from '../../fees/components/notice-section.tsx'
 import { OfferTerms } from '../../offers/components/offer-terms.tsx'
-import type { StudentFile } from '../../student-file/student.api.ts'
+import type { OpenTransition, StudentFile } from '../../student-file/student.api.ts'
 import { type Decision, isOfProposal, useDecision } from '../hooks/use-decision.ts'
 import { usePendingDecisions } from '../hooks/use-pending-decisions.ts'
 import { nextStepOf } from '../../readiness/next-step.ts'
 import { NextStepCard } from '../../readiness/next-step-card.tsx'
 import { ReadinessList } from '../../readiness/readiness-list.tsx'
 import { useTransitionDraft } from '../hooks/use-transition-draft.ts'
+import { changeOf, emptyDraft } from '../transition-draft.ts'
 import { AssignOwner } from './assign-owner.tsx'
 import { FormalityList } from './formality-list.tsx'
 import { IdentityList } from './identity-list.tsx'
@@ -145,6 +146,7 @@ export function StudentSteps({ file, again, onChanged, onDocument }: StepsProps)
         <NextAndSteps
           file={file}
           decision={decision}
+          again={again}
           onTaken={() => said.current?.focus()}
           onDocument={onDocument}
           onFee={() => showFee(fee.current)}
@@ -171,20 +173,37 @@ function showFee(section: HTMLElement | null): void {
 interface NextProps {
   file: StudentFile
   decision: Decision
+  again: () => void
   onTaken: () => void
   onDocument: ((code: string) => void) | undefined
   onFee: () => void
 }
 
 /** What to do next, how far it is to an offer, and the other steps. */
-function NextAndSteps({ file, decision, onTaken, onDocument, onFee }: NextProps) {
+function NextAndSteps({ file, decision, again, onTaken, onDocument, onFee }: NextProps) {
   const may = useRights()
   const { chosen, choose } = useTransitionDraft(file.student.student_id)
   const next = may('students.decide') && !chosen ? nextStepOf(file) : undefined
   const isBeforeOffer = ['new', 'shortlisted', 'waiting', 'on-hold'].includes(file.student.status)
+  const take = async (move: OpenTransition) => {
+    const isTaken = await decision.send(file, changeOf(move, emptyDraft))
+    if (isTaken) onTaken()
+    return isTaken
+  }
   return (
     <>
-      {next && <NextStepCard file={file} next={next} onMove={choose} onDocument={onDocument} onFee={onFee} />}
+      {next && (
+        <NextStepCard
+          file={file}
+          next={next}
+          again={again}
+          onMove={choose}
+          onTake={take}
+          isWorking={decision.isPending}
+          onDocument={onDocument}
+          onFee={onFee}
+        />
+      )}
       {isBeforeOffer && <ReadinessList file={file} onFee={onFee} />}
       <TransitionList
         file={file}

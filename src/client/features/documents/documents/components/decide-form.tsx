@@ -9,7 +9,7 @@ import { reasonsFor } from '../document-reasons.ts'
 import type { Decided, Documents } from '../hooks/use-documents.ts'
 import css from './documents.module.css'
 
-const needsDay = (act: Decided, { type }: DocumentItem): boolean =>
+export const needsDay = (act: Decided, { type }: DocumentItem): boolean =>
   act === 'undertake' || act === 'set-expiry' || (act === 'approve' && type.hasExpiry)
 
 /** Nothing has to be said with it: one press is enough. */
@@ -47,7 +47,7 @@ export function DecideForm({ act, item, documents, onClose }: DecideFormProps) {
       <SaidFields act={act} withDay={needsDay(act, item)} said={said} onSaid={setSaid} />
       <div className={common.actions}>
         <Button type="submit" kind="main" isWorking={documents.isPending}>
-          {t('said.send')}
+          {t(act === 'approve' ? 'act.approve' : 'said.send')}
         </Button>
         <Button onClick={onClose}>{t('said.close')}</Button>
       </div>

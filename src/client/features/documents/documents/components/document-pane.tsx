@@ -16,7 +16,7 @@ import type { Decided, Documents } from '../hooks/use-documents.ts'
 import { useFirstLook } from '../hooks/use-first-look.ts'
 import { useSendQueue } from '../hooks/use-send-queue.ts'
 import { actKind } from './act-kind.ts'
-import { DecideForm, isAtOnce } from './decide-form.tsx'
+import { DecideForm, isAtOnce, needsDay } from './decide-form.tsx'
 import { DocumentAbout } from './document-about.tsx'
 import { DocumentHistory } from './document-history.tsx'
 import css from './documents.module.css'
@@ -98,14 +98,16 @@ interface PaneProps {
   documents: Documents
   /** In a dialog that has the name of the document for its title. */
   isTitled?: boolean
+  /** The review has led here from the document before: what an approval needs is asked for at once. */
+  isNext?: boolean
 }
 
 /** One document: its files, what may be done with it, and what was done. */
-export function DocumentPane({ ref, studentId, item, documents, isTitled }: PaneProps) {
+export function DocumentPane({ ref, studentId, item, documents, isTitled, isNext = false }: PaneProps) {
   const { t } = useTranslation('documents')
   const pick = useBilingual()
   const { again, decide, error, doneWith, isPending } = documents
-  const [act, setAct] = useState<Decided>()
+  const [act, setAct] = useState<Decided | undefined>(isNext && needsDay('approve', item) ? 'approve' : undefined)
   const shown = useShownFile()
   const acts = item.acts.filter((each) => each !== 'upload')
   const begin = (next: Decided) => {
@@ -136,16 +138,18 @@ export function DocumentPane({ ref, studentId, item, documents, isTitled }: Pane
         {isTitled && <p>{t(`next.${item.state}`)}</p>}
         <Outcome error={error} isDone={doneWith === item.type.code} />
         <div ref={actions} className={common.actions}>
-          {acts.map((each) => (
-            <Button
-              key={each}
-              kind={actKind(each, act)}
-              isWorking={isPending && act === each}
-              onClick={() => begin(each)}
-            >
-              {t(`act.${each}`)}
-            </Button>
-          ))}
+          {acts
+            .filter((each) => each !== 'approve' || act !== 'approve')
+            .map((each) => (
+              <Button
+                key={each}
+                kind={actKind(each, act)}
+                isWorking={isPending && act === each}
+                onClick={() => begin(each)}
+              >
+                {t(`act.${each}`)}
+              </Button>
+            ))}
         </div>
         {act && acts.includes(act) && (
           <DecideForm key={act} act={act} item={item} documents={documents} onClose={leave} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
@@ -10,6 +10,7 @@ import type { DocumentItem } from '#shared/documents/document.contract.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { recallDocuments, type StudentDocuments } from '../document.api.ts'
 import { type Documents, useDocuments } from '../hooks/use-documents.ts'
+import { useNextReview } from '../hooks/use-next-review.ts'
 import { onLetter } from '../review-keys.ts'
 import { DocumentPane, type PaneHandle } from './document-pane.tsx'
 import css from './documents.module.css'
@@ -86,6 +87,17 @@ export function DocumentSheet({ studentId, code, onShow }: SheetProps) {
   const items = answer?.items ?? []
   const at = items.findIndex(({ type }) => type.code === code)
   const item = items[at]
+  const [next, setNext] = useState<string>()
+  const deciding = useNextReview({
+    items,
+    documents,
+    onNext: ({ type }) => {
+      setNext(type.code)
+      onShow(type.code, true)
+    },
+    // The last of several: back to the student, where the next step stands.
+    onNone: () => next && onShow(),
+  })
   const go = (by: number) => {
     onShow(items[(at + by + items.length) % items.length]?.type.code, true)
     ways.current?.querySelector<HTMLElement>(`[data-by="${by}"]`)?.focus()
@@ -106,7 +118,16 @@ export function DocumentSheet({ studentId, code, onShow }: SheetProps) {
         <DocumentWays ref={ways} answer={answer} at={at} onBack={() => onShow()} onGo={go} />
         {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
         {!answer && !failure && <Loading>{t('loading')}</Loading>}
-        {answer && <Shown key={code} studentId={studentId} item={item} documents={documents} pane={pane} />}
+        {answer && (
+          <Shown
+            key={code}
+            studentId={studentId}
+            item={item}
+            documents={deciding}
+            pane={pane}
+            isNext={next === code && item?.state === 'uploaded'}
+          />
+        )}
       </div>
     </Sheet>
   )
@@ -117,16 +138,17 @@ interface ShownProps {
   item: DocumentItem | undefined
   documents: Documents
   pane: RefObject<PaneHandle | null>
+  isNext: boolean
 }
 
-function Shown({ studentId, item, documents, pane }: ShownProps) {
+function Shown({ studentId, item, documents, pane, isNext }: ShownProps) {
   const { t } = useTranslation('documents')
   const areKept = useAreRetained()
   if (areKept) return <RetainedDocuments items={item ? [item] : []} again={documents.again} />
   if (!item) return <p>{t('dialog.gone')}</p>
   return (
     <>
-      <DocumentPane ref={pane} isTitled studentId={studentId} item={item} documents={documents} />
+      <DocumentPane ref={pane} isTitled isNext={isNext} studentId={studentId} item={item} documents={documents} />
       <p className={common.soft}>{t('dialog.keys')}</p>
     </>
   )
