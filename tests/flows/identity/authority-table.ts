@@ -101,6 +101,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /family/limits': atDesk('family'),
   'post /family/card_lost': atDesk('family'),
   'post /family/food': atDesk('family'),
+  'post /family/top_up': atDesk('family'),
   'post /family/forbid': atDesk('family'),
   'post /family/letter': atDesk('family'),
   'post /family/guardians': atDesk('family'),

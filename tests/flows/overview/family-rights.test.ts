@@ -21,6 +21,7 @@ import type { FamilyRight } from '#shared/overview/family/family-rights.rules.ts
 import { mailRows } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { makeFamilyPupil } from '#tests/support/records/family-pupil.ts'
 import { makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -45,40 +46,7 @@ describe.each(engines)('what each guardian may see of a child on %s', (engine) =
     await box.db.owner.update(users).set({ email }).where(eq(users.id, userId))
     return { ...caller, email }
   }
-  /** A child at the school with a card and 20.00 on its account, whom this address sees. */
-  const pupil = async (email: string, admissionNo: string) => {
-    const { schoolId } = alnoor
-    const { id } = await makeStudent(box, alnoor, { status: 'confirmed' })
-    const account = CustomerId.parse(crypto.randomUUID())
-    const at = toInstant(box.clock.nowMs())
-    const pupilRow = {
-      name: { en: 'Sara', ar: 'سارة' },
-      className: '1-A',
-      cardNo: `C${admissionNo}`,
-      allergens: ['nuts' as const],
-    }
-    const none = { diet: [], dailyLimit: minor(2500), overdraft: minor(500), active: true, version: 1 }
-    await box.db.owner.insert(customers).values({ schoolId, id: account, admissionNo, ...pupilRow, ...none })
-    const entry = {
-      kind: 'topup' as const,
-      amount: minor(2000),
-      sourceId: crypto.randomUUID(),
-      businessDay: '2030-03-03',
-    }
-    await box.db.owner
-      .insert(accountEntries)
-      .values({ schoolId, id: crypto.randomUUID(), customerId: account, ...entry, effectiveAt: at, recordedAt: at })
-    await box.db.owner
-      .insert(accountBalances)
-      .values({ schoolId, customerId: account, balance: minor(2000), spentOn: null, spent: minor(0), version: 1 })
-    await box.db.owner
-      .insert(pupilAccounts)
-      .values({ schoolId, studentId: id, customerId: account, isOurs: true, state: 'open', openedAt: at })
-    await box.db.owner
-      .insert(familyChildren)
-      .values({ schoolId, studentId: id, email, givenAt: at, givenBy: null, gaveRole: false, endedAt: null })
-    return { studentId: id, customerId: account }
-  }
+  const pupil = (email: string, admissionNo: string) => makeFamilyPupil(box, alnoor, { email, admissionNo })
   const said = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
     status === 200 ? 'done' : String(body['messageId'])
   const homeOf = async (caller: Caller) => familyHome.reply.parse((await call(box.app, caller, familyHome)).body)
@@ -117,59 +85,6 @@ describe.each(engines)('what each guardian may see of a child on %s', (engine) =
     expect((await canteenOf(mother))[0]?.card).toBe('stopped')
     const [after] = await box.db.owner.select().from(customers).where(eq(customers.id, customerId))
     expect([after?.cardNo, (after?.version ?? 0) > 1]).toEqual([null, true])
-  })
-
-  it('lets a guardian forbid food, which the tills are told of, and nobody else', async () => {
-    const { schoolId } = alnoor
-    const [category, juice, crisps] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
-    const both = (text: string) => ({ en: text, ar: text })
-    const base = { schoolId, version: 1, sort: 1, active: true }
-    const plain = { modifierGroupIds: [], allergens: [], diet: [] }
-    await box.db.owner.insert(categories).values({ ...base, id: category, name: both('Snacks') })
-    const item = { ...base, ...plain, categoryId: category, price: minor(300), taxCode: 'none' }
-    await box.db.owner.insert(items).values([
-      { ...item, id: ItemId.parse(juice), name: both('Juice'), foodClasses: ['fizzy-drink'] },
-      { ...item, id: ItemId.parse(crisps), sort: 2, name: both('Crisps') },
-    ])
-    const ask = { student_id: studentId }
-    const read = async () => familyFood.reply.parse((await call(box.app, mother, familyFood, ask)).body)
-    const none = { items: [], categories: [], classes: [] }
-    expect(await read()).toMatchObject({
-      forbidden: none,
-      items: [{ id: juice }, { id: crisps }],
-      classes: ['fizzy-drink'],
-    })
-    const limits = { dailyLimit: minor(1200), diet: [] }
-    const before = (await canteenOf(mother))[0]?.limits
-    expect(said(await call(box.app, mother, familyLimits, { ...ask, limitsSeen: before, limits }))).toBe('done')
-    const food = { items: [crisps], categories: [], classes: ['fizzy-drink' as const] }
-    const forbid = async (by: Caller, seen: object, wanted: object, of = studentId) =>
-      said(await call(box.app, by, familyForbid, { student_id: of, foodSeen: seen, food: wanted }))
-    expect(await forbid(mother, none, food)).toBe('done')
-    expect((await read()).forbidden).toEqual(food)
-    const rules = (await rulesOfAccounts(box.db.owner as never, schoolId, { customerIds: [customerId] })).get(
-      customerId,
-    )
-    expect(rules?.map(({ source, terms }) => `${source} ${terms.kind}`).toSorted()).toEqual([
-      'parent day',
-      'parent no-class',
-      'parent no-item',
-    ])
-    // The same once more changes nothing; seen before somebody else changed it, or food of another school, is refused.
-    expect(await forbid(mother, none, food)).toBe('done')
-    expect(await forbid(mother, food, none)).toBe('done')
-    expect(await forbid(mother, food, { ...none, categories: [category] })).toBe('account.limits-changed')
-    expect(await forbid(mother, none, { ...none, items: [crypto.randomUUID()] })).toBe('request.not-found')
-    const stranger = await person('stranger')
-    const [aunt] = [await person('aunt')]
-    expect(await invite(mother, aunt.email, ['documents'])).toBe('done')
-    expect([
-      await forbid(stranger, none, food),
-      await forbid(aunt, none, food),
-      await forbid(mother, none, food, crypto.randomUUID()),
-      said(await call(box.app, stranger, familyFood, ask)),
-    ]).toEqual(['request.not-found', 'access.denied', 'request.not-found', 'request.not-found'])
-    expect((await canteenOf(mother))[0]?.limits.dailyLimit).toBe(1200)
   })
 
   it('gives an invited guardian what was chosen, and nothing once it is ended', async () => {
@@ -236,5 +151,58 @@ describe.each(engines)('what each guardian may see of a child on %s', (engine) =
       ]).toEqual(Array.from({ length: 5 }, () => 'request.not-found'))
     }
     expect((await canteenOf(stranger)).map((account) => account.studentId)).not.toContain(studentId)
+  })
+
+  it('lets a guardian forbid food, which the tills are told of, and nobody else', async () => {
+    const { schoolId } = alnoor
+    const [category, juice, crisps] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    const both = (text: string) => ({ en: text, ar: text })
+    const base = { schoolId, version: 1, sort: 1, active: true }
+    const plain = { modifierGroupIds: [], allergens: [], diet: [] }
+    await box.db.owner.insert(categories).values({ ...base, id: category, name: both('Snacks') })
+    const item = { ...base, ...plain, categoryId: category, price: minor(300), taxCode: 'none' }
+    await box.db.owner.insert(items).values([
+      { ...item, id: ItemId.parse(juice), name: both('Juice'), foodClasses: ['fizzy-drink'] },
+      { ...item, id: ItemId.parse(crisps), sort: 2, name: both('Crisps') },
+    ])
+    const ask = { student_id: studentId }
+    const read = async () => familyFood.reply.parse((await call(box.app, mother, familyFood, ask)).body)
+    const none = { items: [], categories: [], classes: [] }
+    expect(await read()).toMatchObject({
+      forbidden: none,
+      items: [{ id: juice }, { id: crisps }],
+      classes: ['fizzy-drink'],
+    })
+    const limits = { dailyLimit: minor(1200), diet: [] }
+    const before = (await canteenOf(mother))[0]?.limits
+    expect(said(await call(box.app, mother, familyLimits, { ...ask, limitsSeen: before, limits }))).toBe('done')
+    const food = { items: [crisps], categories: [], classes: ['fizzy-drink' as const] }
+    const forbid = async (by: Caller, seen: object, wanted: object, of = studentId) =>
+      said(await call(box.app, by, familyForbid, { student_id: of, foodSeen: seen, food: wanted }))
+    expect(await forbid(mother, none, food)).toBe('done')
+    expect((await read()).forbidden).toEqual(food)
+    const rules = (await rulesOfAccounts(box.db.owner as never, schoolId, { customerIds: [customerId] })).get(
+      customerId,
+    )
+    expect(rules?.map(({ source, terms }) => `${source} ${terms.kind}`).toSorted()).toEqual([
+      'parent day',
+      'parent no-class',
+      'parent no-item',
+    ])
+    // The same once more changes nothing; seen before somebody else changed it, or food of another school, is refused.
+    expect(await forbid(mother, none, food)).toBe('done')
+    expect(await forbid(mother, food, none)).toBe('done')
+    expect(await forbid(mother, food, { ...none, categories: [category] })).toBe('account.limits-changed')
+    expect(await forbid(mother, none, { ...none, items: [crypto.randomUUID()] })).toBe('request.not-found')
+    const stranger = await person('neighbour')
+    const [aunt] = [await person('great-aunt')]
+    expect(await invite(mother, aunt.email, ['documents'])).toBe('done')
+    expect([
+      await forbid(stranger, none, food),
+      await forbid(aunt, none, food),
+      await forbid(mother, none, food, crypto.randomUUID()),
+      said(await call(box.app, stranger, familyFood, ask)),
+    ]).toEqual(['request.not-found', 'access.denied', 'request.not-found', 'request.not-found'])
+    expect((await canteenOf(mother))[0]?.limits.dailyLimit).toBe(1200)
   })
 })

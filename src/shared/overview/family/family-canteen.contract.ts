@@ -51,6 +51,8 @@ export const FamilyCanteen = z.object({
   accounts: z.array(CanteenAccount),
   /** Tills that were at work today and have not been heard from for a while: what they sold may be missing. */
   silentTills: z.array(z.object({ name: Bilingual, heardAt: Instant })),
+  /** Whether accounts can be topped up online (`familyTopUp`). */
+  takesTopUps: z.boolean().default(false),
 })
 export type FamilyCanteen = z.infer<typeof FamilyCanteen>
 

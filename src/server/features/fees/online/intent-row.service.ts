@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FeeIntent, feeIntents as feeIntentList } from '#shared/fees/online/online-payment.contract.ts'
@@ -57,6 +57,7 @@ export async function listIntents(
 ): Promise<z.input<typeof feeIntentList.reply>> {
   const only = [
     eq(feeIntents.schoolId, schoolId),
+    isNull(feeIntents.customerId),
     payerId === undefined ? undefined : eq(feeIntents.payerId, payerId),
     intentState === undefined
       ? undefined
@@ -75,7 +76,7 @@ export async function listIntents(
   const [waiting] = await tx
     .select({ count: count() })
     .from(feeIntents)
-    .where(and(eq(feeIntents.schoolId, schoolId), eq(feeIntents.state, 'mismatch')))
+    .where(and(eq(feeIntents.schoolId, schoolId), isNull(feeIntents.customerId), eq(feeIntents.state, 'mismatch')))
   const page = rows.slice(0, pageSize)
   const next = rows.length > pageSize ? (page.at(-1)?.id ?? null) : null
   return { intents: await intentViews(tx, schoolId, page), next, mismatches: waiting?.count ?? 0 }

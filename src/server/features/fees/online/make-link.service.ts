@@ -10,6 +10,7 @@ import { linkMs, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
 import { gatewayAmount } from '#shared/fees/online/gateway-money.rules.ts'
 import type { FeeIntent, makeFeeLink } from '#shared/fees/online/online-payment.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { sum } from '#shared/kernel/money.ts'
 import { openItems } from '../ledger/open-items.service.ts'
@@ -22,7 +23,7 @@ import { isExpired, livingIntents } from './living-intents.service.ts'
 import { feeIntents } from './online.table.ts'
 
 type Asked = z.output<typeof makeFeeLink.body>
-type LinkCtx = Pick<SessionCtx, 'deps' | 'school' | 'origin' | 'tenant'> & { session?: SessionCtx['session'] }
+export type LinkCtx = Pick<SessionCtx, 'deps' | 'school' | 'origin' | 'tenant'> & { session?: SessionCtx['session'] }
 
 /**
  * Makes a payment link: first the intent, then the call to the gateway outside of any transaction, with the intent's id as the key
@@ -40,7 +41,8 @@ export async function makeLink(ctx: LinkCtx, asked: Asked): Promise<z.input<type
     )
     return { intent, payer, gateway: await gatewayRow(tx, schoolId, intent.gateway) }
   })
-  if (begun.intent.state === 'new') await openLink(ctx, asked, begun)
+  const { language } = asked
+  if (begun.intent.state === 'new') await openLink(ctx, language, { ...begun, payer: payerFor(begun.payer, language) })
   return ctx.tenant(async (tx) => {
     const row = await findIntent(tx, schoolId, begun.intent.id)
     const [intent] = row ? await intentViews(tx, schoolId, [row]) : []
@@ -119,11 +121,25 @@ async function replaceOthers(
   return same
 }
 
-async function openLink(
-  ctx: LinkCtx,
-  { language }: Asked,
-  { intent, payer, gateway }: { intent: IntentRow; payer: Payer; gateway: Parameters<typeof openAccount>[1] },
-): Promise<void> {
+/** Whom the gateway is told of; without a name the school's stands in its place. */
+interface LinkPayer {
+  name: string | null
+  email: string | null
+}
+
+const payerFor = ({ nameArabic, nameLatin, email }: Payer, language: Language): LinkPayer => ({
+  name: (language === 'ar' ? nameArabic : nameLatin) ?? nameLatin ?? nameArabic,
+  email,
+})
+
+interface Begun {
+  intent: IntentRow
+  payer: LinkPayer
+  gateway: Parameters<typeof openAccount>[1]
+}
+
+/** Asks the gateway for the page of an intent, outside of any transaction. @throws AppError fees.no-gateway, fees.gateway-failed */
+export async function openLink(ctx: LinkCtx, language: Language, { intent, payer, gateway }: Begun): Promise<void> {
   const { deps, school, origin } = ctx
   const account = await openAccount(deps, gateway)
   if (!account || !deps.gateways) throw new AppError('fees.no-gateway')
@@ -131,7 +147,6 @@ async function openLink(
   const sent = gatewayAmount(adapter.money, intent.amount, intent.currency)
   if ('fault' in sent) throw new AppError('fees.gateway-amount', { field: 'items' })
   const { token, tokenHash } = createToken(deps.random)
-  const name = (language === 'ar' ? payer.nameArabic : payer.nameLatin) ?? payer.nameLatin ?? payer.nameArabic
   const ask: LinkAsk = {
     intentId: intent.id,
     amount: intent.amount,
@@ -139,7 +154,7 @@ async function openLink(
     currency: intent.currency,
     description: school.name[language],
     language,
-    payer: { name: name ?? school.name[language], email: payer.email },
+    payer: { name: payer.name ?? school.name[language], email: payer.email },
     returnUrl: origin + linkPath(`/fee-paid/${intent.id}`, token),
     eventUrl: origin + eventPath(school.code, intent.gateway),
     expiresAt: intent.expiresAt,

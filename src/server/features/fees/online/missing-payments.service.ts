@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { textList } from '#server/kernel/sql-lists.ts'
 import type { IntentRow } from './intent-row.service.ts'
@@ -18,6 +18,8 @@ const isUnsettled = (schoolId: string, { gateway, until, references }: Unsettled
     eq(feeIntents.schoolId, schoolId),
     gateway === undefined ? undefined : eq(feeIntents.gateway, gateway),
     eq(feeIntents.state, 'paid'),
+    // Top-ups of pupils' accounts are no money of fees.
+    isNull(feeIntents.customerId),
     sql`not exists (select from fee_settlement_lines l where l.school_id = ${feeIntents.schoolId} and l.intent_id = ${feeIntents.id})`,
     until === undefined ? undefined : lte(feeIntents.paidAt, until),
     references === undefined

@@ -22,7 +22,7 @@ import {
   type IntentState,
   intentStates,
 } from '#shared/fees/online/gateway.rules.ts'
-import type { UserId } from '#shared/kernel/ids.ts'
+import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import type { Currency } from '#shared/kernel/money.ts'
 
 /** Accounts at payment gateways. Keys are encrypted by a key outside the database. */
@@ -56,7 +56,10 @@ export const feeIntents = pgTable(
     schoolId: schoolId(),
     id: uuid('id').notNull(),
     gateway: text('gateway').$type<GatewayId>().notNull(),
+    /** Of a top-up the account itself. */
     payerId: uuid('payer_id').notNull(),
+    /** The pupil's account that a top-up goes to; null for a payment of fees. */
+    customerId: uuid('customer_id').$type<CustomerId>(),
     amount: minorUnits('amount').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     items: jsonb('items').$type<Wish[]>().notNull(),

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { bookTopUp } from '#server/features/pos/money/online-top-up.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { School } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
@@ -46,7 +47,7 @@ export async function settleIntent(ctx: UnattendedCtx, intentId: string): Promis
       : undefined
   return deps.db.tenant(schoolId, async (tx) => {
     // The payer first, as wherever a link is made or ended: two of them never wait for each other.
-    await lockPayer(tx, schoolId, intent.payerId)
+    if (intent.customerId === null) await lockPayer(tx, schoolId, intent.payerId)
     const now = await findIntent(tx, schoolId, intentId, true)
     if (!now) return undefined
     if (now.state === 'paid' || now.state === 'mismatch') return now.state
@@ -83,6 +84,8 @@ async function take(
 
 /** The time of the payment is the bank's; a clock ahead of ours counts as today. */
 async function book(tx: Tx, ctx: UnattendedCtx, intent: IntentRow, status: GatewayStatus): Promise<void> {
+  const { customerId } = intent
+  if (customerId !== null) return bookTopUp(tx, ctx, { id: intent.id, customerId, amount: minor(intent.amount) })
   const actor = unattendedFeeActor(ctx.deps, ctx.school)
   const paidOn = status.paidAt === null ? actor.today : businessDay(fromInstant(status.paidAt), ctx.school.timeZone, 0)
   await recordPayment(tx, actor, {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { takesTopUps } from '#server/features/fees/online/account-top-up.service.ts'
 import {
   type FamilyAccount,
   familyAccounts,
@@ -36,7 +37,7 @@ export async function readCanteen(tx: Tx, ctx: SessionCtx): Promise<View> {
   const views: View['accounts'] = []
   for (const account of accounts) views.push(await accountView(tx, ctx, account))
   const silent = accounts.length === 0 ? [] : await silentTills(tx, schoolId, nowMs)
-  return { at: toInstant(nowMs), accounts: views, silentTills: silent }
+  return { at: toInstant(nowMs), accounts: views, silentTills: silent, takesTopUps: await takesTopUps(tx, ctx) }
 }
 
 const accountsOf = async (tx: Tx, { school: { schoolId }, deps }: SessionCtx, studentIds: readonly string[]) =>

@@ -11,8 +11,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { familyCanteen, familyCardLost, familyLimits } from '#shared/overview/family/family-canteen.contract.ts'
 import { familyFood, familyForbid } from '#shared/overview/family/family-food.contract.ts'
 import { familyGuardians, familyInvite, familyRevoke } from '#shared/overview/family/family-guardians.contract.ts'
+import { familyTopUp } from '#shared/overview/family/family-top-up.contract.ts'
 import { familyHome, familyLetter, familyOpen } from '#shared/overview/family/family-home.contract.ts'
-import { readCanteen, reportCardLost, setFamilyLimits } from './family-canteen.service.ts'
+import { beginTopUp } from '#server/features/fees/online/account-top-up.service.ts'
+import { readCanteen, reportCardLost, requireAccount, setFamilyLimits } from './family-canteen.service.ts'
 import { requireMyChild } from './family-access.service.ts'
 import { forbidFood, readFood } from './family-food.service.ts'
 import { guardiansFor, inviteGuardian, revokeGuardian } from './family-guardians.service.ts'
@@ -40,6 +42,10 @@ export const familyHomeRoutes: Feature = () => [
   route.session(familyLimits, (ctx, asked) => ctx.tenant((tx) => setFamilyLimits(tx, ctx, asked))),
   route.session(familyFood, (ctx, { student_id: studentId }) => ctx.tenant((tx) => readFood(tx, ctx, studentId))),
   route.session(familyForbid, (ctx, asked) => ctx.tenant((tx) => forbidFood(tx, ctx, asked))),
+  route.session(familyTopUp, async (ctx, { student_id: studentId, ...asked }) => {
+    const { customerId } = await ctx.tenant((tx) => requireAccount(tx, ctx, studentId))
+    return { url: await beginTopUp(ctx, { ...asked, customerId }) }
+  }),
   route.session(familyCardLost, (ctx, { student_id: studentId }) =>
     ctx.tenant((tx) => reportCardLost(tx, ctx, studentId)),
   ),

@@ -1,5 +1,5 @@
 // chunk: family
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -11,6 +11,8 @@ import { CanteenControls } from './canteen-controls.tsx'
 import css from './canteen.module.css'
 import { negate } from '#shared/kernel/money.ts'
 import { MealIcon } from './family-icons.tsx'
+
+const TopUpForm = lazy(async () => ({ default: (await import('./top-up-form.tsx')).TopUpForm }))
 
 interface CanteenProps {
   child: FamilyChild
@@ -93,6 +95,11 @@ function Balance({ account, canteen }: { account: CanteenAccount; canteen: Famil
       </button>
       {shows && (
         <div className={css.ways}>
+          {canteen.takesTopUps && (
+            <Suspense fallback={null}>
+              <TopUpForm account={account} />
+            </Suspense>
+          )}
           <b>{t('canteen.ways.title')}</b>
           <ul>
             <li>{t('canteen.ways.till')}</li>

@@ -1,0 +1,85 @@
+import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { runOnce } from '#server/kernel/run-once.ts'
+import { linkMs, nextAskAt } from '#shared/fees/online/gateway.rules.ts'
+import { gatewayAmount } from '#shared/fees/online/gateway-money.rules.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { Language } from '#shared/kernel/fields.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
+import type { Minor } from '#shared/kernel/money.ts'
+import { toInstant } from '#shared/kernel/time.ts'
+import { adapters } from './adapters/adapters.ts'
+import { gatewayInUse, gatewayRow } from './gateway-setup.service.ts'
+import { findIntent, type IntentRow } from './intent-row.service.ts'
+import { openLink } from './make-link.service.ts'
+import { feeIntents } from './online.table.ts'
+
+/** A top-up that a family asks for; its id is chosen by the device, so that asking again makes no second one. */
+export interface TopUpAsk {
+  intentId: string
+  customerId: CustomerId
+  amount: Minor
+  language: Language
+}
+
+/** Whether a pupil's account can be topped up through the school's gateway. */
+export const takesTopUps = async (tx: Tx, { deps, school }: Pick<SessionCtx, 'deps' | 'school'>): Promise<boolean> =>
+  (await gatewayInUse(tx, deps, school.schoolId)) !== undefined
+
+/**
+ * Begins a top-up and asks the gateway for its page. Money counts only once the server has asked the gateway (`settleIntent`).
+ * @returns the address of the hosted page; null where the payment is decided already
+ * @throws AppError fees.no-gateway, fees.gateway-amount, fees.gateway-failed, request.invalid (the same id for something else)
+ */
+export async function beginTopUp(ctx: SessionCtx, asked: TopUpAsk): Promise<string | null> {
+  const { schoolId } = ctx.school
+  const begun = await ctx.tenant(async (tx) => {
+    const intent = await runOnce<typeof feeIntents, IntentRow>(
+      tx,
+      feeIntents,
+      { schoolId, id: asked.intentId, asked },
+      { first: (askedHash) => begin(tx, ctx, asked, askedHash), again: (row) => row },
+    )
+    return { intent, gateway: await gatewayRow(tx, schoolId, intent.gateway) }
+  })
+  const { user } = ctx.session
+  const payer = { name: user.name[asked.language], email: user.email }
+  if (begun.intent.state === 'new') await openLink(ctx, asked.language, { ...begun, payer })
+  const row = await ctx.tenant((tx) => findIntent(tx, schoolId, asked.intentId))
+  return row?.state === 'open' ? row.url : null
+}
+
+async function begin(tx: Tx, ctx: SessionCtx, asked: TopUpAsk, askedHash: string): Promise<IntentRow> {
+  const { deps, school, session } = ctx
+  const { schoolId, currency } = school
+  const { intentId: id, customerId, amount } = asked
+  const gateway = await gatewayInUse(tx, deps, schoolId)
+  if (!gateway) throw new AppError('fees.no-gateway')
+  if ('fault' in gatewayAmount(adapters[gateway.gateway].money, amount, currency))
+    throw new AppError('fees.gateway-amount', { field: 'amount' })
+  const nowMs = deps.clock.nowMs()
+  const next = nextAskAt(nowMs, nowMs)
+  const [row] = await tx
+    .insert(feeIntents)
+    .values({
+      schoolId,
+      id,
+      gateway: gateway.gateway,
+      payerId: customerId,
+      customerId,
+      amount,
+      currency,
+      items: [],
+      state: 'new',
+      askedHash,
+      byUser: session.user.userId,
+      createdAt: toInstant(nowMs),
+      expiresAt: toInstant(nowMs + linkMs),
+      nextAskAt: next === null ? null : toInstant(next),
+    })
+    .returning()
+  if (!row) throw new Error('the intent was not stored')
+  await recordAuditEvent(tx, ctx, 'fee-link-made', { about: null, facts: { kind: gateway.gateway } })
+  return row
+}

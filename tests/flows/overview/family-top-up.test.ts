@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepIntents } from '#server/features/fees/online/settle-intent.service.ts'
+import { users } from '#server/features/identity/sessions/auth.table.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
+import type { SimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
+import { onlineReturn, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
+import { hourMs } from '#shared/kernel/time.ts'
+import { familyCanteen } from '#shared/overview/family/family-canteen.contract.ts'
+import { familyInvite } from '#shared/overview/family/family-guardians.contract.ts'
+import { familyTopUp } from '#shared/overview/family/family-top-up.contract.ts'
+import { engines } from '#tests/support/database.ts'
+import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
+import { newOpId } from '#tests/support/fees/fee-ledger.ts'
+import { gatewayInput, intentsOf, withGateway } from '#tests/support/fees/online-fees.ts'
+import { makeFamilyPupil } from '#tests/support/records/family-pupil.ts'
+import { signInAs } from '#tests/support/records/students-made.ts'
+import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
+
+describe.each(engines)('online top-ups by a family on %s', (engine) => {
+  let box: Box
+  let alnoor: TestSchool
+  let gateway: SimulatedGateway
+  let finance: Caller
+  let mother: Caller & { email: string }
+  let studentId: string
+
+  beforeAll(async () => {
+    box = await openBox(engine, { publicUrl: 'https://example.school' })
+    gateway = await withGateway(box)
+    alnoor = await makeSchool(box, 'alnoor')
+    finance = await signInAs(box, alnoor, 'finance', ['finance'])
+    mother = await person('mother')
+    ;({ studentId } = await makeFamilyPupil(box, alnoor, { email: mother.email, admissionNo: 'T-1' }))
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await box.close()
+  })
+
+  const person = async (name: string) => {
+    const { userId, ...caller } = await signInAs(box, alnoor, name, ['family'])
+    const email = `${name}@home.example`
+    await box.db.owner.update(users).set({ email }).where(eq(users.id, userId))
+    return { ...caller, email }
+  }
+  const canteen = async () => familyCanteen.reply.parse((await call(box.app, mother, familyCanteen)).body)
+  const balance = async () => (await canteen()).accounts[0]?.balance
+  const begin = (by: Caller, amount: number, intentId: string = newOpId(), of = studentId) =>
+    call(box.app, by, familyTopUp, { student_id: of, intentId, amount, language: 'en' })
+  const chargeOf = (reply: { body: unknown }) => familyTopUp.reply.parse(reply.body).url?.split('/').at(-1) ?? ''
+  const back = async (intentId: string) =>
+    onlineReturn.reply.parse((await call(box.app, { school: 'alnoor' }, onlineReturn, { intentId })).body).state
+
+  it('are offered only where the school has a gateway', async () => {
+    expect((await canteen()).takesTopUps).toBe(false)
+    expect((await begin(mother, 5000)).body['messageId']).toBe('fees.no-gateway')
+    expect((await call(box.app, finance, setFeeGateway, gatewayInput)).status).toBe(200)
+    expect((await canteen()).takesTopUps).toBe(true)
+  })
+
+  it('change the balance once, and only when the gateway says that the money is there', async () => {
+    const intentId = newOpId()
+    const made = await begin(mother, 5000, intentId)
+    expect(chargeOf(made)).not.toBe('')
+    // Sent again it is the same one; the same id for another amount is refused.
+    expect(chargeOf(await begin(mother, 5000, intentId))).toBe(chargeOf(made))
+    expect((await begin(mother, 9000, intentId)).status).not.toBe(200)
+    expect([await back(intentId), await balance()]).toEqual(['open', 2000])
+    await gateway.decide(chargeOf(made), 'paid', { report: false })
+    expect([await back(intentId), await balance()]).toEqual(['paid', 7000])
+    expect([await back(intentId), await balance()]).toEqual(['paid', 7000])
+    expect((await canteen()).accounts[0]?.lines.map(({ kind, amount }) => `${kind} ${amount}`)).toContain('topup 5000')
+    expect(await intentsOf(box, finance), 'it is no payment of fees').toEqual([])
+  })
+
+  it('are booked by the server alone where nobody comes back, and not at all where the bank refuses', async () => {
+    const [paid, failed] = [newOpId(), newOpId()]
+    const [one, other] = [await begin(mother, 1000, paid), await begin(mother, 4000, failed)]
+    await gateway.decide(chargeOf(one), 'paid', { report: false })
+    await gateway.decide(chargeOf(other), 'failed', { report: false })
+    box.clock.advance(hourMs)
+    const school = await box.db.database.tenant(alnoor.schoolId, (tx) => readSchool(tx, alnoor.schoolId))
+    expect(await sweepIntents({ deps: box.deps, school })).toBe(1)
+    expect([await back(failed), await balance()]).toEqual(['failed', 8000])
+  })
+
+  it('are for guardians with the right to the account, and bounded', async () => {
+    const [uncle, stranger] = [await person('uncle'), await person('stranger')]
+    const guardian = { guardian: 'Omar', email: uncle.email, rights: ['documents' as const], language: 'en' as const }
+    expect((await call(box.app, mother, familyInvite, { student_id: studentId, ...guardian })).status).toBe(200)
+    const said = async (reply: ReturnType<typeof begin>) => (await reply).body['messageId']
+    expect([
+      await said(begin(uncle, 1000)),
+      await said(begin(stranger, 1000)),
+      await said(begin(mother, 1000, newOpId(), crypto.randomUUID())),
+      await said(begin(finance, 1000)),
+      await said(begin(mother, 0)),
+      await said(begin(mother, 1_000_001)),
+    ]).toEqual([
+      'access.denied',
+      'request.not-found',
+      'request.not-found',
+      'access.denied',
+      'request.invalid',
+      'request.invalid',
+    ])
+  })
+})
