@@ -54,6 +54,9 @@ import type messaging from '../../../public/locales/en/messaging.json'
 import type messagingStudent from '../../../public/locales/en/messaging.student.json'
 import type messagingSubscribe from '../../../public/locales/en/messaging.subscribe.json'
 import type overviewFamily from '../../../public/locales/en/overview.family.json'
+import type overviewFamilyConsents from '../../../public/locales/en/overview.family-consents.json'
+import type overviewFamilyFood from '../../../public/locales/en/overview.family-food.json'
+import type overviewFamilyTopUp from '../../../public/locales/en/overview.family-top-up.json'
 import type overviewStatus from '../../../public/locales/en/overview.status.json'
 import type posCatalogue from '../../../public/locales/en/pos.catalogue.json'
 import type posLimits from '../../../public/locales/en/pos.limits.json'
@@ -135,6 +138,9 @@ declare module 'i18next' {
       'messaging.student': typeof messagingStudent
       'messaging.subscribe': typeof messagingSubscribe
       'overview.family': typeof overviewFamily
+      'overview.family-consents': typeof overviewFamilyConsents
+      'overview.family-food': typeof overviewFamilyFood
+      'overview.family-top-up': typeof overviewFamilyTopUp
       'overview.status': typeof overviewStatus
       'pos.catalogue': typeof posCatalogue
       'pos.limits': typeof posLimits
