@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { faceAssets } from './.config/face-assets.ts'
+import { guides } from './.config/guides.ts'
 import { leanRoutes } from './.config/lean-routes.ts'
 import { leanZod } from './.config/lean-zod.ts'
 import { mantineCss } from './.config/mantine-css.ts'
@@ -35,6 +36,7 @@ const client = (mode: string) => [
   react(),
   mantineCss(theme),
   mockMode(mode),
+  guides(),
   leanZod(),
   leanRoutes(),
   paintFirst(),

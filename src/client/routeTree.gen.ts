@@ -20,6 +20,7 @@ import { Route as AuthenticatedCatalogueRouteImport } from './routes/_authentica
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
 import { Route as AuthenticatedEnquiriesRouteImport } from './routes/_authenticated/enquiries'
 import { Route as AuthenticatedFormsRouteImport } from './routes/_authenticated/forms'
+import { Route as AuthenticatedHelpRouteImport } from './routes/_authenticated/help'
 import { Route as AuthenticatedLettersRouteImport } from './routes/_authenticated/letters'
 import { Route as AuthenticatedMailsRouteImport } from './routes/_authenticated/mails'
 import { Route as AuthenticatedMessagesRouteImport } from './routes/_authenticated/messages'
@@ -149,6 +150,11 @@ const AuthenticatedEnquiriesRoute = AuthenticatedEnquiriesRouteImport.update({
 const AuthenticatedFormsRoute = AuthenticatedFormsRouteImport.update({
   id: '/forms',
   path: '/forms',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
+const AuthenticatedHelpRoute = AuthenticatedHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
 const AuthenticatedLettersRoute = AuthenticatedLettersRouteImport.update({
@@ -579,6 +585,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof AuthenticatedDashboardRoute
   '/enquiries': typeof AuthenticatedEnquiriesRoute
   '/forms': typeof AuthenticatedFormsRoute
+  '/help': typeof AuthenticatedHelpRoute
   '/letters': typeof AuthenticatedLettersRoute
   '/mails': typeof AuthenticatedMailsRoute
   '/messages': typeof AuthenticatedMessagesRoute
@@ -666,6 +673,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof AuthenticatedDashboardRoute
   '/enquiries': typeof AuthenticatedEnquiriesRoute
   '/forms': typeof AuthenticatedFormsRoute
+  '/help': typeof AuthenticatedHelpRoute
   '/letters': typeof AuthenticatedLettersRoute
   '/mails': typeof AuthenticatedMailsRoute
   '/messages': typeof AuthenticatedMessagesRoute
@@ -757,6 +765,7 @@ export interface FileRoutesById {
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
   '/_authenticated/enquiries': typeof AuthenticatedEnquiriesRoute
   '/_authenticated/forms': typeof AuthenticatedFormsRoute
+  '/_authenticated/help': typeof AuthenticatedHelpRoute
   '/_authenticated/letters': typeof AuthenticatedLettersRoute
   '/_authenticated/mails': typeof AuthenticatedMailsRoute
   '/_authenticated/messages': typeof AuthenticatedMessagesRoute
@@ -847,6 +856,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/enquiries'
     | '/forms'
+    | '/help'
     | '/letters'
     | '/mails'
     | '/messages'
@@ -934,6 +944,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/enquiries'
     | '/forms'
+    | '/help'
     | '/letters'
     | '/mails'
     | '/messages'
@@ -1024,6 +1035,7 @@ export interface FileRouteTypes {
     | '/_authenticated/dashboard'
     | '/_authenticated/enquiries'
     | '/_authenticated/forms'
+    | '/_authenticated/help'
     | '/_authenticated/letters'
     | '/_authenticated/mails'
     | '/_authenticated/messages'
@@ -1189,6 +1201,13 @@ declare module '@tanstack/react-router' {
       path: '/forms'
       fullPath: '/forms'
       preLoaderRoute: typeof AuthenticatedFormsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/help': {
+      id: '/_authenticated/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof AuthenticatedHelpRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/letters': {
@@ -1747,6 +1766,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
   AuthenticatedEnquiriesRoute: typeof AuthenticatedEnquiriesRoute
   AuthenticatedFormsRoute: typeof AuthenticatedFormsRoute
+  AuthenticatedHelpRoute: typeof AuthenticatedHelpRoute
   AuthenticatedLettersRoute: typeof AuthenticatedLettersRoute
   AuthenticatedMailsRoute: typeof AuthenticatedMailsRoute
   AuthenticatedMessagesRoute: typeof AuthenticatedMessagesRoute
@@ -1797,6 +1817,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
   AuthenticatedEnquiriesRoute: AuthenticatedEnquiriesRoute,
   AuthenticatedFormsRoute: AuthenticatedFormsRoute,
+  AuthenticatedHelpRoute: AuthenticatedHelpRoute,
   AuthenticatedLettersRoute: AuthenticatedLettersRoute,
   AuthenticatedMailsRoute: AuthenticatedMailsRoute,
   AuthenticatedMessagesRoute: AuthenticatedMessagesRoute,

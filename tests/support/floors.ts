@@ -80,7 +80,7 @@ const doors: { packages: RegExp; rooms: string[] }[] = [
   { packages: /^dexie/, rooms: ['src/local/'] },
   {
     packages:
-      /^(node:|(age-encryption|aws4fetch|pg|pg-copy-streams|pino|nodemailer|@hono\/node-server|drizzle-orm\/node-postgres)(\/|$))/,
+      /^(node:|(age-encryption|aws4fetch|pg|pg-copy-streams|pino|prom-client|nodemailer|@hono\/node-server|drizzle-orm\/node-postgres)(\/|$))/,
     rooms: nodeRooms,
   },
   { packages: /^(hono|drizzle-orm)(\/|$)/, rooms: ['src/server/', 'src/demo/'] },

@@ -57,6 +57,7 @@ import type overviewFamily from '../../../public/locales/en/overview.family.json
 import type overviewFamilyConsents from '../../../public/locales/en/overview.family-consents.json'
 import type overviewFamilyFood from '../../../public/locales/en/overview.family-food.json'
 import type overviewFamilyTopUp from '../../../public/locales/en/overview.family-top-up.json'
+import type overviewHelp from '../../../public/locales/en/overview.help.json'
 import type overviewStatus from '../../../public/locales/en/overview.status.json'
 import type posCatalogue from '../../../public/locales/en/pos.catalogue.json'
 import type posLimits from '../../../public/locales/en/pos.limits.json'
@@ -141,6 +142,7 @@ declare module 'i18next' {
       'overview.family-consents': typeof overviewFamilyConsents
       'overview.family-food': typeof overviewFamilyFood
       'overview.family-top-up': typeof overviewFamilyTopUp
+      'overview.help': typeof overviewHelp
       'overview.status': typeof overviewStatus
       'pos.catalogue': typeof posCatalogue
       'pos.limits': typeof posLimits

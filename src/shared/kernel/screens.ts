@@ -4,6 +4,7 @@ import { type Permission, permissions, type Role } from './roles.ts'
 const screens: Readonly<Record<string, Permission>> = {
   '/mails': 'mail.see',
   '/status': 'server.see',
+  '/help': 'server.see',
   '/messages': 'messages.log',
   '/pre_admission': 'students.see',
   '/enquiries': 'submissions.see',

@@ -114,6 +114,8 @@ export const screens: Record<Visitor, readonly Screen[]> = {
   admin: [
     { path: '/people', heading: { key: 'identity.staff:title' } },
     { path: '/audit', heading: { key: 'audit:title' } },
+    { path: '/status', heading: { key: 'overview.status:title' } },
+    { path: '/help', heading: { key: 'overview.help:guide.install' } },
     { path: '/settings', heading: { key: 'school.settings:title' } },
     { path: '/settings/names', heading: { key: 'school.settings:page.names.title' } },
     { path: '/settings/days', heading: { key: 'school.settings:page.days.title' } },

@@ -33,7 +33,10 @@ const groups = [
     ],
   },
   { group: 'faces', places: ['faces', 'faces.charges', 'pos.bulk-face-recognition'] },
-  { group: 'office', places: ['pupils', 'fees', 'office-forms', 'people', 'settings', 'audit', 'mails', 'status'] },
+  {
+    group: 'office',
+    places: ['pupils', 'fees', 'office-forms', 'people', 'settings', 'audit', 'mails', 'status', 'help'],
+  },
 ] as const satisfies readonly { group: string; places: readonly Place[] }[]
 
 /** What a family comes for. */
@@ -76,6 +79,7 @@ export const addressOf = {
   audit: '/audit',
   mails: '/mails',
   status: '/status',
+  help: '/help',
   admission: '/admission',
   'enquiry.new': '/enquiry/new',
 } as const satisfies Record<NavPlace, string>

@@ -5,6 +5,7 @@ import {
   FeesIcon,
   FolderIcon,
   GroupIcon,
+  HelpIcon,
   HeldChargeIcon,
   HomeIcon,
   LetterIcon,
@@ -63,6 +64,7 @@ export const placeIcons = {
   audit: RecordIcon,
   mails: MailIcon,
   status: PulseIcon,
+  help: HelpIcon,
   admission: NewFormIcon,
   'enquiry.new': SendIcon,
 } as const satisfies Record<NavPlace, typeof HomeIcon>

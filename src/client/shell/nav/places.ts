@@ -12,6 +12,7 @@ const places = {
   messages: { name: 'messages', parent: 'dashboard' },
   mails: { name: 'mails', parent: 'dashboard' },
   status: { name: 'serverStatus', parent: 'dashboard' },
+  help: { name: 'help', parent: 'dashboard' },
   'student.import': { name: 'import', parent: 'dashboard' },
   'student.new': { name: 'student', parent: 'dashboard' },
   'reports.id': { name: 'reports', parent: 'dashboard' },

@@ -12,6 +12,12 @@ export const ReceiptIcon = icon(<path d="M6 3.5h12V20l-3-2-3 2-3-2-3 2zM9.5 8h5M
 export const FolderIcon = icon(<path d="M3.5 6h6l2 2.5h9V19h-17zM3.5 11h17" />)
 /** Bars beside each other, lying. */
 /** A line that beats: how the server does. */
+export const HelpIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M9.5 9.5a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7M12 16.8v.2" />
+  </>,
+)
 export const PulseIcon = icon(<path d="M3 12h4l2.5-6 4 12 2.5-6h5" />)
 export const BarsIcon = icon(<path d="M4 4v16M7 7h12M7 12h8M7 17h10" />)
 /** A form that is begun. */

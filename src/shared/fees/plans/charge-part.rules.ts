@@ -1,3 +1,4 @@
+// chunk: links
 /** Part of a charge for a cheque that bounced: it belongs to no part of a plan, as discounts that are taken back (`clawbackPart`). */
 export const bouncePart = -1
 
