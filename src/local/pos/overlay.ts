@@ -50,10 +50,14 @@ export function overlayOf(ops: readonly StoredOp[], contained: Contained, withou
     const sale = saleIn(op)
     if (sale) addSale(overlay, sale, 1)
     if (op.kind === 'pos.voidSale') {
-      const voided = sales.get((op.body as VoidSale).saleId)
+      const { saleId } = op.body as VoidSale
+      const voided = sales.get(saleId)
       if (voided) addSale(overlay, voided, -1)
+      // A top-up has the id of its operation.
+      const taken = ops.find(({ opId, state }) => opId === (saleId as string) && state !== 'closed')
+      if (taken) addTopUp(overlay, taken, 1)
     }
-    if (op.kind === 'pos.topUp') addTopUp(overlay, op.body as TopUp)
+    addTopUp(overlay, op, -1)
     const refund = refundIn(op)
     if (refund) addRefund(overlay, refund, sales.get(refund.saleId))
   }
@@ -62,13 +66,7 @@ export function overlayOf(ops: readonly StoredOp[], contained: Contained, withou
 
 function addSale(overlay: Map<string, Unconfirmed>, sale: Sale, sign: 1 | -1): void {
   for (const tender of sale.tenders) {
-    if (tender.kind !== 'account') continue
-    const known = overlay.get(tender.customerId) ?? { total: 0, byDay: {} }
-    const day = (known.byDay[sale.businessDay] ?? 0) + sign * tender.amount
-    overlay.set(tender.customerId, {
-      total: known.total + sign * tender.amount,
-      byDay: { ...known.byDay, [sale.businessDay]: day },
-    })
+    if (tender.kind === 'account') addTo(overlay, tender.customerId, sign * tender.amount, sale.businessDay)
   }
 }
 
@@ -81,14 +79,21 @@ function addRefund(overlay: Map<string, Unconfirmed>, refund: Refund, sale: Sale
     const paid = sale?.tenders.find(({ id }) => id === tender.saleTenderId)
     const { businessDay: day } = refund
     const isSameDay = sale?.businessDay === day && paid?.kind === 'account'
-    const known = overlay.get(tender.customerId) ?? { total: 0, byDay: {} }
-    const byDay = isSameDay ? { ...known.byDay, [day]: (known.byDay[day] ?? 0) - tender.amount } : known.byDay
-    overlay.set(tender.customerId, { total: known.total - tender.amount, byDay })
+    addTo(overlay, tender.customerId, -1 * tender.amount, isSameDay ? day : undefined)
   }
 }
 
 /** Money that came: no day's spending becomes less by it. */
-function addTopUp(overlay: Map<string, Unconfirmed>, { customerId, amount }: TopUp): void {
-  const known = overlay.get(customerId) ?? { total: 0, byDay: {} }
-  overlay.set(customerId, { ...known, total: known.total - amount })
+function addTopUp(overlay: Map<string, Unconfirmed>, { kind, body }: StoredOp, sign: 1 | -1): void {
+  const { customerId, amount } = body as TopUp
+  if (kind === 'pos.topUp') addTo(overlay, customerId, sign * amount)
+}
+
+/** Adds what is spent, negative for money that comes or goes back; with a day, to the spending of that day too. */
+function addTo(overlay: Map<string, Unconfirmed>, customerId: string, amount: number, day?: string): void {
+  const { total, byDay } = overlay.get(customerId) ?? { total: 0, byDay: {} }
+  overlay.set(customerId, {
+    total: total + amount,
+    byDay: day === undefined ? byDay : { ...byDay, [day]: (byDay[day] ?? 0) + amount },
+  })
 }

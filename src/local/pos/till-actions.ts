@@ -29,8 +29,9 @@ type Actions = Pick<
 export function tillActions(parts: ActionParts): Actions {
   const { clock } = parts.surroundings
   const now = () => toInstant(correctedNowMs(parts))
-  /** When this page saved each sale, by the monotonic clock. */
+  /** When this page saved each sale and top-up, by the monotonic clock. */
   const soldMs = new Map<string, number>()
+  const measure = (id: string) => soldMs.set(id, clock.monotonicMs())
   const since = (saleId: string) => {
     const at = soldMs.get(saleId)
     return at === undefined ? undefined : clock.monotonicMs() - at
@@ -47,11 +48,11 @@ export function tillActions(parts: ActionParts): Actions {
       const shift = openShift()
       const isKnown = shift.sales.some(({ id }) => id === input.saleId)
       const sale = await completeSale(parts, { shift, input, actor, at: now() })
-      if (!isKnown) soldMs.set(sale.id, clock.monotonicMs())
+      if (!isKnown) measure(sale.id)
       return sale
     },
     sinceSaleMs: since,
-    ...laterActions(parts, { openShift, now, since }),
+    ...laterActions(parts, { openShift, now, since, measure }),
     report: () => reportOf(openShift(), null),
     closedReport: () => {
       const closed = parts.memory.history.lastClosed
@@ -69,17 +70,20 @@ interface Surrounding {
   now: () => Instant
   /** How long ago this page saved a sale, by the monotonic clock. */
   since: (saleId: string) => number | undefined
+  /** Notes that this page has just saved a document. */
+  measure: (id: string) => unknown
 }
 
 /** What is not needed to sell comes when it is used. */
-const laterActions = (parts: ActionParts, { openShift, now, since }: Surrounding) =>
+const laterActions = (parts: ActionParts, { openShift, now, since, measure }: Surrounding) =>
   ({
     voidSale: async (input, actor) =>
       (await import('./void-sale.ts')).voidSale(parts, openShift(), input, actor, { at: now(), since }),
     moveCash: async (input, actor) =>
       (await import('./shift/move-cash.ts')).moveCash(parts, openShift(), input, actor, now()),
     recordDrawer: async (input, actor) => (await import('./shift/drawer.ts')).recordDrawer(parts, input, actor, now()),
-    topUp: async (input, actor) => (await import('./top-up.ts')).topUp(parts, openShift(), input, actor, now()),
+    topUp: async (input, actor) =>
+      (await import('./top-up.ts')).topUp(parts, openShift(), input, actor, { at: now(), measure }),
     refund: async (input, actor) => (await import('./refund.ts')).refund(parts, openShift(), input, actor, now()),
     exchange: async (input, actor) =>
       (await import('./refunds/exchange.ts')).exchange(parts, openShift(), input, actor, now()),

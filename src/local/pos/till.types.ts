@@ -228,7 +228,7 @@ export interface Till {
    */
   completeSale(input: SaleInput, actor: Actor): Promise<Sale>
   /**
-   * Saves the void of a sale of the open shift.
+   * Saves the void of a sale or a cash top-up of the open shift.
    * @throws AppError pos.shift-required, request.not-found, pos.approval-needed, pos.act-forbidden; StorageFull or StorageBroken
    */
   voidSale(input: VoidInput, actor: Actor): Promise<VoidSale>

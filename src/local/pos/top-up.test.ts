@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
+import type { SaleId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { maxTopUp } from '#shared/pos/top-up.rules.ts'
 import { balanceOf, customerOf } from '#tests/support/devices/snapshot-kit.ts'
@@ -80,6 +81,45 @@ describe('POS-81: cash for an account, taken without a network', () => {
     })
     await expect(till.topUp({ ...inputOf(500), customerId: customerOf(7).id }, actor)).rejects.toMatchObject({
       messageId: 'request.not-found',
+    })
+  })
+})
+
+describe('a cash top-up that is voided', () => {
+  const wrong = 'wrong pupil'
+
+  it('is out of the drawer, the report and the account, and keeps its number', async () => {
+    const { till, inputOf, opsOf } = await openShift()
+    const before = till.account(pupil)
+    const taken = await till.topUp(inputOf(900), actor)
+    const voided = await till.voidSale({ saleId: taken.id as SaleId, reason: wrong }, actor)
+    expect(voided).toMatchObject({ saleId: taken.id, reason: wrong, afterMs: 0 })
+    expect(till.account(pupil)).toEqual(before)
+    expect(till.report()).toMatchObject({ expectedCash: 10_000, voidsCount: 0, lastReceipt: 'S-T-1-000001' })
+    expect(till.report()).not.toHaveProperty('topUps')
+    expect(await till.voidSale({ saleId: taken.id as SaleId, reason: 'again' }, actor)).toEqual(voided)
+    expect((await opsOf()).map(({ kind, amountMinor }) => [kind, amountMinor]).slice(1)).toEqual([
+      ['pos.topUp', 900],
+      ['pos.voidSale', -900],
+    ])
+    expect((await till.topUp(inputOf(700), actor)).receiptNo).toBe('S-T-1-000002')
+    expect(till.account(pupil).balance).toBe(before.balance + 700)
+  })
+
+  it('takes the money back below zero, as the cash is handed out', async () => {
+    const { till, inputOf } = await openShift()
+    const taken = await till.topUp(inputOf(900), actor)
+    await till.completeSale(saleOf(till, { qty: 21, by: 'account' }), actor)
+    await till.voidSale({ saleId: taken.id as SaleId, reason: wrong }, actor)
+    expect(till.account(pupil).balance).toBe(-500)
+  })
+
+  it('needs another person once it is older than three minutes', async () => {
+    const { rig, till, inputOf } = await openShift()
+    const taken = await till.topUp(inputOf(900), actor)
+    await rig.world.time.advance(181_000)
+    await expect(till.voidSale({ saleId: taken.id as SaleId, reason: wrong }, actor)).rejects.toMatchObject({
+      messageId: 'pos.approval-needed',
     })
   })
 })

@@ -7,13 +7,19 @@ import { type ActionParts, save } from './save-action.ts'
 import type { Actor, ShiftState, TopUpInput } from './till.types.ts'
 import { next, receiptNumber } from './receipt-number.ts'
 
+interface TopUpMoment {
+  at: string
+  /** Notes that the document has just been saved, by a clock that nobody sets. */
+  measure: (id: string) => unknown
+}
+
 /** Saves a cash top-up with the next receipt number of the till. What it throws stands at `Till.topUp`. */
 export async function topUp(
   parts: ActionParts,
   shift: ShiftState,
   { id, customerId, amount, corrects }: TopUpInput,
   actor: Actor,
-  at: string,
+  { at, measure }: TopUpMoment,
 ): Promise<TopUp> {
   const saved = shift.topUps.find((each) => each.id === id)
   if (saved) return saved
@@ -22,7 +28,7 @@ export async function topUp(
   if (!parts.memory.customers.get(customerId)) throw new AppError('request.not-found', { field: 'customerId' })
   const { settings } = parts.memory.state
   const { siteCode, tillCode } = settings.till
-  return save<TopUp>(
+  const kept = await save<TopUp>(
     parts,
     'pos.topUp',
     id,
@@ -37,4 +43,6 @@ export async function topUp(
     },
     corrects,
   )
+  measure(id)
+  return kept
 }

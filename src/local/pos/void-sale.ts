@@ -1,17 +1,44 @@
 // chunk: till-sheets
 import { AppError } from '#shared/kernel/errors.ts'
-import { endIdOf } from '#shared/kernel/ids.ts'
-import { negate } from '#shared/kernel/money.ts'
+import { type CustomerId, endIdOf, type SaleId } from '#shared/kernel/ids.ts'
+import { type Currency, type Minor, negate } from '#shared/kernel/money.ts'
 import { fromInstant, type Instant } from '#shared/kernel/time.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import { judgeVoid, voidShown } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
-import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import { requireApproval, savedActContext } from './approved-acts.ts'
 import { type ActionParts, save } from './save-action.ts'
 import type { Actor, ShiftState, VoidInput } from './till.types.ts'
 
 /** Returns the milliseconds since a sale was saved, by the clock that nobody sets; undefined where the till was started again since. */
 export type SinceSale = (saleId: string) => number | undefined
+
+/** A document of the shift that may be voided, a sale or a cash top-up. */
+export interface Voidable {
+  id: SaleId
+  kind: 'sale' | 'top-up'
+  receiptNo: string
+  total: Minor
+  soldAt: Instant
+  currency: Currency
+  /** What moved, and goes back. */
+  tenders: readonly Tender[]
+  /** The account that a top-up brought money to. */
+  customerId: CustomerId | null
+}
+
+/** Returns a sale or a cash top-up of the shift by its id. */
+export function voidableOf({ sales, topUps }: Pick<ShiftState, 'sales' | 'topUps'>, id: string): Voidable | undefined {
+  const sale = sales.find((each) => each.id === id)
+  if (sale) {
+    const { receiptNo, soldAt, currency, tenders, customerId, totals } = sale
+    return { id: sale.id, kind: 'sale', receiptNo, total: totals.total, soldAt, currency, tenders, customerId }
+  }
+  const topUp = topUps.find((each) => each.id === id)
+  if (!topUp) return undefined
+  const { receiptNo, amount, at, currency, customerId } = topUp
+  return { id: id as SaleId, kind: 'top-up', receiptNo, total: amount, soldAt: at, currency, tenders: [], customerId }
+}
 
 /**
  * Returns how old a sale is for its void. Where the till was started again since, its wall clock counts only while the server corrects
@@ -32,7 +59,7 @@ export interface VoidMoment {
   since: SinceSale
 }
 
-/** Saves the void of a sale of this shift. What it throws stands at `Till.voidSale`. */
+/** Saves the void of a sale or a cash top-up of this shift. What it throws stands at `Till.voidSale`. */
 export async function voidSale(
   parts: ActionParts,
   shift: ShiftState,
@@ -40,7 +67,7 @@ export async function voidSale(
   actor: Actor,
   { at, since }: VoidMoment,
 ): Promise<VoidSale> {
-  const sale = shift.sales.find((s) => s.id === saleId)
+  const sale = voidableOf(shift, saleId)
   if (!sale) throw new AppError('request.not-found', { field: 'saleId' })
   const rounds = parts.memory.history.closedVoids.filter((id) => id === saleId).length
   const id = endIdOf(saleId, rounds)
@@ -48,8 +75,8 @@ export async function voidSale(
   if (saved) return saved
   const inContact = parts.inContact()
   const ageMs = saleAgeMs(sale, { since, nowMs: fromInstant(at), inContact })
-  const judge = (person: Actor) => judgeVoid(sale.totals.total, ageMs, savedActContext(parts, shift, person))
-  const hash = approvalHash('void', voidShown({ id: saleId, total: sale.totals.total }))
+  const judge = (person: Actor) => judgeVoid(sale.total, ageMs, savedActContext(parts, shift, person))
+  const hash = approvalHash('void', voidShown(sale))
   requireApproval(parts, { act: 'void', hash, actor, at, approval, judge })
   const afterMs = since(saleId)
   return save<VoidSale>(parts, 'pos.voidSale', id, actor, () => ({
@@ -63,7 +90,7 @@ export async function voidSale(
       ...(approval && { approval: approval.given }),
       ...(afterMs !== undefined && { afterMs: Math.max(0, Math.round(afterMs)) }),
     },
-    amountMinor: negate(sale.totals.total),
+    amountMinor: negate(sale.total),
     label: sale.receiptNo,
   }))
 }

@@ -164,9 +164,10 @@ export const Sale = z.object({
 })
 export type Sale = z.infer<typeof Sale>
 
-/** Cancels a completed sale of the same shift: the number stays, the tenders are reversed. */
+/** Cancels a document of the same shift: the number stays, and what it moved goes back. */
 export const VoidSale = z.object({
   id: Uuid,
+  /** A completed sale or, since version 3, a cash top-up. */
   saleId: SaleId,
   shiftId: ShiftId,
   reason: z.string().trim().min(1).max(200),

@@ -12,7 +12,7 @@ export interface ShiftRows {
   sales: readonly Pick<Sale, 'id' | 'receiptNo' | 'receiptSeq' | 'taxes' | 'totals' | 'tenders'>[]
   voids: readonly Pick<VoidSale, 'saleId'>[]
   movements: readonly Pick<CashMovement, 'kind' | 'amount' | 'bag'>[]
-  topUps: readonly Pick<TopUp, 'receiptNo' | 'receiptSeq' | 'amount'>[]
+  topUps: readonly Pick<TopUp, 'id' | 'receiptNo' | 'receiptSeq' | 'amount'>[]
   refunds: readonly Pick<Refund, 'receiptNo' | 'receiptSeq' | 'totals' | 'tenders'>[]
   /** Approvals that acts of the shift rested on. */
   approvals?: readonly Pick<Approval, 'by'>[]
@@ -25,18 +25,20 @@ export interface ShiftRows {
 
 /**
  * X or Z of a shift, computed from its rows and nothing else; the same rows in any order give the same report.
- * Membership is by shift id, never by a time window. A voided sale leaves every total and counts under voids.
+ * Membership is by shift id, never by a time window. A voided sale leaves every total and counts under voids; a voided
+ * top-up counts nowhere, its number alone stays in the series.
  * A refund counts in its own shift and leaves what was sold as it is.
- * expected cash = float + Σ(given − change) of sales that stand + top-ups + paid in − paid out − drops − cash refunds.
+ * expected cash = float + Σ(given − change) of sales that stand + top-ups that stand + paid in − paid out − drops − cash refunds.
  */
 export function shiftReport(rows: ShiftRows): ShiftReport {
-  const voidedIds = new Set(rows.voids.map((v) => v.saleId))
+  const voidedIds = new Set<string>(rows.voids.map((v) => v.saleId))
   const standing = rows.sales.filter((s) => !voidedIds.has(s.id))
   const voided = rows.sales.filter((s) => voidedIds.has(s.id))
   const tenders = standing.flatMap((s) => s.tenders)
   const cashTaken = sum(tenders.map((t) => (t.kind === 'cash' ? subtract(t.given, t.change) : 0)))
   const movements = byKind(rows.movements)
-  const topUps = { count: rows.topUps.length, amount: sum(rows.topUps.map((t) => t.amount)) }
+  const kept = rows.topUps.filter((t) => !voidedIds.has(t.id))
+  const topUps = { count: kept.length, amount: sum(kept.map((t) => t.amount)) }
   const refunds = refundsOf(rows.refunds)
   const drawer = [rows.open.floatAmount, cashTaken, topUps.amount, ...rows.movements.map(cashEffect)]
   const expectedCash = subtract(sum(drawer), refunds.cash)

@@ -106,7 +106,7 @@ export const ShiftReport = z.object({
   tenders: z.array(KindTotal),
   rounding: Minor,
   movements: z.array(KindTotal),
-  /** Cash taken for accounts; absent where there was none, as in every report of an older till. */
+  /** Cash taken for accounts and not voided; absent where there was none, as in every report of an older till. */
   topUps: z.object({ count: z.int(), amount: Minor }).optional(),
   /** Money given back in this shift, whenever it was sold; absent where there was none, as in every report of an older till. */
   refunds: z

@@ -10,8 +10,8 @@ export const commandVersions = {
    * single lines, what was taken out of the cart, approvals, the refund it was exchanged with.
    */
   'pos.sale': 3,
-  /** 2: it may have been approved, and says how long after the sale it was. */
-  'pos.voidSale': 2,
+  /** 2: it may have been approved, and says how long after the sale it was. 3: it may name a cash top-up. */
+  'pos.voidSale': 3,
   /** 2: it may have been approved, and name a witness and the bag of a drop. */
   'pos.moveCash': 2,
   'pos.drawer': 1,

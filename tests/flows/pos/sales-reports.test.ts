@@ -24,6 +24,7 @@ import type { Sale } from '#shared/pos/sale.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
 import { TillOps } from '#tests/support/pos/till-ops.ts'
+import { voidTopUp } from '#tests/support/pos/void-top-up.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -76,7 +77,8 @@ describe.each(engines)('reports of sales on %s', (engine) => {
     await giveBack(two, lunch, [1, 1])
     const [pupil] = canteen.customers
     if (!pupil) throw new Error('no pupil')
-    await push(one, one.moveCash('no-sale', 0), one.moveCash('drop', 1000), one.topUp(pupil, 2000))
+    await push(one, one.moveCash('no-sale', 0), one.moveCash('drop', 1000))
+    await push(one, one.topUp(pupil, 700), voidTopUp(one), one.topUp(pupil, 2000))
     await push(one, one.closeShift(-150))
     await push(two, two.closeShift(25))
     box.clock.advance(dayMs)

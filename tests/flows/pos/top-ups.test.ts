@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
 import { missingReceipts, posReport } from '#server/features/pos/pos.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { CustomerId, ShiftId, UserId } from '#shared/kernel/fields.ts'
+import { CustomerId, SaleId, ShiftId, UserId } from '#shared/kernel/fields.ts'
+import { accountSummary } from '#shared/pos/account-summary.contract.ts'
 import { shiftReportEndpoint, transactionReport } from '#shared/pos/pos-report.contract.ts'
 import { accountStatement } from '#shared/pos/pupil-account.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
 import { TillOps } from '#tests/support/pos/till-ops.ts'
+import { voidTopUp } from '#tests/support/pos/void-top-up.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -125,5 +127,95 @@ describe.each(engines)('cash for accounts on %s', (engine) => {
     expect(await missing()).toEqual([1, 2])
     await push(till, till.topUp(pupil(0), 100, { receiptSeq: 2 }), till.topUp(pupil(0), 100, { receiptSeq: 1 }))
     expect(await missing()).toEqual([])
+  })
+  it('is voided in its shift: out of drawer, reports and account, and the document stays', async () => {
+    const till = await newTill()
+    const customerId = pupil(2)
+    const before = await statementOf(customerId)
+    box.clock.advance(1000)
+    await push(till, till.openShift(), till.topUp(customerId, 2000))
+    const receiptNo = till.shift?.topUps[0]?.receiptNo
+    box.clock.advance(1000)
+    const undo = voidTopUp(till, { afterMs: 1000 })
+    expect(await push(till, undo)).toMatchObject([{ outcome: 'applied', flags: [] }])
+    expect(await push(till, undo)).toMatchObject([{ outcome: 'duplicate' }])
+    expect(await push(till, voidTopUp(till, { afterMs: 1000 }))).toMatchObject([{ flags: ['already-voided'] }])
+    box.clock.advance(1000)
+    await push(till, till.topUp(customerId, 300))
+    const after = await statementOf(customerId)
+    expect(after.balance).toBe(before.balance + 300)
+    expect(after.lines.slice(0, 3).map(({ kind, amount, receiptNo: no, note }) => [kind, amount, no, note])).toEqual([
+      ['topup', 300, till.shift?.topUps[1]?.receiptNo, null],
+      ['topup', -2000, receiptNo, 'wrong'],
+      ['topup', 2000, receiptNo, null],
+    ])
+    expect(await push(till, till.closeShift())).toMatchObject([{ outcome: 'applied', flags: [] }])
+    const shiftId = till.shift?.open.id ?? ''
+    const { body } = await call(box.app, mona, shiftReportEndpoint, { shiftId })
+    const { report, missingReceipts: missing } = shiftReportEndpoint.reply.parse(body)
+    expect(report.topUps).toEqual({ count: 1, amount: 300 })
+    expect({ ...report, countedCash: null, difference: null }).toEqual(till.report())
+    expect(missing).toEqual([])
+    const listed = transactionReport.reply.parse(
+      (await call(box.app, mona, transactionReport, { till: till.device.tillCode })).body,
+    ).transactions
+    const told = listed.filter(({ kind }) => kind === 'top-up' || kind === 'void')
+    expect(told.map((row) => [row.kind, row.amount, row.receiptNo, row.voided])).toContainEqual([
+      'void',
+      -2000,
+      receiptNo,
+      false,
+    ])
+    expect(told.map((row) => [row.kind, row.amount, row.receiptNo, row.voided])).toContainEqual([
+      'top-up',
+      2000,
+      receiptNo,
+      true,
+    ])
+    const range = { firstDay: report.businessDay, lastDay: report.businessDay, text: after.holder.admissionNo }
+    const { rows } = accountSummary.reply.parse((await call(box.app, mona, accountSummary, range)).body)
+    expect(rows).toMatchObject([{ topUps: 9300, balance: before.balance + 300 }])
+    expect(await inSchool(ledgerFaults)).toEqual([])
+  })
+
+  it('is voided beyond what is left on the account, or from elsewhere, with a flag', async () => {
+    const till = await newTill()
+    const customerId = pupil(0)
+    const { balance } = await statementOf(customerId)
+    await push(till, till.openShift(), till.topUp(customerId, 1000))
+    await box.db.owner.execute(sql`update account_balances set balance = 400 where customer_id = ${customerId}`)
+    expect(await push(till, voidTopUp(till, { afterMs: 1000 }))).toMatchObject([{ flags: ['below-zero'] }])
+    expect((await statementOf(customerId)).balance).toBe(-600)
+    await box.db.owner.execute(sql`update account_balances set balance = ${balance} where customer_id = ${customerId}`)
+    const other = await newTill()
+    await push(till, till.topUp(customerId, 700))
+    const elsewhere = ShiftId.parse(other.newId())
+    expect(await push(till, voidTopUp(till, { afterMs: 1000, shiftId: elsewhere }))).toMatchObject([
+      { outcome: 'applied', flags: ['foreign-shift', 'shift-unknown'] },
+    ])
+    expect((await statementOf(customerId)).balance).toBe(balance)
+    await push(till, till.topUp(customerId, 50_000))
+    Object.assign(till, { v: 2 })
+    expect(await push(till, voidTopUp(till, { afterMs: 181_000 }))).toMatchObject([{ flags: ['approval-missing'] }])
+    expect(await inSchool(ledgerFaults)).toEqual([])
+  })
+
+  it('is reversed as it is entered where its void came first', async () => {
+    const till = await newTill()
+    const customerId = pupil(1)
+    const { balance } = await statementOf(customerId)
+    const other = await newTill()
+    await push(till, till.openShift())
+    await push(other, other.openShift())
+    const taking = till.topUp(customerId, 1200)
+    const named = { id: SaleId.parse(till.shift?.topUps[0]?.id) }
+    expect(await push(other, other.voidSale(named))).toMatchObject([{ flags: ['sale-unknown'] }])
+    expect(await push(till, taking)).toMatchObject([{ outcome: 'applied', flags: ['voided-before'] }])
+    expect((await statementOf(customerId)).balance).toBe(balance)
+    const { report } = await inSchool((tx) =>
+      posReport(tx, canteen.school.schoolId, ShiftId.parse(till.shift?.open.id)),
+    )
+    expect(report).not.toHaveProperty('topUps')
+    expect(await inSchool(ledgerFaults)).toEqual([])
   })
 })

@@ -184,7 +184,10 @@ export class TillOps {
     return cash
   }
 
-  voidSale(sale = this.#inShift().sales.at(-1), change: Partial<VoidSale> = {}): Operation {
+  voidSale(
+    sale: Pick<Sale, 'id'> | undefined = this.#inShift().sales.at(-1),
+    change: Partial<VoidSale> = {},
+  ): Operation {
     if (!sale) throw new Error('nothing to void')
     const shift = this.#inShift()
     const by = this.device.canteen.cashier

@@ -12,12 +12,15 @@ export interface LimitedRows {
   voids: readonly Pick<VoidSale, 'saleId' | 'by'>[]
   refunds: readonly Pick<Refund, 'tenders' | 'by'>[]
   movements: readonly Pick<CashMovement, 'kind' | 'amount' | 'by'>[]
-  topUps: readonly Pick<TopUp, 'amount' | 'by'>[]
+  topUps: readonly Pick<TopUp, 'id' | 'amount' | 'by'>[]
 }
 
 /** Returns what was done in a shift, as limits measure it. */
 export function doneInShift({ sales, voids, refunds, movements, topUps }: LimitedRows): DoneAct[] {
-  const totals = new Map<string, number>(sales.map(({ id, totals: { total } }) => [id, total]))
+  const totals = new Map<string, number>([
+    ...sales.map(({ id, totals: { total } }) => [id, total] as const),
+    ...topUps.map(({ id, amount }) => [id, amount] as const),
+  ])
   return [
     ...sales.flatMap((sale): DoneAct[] =>
       isByNameOnly(sale) ? [{ act: 'name-only', by: sale.cashierId, amount: 1 }] : [],

@@ -146,7 +146,7 @@ it('counts in a shift what its rows say, sales to people found by name only wher
       { kind: 'paid-in', amount: minor(100), by: operator.userId },
       { kind: 'drop', amount: minor(300), by: operator.userId },
     ],
-    topUps: [{ amount: minor(50), by: operator.userId }],
+    topUps: [{ id: 'top-up', amount: minor(50), by: operator.userId }],
   })
   expect(done.filter(({ amount }) => amount > 0).map(({ act, amount }) => [act, amount])).toEqual([
     ['name-only', 1],

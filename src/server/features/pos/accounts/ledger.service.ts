@@ -27,7 +27,7 @@ const returnOf = { sale: 'void', entitlement: 'entitlement-void' } as const sati
 export interface Posting extends Movement {
   customerId: CustomerId
   kind: ChargeKind | ReturnKind | RefundKind | MoneyKind
-  /** Tender, top-up or movement that caused it. */
+  /** Tender, top-up, void of a top-up or movement that caused it. */
   sourceId: string
   effectiveAt: Instant
   /** Index of its operation in this transaction, from 0: each gets its own version. */

@@ -119,7 +119,7 @@ async function readEntries(tx: Tx, schoolId: string, customerId: CustomerId): Pr
       e.amount, coalesce(p.amount, 0) as covered,
       case when w.id is not null then 'till' when m.kind = 'payout' then m.method when m.kind in ('cash', 'bank')
         then m.kind end as way,
-      coalesce(m.reason, m.reference) as note,
+      coalesce(v.reason, m.reason, m.reference) as note,
       case when x.id is not null then jsonb_build_object('name', x.name, 'admissionNo', x.admission_no) end as other
     from account_entries e
     left join account_entries p on p.school_id = e.school_id and p.source_id = e.source_id
@@ -127,7 +127,8 @@ async function readEntries(tx: Tx, schoolId: string, customerId: CustomerId): Pr
         when 'refund' then 'entitlement-refund' when 'refund-credit' then 'entitlement-reclaim' end
     left join tenders t on t.school_id = e.school_id and t.id = e.source_id and e.kind in ('sale', 'void')
     left join sales s on s.school_id = t.school_id and s.id = t.sale_id
-    left join top_ups w on w.school_id = e.school_id and w.id = e.source_id and e.kind = 'topup'
+    left join sale_voids v on v.school_id = e.school_id and v.id = e.source_id and e.kind = 'topup'
+    left join top_ups w on w.school_id = e.school_id and w.id = coalesce(v.sale_id, e.source_id) and e.kind = 'topup'
     left join refund_tenders r on r.school_id = e.school_id and r.id = e.source_id and e.kind in ('refund', 'refund-credit')
     left join refunds f on f.school_id = r.school_id and f.id = r.refund_id
     left join account_movements m on m.school_id = e.school_id and m.id = e.source_id

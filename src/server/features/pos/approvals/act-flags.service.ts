@@ -1,10 +1,11 @@
 import type { IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import type { Minor } from '#shared/kernel/money.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import { judgeMovement, judgeVoid, movementShown, voidShown } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import { isOpenTo } from '#shared/pos/approvals/till-limits.rules.ts'
-import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement } from '#shared/pos/shift.contract.ts'
 import type { PosFlag } from '../sales/exceptions.ts'
 import type { TillContext } from '../sales/till-context.ts'
@@ -18,7 +19,7 @@ export async function voidApprovalFlags(
   tx: Tx,
   ctx: TillContext,
   op: IngestedOp<VoidSale>,
-  sale: { id: Sale['id']; soldAt: string; total: Sale['totals']['total'] } | undefined,
+  sale: { id: VoidSale['saleId']; soldAt: string; total: Minor } | undefined,
 ): Promise<PosFlag[]> {
   if (!isJudged(op) || !sale) return []
   const { id, shiftId, by, at, approval, afterMs } = op.body

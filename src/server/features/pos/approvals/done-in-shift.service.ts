@@ -23,8 +23,9 @@ export async function doneOfShift(
     where s.school_id = ${schoolId} and s.shift_id = ${shiftId} and s.id <> ${except} and s.customer_proof = 'name'
       and exists (select 1 from tenders t where t.school_id = s.school_id and t.sale_id = s.id and t.kind = 'account')`
   const { rows } = await tx.execute<DoneRow>(sql`
-    select 'void' as act, v.by, coalesce(s.total, 0) as amount from sale_voids v
+    select 'void' as act, v.by, coalesce(s.total, w.amount, 0) as amount from sale_voids v
       left join sales s on s.school_id = v.school_id and s.id = v.sale_id
+      left join top_ups w on w.school_id = v.school_id and w.id = v.sale_id
       where v.school_id = ${schoolId} and v.shift_id = ${shiftId} and v.id <> ${except}
     union all select case t.kind when 'cash' then 'refund-cash' else 'refund-account' end, f.by,
       t.amount + case t.kind when 'cash' then coalesce(t.rounding, 0) else 0 end

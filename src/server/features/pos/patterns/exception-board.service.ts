@@ -88,9 +88,9 @@ export async function listBoard(
     left join tills t on t.school_id = e.school_id and t.id = h.till_id
     left join sites p on p.school_id = t.school_id and p.id = t.site_id
     left join sales s on s.school_id = e.school_id and s.id = e.subject_id
-    left join top_ups w on w.school_id = e.school_id and w.id = e.subject_id
-    left join refunds f on f.school_id = e.school_id and f.id = e.subject_id
     left join sale_voids v on v.school_id = e.school_id and v.id = e.subject_id
+    left join top_ups w on w.school_id = e.school_id and w.id = coalesce(v.sale_id, e.subject_id)
+    left join refunds f on f.school_id = e.school_id and f.id = e.subject_id
     left join sales o on o.school_id = v.school_id and o.id = v.sale_id
     left join users u on u.school_id = e.school_id and u.id = e.handled_by
     order by e.at desc, e.op_id desc, e.code desc`)

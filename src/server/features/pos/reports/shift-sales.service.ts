@@ -8,7 +8,7 @@ import type { CountedShift } from '#shared/pos/reports/over-short.rules.ts'
 import type { SalesFigures } from '#shared/pos/reports/sales-figures.contract.ts'
 import type { SalesByShift, ShiftSales } from '#shared/pos/reports/sales-report.contract.ts'
 import { salesIn } from './divide-sales.service.ts'
-import { documentsOf, documentSums, inScope, type SalesScope, standingSales } from './sales-scope.ts'
+import { documentsOf, documentSums, inScope, isStandingTopUp, type SalesScope, standingSales } from './sales-scope.ts'
 
 /** A closed shift's till and day, and how its drawer was counted. */
 export interface CountedDrawer extends CountedShift {
@@ -35,7 +35,8 @@ const expectedIn = (schoolId: string): SQL => sql`case when p.closed_at is null 
         + coalesce((select sum(t.given - t.change) from sales s join tenders t on t.school_id = s.school_id and t.sale_id = s.id
           where s.school_id = ${schoolId} and s.shift_id = p.shift_id and t.kind = 'cash' and not exists (
             select from sale_voids v where v.school_id = s.school_id and v.sale_id = s.id)), 0)
-        + coalesce((select sum(w.amount) from top_ups w where w.school_id = ${schoolId} and w.shift_id = p.shift_id), 0)
+        + coalesce((select sum(w.amount) from top_ups w where w.school_id = ${schoolId} and w.shift_id = p.shift_id
+          and ${isStandingTopUp}), 0)
         + coalesce((select sum(case m.kind when 'paid-in' then m.amount when 'paid-out' then -m.amount
             when 'drop' then -m.amount else 0 end)
           from cash_movements m where m.school_id = ${schoolId} and m.shift_id = p.shift_id), 0)

@@ -6,7 +6,15 @@ import { sumSales } from '#shared/pos/reports/sales-division.rules.ts'
 import type { SalesFigures } from '#shared/pos/reports/sales-figures.contract.ts'
 import type { SalesByTill, SalesPeriod, TillSales } from '#shared/pos/reports/sales-report.contract.ts'
 import { salesIn } from './divide-sales.service.ts'
-import { documentsOf, documentSums, inScope, type SalesScope, scopedRefunds, standingSales } from './sales-scope.ts'
+import {
+  documentsOf,
+  documentSums,
+  inScope,
+  type SalesScope,
+  scopedRefunds,
+  standingSales,
+  isStandingTopUp,
+} from './sales-scope.ts'
 import { type CountedDrawer, listDrawers } from './shift-sales.service.ts'
 
 type Total = SalesByTill['total']
@@ -95,7 +103,7 @@ async function movementsOf(
       join cash_movements m on m.school_id = h.school_id and m.shift_id = h.id where ${inScope('h', scope)} ${group}
     union all
     ${head('w')}, 'top-up', 'top-up', count(*)::int, sum(w.amount)::bigint from top_ups w
-      where ${inScope('w', scope)} and w.currency = ${currency} ${group}`)
+      where ${inScope('w', scope)} and w.currency = ${currency} and ${isStandingTopUp} ${group}`)
   return rows
 }
 

@@ -28,8 +28,9 @@ export const reasonRows = (schoolId: string): SQL => sql`
   from sale_lines l join sales s on s.school_id = l.school_id and s.id = l.sale_id
   where l.school_id = ${schoolId} and l.price_override is not null
   union all
-  select 'void', v.reason, v.by, null, v.id, v.shift_id, o.receipt_no, v.at, 1001
-  from sale_voids v left join sales o on o.school_id = v.school_id and o.id = v.sale_id where v.school_id = ${schoolId}
+  select 'void', v.reason, v.by, null, v.id, v.shift_id, coalesce(o.receipt_no, w.receipt_no), v.at, 1001
+  from sale_voids v left join sales o on o.school_id = v.school_id and o.id = v.sale_id
+  left join top_ups w on w.school_id = v.school_id and w.id = v.sale_id where v.school_id = ${schoolId}
   union all
   select 'cash', m.reason, m.by, null, m.id, m.shift_id, null, m.at, 1002
   from cash_movements m where m.school_id = ${schoolId}

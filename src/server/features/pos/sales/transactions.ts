@@ -54,13 +54,13 @@ export async function listTransactions(tx: Tx, filter: TransactionFilter): Promi
         where l.school_id = ${filter.schoolId} and l.sale_id = s.id)
         else (select coalesce(sum(ceil(l.qty_milli / 1000.0)), 0)::int from refund_lines l
         where l.school_id = ${filter.schoolId} and l.refund_id = f.id) end as item_count,
-      coalesce(p.amount, -s.total, 0) as amount,
+      coalesce(p.amount, -s.total, -w.amount, 0) as amount,
       case when f.id is null then (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'amount', d.amount) order by d.id), '[]')
         from tenders d where d.school_id = ${filter.schoolId} and d.sale_id = s.id)
         else (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'amount', -d.amount) order by d.n), '[]')
         from refund_tenders d where d.school_id = ${filter.schoolId} and d.refund_id = f.id) end as tenders,
-      p.kind = 'sale' and exists (select from sale_voids v
-        where v.school_id = ${filter.schoolId} and v.sale_id = s.id) as voided,
+      p.kind in ('sale', 'top-up') and exists (select from sale_voids v
+        where v.school_id = ${filter.schoolId} and v.sale_id = p.id) as voided,
       case when p.kind = 'sale' then to_jsonb(s.flags) else coalesce((select jsonb_agg(e.code order by e.code)
         from pos_exceptions e where e.school_id = ${filter.schoolId} and e.subject_id = p.id), '[]') end as flags,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'text', r.text, 'by', b.name, 'item', r.item,
@@ -70,7 +70,8 @@ export async function listTransactions(tx: Tx, filter: TransactionFilter): Promi
         where r.shift_id = p.shift_id and r.subject_id = p.id) as reasons
     from page p
     left join sales s on s.school_id = ${filter.schoolId} and s.id = p.sale_id
-    left join top_ups w on w.school_id = ${filter.schoolId} and w.id = p.id and p.kind = 'top-up'
+    left join top_ups w on w.school_id = ${filter.schoolId}
+      and w.id = case p.kind when 'top-up' then p.id when 'void' then p.sale_id end
     left join refunds f on f.school_id = ${filter.schoolId} and f.id = p.id and p.kind = 'refund'
     left join shifts h on h.school_id = ${filter.schoolId} and h.id = p.shift_id
     left join tills t on t.school_id = ${filter.schoolId} and t.id = coalesce(s.till_id, w.till_id, f.till_id, h.till_id)

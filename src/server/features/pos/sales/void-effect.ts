@@ -9,6 +9,7 @@ import { voidApprovalFlags } from '../approvals/act-flags.service.ts'
 import { keepApproval } from '../approvals/approval-flags.service.ts'
 import { sales } from '../pos.table.ts'
 import { saleVoids, tenders } from '../pos-payments.table.ts'
+import { findTopUp, topUpBack } from '../shifts/top-up-effect.ts'
 import { finish, flagsOf, placeFlags } from '../shifts/shift-effects.ts'
 import { findShift } from '../shifts/shift-rows.ts'
 import { refundsOfSale } from './read-refunds.service.ts'
@@ -16,8 +17,9 @@ import type { TillContext } from './till-context.ts'
 import { waitForSales } from './void-lock.service.ts'
 
 /**
- * Voids a sale, once: accounts get back what its tenders took and no refund has given back, in the same transaction. The void of an unknown sale is
- * stored, flagged, and applied when that sale arrives.
+ * Voids a sale, once: accounts get back what its tenders took and no refund has given back, in the same transaction. Of a cash
+ * top-up the account gives back what it brought, even below zero. The void of an unknown document is stored, flagged, and applied
+ * when that arrives.
  */
 export async function voidSale(tx: Tx, ctx: TillContext, op: IngestedOp<VoidSale>): Promise<Effect> {
   const { id, saleId, shiftId, at } = op.body
@@ -29,9 +31,11 @@ export async function voidSale(tx: Tx, ctx: TillContext, op: IngestedOp<VoidSale
     .select({ id: sales.id, shiftId: sales.shiftId, soldAt: sales.soldAt, total: sales.total })
     .from(sales)
     .where(and(eq(sales.schoolId, schoolId), eq(sales.id, saleId)))
-  if (!sale) flags.add('sale-unknown')
-  else if (sale.shiftId !== shiftId) flags.add('foreign-shift')
-  for (const each of await voidApprovalFlags(tx, ctx, op, sale)) flags.add(each)
+  const topUp = sale ? undefined : await findTopUp(tx, schoolId, saleId)
+  const voidable = sale ?? (topUp && { ...topUp, id: saleId, soldAt: topUp.at, total: topUp.amount })
+  if (!voidable) flags.add('sale-unknown')
+  else if (voidable.shiftId !== shiftId) flags.add('foreign-shift')
+  for (const each of await voidApprovalFlags(tx, ctx, op, voidable)) flags.add(each)
   const { approval, afterMs: _after, ...voided } = op.body
   const kept = await tx
     .insert(saleVoids)
@@ -43,8 +47,12 @@ export async function voidSale(tx: Tx, ctx: TillContext, op: IngestedOp<VoidSale
     await keepApproval(tx, ctx, op.opId, { approval, shiftId, subjectId: id })
     if ((await refundsOfSale(tx, schoolId, saleId)).length > 0) flags.add('refunded-before')
   }
+  const isNew = kept.length > 0
+  const back = isNew && topUp ? await topUpBack(tx, ctx, topUp, op.body) : undefined
+  if (back?.isBelow) flags.add('below-zero')
   const effect = await finish(tx, ctx, op, { subjectId: id, shiftId, flags })
-  const serverVersion = kept.length > 0 && sale ? await refundVoid(tx, ctx, saleId, at) : undefined
+  if (back) return { ...effect, ...(await back.book()) }
+  const serverVersion = isNew && sale ? await refundVoid(tx, ctx, saleId, at) : undefined
   return { ...effect, ...(serverVersion !== undefined && { serverVersion }) }
 }
 

@@ -80,9 +80,9 @@ export async function listExceptions(tx: Tx, schoolId: string, shiftId: ShiftId)
     select e.op_id, e.code, ${isoText('e.at')} as at, coalesce(s.receipt_no, o.receipt_no, w.receipt_no, f.receipt_no) as receipt_no
     from pos_exceptions e
     left join sales s on s.school_id = e.school_id and s.id = e.subject_id
-    left join top_ups w on w.school_id = e.school_id and w.id = e.subject_id
-    left join refunds f on f.school_id = e.school_id and f.id = e.subject_id
     left join sale_voids v on v.school_id = e.school_id and v.id = e.subject_id
+    left join top_ups w on w.school_id = e.school_id and w.id = coalesce(v.sale_id, e.subject_id)
+    left join refunds f on f.school_id = e.school_id and f.id = e.subject_id
     left join sales o on o.school_id = v.school_id and o.id = v.sale_id
     where e.school_id = ${schoolId} and e.shift_id = ${shiftId}
     order by e.at, receipt_no, e.op_id, e.code`)

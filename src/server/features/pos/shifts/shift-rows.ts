@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { ShiftId } from '#shared/kernel/ids.ts'
@@ -22,7 +22,7 @@ export async function findShift(tx: Tx, schoolId: string, shiftId: ShiftId): Pro
   return shift
 }
 
-/** Returns the rows of a shift for the shared report. A void counts for the shift of its sale. */
+/** Returns the rows of a shift for the shared report. A void counts for the shift of its document. */
 export async function readShiftRows(tx: Tx, schoolId: string, shift: Shift): Promise<ShiftRows> {
   const inShift = and(eq(sales.schoolId, schoolId), eq(sales.shiftId, shift.id))
   const saleRows = await tx.select().from(sales).where(inShift)
@@ -32,18 +32,22 @@ export async function readShiftRows(tx: Tx, schoolId: string, shift: Shift): Pro
     .from(tenders)
     .where(and(eq(tenders.schoolId, schoolId), inArray(tenders.saleId, ids)))
     .orderBy(tenders.id)
+  const inTakings = and(eq(topUps.schoolId, schoolId), eq(topUps.shiftId, shift.id))
+  const takenIds = tx.select({ id: topUps.id }).from(topUps).where(inTakings)
   const voids = await tx
     .select({ saleId: saleVoids.saleId })
     .from(saleVoids)
-    .where(and(eq(saleVoids.schoolId, schoolId), inArray(saleVoids.saleId, ids)))
+    .where(
+      and(eq(saleVoids.schoolId, schoolId), or(inArray(saleVoids.saleId, ids), inArray(saleVoids.saleId, takenIds))),
+    )
   const movements = await tx
     .select({ kind: cashMovements.kind, amount: cashMovements.amount, bag: cashMovements.bag })
     .from(cashMovements)
     .where(and(eq(cashMovements.schoolId, schoolId), eq(cashMovements.shiftId, shift.id)))
   const taken = await tx
-    .select({ receiptNo: topUps.receiptNo, receiptSeq: topUps.receiptSeq, amount: topUps.amount })
+    .select({ id: topUps.id, receiptNo: topUps.receiptNo, receiptSeq: topUps.receiptSeq, amount: topUps.amount })
     .from(topUps)
-    .where(and(eq(topUps.schoolId, schoolId), eq(topUps.shiftId, shift.id)))
+    .where(inTakings)
   const drawer = await tx
     .select({ cause: drawerEvents.cause })
     .from(drawerEvents)

@@ -19,17 +19,20 @@ interface OtherRowProps {
   amount: Minor
   currency: Currency
   onOpen: () => void
+  /** Where it may be voided in this shift. */
+  onVoid?: () => void
+  isVoid?: boolean
 }
 
 /** A receipt that is no sale: a refund or a cash top-up. */
-function OtherRow({ receiptNo, title, at, customerId, amount, currency, onOpen }: OtherRowProps) {
+function OtherRow({ receiptNo, title, at, customerId, amount, currency, onOpen, onVoid, isVoid }: OtherRowProps) {
   const { t } = useTranslation('pos.till')
   const pick = useBilingual()
   const format = useFormat()
   const till = useTill()
   const customer = customerId ? till.customer(customerId) : undefined
   return (
-    <li className={css.row}>
+    <li className={css.row} data-void={isVoid || undefined}>
       <span className={css.facts}>
         <bdi dir="ltr" className={css.no}>
           {receiptNo}
@@ -46,16 +49,23 @@ function OtherRow({ receiptNo, title, at, customerId, amount, currency, onOpen }
       </span>
       <span className={css.amount}>
         <Money bare minor={amount} currency={currency} />
+        {isVoid && <strong className={css.void}>{t('sales.voided')}</strong>}
       </span>
       <Button onClick={onOpen}>{t('receipt.title')}</Button>
+      {onVoid && (
+        <Button kind="bad" disabled={isVoid} onClick={onVoid}>
+          {t('sales.void')}
+        </Button>
+      )}
     </li>
   )
 }
 
-/** Refunds and cash top-ups of a shift, newest first, to print again. */
+/** Refunds and cash top-ups of a shift, newest first, to print again or to void. */
 export function OtherRows({ shift }: { shift: ShiftState }) {
   const { t } = useTranslation('pos.till')
   const setSheet = useSetAtom(sheetAtom)
+  const voided = new Set<string>(shift.voids.map(({ saleId }) => saleId))
   return (
     <>
       {shift.refunds.toReversed().map(({ id, receiptNo, at, customerId, totals, currency }) => (
@@ -72,7 +82,9 @@ export function OtherRows({ shift }: { shift: ShiftState }) {
           key={id}
           {...{ receiptNo, at, customerId, amount, currency }}
           title={t('topUp.title')}
+          isVoid={voided.has(id)}
           onOpen={() => setSheet({ kind: 'topUpReceipt', topUpId: id, isNew: false })}
+          onVoid={() => setSheet({ kind: 'void', saleId: id })}
         />
       ))}
     </>

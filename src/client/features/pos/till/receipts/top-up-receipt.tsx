@@ -18,10 +18,11 @@ interface PaperProps {
   topUp: TopUp
   holder: { name: Bilingual; admissionNo: string } | undefined
   settings: TillSettings
+  isVoid: boolean
 }
 
 /** A cash top-up on 80 mm of paper, in both languages at once. */
-function TopUpPaper({ topUp, holder, settings }: PaperProps) {
+function TopUpPaper({ topUp, holder, settings, isVoid }: PaperProps) {
   const words = useBilingualText()
   const { language, timeZone } = settings
   const format = useMemo(() => createFormat(language, timeZone, topUp.currency), [language, timeZone, topUp.currency])
@@ -35,6 +36,11 @@ function TopUpPaper({ topUp, holder, settings }: PaperProps) {
       <h3 className={receiptStyles.title}>
         <Both text={words('paper.topUp')} isInline />
       </h3>
+      {isVoid && (
+        <p className={receiptStyles.void}>
+          <Both text={words('paper.void')} isInline />
+        </p>
+      )}
       <PaperRow label={words('paper.receiptNo')} value={topUp.receiptNo} />
       <PaperRow label={words('paper.date')} value={format.dateTime(topUp.at)} />
       <hr className={receiptStyles.cut} />
@@ -59,12 +65,15 @@ export function TopUpReceiptSheet({ topUpId, isNew }: { topUpId: string; isNew: 
   const shift = till.shift ?? till.lastClosed?.shift
   const topUp = shift?.topUps.find(({ id }) => id === topUpId)
   if (!topUp) return null
+  const isVoid = shift?.voids.some(({ saleId }) => saleId === topUpId) ?? false
   const close = () => setSheet(isNew ? null : { kind: 'sales' })
   return (
     <PaperSheet
       title={t(isNew ? 'topUp.saved' : 'receipt.title')}
       what={topUp.receiptNo}
-      paper={<TopUpPaper topUp={topUp} holder={till.customer(topUp.customerId)} settings={till.settings} />}
+      paper={
+        <TopUpPaper topUp={topUp} holder={till.customer(topUp.customerId)} settings={till.settings} isVoid={isVoid} />
+      }
       of={{ cause: 'topUp', ref: topUp.id, hasCash: true }}
       isNew={isNew}
       closeLabel={t('receipt.back')}

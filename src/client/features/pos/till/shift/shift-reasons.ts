@@ -11,7 +11,7 @@ interface Named {
 
 /** Every reason that was given in a shift of this till, as its paper lists them, with who approved it as far as the till knows. */
 export function shiftReasons(
-  { sales, voids, refunds, movements }: ShiftState,
+  { sales, voids, refunds, movements, topUps }: ShiftState,
   close?: CloseShift,
   known: readonly Named[] = [],
 ): WrittenReason[] {
@@ -19,7 +19,7 @@ export function shiftReasons(
     const name = known.find(({ userId }) => userId === approval?.by)?.name
     return name ? { approvedBy: name } : {}
   }
-  const numberOf = new Map(sales.map(({ id, receiptNo }) => [id, receiptNo]))
+  const numberOf = new Map<string, string>([...sales, ...topUps].map(({ id, receiptNo }) => [id, receiptNo]))
   const ofSales = sales.flatMap(({ lines, discount, receiptNo }) => [
     ...lines.flatMap(({ overrideReason: text }) => (text ? [{ kind: 'allergy' as const, text, receiptNo }] : [])),
     ...lines.flatMap(({ ownDiscount, priceOverride }) => [
