@@ -5,14 +5,16 @@ import { useAnswer } from '#client/platform/use-answer.ts'
 import common from '#client/ui/common.module.css'
 import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
-import { settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
+import { type SettingsGroup, settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
 import { DemoSection } from './demo-section.tsx'
 import { LastChange } from './last-change.tsx'
 import { readSettings } from './settings.api.ts'
 import css from './settings.module.css'
-import { otherPages } from './settings-nav.tsx'
+import { type SettingsPage, sectionNames, settingsSections } from './settings-sections.ts'
 
-/** All pages of the school's settings, each with who changed it last. */
+const isGroup = (page: SettingsPage): page is SettingsGroup => settingsGroups.some((group) => group === page)
+
+/** All pages of the school's settings by section, each with who changed it last. */
 export function SettingsIndexScreen() {
   const { t } = useTranslation('school.settings')
   const errorText = useErrorText()
@@ -24,29 +26,26 @@ export function SettingsIndexScreen() {
           {t('start.all')}
         </Link>
       </p>
-      <ul className={css.index}>
-        {settingsGroups.map((group) => (
-          <li key={group} className={css.entry}>
-            <h2 className={common.heading}>
-              <Link to="/settings/$page" params={{ page: group }} className={link.link}>
-                {t(`page.${group}.title`)}
-              </Link>
-            </h2>
-            <p className={common.softLine}>{t(`page.${group}.text`)}</p>
-            {answer && <LastChange changed={answer[group].changed} />}
-          </li>
-        ))}
-        {otherPages.map((page) => (
-          <li key={page} className={css.entry}>
-            <h2 className={common.heading}>
-              <Link to="/settings/$page" params={{ page }} className={link.link}>
-                {t(`page.${page}.title`)}
-              </Link>
-            </h2>
-            <p className={common.softLine}>{t(`page.${page}.text`)}</p>
-          </li>
-        ))}
-      </ul>
+      {sectionNames.map((section) => (
+        <section key={section} aria-labelledby={`settings-${section}`}>
+          <h2 id={`settings-${section}`} className={common.heading}>
+            {t(`section.${section}`)}
+          </h2>
+          <ul className={css.index}>
+            {settingsSections[section].map((page) => (
+              <li key={page} className={css.entry}>
+                <h3 className={common.heading}>
+                  <Link to="/settings/$page" params={{ page }} className={link.link}>
+                    {t(`page.${page}.title`)}
+                  </Link>
+                </h3>
+                <p className={common.softLine}>{t(`page.${page}.text`)}</p>
+                {answer && isGroup(page) && <LastChange changed={answer[page].changed} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       <DemoSection />
     </ListFrame>
   )

@@ -1,30 +1,39 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PageTabs } from '#client/ui/page-tabs.tsx'
-import { settingsGroups } from '#shared/school/settings/school-settings.contract.ts'
+import { sectionNames, sectionOf, settingsSections } from './settings-sections.ts'
 
-/** Pages that are no group of settings. */
-export const otherPages = ['consents', 'places'] as const
-
-/** The way from one page of the settings to the others. */
+/** The way from one page of the settings to the others: the sections, and below them the pages of the one that is open. */
 export function SettingsNav() {
   const { t } = useTranslation('school.settings')
+  const { page } = useParams({ from: '/_authenticated/settings/$page' })
+  const open = sectionOf(page)
   return (
-    <PageTabs label={t('title')}>
-      {settingsGroups.map((group) => (
-        <li key={group}>
-          <Link to="/settings/$page" params={{ page: group }}>
-            {t(`page.${group}.title`)}
-          </Link>
-        </li>
-      ))}
-      {otherPages.map((page) => (
-        <li key={page}>
-          <Link to="/settings/$page" params={{ page }}>
-            {t(`page.${page}.title`)}
-          </Link>
-        </li>
-      ))}
-    </PageTabs>
+    <>
+      <PageTabs label={t('title')}>
+        {sectionNames.map((section) => (
+          <li key={section}>
+            <Link
+              to="/settings/$page"
+              params={{ page: settingsSections[section][0] }}
+              aria-current={section === open ? 'true' : undefined}
+            >
+              {t(`section.${section}`)}
+            </Link>
+          </li>
+        ))}
+      </PageTabs>
+      {open && (
+        <PageTabs key={open} label={t(`section.${open}`)}>
+          {settingsSections[open].map((each) => (
+            <li key={each}>
+              <Link to="/settings/$page" params={{ page: each }}>
+                {t(`page.${each}.title`)}
+              </Link>
+            </li>
+          ))}
+        </PageTabs>
+      )}
+    </>
   )
 }

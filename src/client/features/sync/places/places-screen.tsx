@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { SettingsNav } from '#client/features/school/settings/settings-nav.tsx'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -29,32 +30,37 @@ export function PlacesScreen() {
     again()
   }
   return (
-    <ListFrame
-      title={t('places.title')}
-      tools={
-        places &&
-        places.length < maxPlaces && <Button onClick={() => setOpened({ place: undefined })}>{t('places.add')}</Button>
-      }
-      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
-      loading={places || failure ? undefined : t('places.loading')}
-      empty={places?.length === 0 ? { title: t('places.empty.title'), text: t('places.empty.text') } : undefined}
-    >
-      <p className={common.softLine}>
-        {t('places.text')}{' '}
-        <Link to="/pos/devices" className={link.link}>
-          {t('places.pair')}
-        </Link>
-      </p>
-      <ul className={css.places}>
-        {places?.map((place) => (
-          <PlaceCard key={place.id} place={place} onOpen={setOpened} onChanged={again} />
-        ))}
-      </ul>
-      {opened && 'of' in opened && <TillSheet known={opened.till} place={opened.of} onClose={close} onDone={done} />}
-      {opened && 'place' in opened && places && (
-        <PlaceSheet known={opened.place} places={places} onClose={close} onDone={done} />
-      )}
-    </ListFrame>
+    <>
+      <SettingsNav />
+      <ListFrame
+        title={t('places.title')}
+        tools={
+          places &&
+          places.length < maxPlaces && (
+            <Button onClick={() => setOpened({ place: undefined })}>{t('places.add')}</Button>
+          )
+        }
+        failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+        loading={places || failure ? undefined : t('places.loading')}
+        empty={places?.length === 0 ? { title: t('places.empty.title'), text: t('places.empty.text') } : undefined}
+      >
+        <p className={common.softLine}>
+          {t('places.text')}{' '}
+          <Link to="/pos/devices" className={link.link}>
+            {t('places.pair')}
+          </Link>
+        </p>
+        <ul className={css.places}>
+          {places?.map((place) => (
+            <PlaceCard key={place.id} place={place} onOpen={setOpened} onChanged={again} />
+          ))}
+        </ul>
+        {opened && 'of' in opened && <TillSheet known={opened.till} place={opened.of} onClose={close} onDone={done} />}
+        {opened && 'place' in opened && places && (
+          <PlaceSheet known={opened.place} places={places} onClose={close} onDone={done} />
+        )}
+      </ListFrame>
+    </>
   )
 }
 
