@@ -9,6 +9,7 @@ import { browserSurroundings } from '#local/kernel/surroundings.ts'
 import { drainOnce } from '#local/outbox/drain-once.ts'
 import { schoolsWithOutbox } from '#local/storage/outbox-db.ts'
 import { faceFilesCache, isFaceModel, isFaceWorker } from '#shared/recognition/face-files.rules.ts'
+import { boundedPictures, isItemPicture } from './item-pictures.ts'
 import { answerNavigations, countKept, precacheApp } from './precache.ts'
 
 /// <reference lib="webworker" />
@@ -57,9 +58,6 @@ const onlyGood: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (response.status === 200 && !response.redirected ? response : null),
 }
 
-/** Pictures of what is sold: the hash of its bytes is in the address, so a picture never changes. */
-const isItemPicture = (path: string): boolean => /^\/branding\/[^/]+\/item\/[0-9a-f]+$/.test(path)
-
 /**
  * Caches the school's branding, pictures of what is sold, texts corrected after the build, and face-recognition files, which never change below their
  * address. Everything else goes to the network untouched.
@@ -67,7 +65,7 @@ const isItemPicture = (path: string): boolean => /^\/branding\/[^/]+\/item\/[0-9
 function answerWhileRunning(): void {
   registerRoute(
     ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && isItemPicture(url.pathname),
-    new CacheFirst({ cacheName: 'item-pictures', plugins: [onlyGood] }),
+    new CacheFirst({ cacheName: 'item-pictures', plugins: [onlyGood, boundedPictures] }),
   )
   registerRoute(
     ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && url.pathname.startsWith('/branding/'),
