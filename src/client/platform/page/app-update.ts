@@ -35,6 +35,7 @@ export async function watchForUpdates(): Promise<void> {
   workbox.addEventListener('waiting', () => store.set(updateAtom, 'waiting'))
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadWorker) takenOver()
+    else void keepBranding().catch(() => undefined)
   })
   // A chunk of the old release is gone from cache and server: same remedy. Renamed, because by its usual words the router
   // takes such an error for a reason to load the page again at once, under a person's hands and with their cart.
@@ -49,6 +50,13 @@ export async function watchForUpdates(): Promise<void> {
   await workbox.register().catch(() => undefined)
   setInterval(look, hourMs)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
+}
+
+/** On the first visit the logo was there before the worker: it is kept as the worker would, for a start without a network. */
+async function keepBranding(): Promise<void> {
+  const cache = await caches.open('branding')
+  const shown = [...document.images].map(({ src }) => src)
+  await cache.addAll([...new Set(shown.filter((src) => src.startsWith(`${location.origin}/branding/`)))])
 }
 
 let isApplying = false
