@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { ItemId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { Catalogue } from '#shared/pos/catalogue-edit.contract.ts'
+import { draftOfEdits, editsOfDraft } from './grid-draft.ts'
 import { cellText, faultsOf, gridColumns, paste, pastedCells, readEdits } from './grid-cells.ts'
 
 const id = (n: number) => ItemId.parse(`01900000-0000-7000-8000-00000000000${n}`)
@@ -75,4 +76,23 @@ it('puts a refusal of the server at its cell', () => {
     [id(1), { barcode: 'taken' }],
     [id(2), { nameEn: 'changed' }],
   ])
+})
+
+it('keeps unsaved edits for the next visit, and asks to check those of an item that somebody else has changed since', () => {
+  const edits = new Map([
+    [id(1), { price: '1.50', nameEn: 'Tea' }],
+    [id(2), { sort: '7' }],
+  ])
+  const kept = structuredClone(draftOfEdits(edits, catalogue))
+  expect(editsOfDraft(kept, catalogue)).toEqual({ edits, faults: new Map() })
+  const now = { ...catalogue, items: [{ ...item(1), version: 8 }, item(3)] }
+  const back = editsOfDraft(kept, now)
+  expect([...back.edits]).toEqual([[id(1), { price: '1.50', nameEn: 'Tea' }]])
+  expect(back.faults.get(id(1))).toEqual({ price: 'changedSince', nameEn: 'changedSince' })
+})
+
+it('keeps nothing where nothing is typed, and reads nothing from what another release kept', () => {
+  expect(draftOfEdits(new Map(), catalogue)).toBeUndefined()
+  for (const kept of [undefined, {}, { edits: 3 }, { edits: { [id(1)]: { price: 5, colour: 'red' } } }])
+    expect(editsOfDraft(kept, catalogue).edits.size).toBe(0)
 })

@@ -11,8 +11,8 @@ export type GridColumn = (typeof gridColumns)[number]
 /** What was typed, per item and column; a cell that is not there stands as it is. */
 export type GridEdits = ReadonlyMap<string, Partial<Record<GridColumn, string>>>
 
-/** Why a cell can't be saved: what is expected in its column, or what the server says. */
-export type CellFault = GridColumn | RefusedItem['why']
+/** Why a cell can't be saved: what is expected in its column, what the server says, or what has changed since it was typed. */
+export type CellFault = GridColumn | RefusedItem['why'] | 'changedSince'
 /** Faults by item and column; of a whole item they stand at its first column. */
 export type GridFaults = ReadonlyMap<string, Partial<Record<GridColumn, CellFault>>>
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { WithKeptDraft } from '#client/platform/editor/with-kept-draft.tsx'
+import type { KeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
@@ -13,6 +15,7 @@ import css from './grid.module.css'
 import { gridColumns } from './grid-cells.ts'
 import { GridTable } from './grid-table.tsx'
 import { type Grid, type Place, useGrid } from './use-grid.ts'
+import { gridDraftName } from './use-kept-edits.ts'
 
 interface GridScreenProps {
   catalogue: Catalogue
@@ -53,23 +56,34 @@ export function GridScreen({ catalogue, items, onSaved }: GridScreenProps) {
         )}
       </div>
       {(!isPlan || isDay) && (
-        <EditedGrid
-          key={isPlan ? day : 'now'}
-          catalogue={catalogue}
-          items={items}
-          day={isPlan ? day : undefined}
-          onSaved={onSaved}
-        />
+        <WithKeptDraft key={isPlan ? day : 'now'} name={gridDraftName(isPlan ? day : undefined)}>
+          {(kept) => (
+            <EditedGrid
+              catalogue={catalogue}
+              items={items}
+              day={isPlan ? day : undefined}
+              kept={kept}
+              onSaved={onSaved}
+            />
+          )}
+        </WithKeptDraft>
       )}
     </>
   )
 }
 
-function EditedGrid({ catalogue, items, day, onSaved }: GridScreenProps & { day: string | undefined }) {
+interface EditedGridProps extends GridScreenProps {
+  /** First day of planned prices; undefined for all cells as of now. */
+  day: string | undefined
+  /** What an earlier visit typed. */
+  kept: KeptDraft | undefined
+}
+
+function EditedGrid({ catalogue, items, day, kept, onSaved }: EditedGridProps) {
   const { t } = useTranslation('pos.catalogue')
   const errorText = useErrorText()
   const [saved, setSaved] = useState<number>()
-  const grid = useGrid(catalogue, day, (count) => {
+  const grid = useGrid(catalogue, { day, kept }, (count) => {
     setSaved(count)
     onSaved()
   })
@@ -77,6 +91,7 @@ function EditedGrid({ catalogue, items, day, onSaved }: GridScreenProps & { day:
   const { mutate, isPending, error } = grid.save
   return (
     <>
+      {grid.isBack && <InlineNotice tone="info">{t('grid.kept')}</InlineNotice>}
       <GridTable catalogue={catalogue} items={items} grid={grid} isPlan={day !== undefined} at={at} onMove={setAt} />
       <Faults grid={grid} items={items} at={at} onMove={setAt} />
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { KeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
@@ -11,11 +11,11 @@ import {
   faultsOf,
   type GridColumn,
   type GridEdits,
-  type GridFaults,
   gridColumns,
   paste,
   readEdits,
 } from './grid-cells.ts'
+import { useKeptEdits } from './use-kept-edits.ts'
 
 /** A cell by its row in the grid. */
 export interface Place {
@@ -23,18 +23,19 @@ export interface Place {
   column: GridColumn
 }
 
-const none: GridEdits = new Map()
-const noFaults: GridFaults = new Map()
-
 /**
  * The edits of a grid until they are saved as one change.
- * @param day first day of the prices; undefined while all cells are edited as of now
+ * They are kept on this device meanwhile, and are there again at the next visit.
+ * @param of `day`: first day of the prices, undefined while all cells are edited as of now; `kept`: what an earlier visit typed
  */
-export function useGrid(catalogue: Catalogue, day: string | undefined, onSaved: (count: number) => void) {
+export function useGrid(
+  catalogue: Catalogue,
+  { day, kept }: { day: string | undefined; kept: KeptDraft | undefined },
+  onSaved: (count: number) => void,
+) {
   const { t, i18n } = useTranslation('pos.catalogue')
   const language = i18n.language === 'ar' ? 'ar' : 'en'
-  const [edits, setEdits] = useState<GridEdits>(none)
-  const [faults, setFaults] = useState<GridFaults>(noFaults)
+  const { edits, setEdits, faults, setFaults, isBack, clear } = useKeptEdits(catalogue, day, kept)
   const columns: readonly GridColumn[] = day === undefined ? gridColumns : ['price']
   const words = { yes: t('grid.yes'), no: t('grid.no') }
   useBusy(edits.size > 0)
@@ -54,11 +55,11 @@ export function useGrid(catalogue: Catalogue, day: string | undefined, onSaved: 
       return { ...(await putPrices({ day: day ?? '', prices })), ids: prices.map(({ itemId }) => itemId) }
     },
     {
-      onSuccess: (answer) => {
+      onSuccess: async (answer) => {
         if (!answer) return
         setFaults(faultsOf(answer.refused, answer.ids))
         if (answer.refused.length > 0) return
-        setEdits(none)
+        await clear()
         onSaved(answer.changed)
       },
     },
@@ -83,10 +84,9 @@ export function useGrid(catalogue: Catalogue, day: string | undefined, onSaved: 
     isChanged: (item: CatalogueItem, column: GridColumn) => edits.get(item.id)?.[column] !== undefined,
     pasteAt: (cells: string[][], from: Place, items: readonly CatalogueItem[]) =>
       setEdits(paste(edits, cells, from, { items, columns })),
-    discard: () => {
-      setEdits(none)
-      setFaults(noFaults)
-    },
+    /** What is shown was typed at an earlier visit. */
+    isBack,
+    discard: () => void clear(),
   }
 }
 
