@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import type { EnquiryFunnelStage, enquiryFunnel } from '#shared/admissions/enquiries/enquiry-report.contract.ts'
@@ -26,6 +26,17 @@ interface Asked {
   source?: string | undefined
 }
 
+/** Two enquiries that were merged are one. */
+const isCounted = sql`c.merged_into is null`
+
+/** Counts the enquiries before an instant, given as SQL, as every funnel does. */
+export async function countEnquired(tx: Tx, schoolId: string, before: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from ${enquiriesOf(schoolId)} and ${isCounted} and s.received_at < ${before}`,
+  )
+  return rows[0]?.n ?? 0
+}
+
 /** A long time ago, for a funnel without a first day. */
 const begin: Day = '2000-01-01'
 
@@ -42,7 +53,7 @@ export async function enquiryFunnelOf(
   const fromMs = atWallTime(firstDay, '00:00', hours.timeZone)
   const toMs = atWallTime(dayAfter(lastDay, 1), '00:00', hours.timeZone)
   const within = sql`s.received_at >= ${toInstant(fromMs)}::timestamptz and s.received_at < ${toInstant(toMs)}::timestamptz
-    and c.merged_into is null and ${source === undefined ? sql`true` : says('source', source)}`
+    and ${isCounted} and ${source === undefined ? sql`true` : says('source', source)}`
   const way = sql`
     with asked as (
       select s.id, nullif(s.answers ->> 'source', '') as source, coalesce(c.status, 'new') as status, c.lost_reason

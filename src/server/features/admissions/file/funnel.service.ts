@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { countSubmissions } from '#server/features/forms/submissions/submission.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Day } from '#shared/kernel/time.ts'
+import { countEnquired } from '../enquiries/enquiry-funnel.service.ts'
 
 export interface FunnelQuery {
   schoolId: string
@@ -36,7 +36,7 @@ export async function stagesReached(
 ): Promise<{ stage: Stage; reached: number | null; medianDays: number | null }[]> {
   const { schoolId } = asked
   // An enquiry names several children, each with a year and a grade of its own.
-  const enquired = narrowed(asked).length === 0 ? await countSubmissions(tx, schoolId, 'enquiry', endOf(asked)) : null
+  const enquired = narrowed(asked).length === 0 ? await countEnquired(tx, schoolId, endOf(asked)) : null
   const first = (status: string) => sql`min(c.recorded_at) filter (where c.to_status = ${status})`
   const days = (to: string, from: string) => sql`
     percentile_cont(0.5) within group (order by extract(epoch from ${sql.raw(to)} - ${sql.raw(from)}) / 86400)

@@ -136,17 +136,6 @@ export async function submissionNames(
   return new Map(found.map(({ definition, ...row }) => [row.id, { ...row, form: definition.title }]))
 }
 
-/** Counts submissions of this purpose before an instant, given as SQL. */
-export const countSubmissions = (tx: Tx, schoolId: string, purpose: FormPurpose, before: SQL): Promise<number> =>
-  tx.$count(
-    submissions,
-    and(
-      eq(submissions.schoolId, schoolId),
-      eq(submissions.purpose, purpose),
-      sql`${submissions.receivedAt} < ${before}`,
-    ),
-  )
-
 /** Returns a completely received file. */
 export async function findFile(tx: Tx, schoolId: string, submissionId: string, fileId: string) {
   const [file] = await tx
