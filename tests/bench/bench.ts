@@ -20,6 +20,7 @@ import { benchIngest } from './ingest/ingest.ts'
 import { benchLetters } from './letters/letters.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists } from './lists/lists.ts'
+import { benchPupils } from './pupils.ts'
 import { releaseAll, releaseAllOnSignal } from './resources.ts'
 import { benchSalesReports } from './sales/sales-reports.ts'
 import { benchStart } from './start.ts'
@@ -36,6 +37,7 @@ const groups: Record<string, Group> = {
   admissions: benchAdmissions,
   exports: benchExports,
   import: benchImport,
+  pupils: benchPupils,
   fees: benchFees,
   reports: benchSalesReports,
   start: benchStart,

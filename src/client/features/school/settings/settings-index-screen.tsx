@@ -27,7 +27,7 @@ export function SettingsIndexScreen() {
         </Link>
       </p>
       {sectionNames.map((section) => (
-        <section key={section} aria-labelledby={`settings-${section}`}>
+        <section key={section} className={css.part} aria-labelledby={`settings-${section}`}>
           <h2 id={`settings-${section}`} className={common.heading}>
             {t(`section.${section}`)}
           </h2>
