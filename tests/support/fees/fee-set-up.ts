@@ -124,41 +124,34 @@ export async function makePupils(
       name: { en: `1${classId.slice(0, 4)}`, ar: '1' },
       revision: 1,
     })
-    for (const [no, { id }] of made.entries()) {
-      const customerId = CustomerId.parse(newFeeId())
-      const father = births[no]?.father ?? ''
-      await tx.insert(customers).values({
-        schoolId,
-        id: customerId,
-        admissionNo: `N${id.slice(-8)}`,
+    const of = made.map(({ id: studentId }, no) => ({
+      studentId,
+      no,
+      customerId: CustomerId.parse(newFeeId()),
+      father: births[no]?.father ?? '',
+    }))
+    const account = { schoolId, className: '1A', allergens: [], diet: [], overdraft: minor(0), active: true, classId }
+    await tx.insert(customers).values(
+      of.map(({ no, studentId, customerId: id }) => ({
+        ...account,
+        id,
+        admissionNo: `N${studentId.slice(-8)}`,
         name: { en: `Child ${no + 1}`, ar: `الطفل ${no + 1}` },
-        className: '1A',
-        allergens: [],
-        diet: [],
-        overdraft: minor(0),
-        active: true,
         version: no + 1,
-        classId,
-      })
-      await tx.insert(pupilAccounts).values({
-        schoolId,
-        studentId: id,
-        customerId,
-        isOurs: true,
-        state: 'open',
-        openedAt: '2030-01-01T00:00:00.000Z',
-      })
-      await tx.insert(studentGuardians).values({
-        schoolId,
+      })),
+    )
+    const open = { schoolId, isOurs: true, state: 'open' as const, openedAt: '2030-01-01T00:00:00.000Z' }
+    await tx.insert(pupilAccounts).values(of.map(({ studentId, customerId }) => ({ ...open, studentId, customerId })))
+    const guardian = { schoolId, position: 0, relation: 'father' as const, language: 'en' as const }
+    await tx.insert(studentGuardians).values(
+      of.map(({ studentId, father }) => ({
+        ...guardian,
         id: newFeeId(),
-        studentId: id,
-        position: 0,
+        studentId,
         nameLatin: father,
         phone: `+9745${String(father.length).padStart(7, '0')}`,
-        relation: 'father',
-        language: 'en',
-      })
-    }
+      })),
+    )
   })
   return made
 }
