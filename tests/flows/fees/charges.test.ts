@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { schools } from '#server/features/school/school.table.ts'
 import { takeCash } from '#shared/admissions/desk-cash.contract.ts'
-import { moveCheque, receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
+import { feeCheques, moveCheque, receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
 import { removeFeeComponent, saveFeeComponent } from '#shared/fees/setup/fee-component.contract.ts'
 import { type FeeSettingsInput, saveFeeSettings } from '#shared/fees/setup/fee-settings.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
@@ -139,6 +139,8 @@ describe.each(engines)('what a school charges besides its schedules on %s', (eng
     expect(await tell(box, finance, removeFeeComponent, { componentCode: 'BOUNCE' })).toBe('fees.in-use')
     const retired = { component: { ...component, isRetired: true }, seen: 1 }
     expect(await tell(box, finance, saveFeeComponent, retired)).toBe('fees.in-use')
+    const { body } = await call(box.app, finance, feeCheques, {})
+    expect(feeCheques.reply.parse(body).bounceFee).toMatchObject({ component: { code: 'BOUNCE' }, amount: 20_000 })
     const account = await bounce(child, '2')
     const charged = account.items.filter(({ component: { code } }) => code === 'BOUNCE')
     expect(charged).toMatchObject([{ billed: 20_000, tax: 1_000, open: 21_000, dueOn: '2030-03-03' }])

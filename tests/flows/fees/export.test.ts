@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feeExportFile, feeExportFiles, feeExports, makeFeeExport } from '#shared/fees/export/export-batch.contract.ts'
 import { lockPeriod, periodLock } from '#shared/fees/fee-refund.contract.ts'
@@ -52,6 +53,20 @@ describe.each(engines)('export batches on %s', (engine) => {
     expect(next.body).toMatchObject({ batch: { number: 'E-000002', journals: 4 } })
     const { body } = await call(box.app, again, feeExports)
     expect(feeExports.reply.parse(body).batches.map(({ number }) => number)).toEqual(['E-000002', 'E-000001'])
+    // What was charged names its tax code; a batch from before says for ever what it said.
+    const { batchId: nextId } = makeFeeExport.reply.parse(next.body).batch
+    const codes = async () =>
+      (await file(nextId, 'neutral', again)).text
+        .split('\r\n')
+        .filter((row) => row.includes(',invoice,'))
+        .map((row) => [row.split(',')[4], row.split(',')[12]])
+    const charged = [
+      ['receivable', ''],
+      ['deferred-revenue', 'outside'],
+    ]
+    expect(await codes()).toEqual([...charged, ...charged, ...charged])
+    await box.db.owner.execute(sql`update fee_export_batches set has_tax_codes = false where id = ${nextId}`)
+    expect((await codes()).every(([, code]) => code === '')).toBe(true)
     for (const profile of ['xero', 'odoo', 'tally']) expect((await file(batchId, profile, again)).status).toBe(200)
   })
 

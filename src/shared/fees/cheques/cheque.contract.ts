@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/kernel/endpoint.ts'
 import { Currency, Day, DayInput, Instant, Minor, OpId, Uuid } from '#shared/kernel/fields.ts'
-import { FeeAmount, PayerName, WishedAllocation } from '../fee-values.contract.ts'
+import { ComponentName, FeeAmount, PayerName, WishedAllocation } from '../fee-values.contract.ts'
 import { chequeActs, chequeStates } from './cheque.rules.ts'
 
 /** A number as it stands on a cheque: its spaces and signs make no difference. */
@@ -89,6 +89,10 @@ export const moveCheque = endpoint({
   reply: z.object({ cheque: FeeCheque }),
 })
 
+/** Fee for a cheque that bounces, without tax. */
+export const ChequeFee = z.object({ component: ComponentName, amount: Minor })
+export type ChequeFee = z.infer<typeof ChequeFee>
+
 /** Sums of promised cheques; each cheque counts once. */
 export const ChequeAges = z.object({ due: Minor, postDated: Minor, atBank: Minor })
 
@@ -105,6 +109,8 @@ export const feeCheques = endpoint({
     cheques: z.array(FeeCheque),
     ages: ChequeAges,
     toReturn: z.array(Uuid),
+    /** What a payer is charged when a cheque bounces, without tax; null where nothing is. */
+    bounceFee: ChequeFee.nullable().default(null),
     today: Day,
     currency: Currency,
   }),

@@ -58,6 +58,7 @@ export function ChequesView() {
         <StepSheet
           {...step}
           today={answer.today}
+          bounceFee={answer.bounceFee}
           onClose={close}
           onDone={() => {
             close()

@@ -1,6 +1,7 @@
 // chunk: fees
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useCommand } from '#client/platform/use-command.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,7 +9,8 @@ import common from '#client/ui/common.module.css'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { DateField, NumberField, TextField } from '#client/ui/fields/text-field.tsx'
-import type { FeeCheque } from '#shared/fees/cheques/cheque.contract.ts'
+import { Money } from '#client/ui/tables/money.tsx'
+import type { ChequeFee, FeeCheque } from '#shared/fees/cheques/cheque.contract.ts'
 import type { ChequeAct } from '#shared/fees/cheques/cheque.rules.ts'
 import type { OpId } from '#shared/kernel/fields.ts'
 import type { Day } from '#shared/kernel/time.ts'
@@ -19,6 +21,8 @@ interface StepSheetProps {
   cheque: FeeCheque
   act: ChequeAct
   today: Day
+  /** What is charged when it bounces. */
+  bounceFee?: ChequeFee | null
   onClose: () => void
   onDone: () => void
 }
@@ -47,6 +51,7 @@ function stepOf(
 export function StepSheet({ onClose, onDone, ...of }: StepSheetProps) {
   const { t } = useTranslation('fees.overview')
   const errorText = useErrorText()
+  const pick = useBilingual()
   const formId = useId()
   const [draft, setDraft] = useState<StepDraft>({ movedOn: of.today, amount: '', note: '' })
   const [wrong, setWrong] = useState<'day' | 'amount'>()
@@ -74,6 +79,12 @@ export function StepSheet({ onClose, onDone, ...of }: StepSheetProps) {
     >
       <form id={formId} className={common.stack} noValidate onSubmit={send}>
         <ChequeLine cheque={of.cheque} />
+        {of.act === 'bounce' && of.bounceFee && (
+          <p>
+            {t('cheques.bounceFee', { component: pick(of.bounceFee.component.name) })}{' '}
+            <Money minor={of.bounceFee.amount} currency={of.cheque.currency} />
+          </p>
+        )}
         <DateField
           label={t('cheques.on')}
           min={of.cheque.lastOn}

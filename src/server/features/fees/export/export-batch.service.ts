@@ -73,7 +73,8 @@ async function make(
   const journals = rows[0]?.count ?? 0
   if (journals === 0) throw new AppError('request.not-found', { field: 'until' })
   const { accountCodes } = await readFeeSettings(tx, schoolId)
-  const values = { no: (last?.no ?? 0) + 1, until, currency, accounts: accountCodes, journals, askedHash, byUser }
+  const no = (last?.no ?? 0) + 1
+  const values = { no, until, currency, accounts: accountCodes, journals, hasTaxCodes: true, askedHash, byUser }
   const [row] = await tx
     .insert(feeExportBatches)
     .values({ schoolId, id: batchId, ...values, at: toInstant(nowMs) })
@@ -110,32 +111,42 @@ interface PostingRow {
   party: string
   admissionNo: string
   component: string
+  taxCode: string
 }
+
+/** Accounts whose lines name the tax code of what they are about. */
+const taxed: ReadonlySet<string> = new Set(['revenue', 'deferred-revenue', 'discount', 'vat', 'application-fees'])
 
 /** Parties are named by their codes: names change and are erased, and a batch says the same for ever. */
 async function readBatch(tx: Tx, row: Row): Promise<ExportBatch> {
-  const { schoolId, id, no, currency, accounts } = row
+  const { schoolId, id, no, currency, accounts, hasTaxCodes } = row
   const { rows } = await tx.execute<PostingRow>(sql`
     select e.no, j.id as "opId", j.kind, j.effective_on::text as "effectiveOn", coalesce(d.number, '') as document,
       p.debit, p.credit, p.amount, coalesce(f.code, '') as party, coalesce(c.admission_no, '') as "admissionNo",
-      coalesce(p.component, '') as component
+      coalesce(p.component, '') as component,
+      coalesce(s.tax_code, (select l.line->>'taxCode' from jsonb_array_elements(d.lines) l(line)
+        where j.kind in ('invoice', 'credit-note') and l.line->>'component' = p.component limit 1), '') as "taxCode"
     from fee_export_journals e
     join fee_journals j on j.school_id = e.school_id and j.id = e.journal_id
     join fee_postings p on p.school_id = e.school_id and p.journal_id = e.journal_id
     left join fee_documents d on d.school_id = j.school_id and d.id = j.document_id
+    left join student_fees s on s.school_id = j.school_id and s.id = j.id
     left join fee_payers f on f.school_id = p.school_id and f.id = p.payer_id
     left join pupil_accounts a on a.school_id = p.school_id and a.student_id = p.student_id
     left join customers c on c.school_id = a.school_id and c.id = a.customer_id
     where e.school_id = ${schoolId} and e.batch_id = ${id}
     order by e.no, p.line`)
   const journals: (Omit<ExportJournal, 'lines'> & { lines: ExportJournal['lines'][number][] })[] = []
-  for (const { debit, credit, amount, party, admissionNo, component, kind, ...of } of rows) {
+  for (const { debit, credit, amount, party, admissionNo, component, taxCode, kind, ...of } of rows) {
     const known = journals.at(-1)
     const journal = known?.no === of.no ? known : { ...of, text: kind, lines: [] }
     if (journal !== known) journals.push(journal)
-    const line = { party, admissionNo, component, taxCode: '' }
-    journal.lines.push({ ...line, account: accounts[debit] || debit, debit: Number(amount), credit: 0 })
-    journal.lines.push({ ...line, account: accounts[credit] || credit, debit: 0, credit: Number(amount) })
+    const lineOf = (account: string) => ({
+      ...{ party, admissionNo, component, account: accounts[account] || account },
+      taxCode: hasTaxCodes && taxed.has(account) ? taxCode : '',
+    })
+    journal.lines.push({ ...lineOf(debit), debit: Number(amount), credit: 0 })
+    journal.lines.push({ ...lineOf(credit), debit: 0, credit: Number(amount) })
   }
   return { number: numberOf(no), currency, journals }
 }

@@ -100,7 +100,8 @@ const xero = (batch: ExportBatch): Layout => ({
     journal.effectiveOn,
     [journal.document, line.party, line.component].filter(Boolean).join(' '),
     line.account,
-    line.taxCode || 'Tax Exempt',
+    // Tax is posted on a line of its own: with a rate Xero would compute it once more.
+    'Tax Exempt',
     line.debit - line.credit,
   ],
 })
