@@ -51,7 +51,6 @@ function stepOf(
 export function StepSheet({ onClose, onDone, ...of }: StepSheetProps) {
   const { t } = useTranslation('fees.overview')
   const errorText = useErrorText()
-  const pick = useBilingual()
   const formId = useId()
   const [draft, setDraft] = useState<StepDraft>({ movedOn: of.today, amount: '', note: '' })
   const [wrong, setWrong] = useState<'day' | 'amount'>()
@@ -79,12 +78,7 @@ export function StepSheet({ onClose, onDone, ...of }: StepSheetProps) {
     >
       <form id={formId} className={common.stack} noValidate onSubmit={send}>
         <ChequeLine cheque={of.cheque} />
-        {of.act === 'bounce' && of.bounceFee && (
-          <p>
-            {t('cheques.bounceFee', { component: pick(of.bounceFee.component.name) })}{' '}
-            <Money minor={of.bounceFee.amount} currency={of.cheque.currency} />
-          </p>
-        )}
+        {of.act === 'bounce' && of.bounceFee && <FeeNote fee={of.bounceFee} currency={of.cheque.currency} />}
         <DateField
           label={t('cheques.on')}
           min={of.cheque.lastOn}
@@ -112,6 +106,16 @@ export function StepSheet({ onClose, onDone, ...of }: StepSheetProps) {
       </form>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
+  )
+}
+
+function FeeNote({ fee: { component, amount }, currency }: { fee: ChequeFee; currency: FeeCheque['currency'] }) {
+  const { t } = useTranslation('fees.overview')
+  const pick = useBilingual()
+  return (
+    <p>
+      {t('cheques.bounceFee', { component: pick(component.name) })} <Money minor={amount} currency={currency} />
+    </p>
   )
 }
 

@@ -8,7 +8,6 @@ import { ActionButton } from '#client/ui/action-button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { FamilyChild, FamilyFees, FamilyItem } from '#shared/fees/family/family-fees.contract.ts'
-import { isPlanPart } from '#shared/fees/plans/charge-part.rules.ts'
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { sum } from '#shared/kernel/money.ts'
 import type { FeeDoor } from '../fee-door.types.ts'
@@ -175,7 +174,7 @@ function ItemText({ item, currency }: { item: FamilyItem; currency: FamilyFees['
   return (
     <>
       <span className={css.itemName}>
-        <bdi>{isPlanPart(part) ? t('item', { name: pick(name), part }) : pick(name)}</bdi>
+        <bdi>{part > 0 ? t('item', { name: pick(name), part }) : pick(name)}</bdi>
         <span className={css.dueOn} data-overdue={isOverdue || undefined}>
           {t(isOverdue ? 'overdue' : 'due', { day: dayOf(dueOn) })}
           {paid > 0 && (
