@@ -50,6 +50,7 @@ import { Route as UnauthenticatedOtpAuthenticationRouteImport } from './routes/_
 import { Route as UnauthenticatedPosSignInRouteImport } from './routes/_unauthenticated/pos-sign-in'
 import { Route as UnauthenticatedSignInRouteImport } from './routes/_unauthenticated/sign-in'
 import { Route as UnauthenticatedSignUpRouteImport } from './routes/_unauthenticated/sign-up'
+import { Route as AuthenticatedCatalogueStockRouteImport } from './routes/_authenticated/catalogue_.stock'
 import { Route as AuthenticatedFacesIndexRouteImport } from './routes/_authenticated/faces/index'
 import { Route as AuthenticatedFacesAssessmentRouteImport } from './routes/_authenticated/faces/assessment'
 import { Route as AuthenticatedFacesCalibrationRouteImport } from './routes/_authenticated/faces/calibration'
@@ -307,6 +308,12 @@ const UnauthenticatedSignUpRoute = UnauthenticatedSignUpRouteImport.update({
   path: '/sign-up',
   getParentRoute: () => UnauthenticatedRoute,
 } as any)
+const AuthenticatedCatalogueStockRoute =
+  AuthenticatedCatalogueStockRouteImport.update({
+    id: '/catalogue_/stock',
+    path: '/catalogue/stock',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedFacesIndexRoute = AuthenticatedFacesIndexRouteImport.update({
   id: '/faces/',
   path: '/faces/',
@@ -614,6 +621,7 @@ export interface FileRoutesByFullPath {
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
   '/sign-up': typeof UnauthenticatedSignUpRoute
+  '/catalogue/stock': typeof AuthenticatedCatalogueStockRoute
   '/faces/assessment': typeof AuthenticatedFacesAssessmentRoute
   '/faces/calibration': typeof AuthenticatedFacesCalibrationRoute
   '/faces/charges': typeof AuthenticatedFacesChargesRoute
@@ -702,6 +710,7 @@ export interface FileRoutesByTo {
   '/pos-sign-in': typeof UnauthenticatedPosSignInRoute
   '/sign-in': typeof UnauthenticatedSignInRoute
   '/sign-up': typeof UnauthenticatedSignUpRoute
+  '/catalogue/stock': typeof AuthenticatedCatalogueStockRoute
   '/faces/assessment': typeof AuthenticatedFacesAssessmentRoute
   '/faces/calibration': typeof AuthenticatedFacesCalibrationRoute
   '/faces/charges': typeof AuthenticatedFacesChargesRoute
@@ -795,6 +804,7 @@ export interface FileRoutesById {
   '/_unauthenticated/sign-in': typeof UnauthenticatedSignInRoute
   '/_unauthenticated/sign-up': typeof UnauthenticatedSignUpRoute
   '/_plain/': typeof PlainIndexRoute
+  '/_authenticated/catalogue_/stock': typeof AuthenticatedCatalogueStockRoute
   '/_authenticated/faces/assessment': typeof AuthenticatedFacesAssessmentRoute
   '/_authenticated/faces/calibration': typeof AuthenticatedFacesCalibrationRoute
   '/_authenticated/faces/charges': typeof AuthenticatedFacesChargesRoute
@@ -885,6 +895,7 @@ export interface FileRouteTypes {
     | '/pos-sign-in'
     | '/sign-in'
     | '/sign-up'
+    | '/catalogue/stock'
     | '/faces/assessment'
     | '/faces/calibration'
     | '/faces/charges'
@@ -973,6 +984,7 @@ export interface FileRouteTypes {
     | '/pos-sign-in'
     | '/sign-in'
     | '/sign-up'
+    | '/catalogue/stock'
     | '/faces/assessment'
     | '/faces/calibration'
     | '/faces/charges'
@@ -1065,6 +1077,7 @@ export interface FileRouteTypes {
     | '/_unauthenticated/sign-in'
     | '/_unauthenticated/sign-up'
     | '/_plain/'
+    | '/_authenticated/catalogue_/stock'
     | '/_authenticated/faces/assessment'
     | '/_authenticated/faces/calibration'
     | '/_authenticated/faces/charges'
@@ -1412,6 +1425,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/sign-up'
       preLoaderRoute: typeof UnauthenticatedSignUpRouteImport
       parentRoute: typeof UnauthenticatedRoute
+    }
+    '/_authenticated/catalogue_/stock': {
+      id: '/_authenticated/catalogue_/stock'
+      path: '/catalogue/stock'
+      fullPath: '/catalogue/stock'
+      preLoaderRoute: typeof AuthenticatedCatalogueStockRouteImport
+      parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/faces/': {
       id: '/_authenticated/faces/'
@@ -1777,6 +1797,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedScoringRoute: typeof AuthenticatedScoringRoute
   AuthenticatedSeatsRoute: typeof AuthenticatedSeatsRoute
   AuthenticatedStatusRoute: typeof AuthenticatedStatusRoute
+  AuthenticatedCatalogueStockRoute: typeof AuthenticatedCatalogueStockRoute
   AuthenticatedFacesAssessmentRoute: typeof AuthenticatedFacesAssessmentRoute
   AuthenticatedFacesCalibrationRoute: typeof AuthenticatedFacesCalibrationRoute
   AuthenticatedFacesChargesRoute: typeof AuthenticatedFacesChargesRoute
@@ -1828,6 +1849,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedScoringRoute: AuthenticatedScoringRoute,
   AuthenticatedSeatsRoute: AuthenticatedSeatsRoute,
   AuthenticatedStatusRoute: AuthenticatedStatusRoute,
+  AuthenticatedCatalogueStockRoute: AuthenticatedCatalogueStockRoute,
   AuthenticatedFacesAssessmentRoute: AuthenticatedFacesAssessmentRoute,
   AuthenticatedFacesCalibrationRoute: AuthenticatedFacesCalibrationRoute,
   AuthenticatedFacesChargesRoute: AuthenticatedFacesChargesRoute,

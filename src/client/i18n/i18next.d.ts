@@ -67,6 +67,7 @@ import type posExceptions from '../../../public/locales/en/pos.exceptions.json'
 import type posReports from '../../../public/locales/en/pos.reports.json'
 import type posSales from '../../../public/locales/en/pos.sales.json'
 import type posSpending from '../../../public/locales/en/pos.spending.json'
+import type posStock from '../../../public/locales/en/pos.stock.json'
 import type posSelfService from '../../../public/locales/en/pos.self-service.json'
 import type posTill from '../../../public/locales/en/pos.till.json'
 import type retention from '../../../public/locales/en/retention.json'
@@ -152,6 +153,7 @@ declare module 'i18next' {
       'pos.reports': typeof posReports
       'pos.sales': typeof posSales
       'pos.spending': typeof posSpending
+      'pos.stock': typeof posStock
       'pos.self-service': typeof posSelfService
       'pos.till': typeof posTill
       retention: typeof retention

@@ -95,6 +95,8 @@ export const auditActs = {
   'catalogue-options-set': { group: 'settings', about: 'settings', facts: ['isNew'] },
   'catalogue-prices-planned': { group: 'settings', about: 'settings', facts: ['count'] },
   'till-limits-set': { group: 'settings', about: 'settings', facts: ['count', 'version'] },
+  'stock-item-set': { group: 'settings', about: 'settings', facts: ['isTracked', 'sellsOut'] },
+  'stock-entered': { group: 'settings', about: 'settings', facts: ['count'] },
   'spending-rules-set': { group: 'settings', about: 'settings', facts: ['count', 'pack'] },
   'catalogue-favourites-set': { group: 'settings', about: 'settings', facts: ['count'] },
   'catalogue-imported': { group: 'settings', about: 'settings', facts: ['count', 'isRepriced'] },
@@ -201,14 +203,13 @@ export type AuditDetailsOf<A extends AuditAct> = Readonly<
   Record<(typeof auditActs)[A]['facts'][number], string | number | boolean>
 >
 
-/** Who did what no colleague did: a family by its link, the clock by the rules, a device; else nobody that is known. */
-export function actorOf({
-  deviceId,
-  facts,
-}: {
+interface Acted {
   deviceId: string | null
   facts: Readonly<Record<string, unknown>>
-}): 'device' | 'family' | 'clock' | 'nobody' {
+}
+
+/** Who did what no colleague did: a family by its link, the clock by the rules, a device; else nobody that is known. */
+export function actorOf({ deviceId, facts }: Acted): 'device' | 'family' | 'clock' | 'nobody' {
   if (deviceId) return 'device'
   return facts['mover'] === 'family' || facts['mover'] === 'clock' ? facts['mover'] : 'nobody'
 }

@@ -73,6 +73,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/pos/TillSalesSummary', heading: { key: 'pos.sales:title.oneTill' } },
     { path: '/pos/exceptions', heading: { key: 'pos.exceptions:title' } },
     { path: '/catalogue', heading: { key: 'pos.catalogue:title' } },
+    { path: '/catalogue/stock', heading: { key: 'pos.stock:title' } },
     { path: '/pos/CustomerAccountSummary', heading: { key: 'pos.pupil-accounts:title' } },
     { path: '/faces', heading: { key: 'faces.administration:place.people' } },
     { path: '/faces/suspicions', heading: { key: 'faces.administration:place.suspicions' } },

@@ -136,8 +136,7 @@ const unreached: Record<string, readonly string[]> = {
     'pattern_checks',
   ],
   'pupils who have joined, tills and faces': [
-    // Of an account that was opened for the place alone the name goes: joining.account.test.ts
-    'pupil_accounts',
+    'pupil_accounts', // Of an account that was opened for the place alone the name goes: joining.account.test.ts
     'customers',
     'account_balances',
     'account_entries',
@@ -146,14 +145,15 @@ const unreached: Record<string, readonly string[]> = {
     'refunds',
     'refund_lines',
     'refund_tenders',
-    // Forgotten by themselves after 60 days.
-    'dropped_carts',
+    'dropped_carts', // Forgotten by themselves after 60 days.
     'removed_lines',
     'approvals',
     'drawer_events',
     'till_limit_editions',
     'till_limits',
     'spending_rules',
+    'stock_items',
+    'stock_entries',
     'food_pack_choices',
     'cards',
     'class_promotions',

@@ -7,6 +7,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 export const Route = createFileRoute('/_authenticated/catalogue')({
   staticData: { authority: ['supervisor', 'admin'] },
   validateSearch: (search: Record<string, unknown>): CatalogueAddress => search,
-  loader: () => loadWords('pos.catalogue', 'pos.spending', 'pos.till', 'errors'),
+  loader: () => loadWords('pos.catalogue', 'pos.stock', 'pos.spending', 'pos.till', 'errors'),
   component: CatalogueScreen,
 })

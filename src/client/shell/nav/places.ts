@@ -30,6 +30,7 @@ const places = {
   audit: { name: 'audit', parent: 'dashboard' },
   pos: { name: 'till', parent: 'dashboard' },
   catalogue: { name: 'catalogue', parent: 'dashboard' },
+  'catalogue.stock': { name: 'stock', parent: 'catalogue' },
   'pos.transaction-report': { name: 'report', parent: 'dashboard' },
   'pos.report': { name: 'shifts', parent: 'dashboard' },
   'pos.summaryOfSalesByTill': { name: 'salesByTill', parent: 'dashboard' },

@@ -7,6 +7,7 @@ import { businessDay, type Day, fromInstant } from '#shared/kernel/time.ts'
 import { allergensOf, type CartLine } from '#shared/pos/cart.rules.ts'
 import type { Item } from '#shared/pos/catalogue.contract.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
+import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import { stageOf } from '#shared/pos/spending/food-pack.rules.ts'
 import { FoodClass, SchoolSpending, SpendingRule } from '#shared/pos/spending/spending-rule.contract.ts'
 import {
@@ -29,6 +30,12 @@ const readable = <T>(schema: z.ZodType<T>, rows: readonly unknown[] = []): T[] =
   rows.flatMap((row) => schema.safeParse(row).data ?? [])
 
 const SchoolShell = z.object({ pack: SchoolSpending.shape.pack.catch(null), rules: z.array(z.unknown()).catch([]) })
+
+const StaleShell = z.object({ stale: z.array(z.string()) })
+
+/** Items of which the stock has something past its last day: a till warns before it sells them. */
+export const staleItems = ({ spending }: Pick<TillSettings, 'spending'>): readonly string[] =>
+  StaleShell.safeParse(spending).data?.stale ?? []
 
 /** Returns the rules of an account, the school's among them. `withAllergens`: also those of the account. */
 export function rulesOf(till: RuledTill, customerId: string, { withAllergens }: { withAllergens: boolean }): RulesOf {

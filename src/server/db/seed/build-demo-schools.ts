@@ -115,6 +115,7 @@ function buildSchool(plan: SchoolPlan, random: DemoRandom, later: DemoRandom, as
     language: plan.language,
     logoSvg: plan.logoSvg,
     rules: plan.rules,
+    stocked: plan.stocked,
     profile: buildProfile(plan, schoolYear),
     tillPolicy: buildTillPolicy(plan),
     sites,

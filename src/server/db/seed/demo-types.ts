@@ -120,4 +120,6 @@ export interface DemoSchool {
   students: DemoStudent[]
   /** What it says otherwise than every school does at first. */
   rules: Partial<AdmissionRules>
+  /** English name of the item that a stock is kept for. */
+  stocked: string | undefined
 }

@@ -28,6 +28,7 @@ import { demoPin, type SeedDeps, writeFaces } from './write-faces.ts'
 import { writeFamily } from './write-family.ts'
 import { writeFees } from './write-fees.ts'
 import { writeOffers } from './write-offers.ts'
+import { writeStock } from './write-stock.ts'
 import { writeStudents } from './write-students.ts'
 
 /** Every third child on a waiting list has a reason for priority, every second of which is verified; all positions are kept. */
@@ -70,6 +71,7 @@ export async function writeSchool(database: Database, school: DemoSchool, passwo
     if (!isNew) return false
     await writeStaff(tx, school, passwordHashes, now)
     await writeCatalogue(tx, school)
+    await writeStock(tx, school, deps.clock)
     await writeAccounts(tx, school, now)
     await writeRules(tx, school, now)
     await writeStudents(tx, school)

@@ -9,6 +9,7 @@ import { printingRoutes } from './printing/printing.routes.ts'
 import { salesReportRoutes } from './reports/sales-report.routes.ts'
 import { snapshotRoutes } from './snapshot/snapshot.routes.ts'
 import { spendingRoutes } from './spending/spending.routes.ts'
+import { stockRoutes } from './stock/stock.routes.ts'
 
 /** The calls of tills, their catalogue, accounts, limits and reports. */
 export const posFeatures: readonly Feature[] = [
@@ -19,6 +20,7 @@ export const posFeatures: readonly Feature[] = [
   catalogueRoutes,
   tillLimitRoutes,
   spendingRoutes,
+  stockRoutes,
   customerRoutes,
   cardRoutes,
   snapshotRoutes,

@@ -10,6 +10,7 @@ import { Beside } from '#client/ui/feedback/side-panel.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { Catalogue } from '#shared/pos/catalogue-edit.contract.ts'
 import { fetchCatalogue, saveCatalogue } from './catalogue.api.ts'
+import { CatalogueTabs } from '../stock/catalogue-tabs.tsx'
 import { type CatalogueSearch, itemsFound, readCatalogueSearch } from './catalogue-search.ts'
 import { CatalogueBar } from './components/catalogue-bar.tsx'
 import { CategoryList } from './components/category-list.tsx'
@@ -30,47 +31,52 @@ export function CatalogueScreen() {
   const { view: _view, ...listed } = search
   const isEmpty = catalogue?.categories.length === 0
   return (
-    <ListFrame
-      title={t(isGrid ? 'grid.title' : 'title')}
-      isWide
-      tools={
-        isGrid ? (
-          <Button onClick={() => goTo(listed, false)}>{t('grid.back')}</Button>
-        ) : (
-          <Tools
-            catalogue={catalogue}
-            onOpen={setOpen}
-            onGrid={() => {
-              setOpen(undefined)
-              goTo({ ...search, view: 'grid' }, false)
-            }}
-          />
-        )
-      }
-      failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
-      loading={catalogue || failure ? undefined : t('loading')}
-      empty={isEmpty ? { title: t('empty.title'), text: t('empty.text') } : undefined}
-    >
-      {catalogue && !hasTax(catalogue) && <p role="status">{t('noTaxCodes')}</p>}
-      {catalogue && (
-        <Beside
-          panel={
-            open && <OpenPanel open={open} catalogue={catalogue} onClose={() => setOpen(undefined)} onChanged={again} />
-          }
-        >
-          {!isEmpty && (
-            <Lists
+    <>
+      <CatalogueTabs />
+      <ListFrame
+        title={t(isGrid ? 'grid.title' : 'title')}
+        isWide
+        tools={
+          isGrid ? (
+            <Button onClick={() => goTo(listed, false)}>{t('grid.back')}</Button>
+          ) : (
+            <Tools
               catalogue={catalogue}
-              search={search}
-              open={open}
               onOpen={setOpen}
-              onSearch={goTo}
-              onChanged={again}
+              onGrid={() => {
+                setOpen(undefined)
+                goTo({ ...search, view: 'grid' }, false)
+              }}
             />
-          )}
-        </Beside>
-      )}
-    </ListFrame>
+          )
+        }
+        failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
+        loading={catalogue || failure ? undefined : t('loading')}
+        empty={isEmpty ? { title: t('empty.title'), text: t('empty.text') } : undefined}
+      >
+        {catalogue && !hasTax(catalogue) && <p role="status">{t('noTaxCodes')}</p>}
+        {catalogue && (
+          <Beside
+            panel={
+              open && (
+                <OpenPanel open={open} catalogue={catalogue} onClose={() => setOpen(undefined)} onChanged={again} />
+              )
+            }
+          >
+            {!isEmpty && (
+              <Lists
+                catalogue={catalogue}
+                search={search}
+                open={open}
+                onOpen={setOpen}
+                onSearch={goTo}
+                onChanged={again}
+              />
+            )}
+          </Beside>
+        )}
+      </ListFrame>
+    </>
   )
 }
 

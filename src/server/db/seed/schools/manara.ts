@@ -15,6 +15,7 @@ export const manara: SchoolPlan = {
   language: 'ar',
   cashIncrement: 5,
   rules: { identityBeforeShortlist: true },
+  stocked: 'Laban 200 ml',
   priceOf: ([, kwdMinor]) => kwdMinor,
   website: 'https://www.manara.example',
   lmsUrl: 'https://learn.manara.example',

@@ -28,6 +28,8 @@ export interface SchoolPlan {
   cashIncrement: number
   /** What it says otherwise of admissions than every school does at first. */
   rules: Partial<AdmissionRules>
+  /** English name of the item that a stock is kept for. */
+  stocked?: string
   /** Which of a menu entry's two prices holds here. */
   priceOf(prices: Prices): number
   website: string

@@ -8,6 +8,7 @@ import { sha256Hex } from '#shared/kernel/hash.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Pattern } from '#shared/pos/patterns/pattern.types.ts'
 import { findPatterns } from '#shared/pos/patterns/patterns.rules.ts'
+import { settleStockOf } from '../stock/sold-out.service.ts'
 import { readPatternRows } from './pattern-rows.service.ts'
 
 /** What tills have sent is looked at within five seconds. */
@@ -17,17 +18,36 @@ const opsAtATime = 2000
 const firstLookDays = 7
 
 /** Looks for sequences of events in what the tills of all schools have sent, in one round after the other, until it is stopped. */
-export const startPatternRounds = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
-  keepDoingForSchools({
+export function startPatternRounds(deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running {
+  const stock = stockLooks(deps)
+  return keepDoingForSchools({
     everyMs,
     schools,
     work: async (schoolId, isStopping) => {
-      while (!isStopping() && (await lookForPatterns(deps, schoolId))) {
-        // One stream after the other, each in its own transaction.
-      }
+      // One stream after the other, each in its own transaction.
+      while (!isStopping() && (await lookForPatterns(deps, schoolId))) stock.hasChanged(schoolId)
+      await stock.look(schoolId)
     },
     onFailure: (error) => deps.log.error(describeFailure(error), 'sequences of events can not be looked for now'),
   })
+}
+
+/** The stock follows from the same operations, but is summed at most every quarter of a minute. */
+function stockLooks(deps: Deps) {
+  const pauseMs = 15_000
+  const waiting = new Set<string>()
+  const looked = new Map<string, number>()
+  return {
+    hasChanged: (schoolId: string) => waiting.add(schoolId),
+    look: async (schoolId: string) => {
+      const nowMs = deps.clock.nowMs()
+      if (!waiting.has(schoolId) || nowMs - (looked.get(schoolId) ?? 0) < pauseMs) return
+      waiting.delete(schoolId)
+      looked.set(schoolId, nowMs)
+      await settleStockOf(deps, schoolId)
+    },
+  }
+}
 
 interface Unchecked extends Record<string, unknown> {
   deviceId: string

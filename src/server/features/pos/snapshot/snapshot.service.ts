@@ -8,7 +8,7 @@ import type { ChangesQuery } from '#server/kernel/changes.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
-import { businessDay, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, type Day, toInstant } from '#shared/kernel/time.ts'
 import type { Cursors, SnapshotPage, TillSettings } from '#shared/pos/snapshot.contract.ts'
 import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { changedBalances, changedCustomers } from '../accounts/changes.service.ts'
@@ -18,6 +18,7 @@ import { favouritesOf } from '../catalogue/favourites.service.ts'
 import { applyDuePrices } from '../catalogue/next-prices.service.ts'
 import { weekSpentOf } from '../spending/week-spent.service.ts'
 import { rulesOfAccounts, schoolSpendingOf } from '../spending/spending.service.ts'
+import { staleItems } from '../stock/sold-out.service.ts'
 import { changedCategories, changedItems, changedModifierGroups } from '../catalogue/changes.service.ts'
 
 /** Rows of each table in one answer. */
@@ -116,19 +117,27 @@ function cursorsAfter(before: Cursors, pages: Pages): Cursors {
   return cursors
 }
 
-async function readTillSettings(tx: Tx, { school: { schoolId }, device }: DeviceCtx): Promise<TillSettings> {
+/** What a till judges purchases by: the school's rules, and the items of which something is past its last day. */
+async function spendingOfTill(tx: Tx, schoolId: string, today: Day): Promise<unknown> {
+  const rules = await schoolSpendingOf(tx, schoolId)
+  const stale = await staleItems(tx, schoolId, today)
+  return stale.length === 0 ? rules : { pack: null, rules: [], ...rules, stale }
+}
+
+async function readTillSettings(tx: Tx, { school: { schoolId }, device, deps }: DeviceCtx): Promise<TillSettings> {
   const till = await findTill(tx, schoolId, device.tillId)
   if (!till) throw new AppError('device.unknown')
   const { name, currency, timeZone, cutoverMinute, language, tillPolicy } = await readSchool(tx, schoolId)
+  const today = businessDay(deps.clock.nowMs(), timeZone, cutoverMinute)
   const favourites = await favouritesOf(tx, schoolId, device.tillId)
   const limits = till.kind === 'desk' ? undefined : await limitsOfTill(tx, schoolId, device.tillId)
-  const spending = till.kind === 'desk' ? undefined : await schoolSpendingOf(tx, schoolId)
+  const spending = till.kind === 'desk' ? undefined : await spendingOfTill(tx, schoolId, today)
   const place = { till, epoch: device.epoch, school: name, currency, timeZone, cutoverMinute, language }
   return {
     ...place,
     ...tillPolicy,
     ...(favourites && { favourites }),
     ...(limits && { limits }),
-    ...(spending && { spending }),
+    ...(spending !== undefined && { spending }),
   }
 }
