@@ -25,6 +25,10 @@ export interface OpenCart extends Cart {
   approval?: GivenApproval
   /** For lines that are sold in spite of a rule, as they stood when it was given. */
   overrideApproval?: GivenApproval
+  /** For the discount on the whole receipt. */
+  discountApproval?: GivenApproval
+  /** For an account whose owner was found by name alone. */
+  nameApproval?: GivenApproval
   /** What comes back in exchange. */
   exchange?: ExchangeInput['refund']
   /** Who began it; absent before its first change. */

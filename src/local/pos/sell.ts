@@ -57,17 +57,9 @@ export async function checkSale(
   if (tenderFaults(priced.totals.total, input.tenders, cashIncrement).length > 0)
     throw new AppError('pos.tenders-do-not-settle')
   checkAccounts(parts, shift, input, credit)
-  const approvals: Approval[] = []
-  if (isRuled(parts, input)) {
-    const { checkRules } = await import('./spending/check-rules.ts')
-    const catalogue = parts.memory.catalogueOn(shift.open.businessDay)
-    const given = checkRules(parts, input, { shift, lines: priced.lines, actor, at, catalogue })
-    if (given) approvals.push(given)
-  }
-  if (!input.cart.lines.some(({ discount, price }) => discount ?? price)) return { ...priced, approvals }
-  const { lineTerms } = await import('./carts/line-terms.ts')
-  const { lines, approval } = lineTerms(parts, input, { shift, lines: priced.lines, actor, at })
-  return { ...priced, lines, approvals: approval ? [...approvals, approval] : approvals }
+  if (isPlain(parts, input)) return priced
+  const { checkActs } = await import('./carts/check-acts.ts')
+  return { ...priced, ...checkActs(parts, input, { shift, priced, actor, at }) }
 }
 
 /** The document with the next number of the till. */
@@ -107,12 +99,12 @@ export function saleBody(
   return { body, counters: { ...numbers, receipt: receiptSeq } }
 }
 
-/** Whether anything but the account's limits has to be judged: for most nothing has. */
-const isRuled = ({ memory }: ActionParts, { cart, customerId }: SaleInput): boolean =>
-  customerId !== null &&
-  (cart.lines.some(({ overrideReason }) => overrideReason) ||
-    memory.state.settings.spending !== undefined ||
-    memory.customers.get(customerId)?.rules !== undefined)
+/** Whether nothing but the account's limits has to be judged, as for most sales. */
+const isPlain = ({ memory }: ActionParts, { cart, customerId, customerProof }: SaleInput): boolean =>
+  !cart.discount &&
+  customerProof !== 'name' &&
+  !cart.lines.some(({ discount, price, overrideReason }) => discount ?? price ?? overrideReason) &&
+  (!customerId || !(memory.state.settings.spending ?? memory.customers.get(customerId)?.rules))
 
 /** Refuses sales beyond what an account's rules leave here and now, as promised to families. */
 function checkAccounts(

@@ -100,7 +100,7 @@ export const reportOf = (
   close: Pick<CloseShift, 'countedCash' | 'counts' | 'left' | 'bag'> | null,
 ): ShiftReport => {
   // A sale keeps one approval: that of its discounts and prices.
-  const ofSales = shift.sales.map((sale) => ({ approval: sale.approvals?.[0] }))
+  const ofSales = shift.sales.flatMap((sale) => (sale.approvals ?? []).map((approval) => ({ approval })))
   const approvals = [...ofSales, ...shift.voids, ...shift.refunds, ...shift.movements].flatMap(({ approval }) =>
     approval ? [approval] : [],
   )

@@ -83,6 +83,10 @@ export interface SaleInput {
   approval?: GivenApproval | undefined
   /** For lines that are sold in spite of a rule of the customer, where the limits ask for one. */
   overrideApproval?: GivenApproval | undefined
+  /** For the discount on the whole receipt, where the limits ask for one. */
+  discountApproval?: GivenApproval | undefined
+  /** For an account whose owner was found by name alone, where the limits ask for one. */
+  nameApproval?: GivenApproval | undefined
   /** Set-aside sale that this one replaces: it is discarded in the same step. */
   corrects?: OpId
   /** Face decision on which this sale rests. */

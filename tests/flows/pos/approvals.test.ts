@@ -5,6 +5,8 @@ import { movementShown, voidShown } from '#shared/pos/approvals/judge-shift-acts
 import type { TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
 import { changeTillLimits, readTillLimits } from '#shared/pos/approvals/till-limit-set.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import { minor } from '#shared/kernel/money.ts'
+import { discountShown } from '#shared/pos/carts/sale-acts.rules.ts'
 import { minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { saleDetail, shiftReportEndpoint, transactionReport } from '#shared/pos/pos-report.contract.ts'
 import { engines } from '#tests/support/database.ts'
@@ -159,5 +161,52 @@ describe.each(engines)('approvals and limits on %s', (engine) => {
     const theirs = await signInAs(box, other.school, 'jamal', ['admin'])
     expect((await change([device], 0, theirs)).body).toMatchObject({ messageId: 'request.not-found' })
     expect(readTillLimits.reply.parse((await call(box.app, theirs, readTillLimits, {})).body).version).toBe(0)
+  })
+
+  it("judges a discount on the receipt as its giver's, and the bound of a shift for prices, each with an approval", async () => {
+    const till = await newTill(3)
+    await flagsOf(till, till.openShift())
+    const given = (value: number) => till.sale({ discount: { kind: 'ppm', value }, change: { judged: true } })
+    expect(await flagsOf(till, given(200_000), given(200_001))).toEqual([[], ['approval-missing']])
+    const { supervisor } = canteen
+    const sale = till.makeSale({ discount: { kind: 'ppm', value: 300_000 }, change: { judged: true } })
+    const own = approve(till, 'discount', discountShown(sale), supervisor)
+    const second = await signInAs(box, canteen.school, 'rana', ['supervisor'])
+    const other = approve(till, 'discount', discountShown(sale), second.userId)
+    expect(await flagsOf(till, till.op('pos.sale', { ...sale, approvals: [own] }, { v: 3 }))).toEqual([
+      ['approval-own', 'approver-not-allowed'],
+    ])
+    const again = {
+      ...sale,
+      id: till.newId(),
+      approvals: [approve(till, 'discount', { ...discountShown(sale) }, second.userId)],
+    }
+    expect(other.hash).toBe(again.approvals[0]?.hash)
+    // Approved for another sale.
+    expect((await flagsOf(till, till.op('pos.sale', again, { v: 3 })))[0]).toContain('approval-differs')
+    const terms = { price: { amount: minor(500), reason: 'dented', by: supervisor } }
+    const priced = limit({ kind: 'role', subject: 'operator', act: 'price', shift: 2 })
+    const seen = readTillLimits.reply.parse((await call(box.app, admin, readTillLimits, {})).body).version
+    await call(box.app, admin, changeTillLimits, { tillLimits: [priced], seen })
+    box.clock.advance(1000)
+    const low = () => till.sale({ terms, change: { judged: true } })
+    expect(await flagsOf(till, low(), low(), low())).toEqual([[], [], ['approval-missing']])
+    await call(box.app, admin, changeTillLimits, { tillLimits: [], seen: seen + 1 })
+  })
+
+  it("flags an approval that is beyond the approver's own limits", async () => {
+    const till = await newTill(3)
+    await flagsOf(till, till.openShift())
+    const seen = readTillLimits.reply.parse((await call(box.app, admin, readTillLimits, {})).body).version
+    const bound = limit({ kind: 'role', subject: 'supervisor', act: 'void', each: 3000 })
+    await call(box.app, admin, changeTillLimits, { tillLimits: [bound], seen })
+    box.clock.advance(1000)
+    const voided = async (qtyMilli: number) => {
+      await flagsOf(till, till.sale({ lines: [[0, qtyMilli]] }))
+      return flagsOf(till, till.voidSale(undefined, { afterMs: 1000, approval: ofSale(till) }))
+    }
+    expect(await voided(4000)).toEqual([[]])
+    expect(await voided(9000)).toEqual([['approver-not-allowed']])
+    await call(box.app, admin, changeTillLimits, { tillLimits: [], seen: seen + 1 })
   })
 })

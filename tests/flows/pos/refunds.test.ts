@@ -246,9 +246,9 @@ describe.each(engines)('refunds on %s', (engine) => {
       proof: 'pin' as const,
       at,
     }
-    expect(await flagsOf(till, till.refund(first, [30], { by: cashier }))).toEqual([['approval-missing']])
-    expect(await flagsOf(till, till.refund(first, [30], { by: cashier, approval }))).toEqual([['approval-differs']])
-    expect(await flagsOf(till, till.refund(second, [30], { by: supervisor, approval }))).toEqual([
+    expect(await flagsOf(till, till.refund(first, [25], { by: cashier }))).toEqual([['approval-missing']])
+    expect(await flagsOf(till, till.refund(first, [25], { by: cashier, approval }))).toEqual([['approval-differs']])
+    expect(await flagsOf(till, till.refund(second, [25], { by: supervisor, approval }))).toEqual([
       ['approval-differs', 'approval-own', 'approval-reused'],
     ])
   })

@@ -287,8 +287,7 @@ export class TillOps {
 
   report(counted: number | null = null, close?: Pick<CloseShift, 'counts' | 'left' | 'bag'>): ShiftReport {
     const shift = this.#inShift()
-    // A sale keeps one approval: that of its discounts and prices.
-    const ofSales = shift.sales.map((sale) => ({ approval: sale.approvals?.[0] }))
+    const ofSales = shift.sales.flatMap((sale) => (sale.approvals ?? []).map((approval) => ({ approval })))
     const approvals = [...ofSales, ...shift.voids, ...shift.refunds, ...shift.movements].flatMap(({ approval }) =>
       approval ? [approval] : [],
     )

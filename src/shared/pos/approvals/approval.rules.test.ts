@@ -6,7 +6,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import type { Approval } from './approval.contract.ts'
 import { approvalFaults, approvalHash } from './approval.rules.ts'
 import { doneInShift, judgeRefund, judgeWithoutReceipt } from './judge-shift-acts.rules.ts'
-import type { RefundTender } from '../refunds/refund.contract.ts'
+import type { Refund, RefundTender } from '../refunds/refund.contract.ts'
 
 const idOf = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const operator = UserId.parse(idOf(1))
@@ -23,7 +23,11 @@ describe('limits of refunds', () => {
   ) => {
     const { before = [], isOffline = false, role = 'operator', paid } = more
     const terminal = { id: idOf(8), amount: minor(5000), terminalRef: 'R' }
-    const refunds = before.map((amount) => ({ by: operator, tenders: [cash(amount)] }))
+    const refunds = before.map((amount) => ({
+      by: operator,
+      tenders: [cash(amount)],
+      totals: { total: amount } as Refund['totals'],
+    }))
     const judged = judgeRefund(
       { tenders },
       { tenders: paid ? [{ kind: 'card', ...terminal }] : [] },

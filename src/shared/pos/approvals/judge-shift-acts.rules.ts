@@ -1,6 +1,7 @@
 // chunk: till-sheets
 import type { CashMovement } from '../shift.contract.ts'
 import type { Refund } from '../refunds/refund.contract.ts'
+import { fromInstant } from '#shared/kernel/time.ts'
 import { cashOf } from '../refunds/refund-cash.rules.ts'
 import type { Sale, VoidSale } from '../sale.contract.ts'
 import type { TopUp } from '../top-up.contract.ts'
@@ -8,33 +9,52 @@ import { type ActContext, type DoneAct, type Judgement, judgeAct, strictest } fr
 
 /** Rows of a shift that limits count, from the device's operations or from the server's tables. */
 export interface LimitedRows {
-  sales: readonly Pick<Sale, 'id' | 'cashierId' | 'customerProof' | 'tenders' | 'totals'>[]
-  voids: readonly Pick<VoidSale, 'saleId' | 'by'>[]
-  refunds: readonly Pick<Refund, 'tenders' | 'by'>[]
+  sales: readonly Pick<Sale, 'id' | 'cashierId' | 'customerProof' | 'tenders' | 'totals' | 'soldAt' | 'lines'>[]
+  voids: readonly Pick<VoidSale, 'saleId' | 'by' | 'at' | 'afterMs'>[]
+  refunds: readonly Pick<Refund, 'tenders' | 'by' | 'totals' | 'withoutSale'>[]
   movements: readonly Pick<CashMovement, 'kind' | 'amount' | 'by'>[]
   topUps: readonly Pick<TopUp, 'id' | 'amount' | 'by'>[]
 }
 
 /** Returns what was done in a shift, as limits measure it. */
 export function doneInShift({ sales, voids, refunds, movements, topUps }: LimitedRows): DoneAct[] {
-  const totals = new Map<string, number>([
-    ...sales.map(({ id, totals: { total } }) => [id, total] as const),
-    ...topUps.map(({ id, amount }) => [id, amount] as const),
-  ])
+  const sold = new Map<string, LimitedRows['sales'][number]>(sales.map((sale) => [sale.id, sale]))
+  const toppedUp = new Map<string, number>(topUps.map(({ id, amount }) => [id, amount]))
   return [
-    ...sales.flatMap((sale): DoneAct[] =>
-      isByNameOnly(sale) ? [{ act: 'name-only', by: sale.cashierId, amount: 1 }] : [],
-    ),
-    ...voids.map(({ saleId, by }): DoneAct => ({ act: 'void', by, amount: totals.get(saleId) ?? 0 })),
-    ...refunds.flatMap(({ tenders, by }): DoneAct[] => [
+    ...sales.flatMap(doneInSale),
+    ...voids.flatMap((voided) => doneInVoid(voided, sold.get(voided.saleId), toppedUp.get(voided.saleId))),
+    ...refunds.flatMap(({ tenders, by, totals, withoutSale }): DoneAct[] => [
       { act: 'refund-cash', by, amount: cashOf(tenders) },
       { act: 'refund-account', by, amount: accountOf(tenders) },
+      ...(withoutSale ? [{ act: 'refund-without-receipt' as const, by, amount: totals.total }] : []),
     ]),
     ...movements.flatMap(({ kind, amount, by }): DoneAct[] =>
       kind === 'paid-in' ? [] : [{ act: kind, by, amount: kind === 'no-sale' ? 1 : amount }],
     ),
     ...topUps.map(({ amount, by }): DoneAct => ({ act: 'top-up', by, amount })),
   ]
+}
+
+/** Prices and sales in spite of a rule are counted by lines. */
+function doneInSale(sale: LimitedRows['sales'][number]): DoneAct[] {
+  const by = sale.cashierId
+  const count = (isOne: (line: Sale['lines'][number]) => boolean) => sale.lines.filter(isOne).length
+  const acts: DoneAct[] = [
+    { act: 'name-only', by, amount: isByNameOnly(sale) ? 1 : 0 },
+    { act: 'price', by, amount: count(({ priceOverride }) => priceOverride !== undefined) },
+    { act: 'allergen', by, amount: count(({ overrideReason }) => overrideReason !== undefined) },
+  ]
+  return acts.filter(({ amount }) => amount > 0)
+}
+
+function doneInVoid(
+  { by, at, afterMs }: LimitedRows['voids'][number],
+  sale: LimitedRows['sales'][number] | undefined,
+  topUpAmount = 0,
+): DoneAct[] {
+  const amount = sale?.totals.total ?? topUpAmount
+  const ageMs = afterMs ?? (sale ? fromInstant(at) - fromInstant(sale.soldAt) : 0)
+  return [{ act: 'void', by, amount }, ...(ageMs > freeVoidMs ? [{ act: 'void-late' as const, by, amount }] : [])]
 }
 
 /** Whether an account pays for somebody who was found by name alone. */

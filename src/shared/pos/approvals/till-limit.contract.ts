@@ -11,7 +11,7 @@ export const LimitedAct = z.enum([
   /** Money that a card paid and that goes to an account. */
   'refund-card-to-account',
   'refund-without-receipt',
-  /** On a line; on the whole receipt the permission alone counts. */
+  /** On a line or on the whole receipt. */
   'discount',
   'price',
   'allergen',

@@ -12,9 +12,11 @@ export const hasTerms = ({ ownDiscount, priceOverride }: Terms): boolean =>
 
 /** Judges the discounts and prices of single lines: each discount by its share of the line, the prices by how many they are. */
 export function judgeTerms(lines: readonly (Terms & Pick<SaleLine, 'gross'>)[], context: ActContext): Judgement {
-  const shares = lines.map(({ ownDiscount, gross }) =>
-    ownDiscount && gross > 0 ? Math.ceil((ownDiscount.amount * 1_000_000) / gross) : 0,
-  )
+  const shares = lines.map(({ ownDiscount, gross }) => {
+    if (!ownDiscount || gross <= 0) return 0
+    // A share is what was typed: its amount may be a rounding above it.
+    return ownDiscount.kind === 'ppm' ? ownDiscount.value : Math.ceil((ownDiscount.amount * 1_000_000) / gross)
+  })
   const prices = lines.filter(({ priceOverride }) => priceOverride !== undefined).length
   return strictest([...shares.map((share) => judgeAct('discount', share, context)), judgeAct('price', prices, context)])
 }

@@ -4,7 +4,7 @@ import { type Limit, limitUnits, usualLimits } from '#shared/pos/approvals/usual
 import { LimitedAct, maxLimit, type TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
 
 /** Acts that no till judges yet: a limit of theirs may be stored, and is offered to nobody. */
-const unjudged: ReadonlySet<LimitedAct> = new Set(['allergen', 'name-only', 'top-up'])
+const unjudged: ReadonlySet<LimitedAct> = new Set(['top-up'])
 
 /** Acts whose limits a school may set. */
 export const offeredActs: readonly LimitedAct[] = LimitedAct.options.filter((act) => !unjudged.has(act))
@@ -85,8 +85,12 @@ export function readBound(act: LimitedAct, typed: string, currency: Currency): n
   return bound !== undefined && bound <= maxLimit ? bound : undefined
 }
 
-/** Which bounds an act has: what is counted has one a shift, and shares of different prices do not add up. */
+/**
+ * Which bounds an act has: what is counted has one a shift, shares of different prices do not add up, and what of a refund a card had paid
+ * is known with its sale alone.
+ */
 export const boundsOf = (act: LimitedAct): readonly ('each' | 'shift')[] => {
+  if (act === 'refund-card-to-account') return ['each']
   if (limitUnits[act] === 'count') return ['shift']
   return limitUnits[act] === 'share' ? ['each'] : ['each', 'shift']
 }

@@ -25,9 +25,12 @@ export async function voidApprovalFlags(
   const { id, shiftId, by, at, approval, afterMs } = op.body
   const hash = approvalHash('void', voidShown({ id: sale.id, total: sale.total }))
   const document: ApprovedDocument = { act: 'void', hash, subjectId: id, shiftId, by, at, approval }
-  const { people, context } = await readJudgedAct(tx, ctx, op, document)
+  const judged = await readJudgedAct(tx, ctx, op, document)
   const ageMs = afterMs ?? fromInstant(at) - fromInstant(sale.soldAt)
-  return approvalFlags(tx, ctx, op, document, { people, judged: judgeVoid(sale.total, ageMs, context) })
+  return approvalFlags(tx, ctx, op, document, {
+    ...judged,
+    judge: (context) => judgeVoid(sale.total, ageMs, context),
+  })
 }
 
 /** Returns the flags of a cash movement's approval and witness, and of one beyond the limits without them. */
@@ -44,7 +47,11 @@ export async function movementApprovalFlags(
   const judged = judgeMovement(op.body, context)
   const isSeen = witness !== undefined && witness !== by
   const isDropSeen = kind === 'drop' && isSeen && judged === 'approval'
-  const flags = await approvalFlags(tx, ctx, op, document, { people, judged: isDropSeen ? 'reason' : judged })
+  const flags = await approvalFlags(tx, ctx, op, document, {
+    people,
+    context,
+    judge: (of) => (isDropSeen ? 'reason' : judgeMovement(op.body, of)),
+  })
   const leavesDrawer = kind === 'paid-out' || kind === 'drop'
   return leavesDrawer && isOpenTo(judged) && !approval && !isSeen ? [...flags, 'witness-missing'] : flags
 }

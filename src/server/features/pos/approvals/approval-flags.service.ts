@@ -5,6 +5,8 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { ShiftId, UserId } from '#shared/kernel/ids.ts'
 import { hasPermission, type Role } from '#shared/kernel/roles.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
+import { doneInShift } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
+import type { Sale } from '#shared/pos/sale.contract.ts'
 import type { Approval, ApprovedAct } from '#shared/pos/approvals/approval.contract.ts'
 import { approvalFaults } from '#shared/pos/approvals/approval.rules.ts'
 import {
@@ -12,6 +14,7 @@ import {
   approvalPermissions,
   isOpenTo,
   type Judgement,
+  suffices,
 } from '#shared/pos/approvals/till-limits.rules.ts'
 import { approvals } from '../refund.table.ts'
 import { cashierFlags, type Cashiers } from '../sales/cashiers.ts'
@@ -40,16 +43,27 @@ export interface JudgedAct {
   context: ActContext
 }
 
-/** Reads the people of an act, the limits of its moment and what was done in its shift before. */
+/** Acts within a sale whose limits count what was done in other sales of the shift. */
+const inSales: ReadonlySet<ApprovedAct> = new Set(['price', 'line-discount', 'allergen', 'name-only'])
+
+/**
+ * Reads the people of an act, the limits of its moment and what was done in its shift before.
+ * @param earlier sales that came with it and before it, stored or not
+ */
 export async function readJudgedAct(
   tx: Tx,
   { schoolId, device }: TillContext,
   { happenedMs }: Envelope,
-  { by, approval, shiftId, subjectId }: ApprovedDocument,
+  { act, by, approval, shiftId, subjectId }: ApprovedDocument,
+  earlier: readonly Sale[] = [],
 ): Promise<JudgedAct> {
   const people = await findPeople(tx, schoolId, approval ? [by, approval.by] : [by])
   const limits = await limitsAt(tx, schoolId, happenedMs)
-  const done = await doneOfShift(tx, schoolId, { shiftId, except: subjectId })
+  const before = earlier.filter((sale) => sale.shiftId === shiftId)
+  const sales = inSales.has(act) ? before.map(({ id }) => id) : undefined
+  const stored = await doneOfShift(tx, schoolId, { shiftId, except: subjectId, sales })
+  const none = { voids: [], refunds: [], movements: [], topUps: [] }
+  const done = sales ? [...stored, ...doneInShift({ sales: before, ...none })] : stored
   const person = { userId: by, roles: rolesOf(people, by) }
   return { people, context: { person, limits, tillId: device.tillId, done, isOffline: false } }
 }
@@ -58,20 +72,24 @@ const rolesOf = (people: Cashiers, userId: UserId): readonly Role[] => people.ge
 
 /**
  * Returns the flags of an act that may have needed an approval: beyond the limits without one, one given for something else, by the person
- * who acted, too early, for another act before, or by a person who may not; or an act that the limits forbid.
+ * who acted, too early, for another act before, or by a person who may not or whose own limits it exceeds; or an act that the limits forbid.
+ * @param judge judges the act as in `context`, by whoever is its person there
  */
 export async function approvalFlags(
   tx: Tx,
   ctx: TillContext,
   op: Envelope,
   document: ApprovedDocument,
-  { people, judged }: { people: Cashiers; judged: Judgement },
+  { people, context, judge }: JudgedAct & { judge: (context: ActContext) => Judgement },
 ): Promise<PosFlag[]> {
+  const judged = judge(context)
   const { approval, act, hash, by, at } = document
   const flags: PosFlag[] = judged === 'forbidden' ? ['act-forbidden'] : []
   if (!approval) return isOpenTo(judged) || judged === 'forbidden' ? flags : [...flags, 'approval-missing']
   flags.push(...approvalFaults(approval, { act, hash, by, atMs: fromInstant(at) }))
-  const mayApprove = hasPermission(rolesOf(people, approval.by), approvalPermissions[act])
+  const approver = { userId: approval.by, roles: rolesOf(people, approval.by) }
+  const isEnough = () => suffices(act, { person: context.person, approver }, (person) => judge({ ...context, person }))
+  const mayApprove = hasPermission(approver.roles, approvalPermissions[act]) && (judged !== 'approval' || isEnough())
   if (!mayApprove || cashierFlags(people, approval.by, op).length > 0) flags.push('approver-not-allowed')
   if (await isUsedBefore(tx, ctx, approval, document.subjectId)) flags.push('approval-reused')
   return flags

@@ -3,6 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import { judgeRefund, judgeWithoutReceipt } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
+import type { ActContext } from '#shared/pos/approvals/till-limits.rules.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import { refundShown } from '#shared/pos/refunds/refund.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
@@ -49,8 +50,9 @@ export async function refundPersonFlags(
   const { people, context } = await readJudgedAct(tx, ctx, op, document)
   const flags: PosFlag[] = cashierFlags(people, by, op)
   if (!hasPermission(people.get(by)?.roles ?? [], 'refund.give')) flags.push('refund-not-allowed')
-  const judged = op.body.withoutSale
-    ? judgeWithoutReceipt(op.body.totals.total, context)
-    : judgeRefund(op.body, sale ?? { tenders: [] }, context)
-  return [...flags, ...(await approvalFlags(tx, ctx, op, document, { people, judged }))]
+  const judge = (of: ActContext) =>
+    op.body.withoutSale
+      ? judgeWithoutReceipt(op.body.totals.total, of)
+      : judgeRefund(op.body, sale ?? { tenders: [] }, of)
+  return [...flags, ...(await approvalFlags(tx, ctx, op, document, { people, context, judge }))]
 }

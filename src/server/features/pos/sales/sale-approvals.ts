@@ -3,8 +3,10 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
+import { isByNameOnly } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import { isOverridden, judgeOverrides, overridesShown } from '#shared/pos/carts/override.rules.ts'
 import type { ActContext } from '#shared/pos/approvals/till-limits.rules.ts'
+import { discountShown, judgeDiscount, judgeNameOnly, nameShown } from '#shared/pos/carts/sale-acts.rules.ts'
 import { actOfTerms, hasTerms, judgeTerms, termsShown } from '#shared/pos/carts/line-terms.rules.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import {
@@ -46,6 +48,37 @@ const overrideDocument = (sale: Sale): ApprovedDocument => ({
   approval: sale.approvals?.find(({ act }) => act === 'allergen'),
 })
 
+/** Returns what an approval of one more act of a sale is judged by. */
+const saleDocument = (sale: Sale, act: 'discount' | 'name-only', shown: Record<string, unknown>): ApprovedDocument => ({
+  act,
+  hash: approvalHash(act, shown),
+  subjectId: sale.id,
+  shiftId: sale.shiftId,
+  by: act === 'discount' ? (sale.discount?.by ?? sale.cashierId) : sale.cashierId,
+  at: sale.soldAt,
+  approval: sale.approvals?.find((each) => each.act === act),
+})
+
+/** The discount on the receipt, judged as its giver's, and an account whose owner was found by name alone. */
+const actsOfSale = (sale: Sale) => [
+  ...(sale.discount
+    ? [
+        {
+          document: saleDocument(sale, 'discount', discountShown(sale)),
+          judge: (context: ActContext) => judgeDiscount(sale, context),
+        },
+      ]
+    : []),
+  ...(isByNameOnly(sale)
+    ? [
+        {
+          document: saleDocument(sale, 'name-only', nameShown(sale)),
+          judge: (context: ActContext) => judgeNameOnly(sale, context),
+        },
+      ]
+    : []),
+]
+
 /** Everything in a sale that may rest on an approval. Releases before spending rules asked nobody about allergens. */
 const judgedParts = (sale: Sale) => [
   ...(sale.lines.some(hasTerms)
@@ -54,6 +87,7 @@ const judgedParts = (sale: Sale) => [
   ...(sale.judged && sale.lines.some(isOverridden)
     ? [{ document: overrideDocument(sale), judge: (context: ActContext) => judgeOverrides(sale.lines, context) }]
     : []),
+  ...(sale.judged ? actsOfSale(sale) : []),
 ]
 
 /**
@@ -66,10 +100,11 @@ export async function checkSaleApprovals(
   ops: readonly IngestedOp<Sale>[],
 ): Promise<(people: Cashiers, op: IngestedOp<Sale>) => PosFlag[]> {
   const found = new Map<string, PosFlag[]>()
-  for (const op of ops) {
+  for (const [n, op] of ops.entries()) {
+    const earlier = ops.slice(0, n).map(({ body }) => body)
     for (const { document, judge } of judgedParts(op.body)) {
-      const { people, context } = await readJudgedAct(tx, ctx, op, document)
-      const flags = await approvalFlags(tx, ctx, op, document, { people, judged: judge(context) })
+      const judged = await readJudgedAct(tx, ctx, op, document, earlier)
+      const flags = await approvalFlags(tx, ctx, op, document, { ...judged, judge })
       found.set(op.opId, [...(found.get(op.opId) ?? []), ...flags])
     }
   }
@@ -94,7 +129,8 @@ export async function keepSaleApprovals(
       const { approval, shiftId, subjectId } = document
       // One row for each: of two approvals of a sale the second stands under its own id.
       const own = sale.exchangeOf ? sale.id : opId
-      await keepApproval(tx, ctx, approval?.act === 'allergen' ? approval.id : own, { approval, shiftId, subjectId })
+      const isOwn = approval?.act === actOfTerms(sale.lines)
+      await keepApproval(tx, ctx, isOwn || !approval ? own : approval.id, { approval, shiftId, subjectId })
     }
   }
 }

@@ -10,85 +10,32 @@ import { Money } from '#client/ui/tables/money.tsx'
 import { machineClock } from '#local/kernel/machine.ts'
 import { actContext } from '#local/pos/approved-acts.ts'
 import type { OpenCart } from '#local/pos/cart-edit.ts'
-import type { Actor, GivenApproval, Till } from '#local/pos/till.types.ts'
+import type { Actor, Till } from '#local/pos/till.types.ts'
 import { negate, zero } from '#shared/kernel/money.ts'
 import { fromInstant, toInstant } from '#shared/kernel/time.ts'
-import type { ApprovedAct } from '#shared/pos/approvals/approval.contract.ts'
-import { approvalHash, approvalLifeMs } from '#shared/pos/approvals/approval.rules.ts'
-import { judgeRefund } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
-import {
-  type ActContext,
-  approvalPermissions,
-  isOpenTo,
-  type Judgement,
-  suffices,
-} from '#shared/pos/approvals/till-limits.rules.ts'
-import { isOverridden, judgeOverrides, overridesShown } from '#shared/pos/carts/override.rules.ts'
-import { actOfTerms, hasTerms, judgeTerms, termsShown } from '#shared/pos/carts/line-terms.rules.ts'
+import { approvalLifeMs } from '#shared/pos/approvals/approval.rules.ts'
+import { approvalPermissions, isOpenTo, suffices } from '#shared/pos/approvals/till-limits.rules.ts'
+import { isOverridden } from '#shared/pos/carts/override.rules.ts'
+import { hasTerms } from '#shared/pos/carts/line-terms.rules.ts'
 import type { SaleLine } from '#shared/pos/sale.contract.ts'
+import { useCartActs, type WantedAct } from '../cart/cart-acts.ts'
 import { cartAtom, pricedAtom } from '../cart/cart.atoms.ts'
 import { actor, dismissFailure, saveAtom } from '../receipts/sale.actions.ts'
 import { sheetAtom } from '../till.atoms.ts'
 import { Approval } from './approval.tsx'
-import { useExchange } from './use-exchange.ts'
 
 const nowMs = (till: Till) => machineClock.nowMs() + (till.clockOffsetMs ?? 0)
 
-/** Something in the cart that another person must approve before it is paid, or that must not be done. */
-interface Wanted {
-  act: ApprovedAct
-  hash: string
-  text: 'line.approval' | 'exchange.approval' | 'rule.approval'
-  /** What the cart holds by now. */
-  approval: GivenApproval | undefined
-  judge: (context: ActContext) => Judgement
-  keep: (cart: OpenCart, approval: GivenApproval) => OpenCart
-}
+const isFor = ({ approval, hash }: WantedAct): boolean => approval?.given.hash === hash
 
-/** Everything in the open cart that limits judge. */
-function useActs(): Wanted[] {
-  const cart = useAtomValue(cartAtom)
-  const priced = useAtomValue(pricedAtom)
-  const { refund, draft } = useExchange(priced?.totals.total ?? zero)
-  if (!cart || !priced) return []
-  const { lines } = priced
-  const act = actOfTerms(lines)
-  const terms: Wanted = {
-    act,
-    hash: approvalHash(act, termsShown({ id: cart.saleId, lines })),
-    text: 'line.approval',
-    approval: cart.approval,
-    judge: (context) => judgeTerms(lines, context),
-    keep: (open, approval) => ({ ...open, approval }),
-  }
-  const overrides: Wanted = {
-    act: 'allergen',
-    hash: approvalHash('allergen', overridesShown({ id: cart.saleId, customerId: cart.customerId, lines })),
-    text: 'rule.approval',
-    approval: cart.overrideApproval,
-    judge: (context) => judgeOverrides(lines, context),
-    keep: (open, approval) => ({ ...open, overrideApproval: approval }),
-  }
-  if (!refund || !draft) return [terms, overrides]
-  const exchange: Wanted = {
-    act: 'exchange',
-    hash: draft.hash,
-    text: 'exchange.approval',
-    approval: refund.approval,
-    judge: (context) => judgeRefund(draft, refund.sale.sale, context),
-    keep: (open, approval) => ({ ...open, exchange: { ...refund, approval } }),
-  }
-  return [terms, overrides, exchange]
-}
-
-const isFor = ({ approval, hash }: Wanted): boolean => approval?.given.hash === hash
-
-const fits = (wanted: Wanted, till: Till): boolean =>
+const fits = (wanted: WantedAct, till: Till): boolean =>
   isFor(wanted) && wanted.approval !== undefined && nowMs(till) - fromInstant(wanted.approval.given.at) < approvalLifeMs
 
 const withoutApprovals = ({
   approval: _terms,
   overrideApproval: _overrides,
+  discountApproval: _discount,
+  nameApproval: _name,
   exchange,
   ...cart
 }: OpenCart): OpenCart => {
@@ -121,14 +68,15 @@ export function PayApproval({ children }: { children: ReactNode }) {
   const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
   const lines = useAtomValue(pricedAtom)?.lines ?? []
-  const acts = useActs()
+  const acts = useCartActs()
   const person = actor()
-  const judgedFor = (wanted: Wanted, by: Actor) => wanted.judge(actContext(till, till.shift, by))
-  const asked = acts.filter((each) => !isOpenTo(judgedFor(each, person)))
+  const judgedFor = (wanted: WantedAct, by: Actor) => wanted.judge(actContext(till, till.shift, by))
+  const personOf = ({ by }: WantedAct) => by ?? person
+  const asked = acts.filter((each) => !isOpenTo(judgedFor(each, personOf(each))))
   const isLate = useRefusedApproval(asked.length > 0)
   const wanted = asked.find((each) => !fits(each, till))
   if (!wanted) return children
-  const isForbidden = judgedFor(wanted, person) === 'forbidden'
+  const isForbidden = judgedFor(wanted, personOf(wanted)) === 'forbidden'
   const approve = (by: Actor, proof: 'pin' | 'password') => {
     const cart = store.get(cartAtom)
     const { act, hash, keep } = wanted
@@ -146,13 +94,17 @@ export function PayApproval({ children }: { children: ReactNode }) {
         {lines.filter(hasTerms).map((line) => (
           <TermsRow key={line.id} line={line} />
         ))}
+        {wanted.act === 'discount' && <DiscountRow />}
+        {wanted.act === 'name-only' && <NameRow till={till} />}
       </ul>
       {!isForbidden && (
         <Approval
           key={wanted.act}
           permission={approvalPermissions[wanted.act]}
-          actorId={person.userId}
-          isEnough={(approver) => suffices(wanted.act, { person, approver }, (by) => judgedFor(wanted, by))}
+          actorId={personOf(wanted).userId}
+          isEnough={(approver) =>
+            suffices(wanted.act, { person: personOf(wanted), approver }, (by) => judgedFor(wanted, by))
+          }
           onApproved={approve}
         />
       )}
@@ -195,4 +147,24 @@ function TermsRow({ line }: { line: SaleLine }) {
       )}
     </li>
   )
+}
+
+/** The discount on the whole receipt, and why. */
+function DiscountRow() {
+  const { t } = useTranslation('pos.till')
+  const amount = useAtomValue(pricedAtom)?.discountAmount ?? zero
+  const reason = useAtomValue(cartAtom)?.discount?.reason
+  return (
+    <li data-discount>
+      {t('discount.title')} · <Money bare minor={negate(amount)} /> <bdi>{reason}</bdi>
+    </li>
+  )
+}
+
+/** Whose account pays although only a name was given. */
+function NameRow({ till }: { till: Till }) {
+  const pick = useBilingual()
+  const customerId = useAtomValue(cartAtom)?.customerId
+  const name = customerId && till.customer(customerId)?.name
+  return <li data-by-name>{name && <bdi>{pick(name)}</bdi>}</li>
 }
