@@ -102,14 +102,31 @@ export function checkEnd(world: SimWorld, truth: Truth): void {
     'not taken as what they are',
     [...ops.values()].filter((op) => op.outcome !== 'applied'),
   )
-  const approved = [...ops.values()].flatMap((op) => (op.body as { approval?: { id: string } }).approval ?? [])
-  none('I2', 'approvals that served twice', repeats(approved.map(({ id }) => id)))
+  none(
+    'I2',
+    'approvals that served twice',
+    repeats([...ops.values()].flatMap(({ body }) => approvalsIn(body as Approved))),
+  )
   checkAccounts(truth)
   checkDrawers(truth)
   for (const till of world.tills) {
     checkStream(world, till, truth)
     checkShown(till, truth)
   }
+}
+
+interface Approved {
+  approval?: { id: string }
+  approvals?: readonly { id: string }[]
+  /** An exchange has two documents. */
+  refund?: Approved
+  sale?: Approved
+}
+
+/** Ids of the approvals that an operation rests on, those of both documents of an exchange among them. */
+function approvalsIn({ approval, approvals = [], refund, sale }: Approved): string[] {
+  const own = [...(approval ? [approval] : []), ...approvals].map(({ id }) => id)
+  return [...own, ...[refund, sale].flatMap((part) => (part ? approvalsIn(part) : []))]
 }
 
 /** I2: every account is what it was, less what the sales on it took and refunds did not give back, once, unless they were voided. */
@@ -138,11 +155,12 @@ function checkDrawers({ ops }: Truth): void {
   const wrong = of<OpenShift>('pos.openShift').flatMap((open) => {
     const inShift = <T extends { shiftId: string | null }>(kind: string) =>
       of<T>(kind).filter((body) => body.shiftId === open.id)
+    const exchanges = of<Exchange>('pos.exchange').filter(({ refund }) => refund.shiftId === open.id)
     const rows = {
-      sales: inShift<Sale>('pos.sale'),
+      sales: [...inShift<Sale>('pos.sale'), ...exchanges.map(({ sale }) => sale)],
       voids: inShift<VoidSale>('pos.voidSale'),
       movements: inShift<CashMovement>('pos.moveCash'),
-      refunds: inShift<Refund>('pos.refund'),
+      refunds: [...inShift<Refund>('pos.refund'), ...exchanges.map(({ refund }) => refund)],
       drawer: inShift<DrawerEvent>('pos.drawer'),
     }
     const report = shiftReport({ open, ...rows, topUps: [], countedCash: null })
