@@ -21,7 +21,7 @@ import type { FamilyRight } from '#shared/overview/family/family-rights.rules.ts
 import { mailRows } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { makeFamilyPupil } from '#tests/support/records/family-pupil.ts'
+import { makeFamilyPupil } from '#tests/support/pos/family-pupil.ts'
 import { makeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 

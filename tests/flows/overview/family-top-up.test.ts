@@ -13,7 +13,7 @@ import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { newOpId } from '#tests/support/fees/fee-ledger.ts'
 import { gatewayInput, intentsOf, withGateway } from '#tests/support/fees/online-fees.ts'
-import { makeFamilyPupil } from '#tests/support/records/family-pupil.ts'
+import { makeFamilyPupil } from '#tests/support/pos/family-pupil.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 

@@ -97,8 +97,15 @@ const FamilyMessage = z.object({
 })
 export type FamilyMessage = z.infer<typeof FamilyMessage>
 
-/** Fees that this person pays and that are due or overdue. */
-const FamilyFee = z.object({ amount: Minor, currency: Currency, until: Day, isOverdue: z.boolean() })
+/** Fees that are due or overdue: those that this person pays, or those of a child whose fees an invited guardian may see. */
+const FamilyFee = z.object({
+  amount: Minor,
+  currency: Currency,
+  until: Day,
+  isOverdue: z.boolean(),
+  /** The child whose fees another person pays; null for what this person pays. */
+  studentId: Uuid.nullable().default(null),
+})
 
 export const FamilyHome = z.object({
   /** Time of the server when it was read. */

@@ -17,8 +17,14 @@ export function useChildName(): { whole: (child: Named) => string; first: (child
 /** Returns where a child is or wants to be: its class, or grade and school year. */
 export function usePlace(): (child: FamilyChild) => string {
   const gradeOf = useGrade()
-  return ({ className, grade, entryYear, stage }) =>
-    stage === 'joined' && className
-      ? className
-      : [grade && gradeOf(grade), entryYear && schoolYear(entryYear)].filter(Boolean).join(' · ')
+  return ({ className, grade, entryYear, stage }) => {
+    if (stage !== 'joined' || !className)
+      return [grade && gradeOf(grade), entryYear && schoolYear(entryYear)].filter(Boolean).join(' · ')
+    // A class that is called by the code of its grade is said in the reader's words: "KG1-A" is "KG 1 A".
+    const rest = grade !== null && className.startsWith(grade) ? className.slice(grade.length) : undefined
+    if (grade === null || rest === undefined || /^\d/.test(rest)) return className
+    return [gradeOf(grade), `\u2068${rest.replace(/^[-\s/]+/, '')}\u2069`]
+      .filter((part) => part !== '\u2068\u2069')
+      .join(' ')
+  }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
-import { takesTopUps } from '#server/features/fees/online/account-top-up.service.ts'
+import { takesTopUps } from '#server/features/fees/family/account-top-up.service.ts'
 import {
   type FamilyAccount,
   familyAccounts,

@@ -13,7 +13,7 @@ import { familyFood, familyForbid } from '#shared/overview/family/family-food.co
 import { familyGuardians, familyInvite, familyRevoke } from '#shared/overview/family/family-guardians.contract.ts'
 import { familyTopUp } from '#shared/overview/family/family-top-up.contract.ts'
 import { familyHome, familyLetter, familyOpen } from '#shared/overview/family/family-home.contract.ts'
-import { beginTopUp } from '#server/features/fees/online/account-top-up.service.ts'
+import { beginTopUp } from '#server/features/fees/family/account-top-up.service.ts'
 import { readCanteen, reportCardLost, requireAccount, setFamilyLimits } from './family-canteen.service.ts'
 import { requireMyChild } from './family-access.service.ts'
 import { forbidFood, readFood } from './family-food.service.ts'

@@ -68,7 +68,7 @@ export async function readHome(tx: Tx, ctx: SessionCtx): Promise<View> {
     today,
     children,
     needs: needs.toSorted((a, b) => ((a.until ?? '9999') < (b.until ?? '9999') ? -1 : 1)),
-    fees: await feesOf(tx, ctx, today),
+    fees: await feesOf(tx, ctx, today, mine),
     messages,
   }
 }
@@ -93,18 +93,28 @@ const answeredBy = (asks: readonly ConsentAsk[], email: string) =>
     .filter((each) => addressKey(each.email) === email && each.revokedAt === null)
     .flatMap(({ id, answeredAt }) => (answeredAt === null ? [] : [{ id, answeredAt }]))
 
-/** Open fees of each of the account's own payers that are due, or fall due soon. */
-async function feesOf(tx: Tx, ctx: SessionCtx, today: Day): Promise<View['fees']> {
+/**
+ * Open fees that are due, or fall due soon: of each of the account's own payers, and of each child whose fees an invited guardian may
+ * see, which another person pays.
+ */
+async function feesOf(tx: Tx, ctx: SessionCtx, today: Day, mine: readonly MyChild[]): Promise<View['fees']> {
   const { schoolId, currency } = ctx.school
+  const payers = await myPayers(tx, ctx)
+  const seen = mine.filter(({ rights, mayInvite }) => !mayInvite && rights.includes('fees'))
+  const asked = [
+    ...payers.map((payerId) => ({ studentId: null, of: { payerId } })),
+    ...seen.map(({ student }) => ({ studentId: student.id, of: { studentId: student.id } })),
+  ]
   const fees: View['fees'] = []
-  for (const payerId of await myPayers(tx, ctx)) {
-    const items = (await openItems(tx, schoolId, { payerId })).filter(
-      ({ open, dueOn }) => open > 0 && dueOn <= dayAfter(today, feeDays),
+  for (const { studentId, of } of asked) {
+    const items = (await openItems(tx, schoolId, of)).filter(
+      ({ open, dueOn, payerId }) =>
+        open > 0 && dueOn <= dayAfter(today, feeDays) && (studentId === null || !payers.includes(payerId)),
     )
     const [first] = items.map(({ dueOn }) => dueOn).toSorted()
     if (first === undefined) continue
     const amount = minor(sum(items.map(({ open }) => open)))
-    fees.push({ amount, currency, until: first, isOverdue: first < today })
+    fees.push({ amount, currency, until: first, isOverdue: first < today, studentId })
   }
   return fees
 }

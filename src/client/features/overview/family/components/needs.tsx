@@ -41,7 +41,8 @@ export function Needs({ home }: { home: FamilyHome }) {
     async ({ studentId, kind: need, id }: FamilyNeed) => (await load()).openNeed({ student_id: studentId, need, id }),
     { onSuccess: ({ path }) => router.navigate({ href: path }) },
   )
-  const [fee] = home.fees
+  // What another person pays is no need of this one.
+  const fee = home.fees.find(({ studentId }) => studentId === null)
   const count = home.needs.length + (fee ? 1 : 0)
   if (count === 0)
     return (

@@ -9,11 +9,11 @@ import type { Language } from '#shared/kernel/fields.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { adapters } from './adapters/adapters.ts'
-import { gatewayInUse, gatewayRow } from './gateway-setup.service.ts'
-import { findIntent, type IntentRow } from './intent-row.service.ts'
-import { openLink } from './make-link.service.ts'
-import { feeIntents } from './online.table.ts'
+import { adapters } from '../online/adapters/adapters.ts'
+import { gatewayInUse, gatewayRow } from '../online/gateway-setup.service.ts'
+import { findIntent, type IntentRow } from '../online/intent-row.service.ts'
+import { openLink } from '../online/make-link.service.ts'
+import { feeIntents } from '../online/online.table.ts'
 
 /** A top-up that a family asks for; its id is chosen by the device, so that asking again makes no second one. */
 export interface TopUpAsk {

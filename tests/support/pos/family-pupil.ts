@@ -10,7 +10,7 @@ import { minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { TestSchool } from '#tests/support/factories.ts'
 import type { Box } from '#tests/support/server.ts'
-import { makeStudent } from './students-made.ts'
+import { makeStudent } from '#tests/support/records/students-made.ts'
 
 /** A child at the school with a card and 20.00 on its account, whom this address sees. */
 export async function makeFamilyPupil(
