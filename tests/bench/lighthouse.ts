@@ -1,6 +1,8 @@
 import lighthouse from 'lighthouse'
-import type { BrowserContext } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
+import { fillSignIn, inLanguage, speak } from '#tests/support/records/person.ts'
 import { freePort, type Served } from '#tests/support/served/served-school.ts'
+import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
 import { openProfile, serveSite } from './bench-site.ts'
 import { type Figure, toFigure, valueAtLeast, valueAtMost } from './figure.ts'
 import { openServedTill, serveBench } from './served-till.ts'
@@ -23,11 +25,17 @@ interface Audited {
   audit(): Promise<Scores>
 }
 
-/** Sign-in, till and the family's enquiry on Lighthouse's phone, each as on a first visit, with an empty page in between. */
+/** The school's page, sign-in, till, the family's enquiry and its home on Lighthouse's phone, each as on a first visit, with an empty page in between. */
 export async function benchLighthouse(isSmoke: boolean): Promise<Figure[]> {
   const rounds = isSmoke ? 1 : 5
   const served = await serveBench()
-  const pages = [await openSignIn(served), await openTillPage(served), await openEnquiry(served)]
+  const pages = [
+    await openDoor(served),
+    await openSignIn(served),
+    await openTillPage(served),
+    await openEnquiry(served),
+    await openFamilyHome(served),
+  ]
   const empty = await openEmpty()
   const scores = new Map<Audited, Scores[]>([...pages, empty].map((page) => [page, []]))
   for (let round = 0; round < rounds; round += 1) for (const [page, list] of scores) list.push(await page.audit())
@@ -59,6 +67,42 @@ export async function benchLighthouse(isSmoke: boolean): Promise<Figure[]> {
   return [...points, ...paints]
 }
 
+/** What a visitor of the school's address sees. */
+async function openDoor(served: Served): Promise<Audited> {
+  const port = await freePort()
+  await openProfile(undefined, [`--remote-debugging-port=${port}`])
+  return { name: 'school page', performance: 100, audit: () => scoresOf(`${served.origin('alnoor')}/`, port) }
+}
+
+/** Signed in on this device before; code and words come as for the first time. */
+async function openFamilyHome(served: Served): Promise<Audited> {
+  const port = await freePort()
+  const context = await openProfile(undefined, [`--remote-debugging-port=${port}`])
+  const page = await context.newPage()
+  const origin = served.origin('alnoor')
+  await page.goto(inLanguage(`${origin}/sign-in`, 'en'))
+  const { userName, password } = signInOf(demoSchool('alnoor'), 'family')
+  await fillSignIn(page, speak('en'), userName, password)
+  await page.getByRole('article').first().waitFor()
+  return {
+    name: "family's home",
+    performance: 95,
+    audit: async () => {
+      await forgetCode(context, page, origin)
+      return scoresOf(`${origin}/family`, port, true)
+    },
+  }
+}
+
+/** Makes a browser fetch the app as for the first time, with what the device keeps of its person. */
+async function forgetCode(context: BrowserContext, page: Page, origin: string): Promise<void> {
+  await page.goto('about:blank')
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' })
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+}
+
 async function openSignIn(served: Served): Promise<Audited> {
   const port = await freePort()
   await openProfile(undefined, [`--remote-debugging-port=${port}`])
@@ -77,18 +121,11 @@ async function openTillPage(served: Served): Promise<Audited> {
   const port = await freePort()
   const { tablet } = await openServedTill(served, [`--remote-debugging-port=${port}`])
   const origin = served.origin('alnoor')
-  const forgetCode = async (context: BrowserContext) => {
-    await tablet.page.goto('about:blank')
-    const session = await context.newCDPSession(tablet.page)
-    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' })
-    await session.send('Network.clearBrowserCache')
-    await session.detach()
-  }
   return {
     name: 'till',
     performance: 93,
     audit: async () => {
-      await forgetCode(tablet.context)
+      await forgetCode(tablet.context, tablet.page, origin)
       return scoresOf(`${origin}/pos`, port, true)
     },
   }

@@ -1,3 +1,4 @@
+import { answerMinutes, officeTimes } from './enquiries/answer-clock.rules.ts'
 import { z } from 'zod'
 import { FormSlug } from '#shared/forms/form.contract.ts'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
@@ -14,6 +15,8 @@ const intakeEndsOn = (day: typeof Day) =>
     .array(z.object({ entryYear: z.int().min(2000).max(2200), on: day }))
     .max(6)
     .refine((ends) => new Set(ends.map(({ entryYear }) => entryYear)).size === ends.length)
+
+const OfficeTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** The admission rules of a school; a school that has set none uses the defaults. */
 export const AdmissionRules = z.object({
@@ -79,6 +82,17 @@ export const AdmissionRules = z.object({
   accountFromFirstDay: z.boolean(),
   /** Numbering scheme for the pupil numbers of joining children. */
   pupilNumbers: PupilNumbering,
+  /** When the admissions office answers, on school days, as wall time of the school. Absent in calls of an earlier release. */
+  officeHours: z
+    .object({ opens: OfficeTime, closes: OfficeTime })
+    .refine(({ opens, closes }) => opens < closes)
+    .default({ ...officeTimes }),
+  /** Hours of the office within which an enquiry has its first answer. */
+  answerHours: z
+    .int()
+    .min(1)
+    .max(80)
+    .default(answerMinutes / 60),
 })
 export type AdmissionRules = z.infer<typeof AdmissionRules>
 

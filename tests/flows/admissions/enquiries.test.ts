@@ -18,6 +18,7 @@ import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { publish, testForm } from '#tests/support/forms/test-form.ts'
 import { makeVisitor, type TestVisitor } from '#tests/support/forms/visitor-kit.ts'
+import { changeRules } from '#tests/support/records/decisions-made.ts'
 import { enquiryAnswers, startForm } from '#tests/support/records/enquiry-kit.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
@@ -77,6 +78,14 @@ describe.each(engines)('enquiries on %s', (engine) => {
     const listed = enquiryList.reply.parse((await call(box.app, registrar, enquiryList, {})).body)
     expect(listed.rows).toMatchObject([{ id, status: 'new', contact: 'Hind Zubqx', firstAnsweredAt: null }])
     expect(listed.rows[0]?.answerDueAt).not.toBeNull()
+    // The office's hours and promise are the school's rules: a shorter promise is due earlier, within hours of its own.
+    const dueAt = async () =>
+      enquiryList.reply.parse((await call(box.app, registrar, enquiryList, {})).body).rows[0]?.answerDueAt ?? ''
+    await changeRules(box, head, { answerHours: 2, officeHours: { opens: '10:00', closes: '12:30' } })
+    expect((await dueAt()) < (listed.rows[0]?.answerDueAt ?? '')).toBe(true)
+    expect((await dueAt()).slice(11, 16) <= '09:30').toBe(true)
+    await changeRules(box, head, { answerHours: 8, officeHours: { opens: '07:00', closes: '15:00' } })
+    expect(await dueAt()).toBe(listed.rows[0]?.answerDueAt)
     expect(listed.about?.counts).toMatchObject({ new: 1, contacted: 0 })
     const draft = await call(box.app, registrar, enquiryReplyDraft, {
       id,

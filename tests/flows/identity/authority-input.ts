@@ -224,6 +224,8 @@ export const anyInput = {
     formsFirst: [],
     needsContract: false,
     accountFromFirstDay: true,
+    officeHours: { opens: '07:00', closes: '15:00' },
+    answerHours: 8,
     needsRegistration: false,
     pupilNumbers: { prefix: '', withYear: true, digits: 4 },
     identityBeforeShortlist: false,

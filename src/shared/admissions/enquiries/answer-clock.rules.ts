@@ -11,9 +11,11 @@ export interface OfficeHours {
   /** On the clock of the school, `HH:MM`. */
   readonly opens: string
   readonly closes: string
+  /** Minutes of those hours within which a first answer is promised; absent for the usual promise. */
+  readonly answerMinutes?: number
 }
 
-/** The school's promise: a first answer within one working day of the office. */
+/** The usual hours and promise: a first answer within one working day of the office. */
 export const officeTimes = { opens: '07:00', closes: '15:00' } as const
 export const answerMinutes = 8 * 60
 
@@ -31,7 +33,11 @@ function openingOn(day: Day, { timeZone, weekend, holidays, opens, closes }: Off
 }
 
 /** Returns the moment at which the office has been open for so many minutes since `fromMs`. */
-export function answerDueAt(fromMs: number, hours: OfficeHours, minutes = answerMinutes): Instant {
+export function answerDueAt(
+  fromMs: number,
+  hours: OfficeHours,
+  minutes = hours.answerMinutes ?? answerMinutes,
+): Instant {
   let leftMs = minutes * minuteMs
   let day = businessDay(fromMs, hours.timeZone, 0)
   for (let count = 0; count < maxDays; count += 1) {
@@ -48,7 +54,11 @@ export function answerDueAt(fromMs: number, hours: OfficeHours, minutes = answer
 }
 
 /** Returns the latest moment of receipt whose first answer is due at `nowMs`: whatever came before it, unanswered, is late. */
-export function lateIfBefore(nowMs: number, hours: OfficeHours, minutes = answerMinutes): Instant {
+export function lateIfBefore(
+  nowMs: number,
+  hours: OfficeHours,
+  minutes = hours.answerMinutes ?? answerMinutes,
+): Instant {
   let leftMs = minutes * minuteMs
   let day = businessDay(nowMs, hours.timeZone, 0)
   for (let count = 0; count < maxDays; count += 1) {

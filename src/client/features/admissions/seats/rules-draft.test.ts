@@ -19,6 +19,8 @@ const rules: AdmissionRules = {
   needsContract: true,
   needsRegistration: false,
   accountFromFirstDay: true,
+  officeHours: { opens: '07:00', closes: '15:00' },
+  answerHours: 8,
   identityBeforeShortlist: true,
   pupilNumbers: { prefix: 'A-', withYear: false, digits: 5 },
   keepClosedMonths: 18,

@@ -5,12 +5,19 @@ import { latinDigits } from '#shared/kernel/digits.ts'
 export interface RulesDraft
   extends Omit<
     AdmissionRules,
-    'graceHours' | 'reminderHours' | 'coolingHours' | 'intakeEnds' | 'withdrawalRefund' | 'keepClosedMonths'
+    | 'graceHours'
+    | 'reminderHours'
+    | 'coolingHours'
+    | 'intakeEnds'
+    | 'withdrawalRefund'
+    | 'keepClosedMonths'
+    | 'answerHours'
   > {
   graceHours: string
   /** Parted by commas or spaces. */
   reminderHours: string
   coolingHours: string
+  answerHours: string
   withdrawalRefund: string
   /** Empty: without end. */
   keepClosedMonths: string
@@ -41,6 +48,8 @@ export const ruleNames = [
   'regulator',
   'keepClosedMonths',
   'erasesByItself',
+  'officeHours',
+  'answerHours',
 ] as const
 export type RuleName = (typeof ruleNames)[number]
 
@@ -51,12 +60,14 @@ export const draftOfRules = ({
   withdrawalRefund,
   intakeEnds,
   keepClosedMonths,
+  answerHours,
   ...rest
 }: AdmissionRules): RulesDraft => ({
   ...rest,
   graceHours: String(graceHours),
   reminderHours: reminderHours.join(', '),
   coolingHours: String(coolingHours),
+  answerHours: String(answerHours),
   withdrawalRefund: String(withdrawalRefund),
   keepClosedMonths: keepClosedMonths === null ? '' : String(keepClosedMonths),
   intakeEnds: intakeEnds.map(({ entryYear, on }) => ({ entryYear: String(entryYear), on })),
@@ -76,6 +87,7 @@ export function rulesOf(draft: RulesDraft): { rules: AdmissionRules } | { wrong:
     graceHours: hoursIn(draft.graceHours),
     reminderHours: [...new Set(times.map(hoursIn))].toSorted((a, b) => b - a),
     coolingHours: hoursIn(draft.coolingHours),
+    answerHours: hoursIn(draft.answerHours),
     withdrawalRefund: hoursIn(draft.withdrawalRefund),
     keepClosedMonths: draft.keepClosedMonths.trim() === '' ? null : hoursIn(draft.keepClosedMonths),
     intakeEnds: draft.intakeEnds.map(({ entryYear, on }) => ({ entryYear: hoursIn(entryYear), on })),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readSchool, schoolDaysOf } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { lateIfBefore, type OfficeHours, officeTimes } from '#shared/admissions/enquiries/answer-clock.rules.ts'
+import { lateIfBefore, type OfficeHours } from '#shared/admissions/enquiries/answer-clock.rules.ts'
 import type { EnquiryFilter, enquirySorts } from '#shared/admissions/enquiries/enquiry.contract.ts'
 import {
   type EnquiryQueue,
@@ -17,6 +17,7 @@ import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { phoneDigits, searchWords } from '#shared/kernel/text/search.rules.ts'
 import { businessDay, type Day, type Instant } from '#shared/kernel/time.ts'
+import { readRules } from '../rules/admission-rules.service.ts'
 
 /** An enquiry as it is stored, with its form and its state; `new` where nobody has done anything about it. */
 export interface StoredEnquiry extends Record<string, unknown> {
@@ -49,11 +50,12 @@ export async function enquiryAt(tx: Tx, schoolId: string, nowMs: number): Promis
   const school = await readSchool(tx, schoolId)
   const { timeZone } = school
   const { weekend, holidays } = schoolDaysOf(school)
+  const { officeHours, answerHours } = (await readRules(tx, schoolId)).rules
   return {
     schoolId,
     nowMs,
     today: businessDay(nowMs, timeZone, 0),
-    hours: { timeZone, weekend, holidays, ...officeTimes },
+    hours: { timeZone, weekend, holidays, ...officeHours, answerMinutes: answerHours * 60 },
   }
 }
 

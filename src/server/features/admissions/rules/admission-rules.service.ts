@@ -4,6 +4,7 @@ import { regulatorOf } from '#server/features/school/school-grades.service.ts'
 import { lockSchool, readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
+import { answerMinutes, officeTimes } from '#shared/admissions/enquiries/answer-clock.rules.ts'
 import { attendanceRulesOf } from '#shared/admissions/offers/regulator-packs.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -34,6 +35,8 @@ const defaults: Omit<AdmissionRules, 'regulator' | keyof ReturnType<typeof atten
   accountFromFirstDay: true,
   formsFirst: [],
   pupilNumbers: { prefix: '', withYear: true, digits: 4 },
+  officeHours: { ...officeTimes },
+  answerHours: answerMinutes / 60,
 }
 
 interface Standing {

@@ -43,6 +43,7 @@ export function EnquiryPanel({ id, begin, staff, position, onStep, onOpen, onClo
   const { answer, failure, again } = useAnswer(useCallback(() => fetchEnquiry(id), [id]))
   const [changed, setChanged] = useState<z.output<typeof enquiryUpdate.reply>>()
   const [form, setForm] = useState(begin?.form)
+  const [done, setDone] = useState<EnquiryDo['do']>()
   const known =
     changed && (answer === undefined || changed.enquiry.revision >= answer.revision) ? changed.enquiry : answer
   const command = useCommand(
@@ -69,13 +70,19 @@ export function EnquiryPanel({ id, begin, staff, position, onStep, onOpen, onClo
     enquiry: known,
     mayWork: mayWork && known.mergedInto === null,
     isPending: command.isPending,
-    act: (action) => command.mutate({ seen: known.revision, action }),
+    act: async (action) => {
+      setDone(undefined)
+      const isDone = await command.mutate({ seen: known.revision, action })
+      if (isDone) setDone(action.do)
+      return isDone
+    },
   }
   return (
     <SidePanel title={part ? <bdi>{part.enquiry.contact}</bdi> : t('panel.label')} onClose={onClose}>
       {position && <Steps position={position} onStep={onStep} />}
       {failure && !part && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
       {command.error && <InlineNotice tone="problem">{errorText(command.error)}</InlineNotice>}
+      <Done of={done} />
       {!part && !failure && <Skeleton />}
       {part && (
         <PanelBody
@@ -90,6 +97,18 @@ export function EnquiryPanel({ id, begin, staff, position, onStep, onOpen, onClo
       )}
       {part && <AllAnswers id={id} Answers={Answers} />}
     </SidePanel>
+  )
+}
+
+/** Says what was sent or made: what changed on the panel may be out of sight. */
+function Done({ of }: { of: EnquiryDo['do'] | undefined }) {
+  const { t } = useEnquiryText()
+  return (
+    <InlineNotice tone="success">
+      {of === 'reply' && t('reply.sent')}
+      {of === 'tour-link' && t('tour.linkSent')}
+      {of === 'convert' && t('convert.done')}
+    </InlineNotice>
   )
 }
 

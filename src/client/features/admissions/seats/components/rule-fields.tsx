@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ChoiceField, SelectField } from '#client/ui/fields/select-field.tsx'
-import { DateField, NumberField } from '#client/ui/fields/text-field.tsx'
+import { DateField, NumberField, TextField } from '#client/ui/fields/text-field.tsx'
 import { type Regulator, regulators } from '#shared/school/regulator.rules.ts'
 import type { EffectiveRules } from '../rules.api.ts'
 import type { RuleName, RulesDraft } from '../rules-draft.ts'
@@ -83,7 +83,9 @@ export function RuleFields({ draft, wrong, forms, onChange }: FieldsProps) {
       onChange={(isChecked) => onChange({ [name]: isChecked })}
     />
   )
-  const hours = (name: 'graceHours' | 'reminderHours' | 'coolingHours' | 'withdrawalRefund' | 'keepClosedMonths') => (
+  const hours = (
+    name: 'graceHours' | 'reminderHours' | 'coolingHours' | 'withdrawalRefund' | 'keepClosedMonths' | 'answerHours',
+  ) => (
     <NumberField
       label={t(`rules.${name}`)}
       error={wrong.includes(name) && t(`rules.wrong.${name}`)}
@@ -112,6 +114,12 @@ export function RuleFields({ draft, wrong, forms, onChange }: FieldsProps) {
       <RequiredForms asked={draft.formsFirst} forms={forms} onChange={(formsFirst) => onChange({ formsFirst })} />
       {yesNo('needsContract')}
       {yesNo('needsRegistration')}
+      <OfficeHours
+        hours={draft.officeHours}
+        isWrong={wrong.includes('officeHours')}
+        onChange={(officeHours) => onChange({ officeHours })}
+      />
+      {hours('answerHours')}
       {hours('keepClosedMonths')}
       {yesNo('erasesByItself')}
       <RegulatorChoice regulator={draft.regulator} onChange={(regulator) => onChange({ regulator })} />
@@ -132,6 +140,38 @@ function ListedRules({ draft, wrong, onChange }: Omit<FieldsProps, 'forms'>) {
         numbering={draft.pupilNumbers}
         isWrong={wrong.includes('pupilNumbers')}
         onChange={(pupilNumbers) => onChange({ pupilNumbers })}
+      />
+    </>
+  )
+}
+
+interface OfficeProps {
+  hours: RulesDraft['officeHours']
+  isWrong: boolean
+  onChange: (hours: RulesDraft['officeHours']) => void
+}
+
+/** When the office answers on school days: the clock of first answers runs then. */
+function OfficeHours({ hours, isWrong, onChange }: OfficeProps) {
+  const { t } = useTranslation('admissions')
+  return (
+    <>
+      <TextField
+        label={t('rules.officeOpens')}
+        type="time"
+        dir="ltr"
+        width="narrow"
+        value={hours.opens}
+        error={isWrong && t('rules.wrong.officeHours')}
+        onChange={(opens) => onChange({ ...hours, opens })}
+      />
+      <TextField
+        label={t('rules.officeCloses')}
+        type="time"
+        dir="ltr"
+        width="narrow"
+        value={hours.closes}
+        onChange={(closes) => onChange({ ...hours, closes })}
       />
     </>
   )

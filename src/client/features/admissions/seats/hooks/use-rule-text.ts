@@ -55,7 +55,10 @@ export function useRuleText(forms: EffectiveRules['forms']): (rules: AdmissionRu
         return numberExample(rules.pupilNumbers)
       case 'regulator':
         return t(`rules.regulators.${rules.regulator}`)
+      case 'officeHours':
+        return `\u2066${rules.officeHours.opens}–${rules.officeHours.closes}\u2069`
       case 'graceHours':
+      case 'answerHours':
       case 'coolingHours':
         return hours(rules[name])
       case 'reminderHours':
