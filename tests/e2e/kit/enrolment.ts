@@ -293,5 +293,22 @@ export class FamilySide {
     await expect(this.#card()).toContainText(this.#say('overview.family:canteen.balance'))
     await page.setViewportSize({ width: 390, height: 844 })
     await expectFits(page, this.#of.lng, 'the home of a family with a place')
+    await this.#forbidsFood()
+  }
+
+  /** What the child may not buy is chosen on its page. */
+  async #forbidsFood() {
+    const { page } = this.#visit
+    const say = (key: string) => this.#say(`overview.family-food:${key}` as never)
+    await page.goto(inLanguage('/family/children', this.#of.lng))
+    await page.getByRole('button', { name: say('open') }).click()
+    await page.getByRole('group').first().getByRole('checkbox').first().check()
+    await page.screenshot({ path: '/tmp/m/h-l-food-form.png', fullPage: true })
+    await expectGoodHouse(page, this.#of.lng, 'food that is forbidden')
+    await expectFits(page, this.#of.lng, 'food that is forbidden')
+    await page.getByRole('button', { name: say('save') }).click()
+    await expect(page.getByText(say('none'))).toHaveCount(0)
+    await expect(page.getByRole('button', { name: say('open') })).toBeVisible()
+    await page.screenshot({ path: '/tmp/m/h-l-food-set.png', fullPage: true })
   }
 }

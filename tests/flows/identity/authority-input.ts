@@ -106,6 +106,8 @@ export const anyInput = {
   movementId: theirId,
   isApproved: false,
   isRefunded: false,
+  foodSeen: { items: [], categories: [], classes: [] },
+  food: { items: [], categories: [], classes: [] },
   limitsSeen: { dailyLimit: null, overdraft: 0, diet: [] },
   limits: { dailyLimit: null, overdraft: 0, diet: [] },
   filter: { firstDay: '2030-03-03', lastDay: '2030-03-03', division: 'hour' },
