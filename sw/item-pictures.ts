@@ -1,11 +1,13 @@
 /// <reference lib="webworker" />
 import type { WorkboxPlugin } from 'workbox-core'
+import { machineClock } from '#local/kernel/machine.ts'
 import { boundPictures, markedPicture, notePicture, pictureLimits } from '#local/storage/picture-cache.ts'
+import { toInstant } from '#shared/kernel/time.ts'
 
 /** Pictures of what is sold: the hash of its bytes is in the address, so a picture never changes. */
 export const isItemPicture = (path: string): boolean => /^\/branding\/[^/]+\/item\/[0-9a-f]+$/.test(path)
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => toInstant(machineClock.nowMs()).slice(0, 10)
 
 /** Additions between two looks at how many there are. */
 const lookEvery = 50
