@@ -2,6 +2,7 @@ import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.
 import { readyOffline } from '#tests/e2e/kit/offline-ready.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'
 import { openedFile } from '#tests/e2e/kit/student-desk.ts'
+import { taxApplications } from '#tests/support/fees/served-fees.ts'
 import { fillSignIn, inLanguage, openProfileMenu, speak } from '#tests/support/records/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
 import { bringStudents } from '#tests/support/served/served-students.ts'
@@ -13,6 +14,7 @@ test('alnoor: cash for a fee is taken without a network, its receipt is there af
   test.slow()
   const say = speak('en')
   const [name = ''] = await bringStudents(served, 'alnoor')
+  await taxApplications(served, 'alnoor')
   const { page, context } = await visit(served.origin('alnoor'), { worker: true })
   const { userName, password } = signInOf(demoSchool('alnoor'), 'finance')
   await page.goto(inLanguage(`/sign-in?redirectUrl=${encodeURIComponent('/dashboard?status=new&sort=newest')}`, 'en'))
@@ -39,6 +41,8 @@ test('alnoor: cash for a fee is taken without a network, its receipt is there af
     await expect(paper).toContainText(speak(lng)('admissions.cash:paper.how'))
   }
   await expect(paper).toContainText('200.00')
+  // 5 % of it is 9.52 of 200.00.
+  await expect(paper).toContainText('9.52')
   const provisional = /P-[2-9FKMRW]{6}-0001/.exec((await paper.textContent()) ?? '')?.[0] ?? ''
   expect(provisional).not.toBe('')
   await expectGoodHouse(page, 'en', 'a provisional receipt')

@@ -1,5 +1,6 @@
 import { billingRun, previewBilling, startBilling } from '#shared/fees/billing-run.contract.ts'
 import { readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
+import { saveFeeSettings } from '#shared/fees/setup/fee-settings.contract.ts'
 import { login } from '#shared/identity/auth.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { checkPupilImport, pupilImports, runPupilImport } from '#shared/students/pupils/pupil-import.contract.ts'
@@ -62,6 +63,14 @@ export async function startThirdGrade(served: Where, code: Code, parts: readonly
   const runId = OpId.parse(newFeeId())
   await ask(startBilling, { runId, scope, scopeHash }, token)
   return { runId, read: async () => (await ask(billingRun, { runId }, token)).run }
+}
+
+/** Sets the tax that application fees of a served demo school contain: 5 %. */
+export async function taxApplications(served: Where, code: Code): Promise<void> {
+  const { ask, token } = await signedIn(served, code, 'finance')
+  const { revision: seen, ...settings } = (await ask(readFeeSetup, {}, token)).settings
+  const applicationTax = { taxCode: 'standard', taxPpm: 50_000 } as const
+  await ask(saveFeeSettings, { settings: { ...settings, applicationTax }, seen }, token)
 }
 
 /** Imports a child into a served demo school and bills its fees, past any browser. */

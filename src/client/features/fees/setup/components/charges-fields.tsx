@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import common from '#client/ui/common.module.css'
 import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { NumberField } from '#client/ui/fields/text-field.tsx'
 import { feePackOf } from '#shared/fees/regulator/fee-packs.rules.ts'
@@ -54,7 +55,8 @@ function BounceFields({ setup, draft, wrong, onChange }: ChargesProps) {
   const format = useFormat()
   const { components, currency, regulator, year } = setup
   const isForbidden = invoiceFault(feePackOf(regulator, year), { kind: 'bounce-fee' }) !== undefined
-  if (isForbidden && draft.bounceComponent === '') return <p>{t('settings.bounceForbidden')}</p>
+  if (isForbidden && draft.bounceComponent === '')
+    return <p className={common.softLine}>{t('settings.bounceForbidden')}</p>
   const offered = components.filter((each) => mayBeBounceFee(each) || each.code === draft.bounceComponent)
   const nameOf = (code: string) => {
     const of = components.find((each) => each.code === code)
