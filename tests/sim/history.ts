@@ -37,6 +37,16 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   each(8, step('meet', { faults: fc.array(fc.constantFrom(...netFaults), { minLength: 1, maxLength: 4 }) })),
   each(5, step('weather', { weather })),
   each(6, step('disk', { till, faults: fc.array(fc.constantFrom(...diskFaults), { minLength: 1, maxLength: 3 }) })),
+  each(
+    4,
+    step('sell-ruled', {
+      ...at,
+      customer: fc.nat(2),
+      item: fc.nat(4),
+      amount: fc.integer({ min: 1, max: 500 }),
+      isAlone: fc.boolean(),
+    }),
+  ),
   each(3, step('void', at)),
   each(3, step('refund', at)),
   each(2, step('drawer', at)),

@@ -7,6 +7,7 @@ import type { CashMovement, DrawerEvent, OpenShift } from '#shared/pos/shift.con
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import type { Disk } from './device-parts.ts'
 import { people, startBalance } from './goods.ts'
+import { breaksRule } from './kiosk.ts'
 import type { SimDevice } from './world/sim-device.ts'
 import type { Truth } from './world/sim-server.ts'
 import type { Saved, SimWorld, Till } from './world/sim-world.ts'
@@ -109,10 +110,18 @@ export function checkEnd(world: SimWorld, truth: Truth): void {
   )
   checkAccounts(truth)
   checkDrawers(truth)
+  checkRules(truth)
   for (const till of world.tills) {
     checkStream(world, till, truth)
     checkShown(till, truth)
   }
+}
+
+/** I6: self-service sold nothing that a rule of the pupil denies; what a cashier sold so is booked like every other sale. */
+function checkRules({ ops }: Truth): void {
+  const sales = [...ops.values()].flatMap(({ kind, body }) => (kind === 'pos.sale' ? [body as Sale] : []))
+  const alone = sales.filter(({ customerProof }) => customerProof === 'pin')
+  none('I6', 'sold at self-service against a rule', alone.filter(breaksRule))
 }
 
 interface Approved {

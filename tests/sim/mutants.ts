@@ -167,6 +167,20 @@ export const mutants: readonly Mutant[] = [
     by: 'sim',
   },
   {
+    name: 'ignores spending rules at self-service',
+    file: 'src/local/pos/spending/judge-cart.ts',
+    find: `own: readable(SpendingRule, customer?.rules),`,
+    replace: `own: [],`,
+    by: 'sim',
+  },
+  {
+    name: 'ignores the law’s list of food at self-service',
+    file: 'src/local/pos/spending/judge-cart.ts',
+    find: `school: school && { pack: school.pack,`,
+    replace: `school: school && { pack: null,`,
+    by: 'sim',
+  },
+  {
     name: 'lets an approval serve twice',
     file: 'src/local/pos/approved-acts.ts',
     find: `approval?.id === id ||`,

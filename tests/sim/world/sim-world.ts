@@ -2,7 +2,7 @@ import { keepFromCounter } from '#local/outbox/link.ts'
 import { StorageBroken, StorageFull } from '#local/outbox/outbox.types.ts'
 import { isApprovalUsed } from '#local/pos/approved-acts.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
-import { negate } from '#shared/kernel/money.ts'
+import { minor, negate } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
@@ -18,6 +18,7 @@ import {
   saleOf,
   voidOf,
 } from '#tests/sim/goods.ts'
+import { kioskItems, sellsAlone } from '#tests/sim/kiosk.ts'
 import { type ModelServer, openModelServer } from '#tests/sim/model-server.ts'
 import { openTrace, type Trace } from '#tests/sim/trace.ts'
 import { SimDevice, simStartMs } from './sim-device.ts'
@@ -40,7 +41,6 @@ export interface Till {
   receipts: number
   sales: Sale[]
   cashier: number
-  /** The last one that somebody gave, and in which shift. */
   /** The one given last; while an act with it is being saved, its page holds it. */
   approval?: { id: string; shiftId: string | undefined; isHeld: boolean }
   /** The version of the operations that its build writes. */
@@ -62,6 +62,13 @@ export interface SaleOrder {
   note?: string | undefined
   /** How many pages are tapped with the same sale. */
   taps: number
+}
+
+export interface RuledOrder {
+  customer: number
+  item: number
+  amount: number
+  isAlone: boolean
 }
 
 /** What somebody does at a till. `keepFrom` says from where on operations are kept: from here, or no longer. */
@@ -178,6 +185,28 @@ export class SimWorld {
     if (await this.#tap(till, page, order.taps, { kind: 'pos.sale', body: sale, opId: id, amountMinor: amount })) {
       till.sales.push(sale)
     }
+  }
+
+  /** Something that rules may forbid: at self-service it is not sold then, with a cashier it is, on somebody's word. */
+  async sellRuled(till: Till, page: number, order: RuledOrder): Promise<void> {
+    const { customer, amount, isAlone } = order
+    const item = kioskItems[order.item % kioskItems.length]
+    if (!till.shiftId) await this.openShift(till, page)
+    const { device, shiftId, cashier } = till
+    if (!shiftId || !item) return
+    if (isAlone && !sellsAlone(customer, item, minor(amount), device.wallMs())) return
+    till.receipts += 1
+    const id = device.newId()
+    const wish = { id, shiftId, receiptSeq: till.receipts, customer, amount, cashier }
+    const sold = saleOf(wish, { nowMs: device.wallMs(), newId: device.newId })
+    const lines = sold.lines.map((line) => ({
+      ...line,
+      itemId: item.id,
+      ...(!isAlone && { overrideReason: 'mother called' }),
+    }))
+    const sale: Sale = { ...sold, lines, customerProof: isAlone ? 'pin' : 'card', judged: true }
+    if (await this.#tap(till, page, 1, { kind: 'pos.sale', body: sale, opId: id, amountMinor: amount }))
+      till.sales.push(sale)
   }
 
   /** The same operation from several pages at once, as a double tap does it. True when one of them called it saved. */
