@@ -5,7 +5,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import common from '#client/ui/common.module.css'
 import { wholeQty } from '#shared/kernel/money.ts'
-import { formatLongDay } from '#shared/kernel/text/format-day.rules.ts'
+import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
 import type { DueBatch, Stock, StockItem } from '#shared/pos/stock/stock.contract.ts'
 import css from '../stock.module.css'
 
@@ -33,7 +33,7 @@ function Due({ batch, item, onWaste }: { batch: DueBatch; item: StockItem; onWas
   const pick = useBilingual()
   const format = useFormat()
   const { state, leftMilli, expiresOn, halfLifeOn } = batch
-  const day = (value: string) => formatLongDay(value, i18n.language)
+  const day = (value: string) => formatDay(value, i18n.language)
   return (
     <li>
       <bdi className={css.name}>{pick(item.name)}</bdi>

@@ -26,7 +26,7 @@ export function LedgerSheet({ item, onClose }: { item: StockItem; onClose: () =>
       {failure && <InlineNotice tone="problem">{errorText(failure)}</InlineNotice>}
       {rows?.length === 0 && <p className={common.softLine}>{t('ledger.empty')}</p>}
       {rows && rows.length > 0 && (
-        <table className={list.table}>
+        <table className={`${list.table} ${css.inSheet}`}>
           <thead>
             <tr>
               <th scope="col">{t('ledger.at')}</th>

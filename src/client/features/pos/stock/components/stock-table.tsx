@@ -62,16 +62,31 @@ function StockRow({
         </button>
         {(isSoldOut || sellsOut) && <small>{t(isSoldOut ? 'state.soldOut' : 'state.sellsOut')}</small>}
       </th>
-      <td className={qtyMilli < 0 ? `${css.number} ${css.less}` : css.number}>{pieces(qtyMilli)}</td>
-      <td className={css.number}>{pieces(soldTodayMilli)}</td>
-      <td className={css.number}>{pieces(wastedTodayMilli)}</td>
-      <td>{countedAt ? <bdi>{format.dateTime(countedAt)}</bdi> : t('neverCounted')}</td>
+      <td className={qtyMilli < 0 ? `${css.number} ${css.less}` : css.number}>
+        <Label>{t('column.pieces')}</Label> {pieces(qtyMilli)}
+      </td>
+      <td className={css.number}>
+        <Label>{t('column.sold')}</Label> {pieces(soldTodayMilli)}
+      </td>
+      <td className={css.number}>
+        <Label>{t('column.wasted')}</Label> {pieces(wastedTodayMilli)}
+      </td>
+      <td>
+        <Label>{t('column.counted')}</Label> {countedAt ? <bdi>{format.dateTime(countedAt)}</bdi> : t('neverCounted')}
+      </td>
       <td>
         <Acts onOpen={onOpen} />
       </td>
     </tr>
   )
 }
+
+/** The column's name, on a phone, where each line is a card. */
+const Label = ({ children }: { children: string }) => (
+  <span className={css.label} aria-hidden>
+    {children}:
+  </span>
+)
 
 /** What can be entered of one item. */
 function Acts({ onOpen }: { onOpen: (kind: 'received' | 'wasted' | 'track') => void }) {
