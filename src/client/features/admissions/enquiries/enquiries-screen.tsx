@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LastDataNote } from '#client/features/students/record/components/last-data-note.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
+import { KeyHints } from '#client/platform/page/key-hints.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Beside } from '#client/ui/feedback/side-panel.tsx'
 import { Empty, Failure, ListFrame } from '#client/ui/tables/list-frame.tsx'
@@ -70,6 +71,13 @@ export function EnquiriesScreen({ Answers }: ScreenProps) {
   )
 }
 
+const keys = [
+  ['J K', 'move'],
+  ['R', 'reply'],
+  ['C', 'convert'],
+  ['Esc', 'close'],
+] as const
+
 interface ListProps extends ScreenProps {
   search: EnquiriesSearch
   onChange: (search: EnquiriesSearch) => void
@@ -129,6 +137,7 @@ function EnquiryList({ search, onChange, Answers }: ListProps) {
           {median !== null && <p className={css.soft}>{t('median', { time: duration(median) })}</p>}
         </div>
         <Rows pages={pages} isGrouped={(search.sort ?? 'clock') === 'clock'} open={open} onOpen={(id) => show(id)} />
+        <KeyHints hints={keys.map(([key, name]) => [key, t(`keys.${name}`)] as const)} />
       </Beside>
     </>
   )

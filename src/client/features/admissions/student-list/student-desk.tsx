@@ -11,7 +11,7 @@ import { studentFunnel } from '#shared/admissions/student-file.contract.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { CashList } from '../fees/components/cash-list.tsx'
 import { PendingDecisionList } from '../transitions/components/pending-decision-list.tsx'
-import { KeyHints } from './components/key-hints.tsx'
+import { StudentKeys } from './components/key-hints.tsx'
 import { type DocumentParts, OpenFile } from './components/open-file.tsx'
 import { StatusCounts } from './components/status-counts.tsx'
 import { StudentFilterBar } from './components/student-filter-bar.tsx'
@@ -139,7 +139,7 @@ function DeskList({ greeting, address: { search, narrow }, list, selection, roun
         {view === 'board' && <StudentBoard search={filter} counts={counts} round={round} onOpen={onOpen} />}
         {view === 'charts' && <StudentCharts search={filter} onDay={(asOf) => narrow({ ...filter, asOf })} />}
       </Suspense>
-      {view === 'table' && <KeyHints />}
+      {view === 'table' && <StudentKeys />}
     </>
   )
 }

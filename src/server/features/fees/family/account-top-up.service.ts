@@ -16,7 +16,7 @@ import { openLink } from '../online/make-link.service.ts'
 import { feeIntents } from '../online/online.table.ts'
 
 /** A top-up that a family asks for; its id is chosen by the device, so that asking again makes no second one. */
-export interface TopUpAsk {
+interface TopUpAsk {
   intentId: string
   customerId: CustomerId
   amount: Minor

@@ -23,7 +23,7 @@ import { isExpired, livingIntents } from './living-intents.service.ts'
 import { feeIntents } from './online.table.ts'
 
 type Asked = z.output<typeof makeFeeLink.body>
-export type LinkCtx = Pick<SessionCtx, 'deps' | 'school' | 'origin' | 'tenant'> & { session?: SessionCtx['session'] }
+type LinkCtx = Pick<SessionCtx, 'deps' | 'school' | 'origin' | 'tenant'> & { session?: SessionCtx['session'] }
 
 /**
  * Makes a payment link: first the intent, then the call to the gateway outside of any transaction, with the intent's id as the key

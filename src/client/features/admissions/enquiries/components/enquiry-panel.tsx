@@ -35,6 +35,17 @@ interface PanelProps {
   Answers: ComponentType<{ id: string }>
 }
 
+/** The form that is open: also one that a key asks for while the panel stands there. */
+function useForm(begin: PanelProps['begin']) {
+  const state = useState(begin?.form)
+  const [asked, setAsked] = useState(begin)
+  if (asked !== begin) {
+    setAsked(begin)
+    state[1](begin?.form)
+  }
+  return state
+}
+
 /** One enquiry beside its list: what to do next, who asks what about whom, and everything that was done. */
 export function EnquiryPanel({ id, begin, staff, position, onStep, onOpen, onClose, onChanged, Answers }: PanelProps) {
   const { t } = useEnquiryText()
@@ -42,7 +53,7 @@ export function EnquiryPanel({ id, begin, staff, position, onStep, onOpen, onClo
   const may = useRights()
   const { answer, failure, again } = useAnswer(useCallback(() => fetchEnquiry(id), [id]))
   const [changed, setChanged] = useState<z.output<typeof enquiryUpdate.reply>>()
-  const [form, setForm] = useState(begin?.form)
+  const [form, setForm] = useForm(begin)
   const [done, setDone] = useState<EnquiryDo['do']>()
   const known =
     changed && (answer === undefined || changed.enquiry.revision >= answer.revision) ? changed.enquiry : answer
@@ -59,12 +70,6 @@ export function EnquiryPanel({ id, begin, staff, position, onStep, onOpen, onClo
       },
     },
   )
-  // A key that was pressed while the panel stood open.
-  const [asked, setAsked] = useState(begin)
-  if (asked !== begin) {
-    setAsked(begin)
-    setForm(begin?.form)
-  }
   const mayWork = may('enquiries.work')
   const part: EnquiryPart | undefined = known && {
     enquiry: known,

@@ -1,9 +1,7 @@
-import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { themeAtom } from '#client/platform/prefs.ts'
-import css from '../student-desk.module.css'
+import { KeyHints } from '#client/platform/page/key-hints.tsx'
 
-const hints = [
+const keys = [
   ['J K', 'move'],
   ['↵', 'open'],
   ['X', 'select'],
@@ -11,17 +9,8 @@ const hints = [
   ['Esc', 'close'],
 ] as const
 
-/** The keys of the list, where single letters are keys. */
-export function KeyHints() {
+/** The keys of the list of students. */
+export function StudentKeys() {
   const { t } = useTranslation('admissions.student-list')
-  if (!useAtomValue(themeAtom).singleKeys) return null
-  return (
-    <p className={css.foot} aria-hidden="true">
-      {hints.map(([key, name]) => (
-        <span key={name}>
-          <kbd>{key}</kbd> {t(`keys.${name}`)}
-        </span>
-      ))}
-    </p>
-  )
+  return <KeyHints hints={keys.map(([key, name]) => [key, t(`keys.${name}`)] as const)} />
 }
