@@ -203,10 +203,7 @@ export type AuditDetailsOf<A extends AuditAct> = Readonly<
   Record<(typeof auditActs)[A]['facts'][number], string | number | boolean>
 >
 
-interface Acted {
-  deviceId: string | null
-  facts: Readonly<Record<string, unknown>>
-}
+type Acted = { deviceId: string | null; facts: Readonly<Record<string, unknown>> }
 
 /** Who did what no colleague did: a family by its link, the clock by the rules, a device; else nobody that is known. */
 export function actorOf({ deviceId, facts }: Acted): 'device' | 'family' | 'clock' | 'nobody' {

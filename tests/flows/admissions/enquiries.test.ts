@@ -302,12 +302,10 @@ describe.each(engines)('enquiries on %s', (engine) => {
     const { reference } = await read(id)
     const erased = await call(box.app, head, eraseEnquiry, { id, reference, cause: 'family-asked' })
     expect(erased.status).toBe(200)
-    const left = async (table: string, column: string, value: string) =>
-      (
-        await box.db.owner.execute(
-          sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${value}`,
-        )
-      ).rows.length
+    const left = async (table: string, column: string, value: string) => {
+      const of = sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${value}`
+      return (await box.db.owner.execute(of)).rows.length
+    }
     expect(await left('enquiry_events', 'enquiry_id', id)).toBe(0)
     expect(await left('enquiry_invitations', 'enquiry_id', id)).toBe(0)
     expect(await left('form_drafts', 'id', draftId)).toBe(0)

@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
-import {
-  accountBalances,
-  accountEntries,
-  customers,
-  pupilAccounts,
-} from '#server/features/pos/accounts/customer.table.ts'
+import { customers } from '#server/features/pos/accounts/customer.table.ts'
 import { categories, items } from '#server/features/pos/catalogue/catalogue.table.ts'
 import { rulesOfAccounts } from '#server/features/pos/spending/spending.service.ts'
 import { familyChildren } from '#server/features/students/family/family.table.ts'
@@ -22,7 +17,7 @@ import { mailRows } from '#tests/support/account-kit.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { makeFamilyPupil } from '#tests/support/pos/family-pupil.ts'
-import { makeStudent, signInAs } from '#tests/support/records/students-made.ts'
+import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
 describe.each(engines)('what each guardian may see of a child on %s', (engine) => {

@@ -142,7 +142,10 @@ async function readBatch(tx: Tx, row: Row): Promise<ExportBatch> {
     const journal = known?.no === of.no ? known : { ...of, text: kind, lines: [] }
     if (journal !== known) journals.push(journal)
     const lineOf = (account: string) => ({
-      ...{ party, admissionNo, component, account: accounts[account] || account },
+      party,
+      admissionNo,
+      component,
+      account: accounts[account] || account,
       taxCode: hasTaxCodes && taxed.has(account) ? taxCode : '',
     })
     journal.lines.push({ ...lineOf(debit), debit: Number(amount), credit: 0 })

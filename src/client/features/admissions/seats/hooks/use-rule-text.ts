@@ -12,6 +12,7 @@ export function useRuleText(forms: EffectiveRules['forms']): (rules: AdmissionRu
   const { t, i18n } = useTranslation('admissions')
   const { year, grade } = useStudentText()
   const pick = useBilingual()
+  const listOf = (texts: readonly string[]) => (texts.length === 0 ? t('rules.none') : texts.join(' · '))
   const hours = (count: number) => t('rules.hours', { count })
   const day = (on: string) => formatDay(on, i18n.language)
   return (rules, name) => {
@@ -38,19 +39,15 @@ export function useRuleText(forms: EffectiveRules['forms']): (rules: AdmissionRu
       case 'withdrawalRefund':
         return t('rules.percent', { percent: rules.withdrawalRefund })
       case 'intakeEnds':
-        return rules.intakeEnds.length === 0
-          ? t('rules.none')
-          : rules.intakeEnds.map(({ entryYear, on }) => `${year(entryYear)}: ${day(on)}`).join(' · ')
+        return listOf(rules.intakeEnds.map(({ entryYear, on }) => `${year(entryYear)}: ${day(on)}`))
       case 'formsFirst':
-        return rules.formsFirst.length === 0
-          ? t('rules.none')
-          : rules.formsFirst
-              .map(({ slug, grades }) => {
-                const title = forms.find((each) => each.slug === slug)?.title
-                const whom = grades.length === 0 ? t('rules.firstForms.all') : grades.map(grade).join(', ')
-                return `\u2068${title ? pick(title) : slug}\u2069: ${whom}`
-              })
-              .join(' · ')
+        return listOf(
+          rules.formsFirst.map(({ slug, grades }) => {
+            const title = forms.find((each) => each.slug === slug)?.title
+            const whom = grades.length === 0 ? t('rules.firstForms.all') : grades.map(grade).join(', ')
+            return `\u2068${title ? pick(title) : slug}\u2069: ${whom}`
+          }),
+        )
       case 'pupilNumbers':
         return numberExample(rules.pupilNumbers)
       case 'regulator':
@@ -62,11 +59,9 @@ export function useRuleText(forms: EffectiveRules['forms']): (rules: AdmissionRu
       case 'coolingHours':
         return hours(rules[name])
       case 'reminderHours':
-        return rules.reminderHours.length === 0 ? t('rules.none') : rules.reminderHours.map(hours).join(' · ')
+        return listOf(rules.reminderHours.map(hours))
       case 'claimOrder':
-        return rules.claimOrder.length === 0
-          ? t('rules.none')
-          : rules.claimOrder.map((kind, no) => `${no + 1}. ${t(`claim.${kind}`)}`).join(' · ')
+        return listOf(rules.claimOrder.map((kind, no) => `${no + 1}. ${t(`claim.${kind}`)}`))
     }
   }
 }
