@@ -37,6 +37,9 @@ export async function doneOfShift(
     union all select 'void-late', v.by, s.total from sale_voids v
       join sales s on s.school_id = v.school_id and s.id = v.sale_id and v.at > s.sold_at + make_interval(secs => ${freeVoidMs / 1000})
       where v.school_id = ${schoolId} and v.shift_id = ${shiftId} and v.id <> ${except}
+    union all select 'void-late', v.by, w.amount from sale_voids v
+      join top_ups w on w.school_id = v.school_id and w.id = v.sale_id and v.at > w.at + make_interval(secs => ${freeVoidMs / 1000})
+      where v.school_id = ${schoolId} and v.shift_id = ${shiftId} and v.id <> ${except}
     union all select 'refund-without-receipt', f.by, f.total from refunds f
       where f.school_id = ${schoolId} and f.shift_id = ${shiftId} and f.id <> ${except} and f.without_sale
     union all select case t.kind when 'cash' then 'refund-cash' else 'refund-account' end, f.by,
