@@ -69,6 +69,9 @@ export async function voidSale(
 ): Promise<VoidSale> {
   const sale = voidableOf(shift, saleId)
   if (!sale) throw new AppError('request.not-found', { field: 'saleId' })
+  // Its money went back already; another window may still show it.
+  if (shift.refunds.some((refund) => refund.saleId === saleId))
+    throw new AppError('request.invalid', { field: 'saleId' })
   const rounds = parts.memory.history.closedVoids.filter((id) => id === saleId).length
   const id = endIdOf(saleId, rounds)
   const saved = shift.voids.find((each) => each.id === id)

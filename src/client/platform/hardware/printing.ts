@@ -28,6 +28,8 @@ export interface PaperOrder {
   cause: PrintCause
   /** Its papers as they are laid out on the page, printed below each other: an exchange has two. */
   papers: readonly HTMLElement[]
+  /** Id of the document, where it is known. */
+  ref?: string | undefined
 }
 
 /** What became of the last command to the drawer, and the id of the document it was for; null before the first. */
@@ -71,9 +73,9 @@ const copyText = (copyNo: number): string => {
 }
 
 /** Prints with the browser's dialog. A copy says so at its head. */
-async function printByBrowser(printing: Printing, { doc, cause }: PaperOrder, log: DrawerLog): Promise<void> {
+async function printByBrowser(printing: Printing, { doc, cause, ref }: PaperOrder, log: DrawerLog): Promise<void> {
   const opensDrawer = store.get(hardwareAtom).doesDriverOpenDrawer
-  const copyNo = await noteBrowserPrint(printing.queue, log, { doc, cause, opensDrawer })
+  const copyNo = await noteBrowserPrint(printing.queue, log, { doc, cause, opensDrawer, ref })
   // The papers that the browser prints, which are not those that were drawn.
   const papers = copyNo > 0 ? [...document.querySelectorAll('[data-printout] article')] : []
   const marks = papers.map((paper) => {

@@ -29,16 +29,24 @@ export async function openDrawer(
   return state === 'sent' || state === 'confirmed' ? 'opened' : 'unknown'
 }
 
+const originals: Readonly<Partial<Record<PrintCause, DrawerCause>>> = {
+  sale: 'sale',
+  refund: 'refund',
+  topUp: 'top-up',
+}
+const causeOf = (cause: PrintCause): DrawerCause => originals[cause] ?? 'print'
+
 /**
  * Notes a print that the browser makes, before it makes it, and returns which copy it is; 0 for the original. Where the printer's driver
- * opens the drawer with every paper, this one is an opening like any other, reprints too.
+ * opens the drawer with every paper, this one is an opening like any other: the original belongs to what it is of, a copy is a print.
+ * `ref`: the document's id, where it is known.
  */
 export async function noteBrowserPrint(
   queue: Pick<PrintQueue, 'note'>,
   log: DrawerLog,
-  { doc, cause, opensDrawer }: { doc: string; cause: PrintCause; opensDrawer: boolean },
+  { doc, cause, opensDrawer, ref }: { doc: string; cause: PrintCause; opensDrawer: boolean; ref?: string | undefined },
 ): Promise<number> {
   const copyNo = await queue.note({ doc, cause })
-  if (opensDrawer) await log.record('print')
+  if (opensDrawer) await log.record(copyNo === 0 ? causeOf(cause) : 'print', ref)
   return copyNo
 }

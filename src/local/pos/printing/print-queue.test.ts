@@ -219,12 +219,13 @@ describe('POS-67: the drawer', () => {
 it('POS-68: a driver that opens the drawer with every paper makes each print an opening, reprints too', async () => {
   const { queue } = window()
   const rows: string[] = []
-  const log = { record: (cause: string) => Promise.resolve(void rows.push(cause)) }
+  const log = { record: (cause: string, ref?: string) => Promise.resolve(void rows.push(`${cause} ${ref}`)) }
   const print = (cause: 'sale' | 'reprint', opensDrawer: boolean) =>
-    noteBrowserPrint(queue, log, { doc: 'R-1', cause, opensDrawer })
+    noteBrowserPrint(queue, log, { doc: 'R-1', cause, opensDrawer, ref: 'id' })
   expect(await print('sale', true)).toBe(0)
   expect(await print('reprint', true)).toBe(1)
-  expect(rows).toEqual(['print', 'print'])
+  // The original belongs to its sale, so that an honest till is not taken for one that opens its drawer for nothing.
+  expect(rows).toEqual(['sale id', 'print id'])
   expect(await print('reprint', false)).toBe(2)
   expect(rows).toHaveLength(2)
 })

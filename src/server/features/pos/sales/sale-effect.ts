@@ -68,10 +68,10 @@ async function writeSales(tx: Tx, { schoolId, nowMs }: TillContext, rows: readon
       insert into removed_lines (school_id, source_id, n, shift_id, item_id, name, qty_milli, price, seconds_after_adding,
         received_at)
       select ${schoolId}::uuid, given.id, each.n::int, given."shiftId", r."itemId", r.name, r."qtyMilli", r.price,
-        r."secondsAfterAdding", ${toInstant(nowMs)}::timestamptz
+        least(r."secondsAfterAdding", 2147483647), ${toInstant(nowMs)}::timestamptz
       from given cross join lateral jsonb_array_elements(coalesce(given.removed, '[]'::jsonb)) with ordinality as each(line, n)
       cross join lateral jsonb_to_record(each.line) as r("itemId" uuid, name jsonb, "qtyMilli" int, price bigint,
-        "secondsAfterAdding" int)
+        "secondsAfterAdding" bigint)
       on conflict do nothing
     )
     insert into tenders (school_id, id, sale_id, kind, amount, given, change, rounding, customer_id, terminal_ref,

@@ -1,7 +1,7 @@
 // chunk: till-sheets
 import { tillAtom } from '#client/platform/offline/device.ts'
 import { store } from '#client/platform/store.ts'
-import { emptyCart, type OpenCart } from '#local/pos/cart-edit.ts'
+import { emptyCart, type OpenCart, setCustomer } from '#local/pos/cart-edit.ts'
 import type { ExchangeInput } from '#local/pos/till.types.ts'
 import { begunHere } from '../cart/cart.actions.ts'
 import { cartAtom, undoAtom } from '../cart/cart.atoms.ts'
@@ -15,7 +15,9 @@ export function startExchange(refund: ExchangeInput['refund']): void {
   const { customerId } = refund.sale.sale
   const holder = cart.customerId ? undefined : customerId && till.customer(customerId)
   store.set(undoAtom, null)
-  store.set(cartAtom, { ...cart, exchange: refund, ...(holder && { customerId: holder.id, proof: 'name' as const }) })
+  // Reasons on lines were given for one person: they go with another.
+  const held = holder ? setCustomer(cart, holder.id, 'name') : cart
+  store.set(cartAtom, { ...held, exchange: refund })
   store.set(sheetAtom, null)
 }
 
