@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filledFolder, freePort, holdServer, type Served } from './served/served-school.ts'
-import { childEnv } from '#tests/support/child-env.ts'
+import { childEnv } from '#tests/support/served/child-env.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = ['.config', 'public', 'src', 'sw', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts']

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { moveDatabase } from '#server/db/move.ts'
 import { type OpenedEngine, openEmbedded } from '#server/node/open-embedded.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
-import { childEnv } from '#tests/support/child-env.ts'
+import { childEnv } from '#tests/support/served/child-env.ts'
 import { createPostgresDatabase } from '#tests/support/database.ts'
 import { emptyFolder, readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openEmbedded } from '#server/node/open-embedded.ts'
-import { childEnv } from '#tests/support/child-env.ts'
+import { childEnv } from '#tests/support/served/child-env.ts'
 import { readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

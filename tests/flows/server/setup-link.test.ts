@@ -7,7 +7,7 @@ import { createSchool, newSchoolRow } from '#server/features/school/create-schoo
 import { databaseOver } from '#server/kernel/db.ts'
 import { openEmbedded } from '#server/node/open-embedded.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
-import { childEnv } from '#tests/support/child-env.ts'
+import { childEnv } from '#tests/support/served/child-env.ts'
 import { createPostgresDatabase } from '#tests/support/database.ts'
 import { readyFolder, removeFolders } from '#tests/support/embedded-folder.ts'
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { childEnv } from '#tests/support/child-env.ts'
+import { childEnv } from '#tests/support/served/child-env.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
