@@ -45,6 +45,8 @@ describe.each(engines)('the demo schools on %s', (engine) => {
   /** Each screen of the desk shows something, at each school. */
   const expectWorkAtTheDesk = async () => {
     const tables = [
+      'stock_entries',
+      'stock_items',
       'student_guardians',
       'student_notes',
       'student_tasks',
@@ -195,6 +197,8 @@ describe.each(engines)('the demo schools on %s', (engine) => {
 
     await own.owner.delete(schools).where(eq(schools.code, 'elsewhere'))
     const tables = [
+      'stock_entries',
+      'stock_items',
       'account_entries',
       'account_balances',
       'customers',

@@ -6,7 +6,7 @@ import type { LostReason } from '#shared/admissions/enquiries/enquiry-status.rul
 import { type Day, dayAfter, toInstant } from '#shared/kernel/time.ts'
 import { atWallTime } from '#shared/admissions/appointment.rules.ts'
 import { medianAnswer } from './enquiry-figures.service.ts'
-import { type EnquiryAt, enquiriesOf, says } from './enquiry-query.service.ts'
+import { type EnquiryAt, says } from './enquiry-query.service.ts'
 
 const stages: readonly EnquiryFunnelStage[] = [
   'enquired',
@@ -26,13 +26,15 @@ interface Asked {
   source?: string | undefined
 }
 
-/** Two enquiries that were merged are one. */
-const isCounted = sql`c.merged_into is null`
+/** Enquiries as every funnel counts them: two that were merged are one, and one that was erased stays in the figures. */
+const enquired = (schoolId: string): SQL => sql`submissions s
+  left join enquiry_cases c on c.school_id = s.school_id and c.enquiry_id = s.id
+  where s.school_id = ${schoolId} and s.purpose = 'enquiry' and c.merged_into is null`
 
 /** Counts the enquiries before an instant, given as SQL, as every funnel does. */
 export async function countEnquired(tx: Tx, schoolId: string, before: SQL): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
-    sql`select count(*)::int as n from ${enquiriesOf(schoolId)} and ${isCounted} and s.received_at < ${before}`,
+    sql`select count(*)::int as n from ${enquired(schoolId)} and s.received_at < ${before}`,
   )
   return rows[0]?.n ?? 0
 }
@@ -53,11 +55,11 @@ export async function enquiryFunnelOf(
   const fromMs = atWallTime(firstDay, '00:00', hours.timeZone)
   const toMs = atWallTime(dayAfter(lastDay, 1), '00:00', hours.timeZone)
   const within = sql`s.received_at >= ${toInstant(fromMs)}::timestamptz and s.received_at < ${toInstant(toMs)}::timestamptz
-    and ${isCounted} and ${source === undefined ? sql`true` : says('source', source)}`
+    and ${source === undefined ? sql`true` : says('source', source)}`
   const way = sql`
     with asked as (
       select s.id, nullif(s.answers ->> 'source', '') as source, coalesce(c.status, 'new') as status, c.lost_reason
-      from ${enquiriesOf(schoolId)} and ${within}),
+      from ${enquired(schoolId)} and ${within}),
     done as (
       select e.enquiry_id, bool_or(e.to_status = 'visited' or e.facts ->> 'tour' = 'held') as visited,
         bool_or(e.to_status = 'invited' or e.kind = 'invited' or e.facts ? 'places') as invited,

@@ -180,8 +180,9 @@ function csvRows(whole: string, limits: SheetLimits, known: (heads: readonly str
   const best = [',', ';', '\t'].map((delimiter) => {
     const [head] = readCsv(beginning, delimiter, unlimited)
     const cells = head?.cells ?? []
-    // Where no header is known, the one that makes most columns.
-    return { delimiter, found: known(cells) * limits.columns + cells.length }
+    const named = cells.filter((cell) => cell.trim() !== '').length
+    // Where no header is known, the one that makes most columns with a name; a single one tells nothing.
+    return { delimiter, found: known(cells) * limits.columns + (named > 1 ? named : 0) }
   })
   const { delimiter } = best.reduce((most, each) => (each.found > most.found ? each : most))
   return readCsv(whole, delimiter, limits)

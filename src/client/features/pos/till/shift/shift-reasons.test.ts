@@ -12,6 +12,7 @@ it('lists every reason of a shift, with the receipt it is about', () => {
     voids: [{ saleId: 'b', reason: 'twice' }],
     refunds: [{ receiptNo: 'S-3', reason: 'cold' }],
     movements: [{ reason: 'to the safe' }],
+    topUps: [],
   } as unknown as ShiftState
   const close = { differenceReason: 'a bill is missing' } as CloseShift
   expect(shiftReasons(shift, close)).toEqual([
