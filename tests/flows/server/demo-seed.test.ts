@@ -45,8 +45,6 @@ describe.each(engines)('the demo schools on %s', (engine) => {
   /** Each screen of the desk shows something, at each school. */
   const expectWorkAtTheDesk = async () => {
     const tables = [
-      'stock_entries',
-      'stock_items',
       'student_guardians',
       'student_notes',
       'student_tasks',
