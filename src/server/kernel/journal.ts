@@ -10,6 +10,8 @@ export const journaledActs = [
   'enquiry-erased',
   'student-erased',
   'face-deleted',
+  'provider-set',
+  'provider-removed',
 ] as const
 export type JournaledAct = (typeof journaledActs)[number]
 

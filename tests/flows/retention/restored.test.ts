@@ -115,6 +115,10 @@ describe.each(engines)('what was done since the copy that %s is restored from', 
     expect(await signIn('dana')).toBe(200)
     await startRestored()
     expect([await signIn('omar'), await signIn('dana'), await signIn('sami')]).toEqual([401, 403, 200])
+    const { rows: repeated } = await box.db.owner.execute<{ what: string }>(sql`
+      select what from audit_events where by_user is null and what in ('person-disabled', 'person-roles', 'device-revoked')
+      order by what`)
+    expect(repeated.map(({ what }) => what)).toEqual(['device-revoked', 'person-disabled', 'person-roles'])
     const { rows } = await box.db.owner.execute(sql`
       select (select roles from users where id = ${rami}) as roles,
         (select revoked_at is not null from devices where id = ${at.device.tablet.deviceId}) as revoked,
@@ -126,6 +130,11 @@ describe.each(engines)('what was done since the copy that %s is restored from', 
       erased: true,
       leftErased: false,
     })
+    at.admin = { school, token: String((await must({ school }, login, { userName: 'mona', password }))['token']) }
+    // What people do after it counts at the next restore: its journal is repeated from there on.
+    await must(at.admin, disablePerson, { id: dana, isDisabled: false })
+    await startRestored()
+    expect([await signIn('omar'), await signIn('dana')]).toEqual([401, 200])
     at.admin = { school, token: String((await must({ school }, login, { userName: 'mona', password }))['token']) }
     expect(await pupil(box, at, withdrawn)).toMatchObject({ consent: 'pupil-said-no', face: null })
     expect(await pupil(box, at, kept)).toMatchObject({ consent: 'agreed', face: expect.anything() })

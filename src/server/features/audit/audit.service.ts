@@ -1,6 +1,6 @@
 import type { OpenCtx, Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { isJournaled, noteForJournal } from '#server/kernel/journal.ts'
+import { isJournaled, type JournalEntry, noteForJournal } from '#server/kernel/journal.ts'
 import { type AuditAct, type AuditDetailsOf, auditActs } from '#shared/audit/audit.rules.ts'
 import { type DeviceId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
@@ -56,4 +56,17 @@ export async function recordAuditEvent<A extends AuditAct>(
 const codeOf = (facts: Readonly<Record<string, string | number | boolean>>): { code?: string } => {
   const code = facts['removed'] ?? facts['cause']
   return typeof code === 'string' && code !== '' ? { code } : {}
+}
+
+/** Records an act that a restored server has repeated, under its own id and time. It is known from then on. */
+export async function recordRepeatedAct(
+  tx: Tx,
+  { schoolId, id, at, what, about }: Omit<JournalEntry, 'what'> & { what: AuditAct },
+): Promise<void> {
+  const { group, about: kind } = auditActs[what]
+  const values = { schoolId, id, at, what, group, byUser: null, deviceId: null, kind, recordId: about, facts: {} }
+  await tx
+    .insert(auditEvents)
+    .values({ ...values, at: toInstant(Date.parse(at)) })
+    .onConflictDoNothing()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { installationId } from '#server/kernel/db.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { type JournalEntry, type JournaledAct, journaledActs } from '#server/kernel/journal.ts'
@@ -11,7 +12,7 @@ export async function catchUpJournal({ db, journal }: Pick<Deps, 'db' | 'journal
   if (!journal) return
   const known = new Set<string>()
   for await (const { id } of journal.read()) known.add(id)
-  for (const { schoolId } of await listSendingSchools(db)) {
+  for (const { schoolId } of [...(await listSendingSchools(db)), { schoolId: installationId }]) {
     const acts = JSON.stringify(journaledActs)
     const { rows } = await db.tenant(schoolId, (tx) =>
       tx.execute<{ id: string; at: string; what: JournaledAct; about: string; code: string | null }>(sql`

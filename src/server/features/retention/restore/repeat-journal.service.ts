@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { eraseUntouched, isUntouched } from '#server/features/admissions/file/create-student.service.ts'
-import { lockStudentOrErased } from '#server/features/admissions/file/student-row.service.ts'
-import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { lockStudentOrErased, updateStudent } from '#server/features/admissions/file/student-row.service.ts'
+import { releaseSeat } from '#server/features/admissions/seats/seat.service.ts'
+import { recordAuditEvent, recordRepeatedAct } from '#server/features/audit/audit.service.ts'
 import { forget } from '#server/features/faces/face.service.ts'
 import { lockPupil } from '#server/features/faces/face-consent.service.ts'
 import { recordObjection } from '#server/features/faces/pupils/pupils.service.ts'
 import { endEverywhere } from '#server/features/identity/linked-schools/end-opened.service.ts'
 import { replacePassword } from '#server/features/identity/sessions/accounts.service.ts'
-import { changeStaff, lockStaff } from '#server/features/identity/sessions/staff.service.ts'
+import { changeStaff, lockAdmins, lockStaff } from '#server/features/identity/sessions/staff.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { revokeDevice } from '#server/features/sync/devices/device.service.ts'
@@ -19,7 +20,7 @@ import { createToken } from '#server/kernel/tokens.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId, DeviceId, UserId } from '#shared/kernel/ids.ts'
 import { isRole, type Role } from '#shared/kernel/roles.ts'
-import { toInstant } from '#shared/kernel/time.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
 import { ForgetReason } from '#shared/faces/face-report.contract.ts'
 import { erasureCauses } from '#shared/retention/retention.rules.ts'
 import { type Eraser, erase } from '../erase.ts'
@@ -28,18 +29,26 @@ import { eraseEnquiryJudged } from '../erase-enquiry.ts'
 /** Entries read between two questions to the database. */
 const batch = 500
 
+export interface RepeatOptions {
+  /** Schools of this database, and the installation. */
+  schools: ReadonlySet<string>
+  /** Until when an earlier restore has repeated the journal: what people did since counts. Null where there was none. */
+  after: Instant | null
+}
+
 /**
- * Repeats, in their order, the acts of the journal that this database has forgotten. An act about a record that it has forgotten as
- * well, or that cannot be repeated, is passed over. @returns how many failed
+ * Repeats, in their order, the acts of the journal that this database has forgotten. Each is recorded in the audit log under its own
+ * id and time, so that it is repeated once. An act about a record that the database has forgotten as well is passed over.
+ * @returns how many failed
  */
-export async function repeatJournal(deps: Deps, schools: ReadonlySet<string>): Promise<number> {
+export async function repeatJournal(deps: Deps, options: RepeatOptions): Promise<number> {
   let failed = 0
-  for await (const entries of batches(deps, schools)) {
+  for await (const entries of batches(deps, options)) {
     for (const entry of await withoutKnown(deps, entries)) {
       try {
         await repeatOne(deps, entry)
       } catch (error) {
-        if (error instanceof AppError) continue
+        if (error instanceof AppError && error.messageId === 'request.not-found') continue
         failed += 1
         deps.log.error({ ...describeFailure(error), what: entry.what }, 'an act of the journal was not repeated')
       }
@@ -48,15 +57,18 @@ export async function repeatJournal(deps: Deps, schools: ReadonlySet<string>): P
   return failed
 }
 
-async function* batches({ journal }: Deps, schools: ReadonlySet<string>): AsyncIterable<JournalEntry[]> {
+async function* batches({ journal, log }: Deps, { schools, after }: RepeatOptions): AsyncIterable<JournalEntry[]> {
   let entries: JournalEntry[] = []
+  let hasAny = false
   for await (const entry of journal?.read() ?? []) {
-    if (!schools.has(entry.schoolId)) continue
+    hasAny = true
+    if (!schools.has(entry.schoolId) || (after !== null && entry.at <= after)) continue
     entries.push(entry)
     if (entries.length < batch) continue
     yield entries
     entries = []
   }
+  if (journal && !hasAny) log.warn({}, 'there is no journal: what was erased or revoked since the copy is not repeated')
   if (entries.length > 0) yield entries
 }
 
@@ -78,9 +90,10 @@ async function withoutKnown({ db }: Deps, entries: readonly JournalEntry[]): Pro
 
 interface Repeat {
   deps: Deps
-  mail: MailCtx
   schoolId: string
   nowMs: number
+  /** Of a school; acts of the installation need none. */
+  mail: () => Promise<MailCtx>
 }
 
 type Repeater = (tx: Tx, by: Repeat, entry: JournalEntry) => Promise<unknown>
@@ -88,9 +101,9 @@ type Repeater = (tx: Tx, by: Repeat, entry: JournalEntry) => Promise<unknown>
 async function repeatOne(deps: Deps, entry: JournalEntry): Promise<void> {
   const { schoolId, what } = entry
   await deps.db.tenant(schoolId, async (tx) => {
-    const school = await readSchool(tx, schoolId)
-    const mail: MailCtx = { deps, school, origin: '' }
+    const mail = async (): Promise<MailCtx> => ({ deps, school: await readSchool(tx, schoolId), origin: '' })
     await repeaters[what](tx, { deps, mail, schoolId, nowMs: deps.clock.nowMs() }, entry)
+    if (what !== 'face-deleted') await recordRepeatedAct(tx, { ...entry, what })
   })
 }
 
@@ -100,65 +113,77 @@ const repeaters: Record<JournaledAct, Repeater> = {
   'person-enabled': (tx, by, entry) => setDisabled(tx, by, entry, false),
   'person-left': takeOut,
   'person-roles': takeRoles,
-  'device-revoked': async (tx, { mail, schoolId, nowMs }, { about }) => {
-    await revokeDevice(tx, schoolId, about as DeviceId, nowMs)
-    await recordAuditEvent(tx, mail, 'device-revoked', { about, facts: {}, by: null })
-  },
+  'device-revoked': (tx, { schoolId, nowMs }, { about }) => revokeDevice(tx, schoolId, about as DeviceId, nowMs),
   'file-erased': eraseFile,
-  'enquiry-erased': (tx, by, { about, code }) =>
-    eraseEnquiryJudged(tx, eraserOf(by), about, { cause: causeOf(code), reference: undefined }),
-  'student-erased': async (tx, { mail, schoolId }, { about }) => {
+  // Whatever the cause was: its time was judged then, by the rules of then.
+  'enquiry-erased': async (tx, by, { about }) =>
+    eraseEnquiryJudged(tx, await eraserOf(by), about, { cause: 'family-asked', reference: undefined }),
+  'student-erased': async (tx, { schoolId }, { about }) => {
     const student = await lockStudentOrErased(tx, schoolId, about)
-    if (!(await isUntouched(tx, student))) return
-    await eraseUntouched(tx, student)
-    await recordAuditEvent(tx, mail, 'student-erased', { about, facts: {}, by: null })
+    if (await isUntouched(tx, student)) await eraseUntouched(tx, student)
   },
   'face-deleted': deleteFace,
+  'provider-set': dropPassword,
+  'provider-removed': (tx, by, entry) => setDisabled(tx, by, entry, true),
 }
 
 /** Makes the password of the copy useless: somebody may know it, and the one chosen since is not known. */
-async function dropPassword(tx: Tx, { deps, mail, schoolId, nowMs }: Repeat, { about }: JournalEntry): Promise<void> {
+async function dropPassword(tx: Tx, { deps, schoolId, nowMs }: Repeat, { about }: JournalEntry): Promise<void> {
   const id = about as UserId
   const unknown = await deps.passwords.hash(createToken(deps.random).token)
   if (!(await replacePassword(tx, schoolId, id, unknown))) return
   await endEverywhere(tx, schoolId, id, nowMs)
-  await recordAuditEvent(tx, mail, 'password-dropped', { about, facts: {}, by: null })
+  await recordAuditEvent(tx, { deps, school: { schoolId } }, 'password-dropped', { about, facts: {}, by: null })
 }
 
 async function setDisabled(tx: Tx, by: Repeat, { about }: JournalEntry, isDisabled: boolean): Promise<void> {
-  const { mail, schoolId, nowMs } = by
+  const { schoolId, nowMs } = by
   const person = await lockStaff(tx, schoolId, about as UserId)
   if (!person || (person.disabledAt !== null) === isDisabled) return
+  if (isDisabled && (await isLastAdmin(tx, by, person.id))) return
   if (isDisabled) await endEverywhere(tx, schoolId, person.id, nowMs)
   await changeStaff(tx, schoolId, person.id, { disabledAt: isDisabled ? toInstant(nowMs) : null })
-  await recordAuditEvent(tx, mail, isDisabled ? 'person-disabled' : 'person-enabled', { about, facts: {}, by: null })
 }
 
-async function takeOut(tx: Tx, { mail, schoolId, nowMs }: Repeat, { about }: JournalEntry): Promise<void> {
+async function takeOut(tx: Tx, by: Repeat, { about }: JournalEntry): Promise<void> {
+  const { schoolId, nowMs } = by
   const person = await lockStaff(tx, schoolId, about as UserId)
-  if (!person) return
+  if (!person || (await isLastAdmin(tx, by, person.id))) return
   const isFamily = person.roles.includes('family')
   const roles: Role[] = isFamily ? ['family'] : []
   await endEverywhere(tx, schoolId, person.id, nowMs)
   await changeStaff(tx, schoolId, person.id, isFamily ? { roles } : { roles, disabledAt: toInstant(nowMs) })
-  const facts = { removed: person.roles.filter((role) => role !== 'family').join(' '), count: 0 }
-  await recordAuditEvent(tx, mail, 'person-left', { about, facts, by: null })
 }
 
 /** Takes away the roles that were taken away; those given since are not given again. */
-async function takeRoles(tx: Tx, { mail, schoolId, nowMs }: Repeat, { about, code }: JournalEntry): Promise<void> {
+async function takeRoles(tx: Tx, by: Repeat, { about, code }: JournalEntry): Promise<void> {
+  const { schoolId, nowMs } = by
   const taken = new Set((code ?? '').split(' ').filter(isRole))
   const person = await lockStaff(tx, schoolId, about as UserId)
   if (!person?.roles.some((role) => taken.has(role))) return
+  if (taken.has('admin') && (await isLastAdmin(tx, by, person.id))) return
   await endEverywhere(tx, schoolId, person.id, nowMs)
   await changeStaff(tx, schoolId, person.id, { roles: person.roles.filter((role) => !taken.has(role)) })
-  const facts = { added: '', removed: [...taken].join(' ') }
-  await recordAuditEvent(tx, mail, 'person-roles', { about, facts, by: null })
+}
+
+/** Whether nobody else may look after the school: whom that administrator has handed over to is not in the copy. */
+async function isLastAdmin(tx: Tx, { deps, schoolId }: Repeat, id: UserId): Promise<boolean> {
+  const admins = await lockAdmins(tx, schoolId)
+  const isLast = admins.includes(id) && admins.length === 1
+  if (isLast) deps.log.warn({ schoolId, userId: id }, 'the only administrator of the copy was not shut out again')
+  return isLast
 }
 
 async function eraseFile(tx: Tx, by: Repeat, { about, code }: JournalEntry): Promise<void> {
-  const student = await lockStudentOrErased(tx, by.schoolId, about)
-  if (student.erasedAt === null) await erase(tx, eraserOf(by), student, causeOf(code))
+  const { schoolId, nowMs } = by
+  let student = await lockStudentOrErased(tx, schoolId, about)
+  if (student.erasedAt !== null) return
+  if (student.status !== 'rejected') {
+    // It was closed since the copy, and a closed file holds no seat.
+    await releaseSeat(tx, { schoolId, nowMs, random: by.deps.random }, about)
+    student = await updateStudent(tx, student, { status: 'rejected', statusSince: toInstant(nowMs), heldFrom: null })
+  }
+  await erase(tx, await eraserOf(by), student, causeOf(code))
 }
 
 /** Deletes the face again. Where a withdrawal was the reason, nobody registers another one until the school takes it back. */
@@ -172,6 +197,6 @@ async function deleteFace(tx: Tx, { deps, schoolId, nowMs }: Repeat, { about, co
   await forget(tx, ctx, customerId, reason)
 }
 
-const eraserOf = ({ mail, nowMs }: Repeat): Eraser => ({ mail, nowMs, userId: null })
+const eraserOf = async ({ mail, nowMs }: Repeat): Promise<Eraser> => ({ mail: await mail(), nowMs, userId: null })
 
 const causeOf = (code: string | undefined) => erasureCauses.find((cause) => cause === code) ?? erasureCauses[0]

@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, ne, sql } from 'drizzle-orm'
 import { readBackupState } from '#server/features/school/copies/backup-copy.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import { type Database, installationId, type Tx } from '#server/kernel/db.ts'
 import type { Deps, Installation, InstallationState } from '#server/kernel/deps.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { dayMs, type Instant, toInstant } from '#shared/kernel/time.ts'
 import type { GenerationCause } from '#shared/sync/server-state.contract.ts'
 import { serverGenerations } from './installation.table.ts'
 
@@ -117,6 +117,10 @@ export const noticeOtherDatabase = (parts: Parts): Promise<boolean> =>
     return true
   })
 
+/** A device's word begins a generation at most once a day: a tampered one must not hold the server again and again. */
+const mayBeginAgain = ({ cause, since }: typeof serverGenerations.$inferSelect, nowMs: number): boolean =>
+  cause !== 'device-ahead' || nowMs - Date.parse(since) >= dayMs
+
 /**
  * Begins a generation because a device has seen more of the present one than this database holds: it was taken back without a word.
  * Of several devices that show it at once the first counts.
@@ -125,7 +129,8 @@ export async function noticeDeviceAhead(deps: Deps, seen: string): Promise<void>
   await deps.db.tenant(installationId, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('server_generations'))`)
     const [row] = await tx.select().from(serverGenerations).orderBy(present).limit(1)
-    if (row?.id === seen) await insertGeneration(tx, deps, { cause: 'device-ahead', dataAsOf: null })
+    if (row?.id !== seen || !mayBeginAgain(row, deps.clock.nowMs())) return
+    await insertGeneration(tx, deps, { cause: 'device-ahead', dataAsOf: null })
   })
   deps.installation.forget()
   await deps.settleRestored(deps)
@@ -149,6 +154,16 @@ export async function releaseGeneration(deps: Deps, generation: string): Promise
   installation.forget()
   return released.length > 0
 }
+
+/** Returns when the newest earlier generation was settled that this database knows; null where none was. */
+export const settledBefore = (db: Database, generation: string): Promise<Instant | null> =>
+  db.tenant(installationId, async (tx) => {
+    const [row] = await tx
+      .select({ at: max(serverGenerations.settledAt) })
+      .from(serverGenerations)
+      .where(ne(serverGenerations.id, generation))
+    return row?.at ?? null
+  })
 
 /** Records that what a restore had brought back is ended in this generation. */
 export async function markSettled({ db, clock }: Pick<Deps, 'db' | 'clock'>, generation: string): Promise<void> {
