@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
+import { studentGuardians } from '#server/features/students/record/student-record.table.ts'
 import { familyChildren } from '#server/features/students/family/family.table.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { familyInvite } from '#shared/overview/family/family-guardians.contract.ts'
@@ -44,7 +45,7 @@ describe.each(engines)('fees of a child at its family’s home on %s', (engine) 
   }
   const feesOf = async (caller: Caller) => familyHome.reply.parse((await call(box.app, caller, familyHome)).body).fees
 
-  it('are seen by an invited guardian with that right, and by no other who does not pay them', async () => {
+  it('are seen by a guardian whom their payer has invited with that right, and by nobody else who does not pay them', async () => {
     const [mother, uncle, aunt, stranger] = [
       await person('mother'),
       await person('uncle'),
@@ -61,11 +62,18 @@ describe.each(engines)('fees of a child at its family’s home on %s', (engine) 
     expect((await invite(uncle.email, ['fees'])).status).toBe(200)
     expect((await invite(aunt.email, ['canteen', 'admission'])).status).toBe(200)
     const [first] = open
+    // She pays nothing herself, so she gives sight of nothing: another payer's money is not hers to show.
+    expect(await feesOf(uncle)).toEqual([])
+    await box.db.owner
+      .update(studentGuardians)
+      .set({ email: mother.email })
+      .where(eq(studentGuardians.schoolId, schoolId))
     const seen = await feesOf(uncle)
     expect(seen).toMatchObject([{ studentId, until: first?.dueOn }])
     const due = open.filter(({ dueOn }) => dueOn === first?.dueOn)
     expect(seen[0]?.amount).toBe(due.reduce((sum, item) => sum + item.open, 0))
-    expect([await feesOf(aunt), await feesOf(stranger), await feesOf(mother)]).toEqual([[], [], []])
+    expect([await feesOf(aunt), await feesOf(stranger)]).toEqual([[], []])
+    expect(await feesOf(mother)).toMatchObject([{ studentId: null, amount: seen[0]?.amount }])
     // The right ends, and with it the sight.
     expect((await invite(uncle.email, ['canteen'])).status).toBe(200)
     expect(await feesOf(uncle)).toEqual([])

@@ -9,12 +9,16 @@ export function requireFamily({ session: { kind, roles } }: Pick<SessionCtx, 'se
   if (kind !== 'staff' || !roles.includes('family')) throw new AppError('access.denied')
 }
 
+/** Returns the payers who are the signed-in person. */
+export const myPayers = (tx: Tx, { school: { schoolId }, session }: SessionCtx): Promise<string[]> =>
+  payersAt(tx, schoolId, session.user.email)
+
 /**
- * Returns the payers who are the signed-in person: persons with the proved address of the account, as the office has it or, where it
- * has none, as the guardian's file has it. Companies get links only.
+ * Returns the payers who are the person of a proved address: persons, as the office has their address or, where it has none, as the
+ * guardian's file has it. Companies get links only.
  */
-export async function myPayers(tx: Tx, { school: { schoolId }, session }: SessionCtx): Promise<string[]> {
-  const email = session.user.email.trim().toLowerCase()
+export async function payersAt(tx: Tx, schoolId: string, address: string): Promise<string[]> {
+  const email = address.trim().toLowerCase()
   if (email === '') return []
   const mine = await tx.execute<{ id: string }>(sql`
     select p.id from fee_payers p where p.school_id = ${schoolId} and (lower(p.email) = ${email}

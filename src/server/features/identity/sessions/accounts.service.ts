@@ -28,6 +28,15 @@ export function findAccounts(tx: Tx, schoolId: string, key: string): Promise<Acc
     .limit(maxPerAddress)
 }
 
+/** Returns the proved address of an account that is in use; undefined without one. */
+export async function addressOfAccount(tx: Tx, schoolId: string, userId: UserId): Promise<string | undefined> {
+  const [account] = await tx
+    .select({ email: users.email, verified: users.verified })
+    .from(users)
+    .where(and(eq(users.schoolId, schoolId), eq(users.id, userId), isNull(users.disabledAt)))
+  return account?.verified ? account.email : undefined
+}
+
 /** Data of a registration, stored with the code and the link that confirm it. */
 export interface Registered {
   readonly name: string

@@ -6,6 +6,7 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { requireFamily } from '#server/features/fees/family/my-payers.service.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { type FamilyRight, familyRights, rightsOf } from '#shared/overview/family/family-rights.rules.ts'
 
 /** A child of the signed-in family, with what this account may see of it. */
@@ -14,6 +15,8 @@ export interface MyChild {
   rights: readonly FamilyRight[]
   /** False for a guardian whom another guardian has invited. */
   mayInvite: boolean
+  /** Account of the guardian who has invited this one; null where the school gave the access. */
+  invitedBy: UserId | null
 }
 
 /**
@@ -30,7 +33,8 @@ export async function myChildren(tx: Tx, { school: { schoolId }, session }: Sess
   for (const student of await studentsOnPaper(tx, schoolId, [...ids])) {
     const row = access.get(student.id)
     if (row && row.endedAt === null) {
-      found.push({ student, rights: rightsOf(row.rights), mayInvite: row.invitedBy === null })
+      const { invitedBy } = row
+      found.push({ student, rights: rightsOf(row.rights), mayInvite: invitedBy === null, invitedBy })
       continue
     }
     // Those of earlier releases do not say who has ended them.
@@ -38,7 +42,7 @@ export async function myChildren(tx: Tx, { school: { schoolId }, session }: Sess
     if (wasRevoked || student.status === 'confirmed') continue
     const isTold =
       signs.has(student.id) || (await guardiansToNotify(tx, student)).some((each) => addressKey(each.email) === email)
-    if (isTold) found.push({ student, rights: familyRights, mayInvite: true })
+    if (isTold) found.push({ student, rights: familyRights, mayInvite: true, invitedBy: null })
   }
   return found.toSorted((a, b) => (a.student.id < b.student.id ? -1 : 1))
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type ConsentAsk, requestsForStudent } from '#server/features/consents/open-requests.service.ts'
 import { openItems } from '#server/features/fees/ledger/open-items.service.ts'
-import { myPayers } from '#server/features/fees/family/my-payers.service.ts'
+import { myPayers, payersAt } from '#server/features/fees/family/my-payers.service.ts'
+import { addressOfAccount } from '#server/features/identity/sessions/accounts.service.ts'
 import { needsOf } from '#server/features/admissions/family/family-needs.service.ts'
 import { progressOf } from '#server/features/admissions/family/family-progress.service.ts'
 import { familyPapers } from '#server/features/admissions/family/family-papers.service.ts'
@@ -95,21 +96,27 @@ const answeredBy = (asks: readonly ConsentAsk[], email: string) =>
 
 /**
  * Open fees that are due, or fall due soon: of each of the account's own payers, and of each child whose fees an invited guardian may
- * see, which another person pays.
+ * see, what the guardian who has invited it pays. Nobody shows another payer's money.
  */
 async function feesOf(tx: Tx, ctx: SessionCtx, today: Day, mine: readonly MyChild[]): Promise<View['fees']> {
   const { schoolId, currency } = ctx.school
   const payers = await myPayers(tx, ctx)
-  const seen = mine.filter(({ rights, mayInvite }) => !mayInvite && rights.includes('fees'))
-  const asked = [
-    ...payers.map((payerId) => ({ studentId: null, of: { payerId } })),
-    ...seen.map(({ student }) => ({ studentId: student.id, of: { studentId: student.id } })),
-  ]
+  const asked: {
+    studentId: string | null
+    of: Parameters<typeof openItems>[2]
+    isShown: (payerId: string) => boolean
+  }[] = payers.map((payerId) => ({ studentId: null, of: { payerId }, isShown: () => true }))
+  for (const { student, rights, invitedBy } of mine) {
+    if (invitedBy === null || !rights.includes('fees')) continue
+    const inviter = await addressOfAccount(tx, schoolId, invitedBy)
+    const theirs = inviter === undefined ? [] : await payersAt(tx, schoolId, inviter)
+    const isShown = (payerId: string) => theirs.includes(payerId) && !payers.includes(payerId)
+    asked.push({ studentId: student.id, of: { studentId: student.id }, isShown })
+  }
   const fees: View['fees'] = []
-  for (const { studentId, of } of asked) {
+  for (const { studentId, of, isShown } of asked) {
     const items = (await openItems(tx, schoolId, of)).filter(
-      ({ open, dueOn, payerId }) =>
-        open > 0 && dueOn <= dayAfter(today, feeDays) && (studentId === null || !payers.includes(payerId)),
+      ({ open, dueOn, payerId }) => open > 0 && dueOn <= dayAfter(today, feeDays) && isShown(payerId),
     )
     const [first] = items.map(({ dueOn }) => dueOn).toSorted()
     if (first === undefined) continue
