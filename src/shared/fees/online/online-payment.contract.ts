@@ -57,7 +57,10 @@ export const setFeeGateway = endpoint({
 export const FeeIntent = z.object({
   intentId: Uuid,
   gateway: GatewayId,
+  /** Of a top-up the pupil whose account gets it. */
   payer: PayerName,
+  /** True of money for a pupil's meal account; otherwise it is for fees. */
+  isTopUp: z.boolean().default(false),
   amount: Minor,
   currency: Currency,
   items: z.array(WishedAllocation),

@@ -56,11 +56,12 @@ function IntentRow({
   const { nameOf } = useFeeText()
   const format = useFormat()
   const may = useRights()
-  const { payer, gateway, amount, currency, state, fault, createdAt, expiresAt, paidAt, unmet } = intent
+  const { payer, isTopUp, gateway, amount, currency, state, fault, createdAt, expiresAt, paidAt, unmet } = intent
   return (
     <tr>
       <th scope="row">
         <bdi>{nameOf(payer)}</bdi>
+        {isTopUp && <small>{t('topUp')}</small>}
       </th>
       <td>
         <bdi>{format.dateTime(createdAt)}</bdi>

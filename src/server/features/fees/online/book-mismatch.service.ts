@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { bookTopUp } from '#server/features/pos/money/online-top-up.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { bookFeeMismatch, feeMismatch } from '#shared/fees/online/online-payment.contract.ts'
@@ -21,7 +22,7 @@ export async function readMismatch(ctx: SessionCtx, intentId: string): Promise<z
   return { isPaid: state === 'paid', amount, currency }
 }
 
-/** Books money that came otherwise than it was asked, as credit of the payer. @throws AppError as the contract says */
+/** Books money that came otherwise than it was asked, as credit of the payer; of a top-up on the pupil's account. @throws AppError as the contract says */
 export async function bookMismatch(ctx: SessionCtx, { intentId, amount }: Asked): Promise<void> {
   const { schoolId, currency } = ctx.school
   const intent = await ctx.tenant((tx) => requireMismatch(tx, schoolId, intentId))
@@ -30,13 +31,18 @@ export async function bookMismatch(ctx: SessionCtx, { intentId, amount }: Asked)
   const isOther = status.currency === currency && status.amount !== amount
   if (status.state !== 'paid' || isOther) throw new AppError('request.invalid', { field: 'amount' })
   await ctx.tenant(async (tx) => {
-    await lockPayer(tx, schoolId, intent.payerId)
+    if (intent.customerId === null) await lockPayer(tx, schoolId, intent.payerId)
     const now = await requireMismatch(tx, schoolId, intentId, true)
     if (now.state === 'paid') return
     const by = feeActor(ctx)
+    const paid = { state: 'paid', amount, currency, paidAt: status.paidAt ?? toInstant(by.nowMs) } as const
+    if (now.customerId !== null) {
+      await updateIntent(tx, now, paid)
+      return bookTopUp(tx, ctx, { id: now.id, customerId: now.customerId, amount })
+    }
     const payment = { opId: intentId, method: 'online', amount, payerId: now.payerId, receivedOn: by.today } as const
     await recordPayment(tx, by, { ...payment, reference: status.transaction.slice(0, 80), isCredit: true })
-    await updateIntent(tx, now, { state: 'paid', amount, currency, paidAt: status.paidAt ?? toInstant(by.nowMs) })
+    await updateIntent(tx, now, paid)
   })
 }
 

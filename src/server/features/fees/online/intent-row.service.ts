@@ -1,8 +1,9 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FeeIntent, feeIntents as feeIntentList } from '#shared/fees/online/online-payment.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
+import { findPupils } from '#server/features/pos/accounts/customer.service.ts'
 import { payerNames } from '../payer-names.service.ts'
 import { feePayments } from '../payments/fee-payment.table.ts'
 import { feeIntents } from './online.table.ts'
@@ -57,7 +58,6 @@ export async function listIntents(
 ): Promise<z.input<typeof feeIntentList.reply>> {
   const only = [
     eq(feeIntents.schoolId, schoolId),
-    isNull(feeIntents.customerId),
     payerId === undefined ? undefined : eq(feeIntents.payerId, payerId),
     intentState === undefined
       ? undefined
@@ -76,7 +76,7 @@ export async function listIntents(
   const [waiting] = await tx
     .select({ count: count() })
     .from(feeIntents)
-    .where(and(eq(feeIntents.schoolId, schoolId), isNull(feeIntents.customerId), eq(feeIntents.state, 'mismatch')))
+    .where(and(eq(feeIntents.schoolId, schoolId), eq(feeIntents.state, 'mismatch')))
   const page = rows.slice(0, pageSize)
   const next = rows.length > pageSize ? (page.at(-1)?.id ?? null) : null
   return { intents: await intentViews(tx, schoolId, page), next, mismatches: waiting?.count ?? 0 }
@@ -91,8 +91,9 @@ export async function intentViews(
   const names = await payerNames(
     tx,
     schoolId,
-    rows.map(({ payerId }) => payerId),
+    rows.flatMap(({ payerId, customerId }) => (customerId === null ? payerId : [])),
   )
+  const pupils = await findPupils(tx, schoolId, { ids: rows.flatMap(({ customerId }) => customerId ?? []) })
   const ids = rows.filter(({ paidAt }) => paidAt !== null).map(({ id }) => id)
   const payments =
     ids.length === 0
@@ -102,10 +103,27 @@ export async function intentViews(
           .from(feePayments)
           .where(and(eq(feePayments.schoolId, schoolId), inArray(feePayments.id, ids)))
   return rows.map(
-    ({ id, gateway, payerId, amount, currency, items, state, fault, url, createdAt, expiresAt, paidAt }) => {
+    ({
+      id,
+      gateway,
+      payerId,
+      customerId,
+      amount,
+      currency,
+      items,
+      state,
+      fault,
+      url,
+      createdAt,
+      expiresAt,
+      paidAt,
+    }) => {
       const payment = payments.find((each) => each.id === id)
       const paid = { paidAt, paymentId: payment?.id ?? null, unmet: payment?.unmet ?? minor(0) }
-      const asked = { intentId: id, gateway, payer: names(payerId), amount, currency, items: items.map(itemView) }
+      const { en: nameLatin = null, ar: nameArabic = null } = (customerId && pupils.get(customerId)?.name) || {}
+      const isTopUp = customerId !== null
+      const payer = isTopUp ? { payerId, kind: 'person' as const, nameLatin, nameArabic } : names(payerId)
+      const asked = { intentId: id, gateway, payer, isTopUp, amount, currency, items: items.map(itemView) }
       return { ...asked, state, fault, url: state === 'open' ? url : null, createdAt, expiresAt, ...paid }
     },
   )
