@@ -13,7 +13,8 @@ import {
   suffices,
 } from '#shared/pos/approvals/till-limits.rules.ts'
 import type { ActionParts } from './save-action.ts'
-import type { Actor, GivenApproval, ShiftState, Till } from './till.types.ts'
+import type { Actor, GivenApproval } from './till-inputs.types.ts'
+import type { ShiftState, Till } from './till.types.ts'
 
 /** Returns what an act at this till is judged by now, with everything that this device holds of the open shift. */
 export const actContext = (

@@ -6,7 +6,7 @@ import { allergensOf, type Cart, type CartDiscount, type CartLine } from '#share
 import type { Allergen, Item, Modifier, ModifierGroup } from '#shared/pos/catalogue.contract.ts'
 import type { Person } from '#shared/pos/discount.rules.ts'
 import type { CustomerProof, RemovedLine, Tender } from '#shared/pos/sale.contract.ts'
-import type { GivenApproval, ExchangeInput } from './till.types.ts'
+import type { GivenApproval, ExchangeInput } from './till-inputs.types.ts'
 
 /** Sale being put together. Its id is minted with the cart, so that paying twice saves once. */
 export interface OpenCart extends Cart {

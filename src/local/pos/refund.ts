@@ -17,7 +17,8 @@ import type { RefundableSale as RefundedSale } from '#shared/pos/refunds/refunda
 import { requireApproval, savedActContext } from './approved-acts.ts'
 import { withOwnRefunds } from './refundable.ts'
 import { type ActionParts, type Numbers, save } from './save-action.ts'
-import type { GivenApproval, Actor, RefundInput, ShiftState } from './till.types.ts'
+import type { GivenApproval, Actor, RefundInput } from './till-inputs.types.ts'
+import type { ShiftState } from './till.types.ts'
 import { next, receiptNumber } from './receipt-number.ts'
 
 /** A refund as the sheet shows it, before it has a number. */

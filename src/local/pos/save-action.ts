@@ -6,7 +6,7 @@ import { type Appender, append, type BuildDraft } from '#local/outbox/append.ts'
 import { keepFromCounter } from '#local/outbox/link.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type CommandKind, commandVersions } from '#shared/sync/command-kinds.ts'
-import type { Actor } from './till.types.ts'
+import type { Actor } from './till-inputs.types.ts'
 import type { TillMemory } from './till-memory.ts'
 
 export interface ActionParts {

@@ -8,7 +8,8 @@ import type { Sale } from '#shared/pos/sale.contract.ts'
 import { tenderFaults } from '#shared/pos/tender.rules.ts'
 import { next, receiptNumber } from './receipt-number.ts'
 import { type ActionParts, type Numbers, save } from './save-action.ts'
-import type { Actor, SaleInput, ShiftState } from './till.types.ts'
+import type { Actor, SaleInput } from './till-inputs.types.ts'
+import type { ShiftState } from './till.types.ts'
 
 interface WantedSale {
   shift: ShiftState

@@ -4,7 +4,8 @@ import { hasPermission } from '#shared/kernel/roles.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { maxTopUp } from '#shared/pos/top-up.rules.ts'
 import { type ActionParts, save } from './save-action.ts'
-import type { Actor, ShiftState, TopUpInput } from './till.types.ts'
+import type { Actor, TopUpInput } from './till-inputs.types.ts'
+import type { ShiftState } from './till.types.ts'
 import { next, receiptNumber } from './receipt-number.ts'
 
 interface TopUpMoment {

@@ -8,7 +8,8 @@ import { judgeVoid, voidShown } from '#shared/pos/approvals/judge-shift-acts.rul
 import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import { requireApproval, savedActContext } from './approved-acts.ts'
 import { type ActionParts, save } from './save-action.ts'
-import type { Actor, ShiftState, VoidInput } from './till.types.ts'
+import type { Actor, VoidInput } from './till-inputs.types.ts'
+import type { ShiftState } from './till.types.ts'
 
 /** Returns the milliseconds since a sale was saved, by the clock that nobody sets; undefined where the till was started again since. */
 export type SinceSale = (saleId: string) => number | undefined

@@ -8,7 +8,8 @@ import type { Sale, SaleLine } from '#shared/pos/sale.contract.ts'
 import { requireApproval, savedActContext } from '../approved-acts.ts'
 import type { ActionParts } from '../save-action.ts'
 import { checkRules } from '../spending/check-rules.ts'
-import type { Actor, SaleInput, ShiftState } from '../till.types.ts'
+import type { Actor, SaleInput } from '../till-inputs.types.ts'
+import type { ShiftState } from '../till.types.ts'
 import { lineTerms } from './line-terms.ts'
 
 interface ActsOf {

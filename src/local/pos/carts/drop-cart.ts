@@ -2,7 +2,7 @@
 import type { Instant } from '#shared/kernel/time.ts'
 import type { DroppedCart } from '#shared/pos/carts/dropped-cart.contract.ts'
 import { type ActionParts, save } from '../save-action.ts'
-import type { Actor, DropCartInput } from '../till.types.ts'
+import type { Actor, DropCartInput } from '../till-inputs.types.ts'
 
 /** Saves that a cart was begun and never paid. What it throws stands at `Till.dropCart`. */
 export const dropCart = (parts: ActionParts, input: DropCartInput, actor: Actor, at: Instant): Promise<DroppedCart> =>

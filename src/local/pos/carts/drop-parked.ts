@@ -5,7 +5,8 @@ import { begunAt } from '../kept-cart.ts'
 import { newDropId, openParkedCarts } from './parked-carts.ts'
 import { allRemoved } from './removed-lines.ts'
 import type { ActionParts } from '../save-action.ts'
-import type { Actor, ShiftState } from '../till.types.ts'
+import type { Actor } from '../till-inputs.types.ts'
+import type { ShiftState } from '../till.types.ts'
 
 /**
  * Gives up the carts that still wait when their shift is closed, and records each before it goes. One that was sold in the moment

@@ -6,7 +6,8 @@ import { actOfTerms, givenBy, judgeTerms, termsShown } from '#shared/pos/carts/l
 import type { SaleLine } from '#shared/pos/sale.contract.ts'
 import { requireApproval, savedActContext } from '../approved-acts.ts'
 import type { ActionParts } from '../save-action.ts'
-import type { Actor, SaleInput, ShiftState } from '../till.types.ts'
+import type { Actor, SaleInput } from '../till-inputs.types.ts'
+import type { ShiftState } from '../till.types.ts'
 
 interface SoldLines {
   shift: ShiftState

@@ -9,7 +9,8 @@ import { customerOf, itemOf } from '#tests/support/devices/snapshot-kit.ts'
 import { actor, openRig, saleOf, supervisor } from '#tests/support/pos/till-kit.ts'
 import { creditOf, draftExchange } from './exchange.ts'
 import { draftWithoutReceipt } from './refund-without-receipt.ts'
-import type { ExchangeInput, Till } from '../till.types.ts'
+import type { ExchangeInput } from '../till-inputs.types.ts'
+import type { Till } from '../till.types.ts'
 
 const increment = 25
 

@@ -13,7 +13,8 @@ import { checkApproval, checkDraft, type DraftInput, type DraftRefund, draftRefu
 import { withOwnRefunds } from '../refundable.ts'
 import { type ActionParts, save } from '../save-action.ts'
 import { checkSale, saleBody } from '../sell.ts'
-import type { Actor, ExchangeInput, ShiftState } from '../till.types.ts'
+import type { Actor, ExchangeInput } from '../till-inputs.types.ts'
+import type { ShiftState } from '../till.types.ts'
 
 export interface DraftExchange {
   /** The document for what comes back; its `hash` is that of the exchange. */

@@ -12,7 +12,8 @@ import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import type { DraftRefund } from '../refund.ts'
 import { requireApproval, savedActContext } from '../approved-acts.ts'
 import { type ActionParts, save } from '../save-action.ts'
-import type { Actor, ShiftState, WithoutReceiptInput } from '../till.types.ts'
+import type { Actor, WithoutReceiptInput } from '../till-inputs.types.ts'
+import type { ShiftState } from '../till.types.ts'
 import { next, receiptNumber } from '../receipt-number.ts'
 
 /** Prices goods that came back without a receipt at today's prices; all of it goes to one account. */

@@ -6,7 +6,8 @@ import { fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { reportHash } from '#shared/pos/cash/blind-report.rules.ts'
 import type { CloseShift } from '#shared/pos/shift.contract.ts'
 import { type ActionParts, save } from '../save-action.ts'
-import type { Actor, CloseInput, ShiftState } from '../till.types.ts'
+import type { Actor, CloseInput } from '../till-inputs.types.ts'
+import type { ShiftState } from '../till.types.ts'
 import { reportOf } from '../till-actions.ts'
 
 /** Another window saved or closed something that this one's report would miss. */

@@ -2,7 +2,7 @@
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import type { DrawerEvent } from '#shared/pos/shift.contract.ts'
 import { type ActionParts, save } from '../save-action.ts'
-import type { Actor, DrawerInput } from '../till.types.ts'
+import type { Actor, DrawerInput } from '../till-inputs.types.ts'
 
 /** Saves an opening of the drawer: first the row, then the drawer. What it throws stands at `Till.recordDrawer`. */
 export function recordDrawer(

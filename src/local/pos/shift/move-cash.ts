@@ -6,7 +6,8 @@ import { judgeMovement, movementShown } from '#shared/pos/approvals/judge-shift-
 import type { CashMovement } from '#shared/pos/shift.contract.ts'
 import { requireApproval, savedActContext } from '../approved-acts.ts'
 import { type ActionParts, save } from '../save-action.ts'
-import type { Actor, MovementInput, ShiftState } from '../till.types.ts'
+import type { Actor, MovementInput } from '../till-inputs.types.ts'
+import type { ShiftState } from '../till.types.ts'
 
 /** Saves cash that moves without a sale, or a drawer opened for none. What it throws stands at `Till.moveCash`. */
 export async function moveCash(

@@ -5,7 +5,7 @@ import { type ShiftId, uuidv7 } from '#shared/kernel/ids.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
 import type { OpenShift } from '#shared/pos/shift.contract.ts'
 import { type ActionParts, type Numbers, save } from '../save-action.ts'
-import type { Actor, OpenInput } from '../till.types.ts'
+import type { Actor, OpenInput } from '../till-inputs.types.ts'
 import { next } from '../receipt-number.ts'
 
 /** Opens a shift with the next number of the till. What it throws stands at `Till.openShift`. */

@@ -8,7 +8,8 @@ import { isOverridden, judgeOverrides, overridesShown } from '#shared/pos/carts/
 import type { SaleLine } from '#shared/pos/sale.contract.ts'
 import { requireApproval, savedActContext } from '../approved-acts.ts'
 import type { ActionParts } from '../save-action.ts'
-import type { Actor, Catalogue, SaleInput, ShiftState } from '../till.types.ts'
+import type { Actor, SaleInput } from '../till-inputs.types.ts'
+import type { Catalogue, ShiftState } from '../till.types.ts'
 import { judgeCart, type RuledTill } from './judge-cart.ts'
 
 interface RuledSale {

@@ -13,13 +13,13 @@ export interface LimitedRows {
   voids: readonly Pick<VoidSale, 'saleId' | 'by' | 'at' | 'afterMs'>[]
   refunds: readonly Pick<Refund, 'tenders' | 'by' | 'totals' | 'withoutSale'>[]
   movements: readonly Pick<CashMovement, 'kind' | 'amount' | 'by'>[]
-  topUps: readonly Pick<TopUp, 'id' | 'amount' | 'by'>[]
+  topUps: readonly Pick<TopUp, 'id' | 'amount' | 'by' | 'at'>[]
 }
 
 /** Returns what was done in a shift, as limits measure it. */
 export function doneInShift({ sales, voids, refunds, movements, topUps }: LimitedRows): DoneAct[] {
   const sold = new Map<string, LimitedRows['sales'][number]>(sales.map((sale) => [sale.id, sale]))
-  const toppedUp = new Map<string, number>(topUps.map(({ id, amount }) => [id, amount]))
+  const toppedUp = new Map<string, LimitedRows['topUps'][number]>(topUps.map((topUp) => [topUp.id, topUp]))
   return [
     ...sales.flatMap(doneInSale),
     ...voids.flatMap((voided) => doneInVoid(voided, sold.get(voided.saleId), toppedUp.get(voided.saleId))),
@@ -50,10 +50,11 @@ function doneInSale(sale: LimitedRows['sales'][number]): DoneAct[] {
 function doneInVoid(
   { by, at, afterMs }: LimitedRows['voids'][number],
   sale: LimitedRows['sales'][number] | undefined,
-  topUpAmount = 0,
+  topUp: LimitedRows['topUps'][number] | undefined,
 ): DoneAct[] {
-  const amount = sale?.totals.total ?? topUpAmount
-  const ageMs = afterMs ?? (sale ? fromInstant(at) - fromInstant(sale.soldAt) : 0)
+  const amount = sale?.totals.total ?? topUp?.amount ?? 0
+  const since = sale?.soldAt ?? topUp?.at ?? at
+  const ageMs = afterMs ?? fromInstant(at) - fromInstant(since)
   return [{ act: 'void', by, amount }, ...(ageMs > freeVoidMs ? [{ act: 'void-late' as const, by, amount }] : [])]
 }
 

@@ -160,7 +160,7 @@ it('counts in a shift what its rows say, sales to people found by name only wher
       { kind: 'paid-in', amount: minor(100), by: operator.userId },
       { kind: 'drop', amount: minor(300), by: operator.userId },
     ],
-    topUps: [{ id: 'top-up', amount: minor(50), by: operator.userId }],
+    topUps: [{ id: 'top-up', amount: minor(50), by: operator.userId, at: '2030-03-03T08:00:00.000Z' }],
   })
   expect(done.filter(({ amount }) => amount > 0).map(({ act, amount }) => [act, amount])).toEqual([
     ['name-only', 1],

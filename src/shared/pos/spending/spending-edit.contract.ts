@@ -5,7 +5,7 @@ import { FoodPack, RuleSource, SpendingRule } from './spending-rule.contract.ts'
 
 /** Most rules of a school for everybody, and of one account by one source. */
 export const maxSchoolRules = 100
-export const maxAccountRules = 40
+export const maxAccountRules = 120
 
 const distinct = (rules: readonly SpendingRule[]) => new Set(rules.map(({ id }) => id)).size === rules.length
 const rulesOf = (source: z.ZodType<RuleSource>, most: number) =>

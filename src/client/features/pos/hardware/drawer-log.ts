@@ -2,7 +2,7 @@
 import { tillAtom } from '#client/platform/offline/device.ts'
 import { store } from '#client/platform/store.ts'
 import type { DrawerCause, DrawerLog } from '#local/pos/printing/drawer.ts'
-import type { Actor } from '#local/pos/till.types.ts'
+import type { Actor } from '#local/pos/till-inputs.types.ts'
 import { actor } from '../till/receipts/sale.actions.ts'
 
 /** A till that writes openings of its drawer. */

@@ -73,7 +73,7 @@ const rolesOf = (people: Cashiers, userId: UserId): readonly Role[] => people.ge
 /**
  * Returns the flags of an act that may have needed an approval: beyond the limits without one, one given for something else, by the person
  * who acted, too early, for another act before, or by a person who may not or whose own limits it exceeds; or an act that the limits forbid.
- * @param judge judges the act as in `context`, by whoever is its person there
+ * @param judge judges the act by the person in `context`
  */
 export async function approvalFlags(
   tx: Tx,

@@ -22,11 +22,10 @@ const concernedIn = (schoolId: string): SQL => sql`array(
   select unnest(coalesce(e.concerned, '{}'))
   union select s.cashier_id from sales s where s.school_id = ${schoolId} and s.id = e.subject_id
   union select (s.discount->>'by')::uuid from sales s where s.school_id = ${schoolId} and s.id = e.subject_id
-    and s.discount is not null and e.code = 'discount-not-allowed'
+    and s.discount is not null
   union select (given.terms->>'by')::uuid from sale_lines l
     cross join lateral (values (l.own_discount), (l.price_override)) as given(terms)
     where l.school_id = ${schoolId} and l.sale_id = e.subject_id and given.terms is not null
-      and e.code = 'discount-not-allowed'
   union select v.by from sale_voids v where v.school_id = ${schoolId} and v.id = e.subject_id
   union select r.by from refunds r where r.school_id = ${schoolId} and r.id = e.subject_id
   union select w.by from top_ups w where w.school_id = ${schoolId} and w.id = e.subject_id

@@ -10,7 +10,7 @@ import { toInstant } from '#shared/kernel/time.ts'
 import type { CountResult, setStockItem, StockEntry } from '#shared/pos/stock/stock.contract.ts'
 import { items } from '../catalogue/catalogue.table.ts'
 import { expectedAt } from './stock-counts.service.ts'
-import { settleStock } from './sold-out.service.ts'
+import { liftSoldOut, settleStock } from './sold-out.service.ts'
 import { stockEntries, stockItems } from './stock.table.ts'
 
 /** @throws AppError request.not-found for an item that this school does not have */
@@ -23,7 +23,10 @@ async function requireItems(tx: Tx, schoolId: string, itemIds: Iterable<ItemId>)
   if (found.length < wanted.length) throw new AppError('request.not-found', { field: 'itemId' })
 }
 
-/** Begins or ends the stock of an item; one that is begun again keeps its rows. @throws AppError request.not-found */
+/**
+ * Begins or ends the stock of an item; one that is begun again keeps its rows, and what was sold meanwhile counts. One that ends is sold
+ * again where the stock alone had marked it. @throws AppError request.not-found
+ */
 export async function changeStockItem(
   tx: Tx,
   ctx: SessionCtx,
@@ -36,13 +39,10 @@ export async function changeStockItem(
   const [known] = await tx.select().from(stockItems).where(isThis)
   if (known ? known.isTracked === isTracked && known.sellsOut === sellsOut : !isTracked) return
   const since = toInstant(ctx.deps.clock.nowMs())
-  if (known)
-    await tx
-      .update(stockItems)
-      .set({ isTracked, sellsOut, ...(isTracked && !known.isTracked && { since }) })
-      .where(isThis)
+  if (known) await tx.update(stockItems).set({ isTracked, sellsOut }).where(isThis)
   else await tx.insert(stockItems).values({ schoolId, itemId, isTracked, sellsOut, since })
   await recordAuditEvent(tx, ctx, 'stock-item-set', { about: itemId, facts: { isTracked, sellsOut } })
+  if (known && !isTracked) await liftSoldOut(tx, schoolId, known)
   await settleStock(tx, schoolId, ctx.deps.clock.nowMs())
 }
 

@@ -16,9 +16,10 @@ import { stockItems } from './stock.table.ts'
  * is sold again once there is some; and the day up to which what is left is good. What a person marked as sold out stays.
  */
 export async function settleStock(tx: Tx, schoolId: string, nowMs: number): Promise<void> {
-  const stocks = await stockNow(tx, schoolId)
-  if (stocks.length === 0) return
+  if ((await stockNow(tx, schoolId)).length === 0) return
+  // The figures are read under the lock: rows that somebody enters meanwhile count.
   const school = await lockSchool(tx, schoolId)
+  const stocks = await stockNow(tx, schoolId)
   const today = schoolDay(school, nowMs)
   await keepGoodUntil(tx, schoolId, stocks)
   const automatic = stocks.filter(({ sellsOut }) => sellsOut)
@@ -71,6 +72,15 @@ async function changeSoldOut(
         .where(and(eq(stockItems.schoolId, schoolId), eq(stockItems.itemId, itemId)))
     }
   }
+}
+
+/** Sells an item again whose stock has ended, where the stock had marked it as sold out. */
+export async function liftSoldOut(
+  tx: Tx,
+  schoolId: string,
+  { itemId, soldOutOn }: Pick<typeof stockItems.$inferSelect, 'itemId' | 'soldOutOn'>,
+): Promise<void> {
+  if (soldOutOn !== null) await changeSoldOut(tx, schoolId, soldOutOn, { none: [], some: [itemId] })
 }
 
 /** The same in a transaction of its own, after operations of tills have arrived; a school without a stock costs one look. */

@@ -1,7 +1,7 @@
 // chunk: till-sheets
 import { useAtomValue } from 'jotai'
 import type { OpenCart } from '#local/pos/cart-edit.ts'
-import type { Actor, GivenApproval } from '#local/pos/till.types.ts'
+import type { Actor, GivenApproval } from '#local/pos/till-inputs.types.ts'
 import { zero } from '#shared/kernel/money.ts'
 import type { ApprovedAct } from '#shared/pos/approvals/approval.contract.ts'
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'

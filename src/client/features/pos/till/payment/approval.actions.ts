@@ -1,7 +1,7 @@
 import { knownOperators } from '#client/platform/offline/device.ts'
 import { approveByPin } from '#local/device/approve-by-pin.ts'
 import type { OperatorEntry } from '#local/device/operators.ts'
-import type { Actor } from '#local/pos/till.types.ts'
+import type { Actor } from '#local/pos/till-inputs.types.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hasPermission, type Permission } from '#shared/kernel/roles.ts'
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#local/pos/till.types.ts'
+import type { Actor } from '#local/pos/till-inputs.types.ts'
 import type { Credentials, SignedInUser } from '#shared/identity/auth.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hasPermission, type Permission } from '#shared/kernel/roles.ts'

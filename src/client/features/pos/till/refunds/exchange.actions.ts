@@ -2,7 +2,7 @@
 import { tillAtom } from '#client/platform/offline/device.ts'
 import { store } from '#client/platform/store.ts'
 import { emptyCart, type OpenCart, setCustomer } from '#local/pos/cart-edit.ts'
-import type { ExchangeInput } from '#local/pos/till.types.ts'
+import type { ExchangeInput } from '#local/pos/till-inputs.types.ts'
 import { begunHere } from '../cart/cart.actions.ts'
 import { cartAtom, undoAtom } from '../cart/cart.atoms.ts'
 import { sheetAtom } from '../till.atoms.ts'
