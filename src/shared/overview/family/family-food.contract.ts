@@ -8,12 +8,14 @@ import { FoodClass } from '#shared/pos/spending/spending-rule.contract.ts'
  * self-service and ask for approval elsewhere; what the school or the law forbids stays forbidden beside it.
  */
 
-const maxTargets = 100
+/** Together with limits at most as many rules as an account may have. */
+const maxItems = 60
+const maxCategories = 20
 
 /** Single items, whole categories of the tills, and kinds of food. */
 export const ForbiddenFood = z.object({
-  items: z.array(Uuid).max(maxTargets),
-  categories: z.array(Uuid).max(maxTargets),
+  items: z.array(Uuid).max(maxItems),
+  categories: z.array(Uuid).max(maxCategories),
   classes: z.array(FoodClass).max(FoodClass.options.length),
 })
 export type ForbiddenFood = z.infer<typeof ForbiddenFood>

@@ -1,3 +1,4 @@
+import { limitLinkSave } from '#server/features/identity/accounts/account-limits.service.ts'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { openNeed } from '#server/features/admissions/family/family-open.service.ts'
 import { lockStudent } from '#server/features/admissions/file/student-row.service.ts'
@@ -44,6 +45,8 @@ export const familyHomeRoutes: Feature = () => [
   route.session(familyForbid, (ctx, asked) => ctx.tenant((tx) => forbidFood(tx, ctx, asked))),
   route.session(familyTopUp, async (ctx, { student_id: studentId, ...asked }) => {
     const { customerId } = await ctx.tenant((tx) => requireAccount(tx, ctx, studentId))
+    const waitMs = await ctx.tenant((tx) => limitLinkSave(tx, ctx, `family-top-up ${ctx.session.user.userId}`))
+    if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
     return { url: await beginTopUp(ctx, { ...asked, customerId }) }
   }),
   route.session(familyCardLost, (ctx, { student_id: studentId }) =>

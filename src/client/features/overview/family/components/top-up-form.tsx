@@ -20,28 +20,32 @@ export function TopUpForm({ account }: { account: CanteenAccount }) {
   const isOnline = useIsOnline()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
+  const [isOver, setOver] = useState(false)
   // The same payment for every press until its amount changes: a lost answer makes no second one.
   const intentId = useRef(newCommandId())
+  const language = i18n.language === 'ar' ? 'ar' : 'en'
   const { mutate, isPending, error } = useMutation(
-    (amount: number) =>
-      beginTopUp({
-        student_id: account.studentId,
-        intentId: intentId.current,
-        amount,
-        language: i18n.language === 'ar' ? 'ar' : 'en',
-      }),
-    { onSuccess: ({ url }) => (url === null ? undefined : location.assign(url)) },
+    (amount: number) => beginTopUp({ student_id: account.studentId, intentId: intentId.current, amount, language }),
+    {
+      onSuccess: ({ url }) => {
+        setOver(url === null)
+        // That payment is decided: the next press begins another one.
+        if (url === null) intentId.current = newCommandId()
+        else location.assign(url)
+      },
+    },
   )
   const pay = (event: FormEvent) => {
     event.preventDefault()
-    const amount = parseDecimalText(typed.trim(), account.currency)
-    const isRight = amount !== undefined && amount > 0
-    setWrong(!isRight)
-    if (isRight) void mutate(amount)
+    const amount = parseDecimalText(typed.trim(), account.currency) ?? 0
+    setWrong(amount <= 0)
+    if (amount > 0) void mutate(amount)
   }
   return (
     <form className={css.form} onSubmit={pay} noValidate>
-      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      {(error || isOver) && (
+        <InlineNotice tone={error ? 'problem' : 'warning'}>{error ? errorText(error) : t('over')}</InlineNotice>
+      )}
       <label className={css.field}>
         <span>{`${t('amount')} (${format.currencyName(account.currency)})`}</span>
         <input
