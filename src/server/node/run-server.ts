@@ -164,7 +164,7 @@ export async function runServer(settings: Settings, parts: ServerParts): Promise
     onWarning: (error) => log.warn({ error }, 'database'),
   })
   const typesetter = new ForkedTypesetter(log)
-  const metrics = openMetrics({ ...settings, nowMs: () => machineClock.nowMs() })
+  const metrics = openMetrics({ ...settings, nowMs: () => machineClock.monotonicMs() })
   const simulated = await simulatedGateway(settings)
   const simulatedUrl = simulated?.url ?? settings.simulatedGatewayUrl
   try {

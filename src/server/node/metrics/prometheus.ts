@@ -15,6 +15,7 @@ export interface PrometheusMetrics extends Metrics {
 interface MetricsOptions {
   release?: string | undefined
   dataDir: string
+  /** Of a clock that nobody sets. */
   nowMs: () => number
 }
 
@@ -42,16 +43,22 @@ export function openMetrics({ release, dataDir, nowMs }: MetricsOptions): Promet
     1,
   )
   let readAtMs = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+  const readFigures = async (read: () => Promise<ServerFigures>) => {
+    await setFigures(await read())
+    readAtMs = nowMs()
+  }
 
   return {
     countRequest: (route, outcome, seconds) => requests.observe({ route, outcome }, seconds),
     countOperations: (outcome, count) => operations.inc({ outcome }, count),
     contentType: registry.contentType,
     text: async (read) => {
-      if (nowMs() - readAtMs >= keepMs) {
-        readAtMs = nowMs()
-        await setFigures(await read())
-      }
+      if (nowMs() - readAtMs >= keepMs)
+        reading ??= readFigures(read).finally(() => {
+          reading = undefined
+        })
+      await reading
       return registry.metrics()
     },
   }

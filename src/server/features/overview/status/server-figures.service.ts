@@ -58,7 +58,8 @@ function addSchool(figures: ServerFigures, of: Awaited<ReturnType<typeof readSch
   const ages = unsent.flatMap(({ lastContactAt }) => (lastContactAt ? [secondsSince(lastContactAt, nowMs)] : []))
   figures.oldestUnsentSeconds = largest([figures.oldestUnsentSeconds, ...ages].filter((age) => age !== null))
   const alerts = new Map(figures.openAlerts)
-  for (const { kind } of of.devices.flatMap((device) => device.alerts)) alerts.set(kind, (alerts.get(kind) ?? 0) + 1)
+  const open = active.flatMap((device) => device.alerts).filter(({ handled }) => handled === null)
+  for (const { kind } of open) alerts.set(kind, (alerts.get(kind) ?? 0) + 1)
   figures.openAlerts = alerts
   figures.mails.waiting += of.mails.waiting
   const oldest = of.mails.oldest === null ? [] : [secondsSince(of.mails.oldest, nowMs)]
