@@ -24,8 +24,9 @@ export const depositOfLeaver = (ctx: SessionCtx): LeaverDeposits => ({
     let left = amount
     for (const { offer, deposits, settlements } of await offersOf(tx, ctx.school.schoolId, studentId)) {
       const received = receivedOf(deposits)
-      const due = Math.min(left, received)
-      if (due <= 0 || dueOf(settlements) > 0) continue
+      // What an earlier leaving that was undone has refunded already is not owed again.
+      const due = Math.min(left, received - dueOf(settlements))
+      if (due <= 0 || owed(settlements) > 0) continue
       left -= due
       await addDue(tx, ctx, {
         studentId,
