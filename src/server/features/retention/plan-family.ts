@@ -34,7 +34,7 @@ function enquiryLines({ submissionIds, studentId }: Scope): ErasureLine[] {
     { table: 'enquiry_events', kind: 'records', where: gone },
     { table: 'enquiry_invitations', kind: null, where: gone },
     { table: 'enquiry_students', kind: null, where: sql`(${gone} or t.student_id = ${studentId})` },
-    { table: 'enquiry_cases', kind: null, where: gone, set: sql`owner_id = null, merged_into = null` },
+    { table: 'enquiry_cases', kind: null, where: gone, set: sql`owner_id = null` },
   ]
 }
 
