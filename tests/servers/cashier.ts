@@ -1,4 +1,5 @@
-import type { Actor, SaleInput, Till } from '#local/pos/till.types.ts'
+import type { Actor, SaleInput } from '#local/pos/till-inputs.types.ts'
+import type { Till } from '#local/pos/till.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { SaleId } from '#shared/kernel/fields.ts'
 import type { CustomerId, Random } from '#shared/kernel/ids.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { OutboxCounts } from '#local/outbox/outbox.types.ts'
-import type { Actor } from '#local/pos/till.types.ts'
+import type { Actor } from '#local/pos/till-inputs.types.ts'
 import type { StoredOp } from '#local/storage/outbox-db.ts'
 import { createApp } from '#server/app.ts'
 import { pairingCodes } from '#server/features/sync/devices/device.table.ts'

@@ -55,8 +55,8 @@ export async function watchForUpdates(): Promise<void> {
 /** On the first visit the logo was there before the worker: it is kept as the worker would, for a start without a network. */
 async function keepBranding(): Promise<void> {
   const cache = await caches.open('branding')
-  const shown = [...document.images].map(({ src }) => src)
-  await cache.addAll([...new Set(shown.filter((src) => src.startsWith(`${location.origin}/branding/`)))])
+  const isLogo = (src: string) => src.startsWith(`${location.origin}/branding/`) && !src.includes('/item/')
+  await cache.addAll([...new Set([...document.images].map(({ src }) => src).filter(isLogo))])
 }
 
 let isApplying = false

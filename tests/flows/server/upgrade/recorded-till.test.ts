@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOperators } from '#local/device/operators.ts'
-import type { Actor } from '#local/pos/till.types.ts'
+import type { Actor } from '#local/pos/till-inputs.types.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { shiftReportEndpoint, type Transaction, transactionReport } from '#shared/pos/pos-report.contract.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'

@@ -30,7 +30,7 @@ export const feeExportBatches = pgTable(
     /** The school's own codes of accounts on that day. */
     accounts: jsonb('accounts').$type<Record<string, string>>().notNull(),
     journals: integer('journals').notNull(),
-    /** Whether its lines name their tax codes: batches of before say for ever what they said. */
+    /** Whether its lines name their tax codes; earlier batches stay as they were. */
     hasTaxCodes: boolean('has_tax_codes').notNull().default(false),
     askedHash: text('asked_hash').notNull(),
     byUser: uuid('by_user').$type<UserId>().notNull(),
