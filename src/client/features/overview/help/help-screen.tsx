@@ -5,11 +5,12 @@ import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { GuideBlocks } from './guide-blocks.tsx'
-import { type GuideName, guideNames, loadGuide } from './guides.ts'
+import { guideNames, isGuideName, loadGuide } from './guides.ts'
 import css from './help-screen.module.css'
 
-/** Guides for the people who look after the server, one at a time. */
-export function HelpScreen({ name }: { name: GuideName }) {
+/** Guides for the people who look after the server, one at a time; the first one for an unknown name. */
+export function HelpScreen({ guide }: { guide: string | undefined }) {
+  const name = isGuideName(guide) ? guide : guideNames[0]
   const { t, i18n } = useTranslation('overview.help')
   const errorText = useErrorText()
   const language = i18n.language === 'ar' ? 'ar' : 'en'
