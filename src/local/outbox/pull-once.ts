@@ -1,9 +1,9 @@
 // chunk: sender
 import type { Hole } from '#shared/sync/sync.contract.ts'
-import { mayForgetBefore, meetServer } from './known-server.ts'
+import { isRestored, mayForgetBefore, meetServer } from './known-server.ts'
 import { recordRestore } from './met-restore.ts'
 import type { Pulled } from './outbox.types.ts'
-import { reopenMissing } from './repair-gap.ts'
+import { reopenLate, reopenMissing } from './repair-gap.ts'
 import type { SenderParts } from './sender.types.ts'
 
 /** What the next batch tells a server that lacks something, or that was restored. */
@@ -35,11 +35,15 @@ export async function pullOnce(parts: SenderParts, lease: number, report: Report
 /** Makes pending again what the server lacks, and has the next batch name what this device lacks as well. */
 async function repairServer(parts: SenderParts, lease: number, pulled: Pulled, report: Report): Promise<void> {
   const { store, channel, clock } = parts
-  const { reopened, holes } = await reopenMissing(store, lease, pulled.received)
-  const isRestored = pulled.server !== undefined && (await meetServer(store, pulled.server))
-  if (isRestored) await recordRestore(store, { atMs: clock.nowMs(), count: reopened })
-  if (isRestored || holes.length > 0) report.due = holes
-  if (isRestored || reopened > 0) channel.post({ type: 'ops-settled' })
+  const isOther = pulled.server !== undefined && (await isRestored(store, pulled.server.generation))
+  const late = isOther ? await reopenLate(store, lease) : 0
+  const { reopened: missing, holes } = await reopenMissing(store, lease, pulled.received)
+  const reopened = late + missing
+  // Remembered last: a device that is interrupted before meets this server again.
+  if (pulled.server !== undefined) await meetServer(store, pulled.server)
+  if (isOther) await recordRestore(store, { atMs: clock.nowMs(), count: reopened })
+  if (isOther || holes.length > 0) report.due = holes
+  if (isOther || reopened > 0) channel.post({ type: 'ops-settled' })
 }
 
 export const recordFailure = (parts: SenderParts, event: string, error: unknown): Promise<void> =>

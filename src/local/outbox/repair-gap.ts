@@ -26,9 +26,7 @@ export async function repairGap(store: OutboxStore, stream: string, expected: nu
     if (op.seq > next) {
       holes.push({ stream, from: next, to: op.seq - 1, lastHash: op.prevHash, reason: 'lost', opIds: [] })
     }
-    if (op.state === 'acked') {
-      again.push({ opId: op.opId, change: { state: 'pending', ackedAtMs: null, serverVersion: null, nextAtMs: 0 } })
-    }
+    if (op.state === 'acked') again.push(reopened(op))
     if (op.state === 'attention') holdBack(holes, op)
     if (op.state === 'closed') holes.push(closedHole(op))
     next = op.seq + 1
@@ -73,6 +71,24 @@ export async function reopenMissing(store: OutboxStore, lease: number, received:
   if (again.length > 0) await store.settle(lease, again)
   return { reopened: again.length, holes }
 }
+
+/**
+ * Makes acknowledged operations pending again that came after their number was declared a hole: a server restored from a copy of
+ * before still counts the number as answered, and does not ask. @returns how many @throws LeaseLost
+ */
+export async function reopenLate(store: OutboxStore, lease: number): Promise<number> {
+  const again: OpUpdate[] = []
+  for (const stream of Object.keys(await store.tails()))
+    for (const op of await store.ofStream(stream, 1))
+      if (op.state === 'acked' && op.verdict?.flags?.includes('late')) again.push(reopened(op))
+  if (again.length > 0) await store.settle(lease, again)
+  return again.length
+}
+
+const reopened = ({ opId }: StoredOp): OpUpdate => ({
+  opId,
+  change: { state: 'pending', ackedAtMs: null, serverVersion: null, nextAtMs: 0 },
+})
 
 /** Returns the hole for a discarded operation, with the reason given. */
 export function closedHole({ stream, seq, hash, opId, closing }: StoredOp): Hole {
