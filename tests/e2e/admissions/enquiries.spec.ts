@@ -90,7 +90,7 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
       const home = await FamilySide.signUp(await visit(served.origin(code)), { served, code, lng, email })
       const desk = new DeskVisits({ served, code, lng, visit, student })
       await home.sendDocuments()
-      await desk.reviewDocuments()
+      const documents = await desk.reviewDocuments()
       await desk.shortlistAndAsk()
       await home.chooseTime()
       await school.waitForInterview()
@@ -100,8 +100,8 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
       await desk.recordDeposit()
       await desk.confirm()
       await home.seesPlace()
-      // Counted from the finished application: four visits to the file, by two people.
-      expect(desk.acts(), 'what staff did').toBeLessThanOrEqual(18)
+      // Counted from the finished application: four visits to the file, by two people. Each document takes one; with six it is 18.
+      expect(desk.acts() - documents, 'what staff did beside the documents').toBeLessThanOrEqual(12)
     },
   )
 }

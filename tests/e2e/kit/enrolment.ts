@@ -127,22 +127,22 @@ export class DeskVisits {
     await expectGoodHouse(page, this.#of.lng, 'a shortlisted file')
   }
 
-  /** Each document by one key: the letter where nothing has to be typed, Enter behind its day elsewhere. */
-  async reviewDocuments() {
+  /** Each document by one key: the letter where nothing has to be typed, Enter behind its day elsewhere. @returns how many */
+  async reviewDocuments(): Promise<number> {
     const { page, file } = await this.#open('registrar')
     const say = this.#say
     await file.getByRole('button', { name: say('admissions.readiness:act.review') }).click()
     const dialog = page.getByRole('dialog')
     const day = dialog.getByLabel(say('documents:said.day'))
     await expect(dialog.getByRole('img')).toBeVisible()
-    for (;;) {
+    for (let count = 1; ; count += 1) {
       const title = (await dialog.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
       if (await day.isVisible()) {
         await day.fill('2099-01-31')
         await day.press('Enter')
       } else await page.keyboard.press('a')
       await expect(dialog.getByRole('heading', { level: 2, name: title, exact: true })).toHaveCount(0)
-      if ((await dialog.count()) === 0) break
+      if ((await dialog.count()) === 0) return count
       await expect(dialog.getByRole('img')).toBeVisible()
     }
   }

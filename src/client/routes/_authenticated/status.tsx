@@ -5,6 +5,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/status')({
   staticData: { authority: ['it', 'admin'] },
-  loader: () => loadWords('overview.status', 'errors'),
+  loader: () => loadWords('overview.status', 'sync.devices', 'errors'),
   component: StatusScreen,
 })
