@@ -89,8 +89,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'does not send again what a restored server lacks',
     file: `${outbox}/repair-gap.ts`,
-    find: `if (op.state === 'acked') {`,
-    replace: `if (op.state === 'never') {`,
+    find: `if (op.state === 'acked') again`,
+    replace: `if (op.state === 'never') again`,
     by: 'sim',
   },
   {
