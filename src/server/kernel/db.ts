@@ -3,6 +3,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { deleteDemoSchool } from './delete-demo-school.ts'
 import { type Journal, notedFor } from './journal.ts'
 import { withRetries } from './retry.ts'
+import { analyzeChanged } from './statistics.ts'
 
 type Rows<Row> = { rows: Row[] }
 
@@ -35,6 +36,8 @@ export interface Database {
    * delete. A school that is no demo is never deleted. @returns false where there is no such demo school
    */
   deleteDemoSchool(schoolId: string): Promise<boolean>
+  /** Analyses tables that have doubled since they last were: for jobs that write more rows than background analysis keeps up with. */
+  analyzeGrown(): Promise<void>
   /** Resolves when the database answers with our roles and tables, or has a connection that is merely busy; rejects otherwise. */
   probe(): Promise<void>
   close(): Promise<void>
@@ -107,6 +110,7 @@ export function databaseOver(db: Db, options: DatabaseOptions): Database {
     },
     directory: (work) => directoryOf(db, work),
     deleteDemoSchool: (schoolId) => withRetries(() => db.transaction((tx) => deleteDemoSchool(tx, schoolId))),
+    analyzeGrown: () => analyzeChanged(db, 1),
     probe: async () => {
       const asked = directoryOf(options.probe ?? db, (tx) => tx.execute(sql`select from schools limit 1`))
       // The only connection of an embedded engine may be busy for long; the process ends when its engine does.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db.ts'
+import { analyzeChanged } from './statistics.ts'
 
 export interface Maintenance {
   /** Stops the timer, waits for a running round and does a last one. */
@@ -57,7 +58,7 @@ export class Keeper implements Upkeep {
 
   async round() {
     await this.#checkpointIfDue()
-    await this.#analyzeChanged()
+    await analyzeChanged(this.#db, 0.1)
     this.#roundsSinceVacuum += 1
     if (this.#roundsSinceVacuum >= vacuumAfterRounds) {
       this.#roundsSinceVacuum = 0
@@ -74,19 +75,6 @@ export class Keeper implements Upkeep {
     if (bytes < checkpointAfterBytes && !waitedLong) return
     await this.#db.execute(sql`checkpoint`)
     this.#roundsSinceCheckpoint = 0
-  }
-
-  /**
-   * Analyses changed tables by autovacuum's own rule, a fixed number of rows plus a share of the table. Never an empty table:
-   * plans made from "no rows" stay in the only session and turn foreign-key checks into full scans.
-   */
-  async #analyzeChanged() {
-    // Counts of changed rows reach the statistics within a second of a commit, by a timer the embedded engine does not have.
-    await this.#db.execute(sql`select pg_stat_force_next_flush()`)
-    const { rows } = await this.#db.execute<{ name: string }>(sql`
-      select relid::regclass::text as name from pg_stat_user_tables
-      where n_live_tup > 0 and n_mod_since_analyze > 500 + n_live_tup / 10`)
-    for (const { name } of rows) await this.#db.execute(sql`analyze ${sql.raw(name)}`)
   }
 
   /** Returns the space of deleted and overwritten rows to their tables. */

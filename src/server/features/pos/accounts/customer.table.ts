@@ -58,6 +58,7 @@ export const customers = pgTable(
     primaryKey({ columns: [t.schoolId, t.id] }),
     index('customers_version_idx').on(t.schoolId, t.version, t.id),
     index('customers_class_idx').on(t.schoolId, t.className, t.admissionNo, t.id),
+    index('customers_class_id_idx').on(t.schoolId, t.classId),
     uniqueIndex('customers_admission_no_key').on(t.schoolId, t.admissionNo),
     uniqueIndex('customers_card_no_key').on(t.schoolId, t.cardNo),
     tenantPolicy('customers'),

@@ -27,10 +27,11 @@ export async function classYear(tx: Tx, schoolId: string, nowMs: number): Promis
     .from(classPromotions)
     .where(and(eq(classPromotions.schoolId, schoolId), isNull(classPromotions.undoneAt)))
   const today = schoolYearOf(businessDay(nowMs, timeZone, 0))
-  const { rows } = await tx.execute<{ year: number | null }>(sql`
-    select max(s.year) as year from school_classes s
+  const { rows } = await tx.execute<{ year: number }>(sql`
+    select s.year from school_classes s
     where s.school_id = ${schoolId} and s.year <= ${today} and exists (
-      select 1 from customers c where c.school_id = s.school_id and c.class_id = s.id and c.active)`)
+      select 1 from customers c where c.school_id = s.school_id and c.class_id = s.id and c.active)
+    order by s.year desc limit 1`)
   return Math.max(rows[0]?.year ?? today, (last?.fromYear ?? 0) + 1)
 }
 
