@@ -153,5 +153,6 @@ async function grantTenantTables(tx: Tx) {
         where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relrowsecurity
       loop execute format('grant select, insert, update, delete on %s to app_tenant', found); end loop;
       if to_regclass('schools') is not null then grant select on schools to app_directory; end if;
+      if to_regclass('due_work') is not null then grant select on due_work to app_directory; end if;
     end $$`)
 }

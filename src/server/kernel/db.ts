@@ -1,9 +1,10 @@
 import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import { deleteDemoSchool } from './delete-demo-school.ts'
+import { ChangeNotes } from './due-work.ts'
 import { type Journal, notedFor } from './journal.ts'
+import { analyzeChanged } from './maintenance.ts'
 import { withRetries } from './retry.ts'
-import { analyzeChanged } from './statistics.ts'
 
 type Rows<Row> = { rows: Row[] }
 
@@ -20,6 +21,11 @@ export type Db = PgDatabase<RowsHKT, NoSchema>
 /** Transaction passed to features; it sees one school (or, in `directory`, the list of schools). */
 export type Tx = PgTransaction<RowsHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 
+export interface TenantOptions {
+  /** True for what causes no background work: the school does not count as changing by it. */
+  isQuiet?: boolean
+}
+
 export interface Database {
   readonly kind: 'pglite' | 'postgres'
   /**
@@ -28,8 +34,11 @@ export interface Database {
    * outside the transaction. Never nest: the embedded engine has one connection.
    * @throws TypeError when `schoolId` is not a UUID; nothing has been sent to the database then.
    */
-  tenant<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs `work` in a read-only transaction that sees every row of `schools` and nothing else: finds a school by its code. */
+  tenant<T>(schoolId: string, work: (tx: Tx) => Promise<T>, options?: TenantOptions): Promise<T>
+  /**
+   * Runs `work` in a read-only transaction that sees every row of `schools` and `due_work` and nothing else: finds a school by its
+   * code, and the schools that work is due at.
+   */
   directory<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Deletes every row of a demo school in all tables, as the owner of the database: much of it no query that serves a school may
@@ -91,20 +100,24 @@ export function databaseOver(db: Db, options: DatabaseOptions): Database {
         { accessMode: 'read only' },
       ),
     )
+  const changes = new ChangeNotes()
   return {
     kind: options.kind,
     close: options.close,
-    tenant: async (schoolId, work) => {
+    tenant: async (schoolId, work, { isQuiet = false } = {}) => {
       if (!uuidPattern.test(schoolId)) throw new TypeError('school id is not a UUID')
-      const { answer, noted } = await withRetries(() =>
+      const { answer, noted, isChanged } = await withRetries(() =>
         db.transaction(async (tx) => {
           // `true` = until the end of this transaction: the connection returns to the pool without a school.
           await tx.execute(
             sql`select set_config('role', 'app_tenant', true), set_config('app.school_id', ${schoolId}, true)`,
           )
-          return { answer: await work(tx), noted: notedFor(tx) }
+          const answer = await work(tx)
+          const isChanged = !isQuiet && changes.isDue(schoolId) && (await changes.note(tx))
+          return { answer, noted: notedFor(tx), isChanged }
         }),
       )
+      if (isChanged) changes.keep(schoolId)
       if (noted.length > 0) options.journal?.append(noted)
       return answer
     },

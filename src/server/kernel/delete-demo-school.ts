@@ -1,17 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { Executor } from './executor.ts'
 import { inOrder, type TableRow, tablesQuery } from './tables.ts'
-
-/** The owner's transaction. */
-interface Statements {
-  execute<Row extends Record<string, unknown>>(query: SQL): PromiseLike<{ rows: Row[] }>
-}
 
 /**
  * Deletes a demo school from every table that has a school, referring tables first, in the owner's transaction. The tables are
  * read from the database, so that none is forgotten.
  * @returns false where there is no demo school of this id; then nothing is deleted
  */
-export async function deleteDemoSchool(tx: Statements, schoolId: string): Promise<boolean> {
+export async function deleteDemoSchool(tx: Executor, schoolId: string): Promise<boolean> {
   const { rows: found } = await tx.execute(
     sql`select 1 from schools where school_id = ${schoolId} and profile->'isDemo' = 'true'::jsonb for update`,
   )

@@ -20,7 +20,7 @@ const isJob = ({ schoolId, id }: JobTable, of: { schoolId: string; id: string })
   and(eq(schoolId, of.schoolId), eq(id, of.id))
 
 /** A job that fills tables faster than the database analyses them would make it choose the wrong index for foreign keys. */
-const analyzeEveryMs = 1000
+const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(count))
 
 /**
  * Goes on with a job until it is done or stopped, from wherever it is: also after the server has ended in the middle. Several may
@@ -33,16 +33,14 @@ export async function runJob<Table extends JobTable, Done>(
   isStopping: () => boolean,
 ): Promise<void> {
   let following: Promise<void> = Promise.resolve()
-  let analyzedMs = performance.now()
+  let parts = 0
   while (!isStopping()) {
     const done = await db.tenant(of.schoolId, (tx) => runSome(tx, kind, of))
     await following
     if (done === undefined) return
     following = kind.after?.(done) ?? Promise.resolve()
-    if (performance.now() - analyzedMs > analyzeEveryMs) {
-      await db.analyzeGrown()
-      analyzedMs = performance.now()
-    }
+    parts += 1
+    if (isPowerOfTwo(parts)) await db.analyzeGrown()
     const { pauseMs } = kind
     if (pauseMs !== undefined) await new Promise<void>((resolve) => setTimeout(resolve, pauseMs))
   }

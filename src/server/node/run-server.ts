@@ -21,7 +21,7 @@ import { startErasureWorker } from '#server/features/retention/erasure-worker.se
 import { catchUpJournal } from '#server/features/retention/restore/catch-up-journal.service.ts'
 import { settleRestored } from '#server/features/retention/restore/settle-restored.service.ts'
 import {
-  listAwakeSchools,
+  dueWhileAwake,
   noticeOtherDatabase,
   openInstallation,
 } from '#server/features/sync/installation/installation.service.ts'
@@ -79,23 +79,23 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const clientFolders = { current: join(root, 'dist'), previous: join(root, 'dist-previous') }
 
 /** Starts what works beside the requests, for all schools. */
-function startWorkers(deps: Deps): readonly Running[] {
-  const schools = () => listAwakeSchools(deps)
+export function startWorkers(deps: Deps): readonly Running[] {
+  const due = dueWhileAwake(deps)
   return [
-    startFaceRetentionWorker(deps, schools),
-    startErasureWorker(deps, schools),
-    startRemovedLinesWorker(deps, schools),
-    startPrintWorker(deps, schools),
-    startLetterJobWorker(deps, schools),
-    startImportWorker(deps, schools),
-    startPupilImportWorker(deps, schools),
-    startBillingWorker(deps, schools),
-    startEarningWorker(deps, schools),
-    startAdmissionClock(deps, schools),
-    startPatternRounds(deps, schools),
-    startFeeRounds(deps, schools, postLateJournals),
-    startBankLineWorker(deps, schools),
-    ...(deps.mailer ? [sendMails(deps, schools)] : []),
+    startFaceRetentionWorker(deps, due),
+    startErasureWorker(deps, due),
+    startRemovedLinesWorker(deps, due),
+    startPrintWorker(deps, due),
+    startLetterJobWorker(deps, due),
+    startImportWorker(deps, due),
+    startPupilImportWorker(deps, due),
+    startBillingWorker(deps, due),
+    startEarningWorker(deps, due),
+    startAdmissionClock(deps, due),
+    startPatternRounds(deps, due),
+    startFeeRounds(deps, due, postLateJournals),
+    startBankLineWorker(deps, due),
+    ...(deps.mailer ? [sendMails(deps, due)] : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mails } from '#server/features/mail/mail.table.ts'
 import { deliverDue, pauseAfter, sendMails } from '#server/features/mail/send-mails.service.ts'
+import { dueWhileAwake } from '#server/features/sync/installation/installation.service.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { smtpMailer } from '#server/node/smtp-mailer.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
@@ -21,7 +22,7 @@ describe.each(engines)('sending mails on %s', (engine) => {
   let from: Caller
   const name = { en: 'Al Noor School', ar: 'مدرسة النور' }
   const school = () => ({ schoolId: alnoor.schoolId, name })
-  const deliver = () => deliverDue(deps, school())
+  const deliver = async () => (await deliverDue(deps, school())).sent
   const row = async (to: string) => {
     const { state, attempts, nextAt, sentAt, params } = await mailTo(box, to)
     return { state, attempts, inMs: Date.parse(nextAt) - box.clock.nowMs(), sentAt, params }
@@ -148,7 +149,7 @@ describe.each(engines)('sending mails on %s', (engine) => {
       await taken.promise
       return mailer?.send(mail)
     }
-    const sending = sendMails({ ...deps, mailer: { send } }, async () => [school()])
+    const sending = sendMails({ ...deps, mailer: { send } }, dueWhileAwake(deps))
     await begun.promise
     const stopped = sending.stop()
     taken.resolve()

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseDue, startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
 import { sqlState } from '#server/kernel/retry.ts'
+import { dueWhileAwake } from '#server/features/sync/installation/installation.service.ts'
 import { type AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -173,7 +174,7 @@ describe.each(engines)('the clock of a closed file on %s', (engine) => {
     const counts = await Promise.all([1, 2].map(() => eraseDue(box.deps, alnoor.schoolId)))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(before - 1)
     expect((await due()).total).toBe(0)
-    const round = startErasureWorker(box.deps, () => Promise.resolve([alnoor]))
+    const round = startErasureWorker(box.deps, dueWhileAwake(box.deps))
     await round.stop()
   })
 

@@ -6,7 +6,7 @@ import { createTestDatabase, engines, type TestDatabase } from '#tests/support/d
 
 const alnoor = '01900000-0000-7000-8000-00000000000a'
 const manara = '01900000-0000-7000-8000-00000000000b'
-const schoolsOnly = new Set(['schools'])
+const directoryTables = new Set(['schools', 'due_work'])
 
 const insertSite = (tx: Db | Tx, school: string, id: string) =>
   tx.execute(sql`insert into sites (school_id, id, code, name)
@@ -74,11 +74,11 @@ describe.each(engines)('the tenant door on %s', (engine) => {
     }
   })
 
-  it('gives the directory the schools to read, and nothing else', async () => {
+  it('gives the directory the schools and what is due to read, and nothing else', async () => {
     for (const table of await tenantTables(opened.owner)) {
       const read = opened.database.directory((tx) => tx.execute(sql`select 1 from ${sql.identifier(table)}`))
       const state = await read.then(() => 'allowed', sqlState)
-      expect([table, state]).toEqual([table, schoolsOnly.has(table) ? 'allowed' : '42501'])
+      expect([table, state]).toEqual([table, directoryTables.has(table) ? 'allowed' : '42501'])
     }
     const write = opened.database.directory((tx) => tx.execute(sql`delete from schools`))
     expect(sqlState(await write.catch((error: unknown) => error))).toMatch(/^(42501|25006)$/)

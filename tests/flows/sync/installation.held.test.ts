@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setProvider } from '#server/features/identity/provider/provider-account.service.ts'
 import {
   beginGeneration,
-  listAwakeSchools,
+  dueWhileAwake,
   noticeOtherDatabase,
 } from '#server/features/sync/installation/installation.service.ts'
 import { serverGenerations } from '#server/features/sync/installation/installation.table.ts'
@@ -55,7 +55,7 @@ describe.each(engines)('a restored server, on %s', (engine) => {
 
   it('OPS-17: does nothing by itself until a person goes on, and answers calls meanwhile', async () => {
     const generation = await restore('2030-03-03T05:00:00.000Z')
-    expect(await listAwakeSchools(box.deps)).toEqual([])
+    expect(await dueWhileAwake(box.deps).list('mail')).toEqual([])
     expect(await report()).toMatchObject({
       generation,
       isHeld: true,
@@ -64,9 +64,11 @@ describe.each(engines)('a restored server, on %s', (engine) => {
     })
     const earlier = await call(box.app, asIt(), releaseServer, { generation: '00000000-0000-4000-8000-000000000009' })
     expect(earlier.status).toBe(200)
-    expect(await listAwakeSchools(box.deps)).toEqual([])
+    expect(await dueWhileAwake(box.deps).list('mail')).toEqual([])
     expect((await call(box.app, asIt(), releaseServer, { generation })).status).toBe(200)
-    expect((await listAwakeSchools(box.deps)).map(({ schoolId }) => schoolId)).toEqual([canteen.school.schoolId])
+    expect((await dueWhileAwake(box.deps).list('mail')).map(({ schoolId }) => schoolId)).toEqual([
+      canteen.school.schoolId,
+    ])
     expect(await report()).toMatchObject({ isHeld: false })
   })
 
@@ -106,6 +108,6 @@ describe.each(engines)('a restored server, on %s', (engine) => {
     await setProvider(box.deps, 'provider@example.test')
     const { generation } = await box.deps.installation.state()
     expect((await call(box.app, asIt(), releaseServer, { generation })).status).toBe(403)
-    expect(await listAwakeSchools(box.deps)).toEqual([])
+    expect(await dueWhileAwake(box.deps).list('mail')).toEqual([])
   })
 })

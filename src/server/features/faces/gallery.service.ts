@@ -40,7 +40,8 @@ export function pullGalleryPage(ctx: DeviceCtx, asked: Params): Promise<GalleryP
     const serverVersion = await edgeOf(tx, schoolId)
     const rules = await readRules(tx, schoolId)
     const open = isDesk ? undefined : await openFaces(tx, face)
-    const pupils = isDesk ? new Map() : await findPupils(tx, schoolId)
+    // Without faces there is nobody to name: the pupils are not read.
+    const pupils = open ? await findPupils(tx, schoolId) : new Map()
     const mayHold = (pupil: Pupil | undefined) => pupil?.active === true && (pupil.siteId ?? siteId) === siteId
     await recordHeldTemplates(tx, face, device.deviceId, asked.held)
     const rows = open ? await changedTemplates(tx, open, asked.cursors.people, serverVersion) : []

@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { findPupils } from '#server/features/pos/accounts/customer.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import type { ForgetReason } from '#shared/faces/face-report.contract.ts'
 import { dayMs, fromInstant, hourMs, toInstant } from '#shared/kernel/time.ts'
@@ -58,13 +59,11 @@ export function forgetDue(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'faceKey'
 const everyMs = hourMs
 
 /** Runs face retention for all schools, round after round, until stopped. */
-export const startFaceRetentionWorker = (
-  deps: Deps,
-  schools: () => Promise<readonly { schoolId: string }[]>,
-): Running =>
+export const startFaceRetentionWorker = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'face-retention',
+    due,
     work: (schoolId) => forgetDue(deps, schoolId),
     onFailure: (error) => deps.log.error(describeFailure(error), 'faces can not be looked after now'),
   })

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { hourMs } from '#shared/kernel/time.ts'
 import { blankOldEvents } from './online/old-events.service.ts'
@@ -16,13 +18,14 @@ const hourlyMs = hourMs
  */
 export function startFeeRounds(
   deps: Deps,
-  schools: () => Promise<readonly { schoolId: string }[]>,
+  due: DueWork,
   hourly: (ctx: UnattendedCtx, isStopping: () => boolean) => Promise<unknown>,
 ): Running {
   const lastAt = new Map<string, number>()
   return keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'fee-payments',
+    due,
     work: async (schoolId, isStopping) => {
       const school = await deps.db.tenant(schoolId, (tx) => readSchool(tx, schoolId))
       const ctx = { deps, school }
@@ -35,6 +38,19 @@ export function startFeeRounds(
       await blankOldEvents(ctx)
       await hourly(ctx, isStopping)
     },
+    nextInMs: (schoolId) => nextQuestion(deps, schoolId),
     onFailure: (error) => deps.log.error(describeFailure(error), 'the money of fees can not be looked after now'),
   })
+}
+
+/** Returns the time until a gateway is asked again about a payment or refund of a school; undefined where none is open. */
+async function nextQuestion({ db, clock }: Deps, schoolId: string): Promise<number | undefined> {
+  const next = await db.tenant(schoolId, async (tx) => {
+    const { rows } = await tx.execute<{ next: string | Date | null }>(sql`
+      select min(next_ask_at) as next from (
+        select next_ask_at from fee_intents where school_id = ${schoolId} and next_ask_at is not null
+        union all select next_ask_at from fee_refund_attempts where school_id = ${schoolId} and next_ask_at is not null) asks`)
+    return rows[0]?.next ?? null
+  })
+  return next === null ? undefined : Math.max(0, new Date(next).getTime() - clock.nowMs())
 }

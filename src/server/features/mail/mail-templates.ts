@@ -58,6 +58,21 @@ export interface TemplateParams {
 }
 export type MailTemplate = keyof TemplateParams
 /** Templates with text of our own. */
+/** Emails that somebody waits for at a screen: they leave before all others. */
+export const urgentTemplates = [
+  'verify-account',
+  'confirm-first',
+  'address-known',
+  'no-account',
+  'reset-password',
+  'sign-in-code',
+  'continue-form',
+  'subscribe-confirm',
+] as const satisfies readonly MailTemplate[]
+
+/** Emails written to many at a time: they leave after all others. */
+export const bulkTemplate = 'school-message' satisfies MailTemplate
+
 export type WordedTemplate = Exclude<MailTemplate, 'school-message'>
 
 /** Emails to families about their children. Emails about accounts and news are excluded. */

@@ -1,9 +1,12 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import { type Deps, MailRefused } from '#server/kernel/deps.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
+import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import { hourMs, minuteMs, toInstant } from '#shared/kernel/time.ts'
+import { fromInstant, hourMs, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { mails } from './mail.table.ts'
+import { bulkTemplate, urgentTemplates } from './mail-templates.ts'
 import { withoutSecrets } from './mail.view.ts'
 import { writtenMail } from './written-mail.ts'
 
@@ -21,29 +24,43 @@ const maxAttempts = 10
 /** Returns the pause before a retry: half a minute, doubling, two hours at most; about eight hours in all. */
 export const pauseAfter = (attempts: number): number => Math.min(2 * hourMs, 30_000 * 2 ** (attempts - 1))
 
+interface Turn {
+  isStopping?: () => boolean
+  /** Urgent emails alone, or all others alone; without it all. */
+  isUrgent?: boolean
+  atMost?: number
+}
+
 /**
  * Sends the school's due emails, one after the other. Each is first claimed in a transaction of its own, so that only one of
  * several servers sends it, and no transaction is open during slow deliveries. If a server dies meanwhile, the email is sent
- * again: rather twice than never. @returns how many were sent
+ * again: rather twice than never. @returns how many were sent, and whether the turn ended before the emails did
  */
-export async function deliverDue(deps: Deps, school: SendingSchool, isStopping = () => false): Promise<number> {
+export async function deliverDue(
+  deps: Deps,
+  school: SendingSchool,
+  { isStopping = () => false, isUrgent, atMost = Infinity }: Turn = {},
+): Promise<{ sent: number; isMore: boolean }> {
   let sent = 0
-  while (!isStopping()) {
-    const mail = await takeNext(deps, school.schoolId)
+  for (let tried = 0; !isStopping(); tried += 1) {
+    if (tried >= atMost) return { sent, isMore: true }
+    const mail = await takeNext(deps, school.schoolId, isUrgent)
     if (!mail) break
     if (await deliver(deps, school, mail)) sent += 1
   }
-  return sent
+  return { sent, isMore: false }
 }
 
-function takeNext({ db, clock }: Deps, schoolId: string): Promise<MailRow | undefined> {
+function takeNext({ db, clock }: Deps, schoolId: string, isUrgent: boolean | undefined): Promise<MailRow | undefined> {
+  const ofClass =
+    isUrgent === undefined ? undefined : (isUrgent ? inArray : notInArray)(mails.template, [...urgentTemplates])
   return db.tenant(schoolId, async (tx) => {
     const nowMs = clock.nowMs()
     const [due] = await tx
       .select({ id: mails.id })
       .from(mails)
-      .where(and(eq(mails.schoolId, schoolId), eq(mails.state, 'queued'), lte(mails.nextAt, toInstant(nowMs))))
-      .orderBy(asc(mails.nextAt))
+      .where(and(eq(mails.schoolId, schoolId), eq(mails.state, 'queued'), lte(mails.nextAt, toInstant(nowMs)), ofClass))
+      .orderBy(asc(eq(mails.template, bulkTemplate)), asc(mails.nextAt))
       .limit(1)
       .for('update', { skipLocked: true })
     if (!due) return undefined
@@ -93,41 +110,43 @@ function settle({ db }: Deps, schoolId: string, { id, attempts }: MailRow, end: 
   )
 }
 
-/** Sends queued emails until stopped. */
-export interface MailSending {
-  /** Starts no further email, and waits for the current one. */
-  stop(): Promise<void>
-}
-
 /** Longest delay of a queued email. */
 const everyMs = 2000
+/** Emails of one school in a turn; the next turn begins once the other schools had theirs. */
+const perTurn = 5
+/** Schools whose emails are sent at once. */
+const lanes = 4
 
-/** Sends the emails of all schools, round after round. A failing round is logged and followed by the next. */
-export function sendMails(deps: Deps, schools: () => Promise<readonly SendingSchool[]>): MailSending {
-  let stopping = false
-  let wake = () => undefined as void
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
+/**
+ * Sends the emails of all schools in turns until stopped: codes and links that somebody waits for by themselves, so that they never
+ * stand behind messages to many. Stopping starts no further email and waits for those on their way.
+ */
+export function sendMails(deps: Deps, due: DueWork): Running {
+  const send = (kind: 'mail' | 'mail-urgent'): Running =>
+    keepDoingForSchools({
+      kind,
+      due,
+      everyMs,
+      lanes,
+      work: async (_id, isStopping, school) => {
+        const tried = await deliverDue(deps, school, { isStopping, isUrgent: kind === 'mail-urgent', atMost: perTurn })
+        return tried.isMore ? 'more' : undefined
+      },
+      nextInMs: (schoolId) => nextMail(deps, schoolId),
+      onFailure: (error) => deps.log.error(describeFailure(error), 'mails can not be sent now'),
     })
-  const round = async () => {
-    for (const school of await schools()) await deliverDue(deps, school, () => stopping)
-  }
-  const running = (async () => {
-    while (!stopping) {
-      await round().catch((error: unknown) => deps.log.error(describeFailure(error), 'mails can not be sent now'))
-      if (!stopping) await pause()
-    }
-  })()
-  return {
-    stop: async () => {
-      stopping = true
-      wake()
-      await running
-    },
-  }
+  const running = [send('mail-urgent'), send('mail')]
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
+}
+
+/** Returns the time until the next email of a school is due; undefined where none waits. */
+async function nextMail({ db, clock }: Deps, schoolId: string): Promise<number | undefined> {
+  const [row] = await db.tenant(schoolId, (tx) =>
+    tx
+      .select({ nextAt: min(mails.nextAt) })
+      .from(mails)
+      .where(and(eq(mails.schoolId, schoolId), eq(mails.state, 'queued'))),
+  )
+  const nextAt = row?.nextAt ?? null
+  return nextAt === null ? undefined : Math.max(0, fromInstant(nextAt) - clock.nowMs())
 }

@@ -4,6 +4,7 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hourMs } from '#shared/kernel/time.ts'
@@ -88,10 +89,11 @@ async function eraseOne(mail: MailCtx, eraseIt: (tx: Tx, by: Eraser) => Promise<
 const everyMs = hourMs
 
 /** Runs retention of all schools, round after round, until stopped. */
-export const startErasureWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startErasureWorker = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'erasure',
+    due,
     work: (schoolId, isStopping) => eraseDue(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'closed files can not be looked after now'),
   })

@@ -9,6 +9,7 @@ import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { runJob, runningJobs } from '#server/kernel/jobs.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { LetterTopic } from '#shared/letters/letter-kinds.rules.ts'
@@ -118,10 +119,11 @@ export async function runLetterJobs(deps: Deps, schoolId: string, isStopping = (
 const everyMs = 15_000
 
 /** Looks after the jobs of all schools, in one round after the other, until it is stopped. */
-export const startLetterJobWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startLetterJobWorker = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'bulk-letters',
+    due,
     work: (schoolId, isStopping) => runLetterJobs(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'letters can not be issued now'),
   })

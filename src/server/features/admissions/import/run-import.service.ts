@@ -6,6 +6,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { runJob, runningJobs } from '#server/kernel/jobs.ts'
 import { sqlState } from '#server/kernel/retry.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { importStudent } from '../file/import-student.service.ts'
@@ -124,10 +125,11 @@ export async function runImports(deps: Deps, schoolId: string, isStopping = () =
 const everyMs = 15_000
 
 /** Looks after the jobs of all schools, in one round after the other, until it is stopped. */
-export const startImportWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startImportWorker = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'admission-import',
+    due,
     work: (schoolId, isStopping) => runImports(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'students can not be brought in now'),
   })

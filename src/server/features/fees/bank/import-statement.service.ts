@@ -7,6 +7,7 @@ import { describeFailure } from '#server/http/describe-failure.ts'
 import type { School } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import type { importStatement } from '#shared/fees/bank/bank-line.contract.ts'
@@ -152,10 +153,11 @@ export async function bookMatched(
 const everyMs = 30_000
 
 /** Books matched lines of all schools, in one round after the other: also after a server ended in the middle. */
-export const startBankLineWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startBankLineWorker = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'bank-lines',
+    due,
     work: async (schoolId, isStopping) => {
       const school = await deps.db.tenant(schoolId, (tx) => readSchool(tx, schoolId))
       await bookMatched({ deps, school }, isStopping)

@@ -5,6 +5,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { runJob, runningJobs } from '#server/kernel/jobs.ts'
 import { isPassing } from '#server/kernel/retry.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { lockFeeStudents } from '../fee-student.service.ts'
 import { type FeeActor, unattendedFeeActor } from '../ledger/fee-actor.ts'
@@ -151,10 +152,11 @@ export async function runBillings(deps: Deps, schoolId: string, isStopping: () =
 const everyMs = 15_000
 
 /** Looks after the billing runs of all schools, in one round after the other, until it is stopped. */
-export const startBillingWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startBillingWorker = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'billing',
+    due,
     work: (schoolId, isStopping) => runBillings(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'fees can not be billed now'),
   })

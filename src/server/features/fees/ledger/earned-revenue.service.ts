@@ -3,6 +3,7 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { type Deferred, earnedIn } from '#shared/fees/earned-revenue.rules.ts'
 import type { Posting } from '#shared/fees/ledger.rules.ts'
@@ -107,10 +108,11 @@ export async function bookEarnedRevenue(deps: Deps, schoolId: string, isStopping
 const everyMs = 3_600_000
 
 /** Books earned revenue of all schools, in one round after the other, until it is stopped. */
-export const startEarningWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startEarningWorker = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'earned-revenue',
+    due,
     work: (schoolId, isStopping) => bookEarnedRevenue(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'earned revenue can not be booked now'),
   })

@@ -1,5 +1,6 @@
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
@@ -33,10 +34,11 @@ export async function printDue(deps: Deps, schoolId: string, isStopping = () => 
 const everyMs = 20_000
 
 /** Prints what is due at all schools, round after round, until stopped. */
-export const startPrintWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startPrintWorker = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'letter-printing',
+    due,
     work: (schoolId, isStopping) => (deps.typesetter ? printDue(deps, schoolId, isStopping) : Promise.resolve()),
     onFailure: (error) => deps.log.error(describeFailure(error), 'letters can not be printed now'),
   })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { remindOfAppointments } from '#server/features/admissions/appointments/reminder.service.ts'
 import { childNames } from '#server/features/admissions/file/student-place.service.ts'
 import { lockStudent } from '#server/features/admissions/file/student-row.service.ts'
@@ -21,10 +22,11 @@ import { waitingFor } from '#server/features/students/student-count.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import type { AdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { businessDay, hourMs, toInstant } from '#shared/kernel/time.ts'
+import { businessDay, hourMs, minuteMs, toInstant } from '#shared/kernel/time.ts'
 
 /**
  * Lets the tills sell to pupils whose first day has come, no more to those whose last day is over, and closes empty accounts of places that were given up; each in its own
@@ -174,14 +176,32 @@ async function act(tx: Tx, mail: MailCtx, { due, rules }: Stored, studentId: str
   return true
 }
 
-/** Longest delay of timed work. */
+/** Longest delay of timed work in a school in which something changes. */
 const everyMs = 30_000
+/** Longest delay in another one that has offers, appointments or messages with a time. */
+const timedEveryMs = 5 * minuteMs
+
+/** Returns how soon the clock must look at a school again in which nothing changes; undefined where nothing has a time. */
+export async function nextClockLook({ db }: Deps, schoolId: string): Promise<number | undefined> {
+  const isTimed = await db.tenant(schoolId, async (tx) => {
+    const { rows } = await tx.execute<{ isTimed: boolean }>(sql`
+      select exists (select from offers where school_id = ${schoolId} and state in ('sent', 'viewed', 'accepted'))
+        or exists (select from appointment_bookings where school_id = ${schoolId} and state = 'booked' and reminded_at is null)
+        or exists (select from student_messages where school_id = ${schoolId} and state = 'waiting')
+        or exists (select from many_messages where school_id = ${schoolId} and state = 'running')
+        or exists (select from fee_reminder_runs where school_id = ${schoolId} and state = 'running') as "isTimed"`)
+    return rows[0]?.isTimed === true
+  })
+  return isTimed ? timedEveryMs : undefined
+}
 
 /** Runs the timed work of all schools, round after round, until stopped. */
-export const startAdmissionClock = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startAdmissionClock = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'admission-clock',
+    due,
     work: (schoolId, isStopping) => runAdmissionClock(deps, schoolId, isStopping),
+    nextInMs: (schoolId) => nextClockLook(deps, schoolId),
     onFailure: (error) => deps.log.error(describeFailure(error), 'offers can not be kept on time now'),
   })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { jsonRows } from '#server/kernel/sql-lists.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
@@ -18,11 +19,12 @@ const opsAtATime = 2000
 const firstLookDays = 7
 
 /** Looks for sequences of events in what the tills of all schools have sent, in one round after the other, until it is stopped. */
-export function startPatternRounds(deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running {
+export function startPatternRounds(deps: Deps, due: DueWork): Running {
   const stock = stockLooks(deps)
   return keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'patterns',
+    due,
     work: async (schoolId, isStopping) => {
       // One stream after the other, each in its own transaction.
       while (!isStopping() && (await lookForPatterns(deps, schoolId))) stock.hasChanged(schoolId)

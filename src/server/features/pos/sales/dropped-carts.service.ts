@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lt, notExists } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import type { ShiftId } from '#shared/kernel/ids.ts'
 import { dayMs, hourMs, toInstant } from '#shared/kernel/time.ts'
@@ -79,10 +80,11 @@ export async function forgetRemoved({ db }: Pick<Deps, 'db'>, schoolId: string, 
 }
 
 /** Forgets what was taken out of carts, for all schools, until stopped. */
-export const startRemovedLinesWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startRemovedLinesWorker = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs: 6 * hourMs,
-    schools,
+    kind: 'removed-lines',
+    due,
     work: (schoolId) => forgetRemoved(deps, schoolId, deps.clock.nowMs()),
     onFailure: (error) => deps.log.error(describeFailure(error), 'removed lines can not be looked after now'),
   })

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, max, ne, sql } from 'drizzle-orm'
 import { readBackupState } from '#server/features/school/copies/backup-copy.service.ts'
-import { listSendingSchools } from '#server/features/school/school.service.ts'
+import { openDueWork } from '#server/features/school/due-work.service.ts'
 import { type Database, installationId, type Tx } from '#server/kernel/db.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import type { Deps, Installation, InstallationState } from '#server/kernel/deps.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
 import { dayMs, type Instant, toInstant } from '#shared/kernel/time.ts'
@@ -136,9 +137,9 @@ export async function noticeDeviceAhead(deps: Deps, seen: string): Promise<void>
   await deps.settleRestored(deps)
 }
 
-/** Lists the schools for which the server works by itself: none while it is held. */
-export const listAwakeSchools = async ({ db, installation }: Pick<Deps, 'db' | 'installation'>) =>
-  (await installation.state()).isHeld ? [] : listSendingSchools(db)
+/** Opens the list of schools that the server has work to do at by itself: none while it is held. */
+export const dueWhileAwake = ({ db, installation }: Pick<Deps, 'db' | 'installation'>): DueWork =>
+  openDueWork(db, async () => (await installation.state()).isHeld)
 
 /** Lets the server work by itself again. @returns whether it was held in this generation */
 export async function releaseGeneration(deps: Deps, generation: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import { runJob, runningJobs } from '#server/kernel/jobs.ts'
+import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { classYear } from '../../classes/class.service.ts'
@@ -50,10 +51,11 @@ async function runPupilImports(deps: Deps, schoolId: string, isStopping: () => b
 const everyMs = 15_000
 
 /** Looks after the imports of all schools, in one round after the other, until it is stopped. */
-export const startPupilImportWorker = (deps: Deps, schools: () => Promise<readonly { schoolId: string }[]>): Running =>
+export const startPupilImportWorker = (deps: Deps, due: DueWork): Running =>
   keepDoingForSchools({
     everyMs,
-    schools,
+    kind: 'pupil-import',
+    due,
     work: (schoolId, isStopping) => runPupilImports(deps, schoolId, isStopping),
     onFailure: (error) => deps.log.error(describeFailure(error), 'pupils can not be imported now'),
   })

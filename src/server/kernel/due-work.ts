@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import { minuteMs } from '#shared/kernel/time.ts'
+import type { Executor } from './executor.ts'
+
+/** Kinds of background work, each with rounds of its own. Stored. */
+export type WorkKind =
+  | 'admission-clock'
+  | 'admission-import'
+  | 'bank-lines'
+  | 'billing'
+  | 'bulk-letters'
+  | 'earned-revenue'
+  | 'erasure'
+  | 'face-retention'
+  | 'fee-payments'
+  | 'letter-printing'
+  | 'mail'
+  | 'mail-urgent'
+  | 'patterns'
+  | 'pupil-import'
+  | 'removed-lines'
+
+export interface DueSchool {
+  readonly schoolId: string
+  /** Sender name of its emails. */
+  readonly name: Bilingual
+  /** True while something changes in it: it is due in every round. */
+  readonly isChanging: boolean
+}
+
+/** Says which schools background work looks at. */
+export interface DueWork {
+  /** Lists the schools that work of a kind is due at, by one statement whatever their number; none while the server is held. */
+  list(kind: WorkKind): Promise<readonly DueSchool[]>
+  /** Notes that a school in which nothing changes was looked at, and is due again in `inMs` at the latest. */
+  settle(kind: WorkKind, schoolId: string, inMs: number): Promise<void>
+}
+
+/** A school counts as changing so long after its last change: several rounds of every kind that is not seldom. */
+const changingMs = 3 * minuteMs
+/** A change within so long of one that was noted is not noted again. */
+const notedMs = minuteMs
+
+/**
+ * Notes which schools change, in the transactions that change them. One statement a minute and school: the round that follows any
+ * change of that minute finds the school noted.
+ */
+export class ChangeNotes {
+  readonly #noted = new Set<string>()
+
+  isDue(schoolId: string): boolean {
+    return !this.#noted.has(schoolId)
+  }
+
+  /** Runs as the last statement of a transaction, and does nothing in one that has only read. @returns whether it noted a change */
+  async note(tx: Executor): Promise<boolean> {
+    const { rows } = await tx.execute(sql`
+      insert into due_work (school_id, kind, due_at)
+      select current_setting('app.school_id')::uuid, 'changes', clock_timestamp() + ${`${changingMs} milliseconds`}::interval
+      where pg_current_xact_id_if_assigned() is not null
+      on conflict (school_id, kind) do update set due_at = excluded.due_at
+      returning 1`)
+    return rows.length > 0
+  }
+
+  /** To be called after the commit of a transaction that noted a change. */
+  keep(schoolId: string): void {
+    this.#noted.add(schoolId)
+    setTimeout(() => this.#noted.delete(schoolId), notedMs).unref()
+  }
+}
