@@ -58,7 +58,8 @@ async function ingestOn(
   size: Size,
   takeStatistics: () => Promise<void>,
 ): Promise<Figure[]> {
-  const database = await openDatabase(where)
+  // Tills at once wait for each other; on a slow machine longer than a command of the server would.
+  const database = await openDatabase({ ...where, pool: { max: 10, waitMs: 120_000 } })
   releaseAtEnd(() => database.close())
   const most = Math.max(...size.loads.map((load) => load.tills))
   const server = await openIngestServer(database, most)

@@ -65,14 +65,17 @@ export async function ingestBatch(
   for (const hole of batch.holes) await ctx.tenant((tx) => acceptHole(tx, intake, hole))
   const results: Verdict[] = []
   const waiting = new Map<string, number>()
+  let received: Received | undefined
   for (const part of groupRuns(
     batch.ops.map((raw) => checkOp(raw, ctx.device, nowMs, known)),
     handlers,
   )) {
-    results.push(...(await ingestPart(intake, part, waiting)))
+    const ingested = await ingestPart(intake, part, waiting)
+    results.push(...ingested.verdicts)
+    received = ingested.received
   }
   for (const { outcome } of results) ctx.deps.metrics?.countOperations(outcome, 1)
-  const received = await ctx.tenant((tx) => receivedSeqs(tx, install))
+  received ??= await ctx.tenant((tx) => receivedSeqs(tx, install))
   const serverTime = toInstant(ctx.deps.clock.nowMs())
   return { batchId: batch.batchId, serverTime, minProtocol: syncProtocol, results, received }
 }
@@ -101,32 +104,49 @@ const joins = (before: ValidOp | undefined, next: ValidOp, handlers: CommandHand
   before.op.seq + 1 === next.op.seq &&
   before.op.hash === next.op.prevHash
 
-async function ingestPart(intake: IngestContext, part: Part, waiting: Map<string, number>): Promise<Verdict[]> {
-  if ('unsound' in part) return storeInvalid(intake, part.unsound)
+type Received = Awaited<ReturnType<typeof receivedSeqs>>
+
+interface Ingested {
+  verdicts: Verdict[]
+  /** What the server holds after it, read in the same transaction; undefined where it took several. */
+  received?: Received
+}
+
+async function ingestPart(intake: IngestContext, part: Part, waiting: Map<string, number>): Promise<Ingested> {
+  if ('unsound' in part) return { verdicts: await storeInvalid(intake, part.unsound) }
   const [first] = part.sound
   if (part.sound.length > 1 && first && !waiting.has(first.op.stream)) {
     try {
-      return await intake.ctx.tenant((tx) => ingestRun(tx, intake, part.sound))
+      return await intake.ctx.tenant(async (tx) => {
+        const verdicts = await ingestRun(tx, intake, part.sound)
+        return { verdicts, received: await receivedSeqs(tx, intake.install) }
+      })
     } catch (error) {
       // An operation in it needs individual handling: one by one finds it, and ingests the others.
       if (!(error instanceof RunInterrupted)) refuseIfUnavailable(error)
     }
   }
   const verdicts: Verdict[] = []
-  for (const item of part.sound) verdicts.push(await ingestInOrder(intake, item, waiting))
-  return verdicts
+  let received: Received | undefined
+  for (const item of part.sound) {
+    const one = await ingestInOrder(intake, item, waiting)
+    verdicts.push(...one.verdicts)
+    received = one.received
+  }
+  return { verdicts, ...(received && { received }) }
 }
 
 /** Ingests an operation in order: behind a number that was not ingested its stream waits. Determined once for a batch. */
-async function ingestInOrder(intake: IngestContext, item: ValidOp, waiting: Map<string, number>): Promise<Verdict> {
+async function ingestInOrder(intake: IngestContext, item: ValidOp, waiting: Map<string, number>): Promise<Ingested> {
   const { opId, stream, seq } = item.op
   const expectedSeq = waiting.get(stream)
   if (expectedSeq !== undefined && seq > expectedSeq)
-    return { opId, outcome: 'gap', messageId: 'sync.gap', expectedSeq }
-  const verdict = await ingestWithRetry(intake, item)
-  if (verdict.expectedSeq === undefined) waiting.delete(stream)
-  else waiting.set(stream, verdict.expectedSeq)
-  return verdict
+    return { verdicts: [{ opId, outcome: 'gap', messageId: 'sync.gap', expectedSeq }] }
+  const ingested = await ingestWithRetry(intake, item)
+  for (const verdict of ingested.verdicts)
+    if (verdict.expectedSeq === undefined) waiting.delete(stream)
+    else waiting.set(stream, verdict.expectedSeq)
+  return ingested
 }
 
 /**
@@ -135,21 +155,22 @@ async function ingestInOrder(intake: IngestContext, item: ValidOp, waiting: Map<
  * whole operation is stored here too and staff are alerted, the device keeps it and asks again (`deferred`), its stream waits
  * (decision 0020).
  */
-async function ingestWithRetry(intake: IngestContext, item: ValidOp): Promise<Verdict> {
+async function ingestWithRetry(intake: IngestContext, item: ValidOp): Promise<Ingested> {
   let failure: unknown
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const isUnfit = failure instanceof RangeError || sqlState(failure)?.startsWith('22') === true
     const unfit = failure instanceof UnfitOperation ? { unfit: failure.messageId } : {}
     try {
-      return await intake.ctx.tenant((tx) =>
-        ingestOne(tx, intake, isUnfit ? { ...item, ...unfit, command: undefined } : item),
-      )
+      return await intake.ctx.tenant(async (tx) => {
+        const verdict = await ingestOne(tx, intake, isUnfit ? { ...item, ...unfit, command: undefined } : item)
+        return { verdicts: [verdict], received: await receivedSeqs(tx, intake.install) }
+      })
     } catch (error) {
       refuseIfUnavailable(error)
       failure = error
     }
   }
-  return defer(intake, item, failure)
+  return { verdicts: [await defer(intake, item, failure)] }
 }
 
 async function defer({ ctx, install, nowMs }: IngestContext, { op, raw }: ValidOp, failure: unknown): Promise<Verdict> {
