@@ -68,6 +68,39 @@ describe.each(engines)('on %s, a background migration', (engine) => {
   })
 })
 
+it('OPS-32: a background migration killed twenty times ends in the same rows, each written once', async () => {
+  const url = await createPostgresDatabase(postgresTemplate)
+  const watching = await openPostgres(url)
+  await addSites(watching.db, 2000)
+  await watching.db.execute(sql`alter table sites add column note text not null default ''`)
+  const slowly: Migration = {
+    name: '9001_change.sql',
+    sql: `-- background: marks each row once
+update sites set note = note || '+' where (school_id, id) in
+  (select school_id, id from sites where note = '' order by id limit 10) and (select pg_sleep(0.02)) is not null returning 1`,
+  }
+  for (let kill = 0; kill < 20; kill += 1) {
+    const { db, close } = await openPostgres(url)
+    const ended = migrate(db, [...all, slowly]).then(
+      () => 'done',
+      () => 'killed',
+    )
+    const marked = sql`select count(*)::int as value from sites where note <> ''`
+    const before = (await one<number>(watching.db, marked)) ?? 0
+    await expect.poll(() => one<number>(watching.db, marked), { timeout: 20_000, interval: 2 }).toBeGreaterThan(before)
+    await watching.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+    expect(await ended).toBe('killed')
+    await close()
+  }
+  const { db, close } = await openPostgres(url)
+  expect(await migrate(db, [...all, slowly])).toEqual([slowly.name])
+  expect((await db.execute(sql`select note, count(*)::int from sites group by note`)).rows).toEqual([
+    { note: '+', count: 2000 },
+  ])
+  await Promise.all([close(), watching.close()])
+}, 60_000)
+
 describe('a migration that meets other sessions', () => {
   /** Two servers of one database, and a session that holds one of its tables until `release`. */
   async function openBusy() {
@@ -83,7 +116,7 @@ describe('a migration that meets other sessions', () => {
     return { ours: ours.db, theirs: theirs.db, url, release, close }
   }
 
-  it('waits a little, lets the others go on, and tries again', async () => {
+  it('OPS-33: waits a little, lets the others go on, and tries again', async () => {
     const { ours, theirs, release, close } = await openBusy()
     const patience = { lockTimeoutMs: 200, pausesMs: Array.from({ length: 50 }, () => 300) }
     const migrating = migrate(ours, [...all, widen], patience)

@@ -66,7 +66,7 @@ describe.each(engines)('the snapshot after the server was restored to an older p
     })
   const sorts = async () => [...new Set((await db.items.toArray()).map(({ sort }) => sort))]
 
-  it('is the server’s own again: rows it lost are gone, rows it set back are back, and later changes arrive', async () => {
+  it('OPS-14: is the server’s own again: rows it lost are gone, rows it set back are back, and later changes arrive', async () => {
     const pullNow = await openPull()
     const version = await change(7)
     await change(8)
