@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const stampFile = join(dist, '.inputs')
 const inputs = ['index.html', 'vite.config.ts', 'package-lock.json', '.config', 'public', 'src', 'sw']
+const notOfClient = ['src/server', '.config/deploy'].map((path) => join(root, path))
 const previousDays = 60
 
 /**
@@ -64,10 +65,10 @@ async function hashOfInputs(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Lists files, sorted; the server's own sources and tests are not part of the client. */
+/** Lists files, sorted; the server's own sources, recipes of operation and tests are not part of the client. */
 async function filesBelow(path: string): Promise<string[]> {
   const info = await stat(path).catch(() => undefined)
-  if (!info || path === join(root, 'src/server') || path.endsWith('.test.ts')) return []
+  if (!info || notOfClient.includes(path) || path.endsWith('.test.ts')) return []
   if (info.isFile()) return [path]
   const names = (await readdir(path)).toSorted()
   return (await Promise.all(names.map((name) => filesBelow(join(path, name))))).flat()

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { commandLine } from './commands/command-name.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Major version of the embedded engine: folders of another one cannot be opened. */
@@ -26,11 +27,18 @@ export const embeddedMajor = '18'
 export function preparePrivateFolder(folder: string) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (isNetworkFileSystem(statfsSync(folder).type)) {
+      throw new StartupError(
+        'folder-on-network',
+        `The data folder ${folder} is on a network drive, which neither locks nor flushes reliably; set DATA_DIR to a folder on a disk of this machine.`,
+      )
+    }
     chmodSync(folder, 0o700)
     const probe = join(folder, '.write-probe')
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {
+    if (error instanceof StartupError) throw error
     if (errorCode(error) === 'ENOSPC') throw diskFull(folder, error)
     throw new StartupError(
       'folder-not-writable',
@@ -42,6 +50,12 @@ export function preparePrivateFolder(folder: string) {
     throw new StartupError('database-unsafe', `The data folder ${folder} is open to other users and can't be closed.`)
   }
 }
+
+/** Types of file systems over a network, as Linux numbers them: NFS, SMB in its three kinds, AFS. */
+const networkTypes = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f])
+
+/** @param type of a file system, as `statfs` gives it; its 32 bits may come with a sign */
+export const isNetworkFileSystem = (type: number) => networkTypes.has(type >>> 0)
 
 /** The engine cannot open without room for one more segment of its log. */
 const minFreeBytes = 16 * 2 ** 20
@@ -70,7 +84,7 @@ export async function createOnce(folder: string, build: (folder: string) => Prom
     if (major === embeddedMajor) return
     throw new StartupError(
       'folder-not-ours',
-      `The database in ${folder} has the format of PostgreSQL ${major}, this version of Bawaba needs ${embeddedMajor}; move it with npm run data:move of the version that made it.`,
+      `The database in ${folder} has the format of PostgreSQL ${major}, this version of Bawaba needs ${embeddedMajor}; move it with "${commandLine('move')}" of the version that made it.`,
     )
   }
   if (existsSync(folder) && readdirSync(folder).length > 0) {

@@ -42,9 +42,14 @@ class DurableNodeFS extends NodeFS {
  */
 const durableParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'wal_recycle=off', 'max_wal_size=128MB', 'min_wal_size=48MB'].flatMap(
-    (pair) => ['-c', pair],
-  ),
+  ...[
+    'fsync=on',
+    'wal_sync_method=fsync',
+    'wal_recycle=off',
+    'max_wal_size=128MB',
+    'min_wal_size=48MB',
+    'shared_buffers=16MB',
+  ].flatMap((pair) => ['-c', pair]),
 ]
 
 const { folder, durable } = WorkerSettings.parse(workerData)

@@ -7,6 +7,7 @@ import { releaseName } from './copies/release.ts'
 import { faceKeyBytes } from './face-key.ts'
 import type { PoolSettings } from './open-postgres.ts'
 import { type PrinterAddress, readPrinterAddresses } from './printers/printer-addresses.ts'
+import { readSecretFiles } from './secret-files.ts'
 import { StartupError } from './startup-error.ts'
 
 /** All settings from the environment, read once. */
@@ -164,7 +165,7 @@ function captchaOf(data: z.output<typeof Environment>): Settings['captcha'] {
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>> = process.env): Settings {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(readSecretFiles(environment)).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {

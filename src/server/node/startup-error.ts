@@ -10,6 +10,7 @@ export type StartupProblem =
   | 'bad-setting'
   | 'folder-in-use'
   | 'folder-not-writable'
+  | 'folder-on-network'
   | 'disk-full'
   | 'folder-not-ours'
   | 'newer-database'

@@ -1,5 +1,6 @@
 import type { Database } from '#server/kernel/db.ts'
 import { schoolAddress } from '#shared/school/school-address.rules.ts'
+import { commandLine } from './commands/command-name.ts'
 
 /** One sign-in to a demo school. */
 export interface SignIn {
@@ -31,7 +32,8 @@ export function welcome(addresses: readonly string[], signIns: readonly SignIn[]
   if (addresses.length === 0) lines.push('Bawaba is running, but there is no school in its database yet.')
   if (signIns.length > 0) lines.push('', 'Demo sign-ins:', ...table(signIns))
   if (setupLink !== undefined) {
-    lines.push('', 'Create your own school here (once, within 24 hours; "npm run setup-link" prints a new link):')
+    const again = `"${commandLine('setup-link')}" prints a new link`
+    lines.push('', `Create your own school here (once, within 24 hours; ${again}):`)
     lines.push(`  ${setupLink}`)
   }
   lines.push('', 'Ctrl-C stops it.', '')

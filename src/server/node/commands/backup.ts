@@ -5,13 +5,14 @@ import { openTarget } from '../copies/targets/open-target.ts'
 import { runBackup } from '../copies/run-backup.ts'
 import { readSettings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
+import { commandLine } from './command-name.ts'
 import { runCommand, say } from './command-line.ts'
 
 /* `npm run backup`: a copy of everything a school needs, while the server runs or not. Ctrl-C stops it and leaves nothing behind. */
 
 const usage = `Use one of:
-  npm run backup -- folder              or sftp://user@host/folder, or s3://bucket/prefix; BACKUP_TO without one
-  npm run backup -- new-key             prints a new pair of keys, once`
+  ${commandLine('backup', 'folder')}              or sftp://user@host/folder, or s3://bucket/prefix; BACKUP_TO without one
+  ${commandLine('backup', 'new-key')}             prints a new pair of keys, once`
 
 async function printKeys(): Promise<void> {
   const { identity, recipient } = await createKeyPair()
@@ -37,7 +38,10 @@ async function main() {
   const to = place ?? backup.to
   if (to === undefined) throw new StartupError('bad-setting', usage)
   if (backup.recipients.length === 0) {
-    throw new StartupError('bad-setting', 'Set BACKUP_RECIPIENTS; "npm run backup -- new-key" prints a pair of keys.')
+    throw new StartupError(
+      'bad-setting',
+      `Set BACKUP_RECIPIENTS; "${commandLine('backup', 'new-key')}" prints a pair of keys.`,
+    )
   }
   const signal = stopSignal()
   const { dataDir, databaseUrl, faceKey } = settings

@@ -5,13 +5,14 @@ import { machineClock, machineRandom } from '../machine.ts'
 import { argon2Passwords } from '../passwords.ts'
 import { readSettings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
+import { commandLine } from './command-name.ts'
 import { runCommand, say, withDatabase } from './command-line.ts'
 
 /* `npm run provider`: the account above schools, for who runs an installation of several. Its password is shown once. */
 
 const usage = `Use one of:
-  npm run provider -- set --email address      creates the account, or gives it another password
-  npm run provider -- remove --email address`
+  ${commandLine('provider', 'set --email address')}      creates the account, or gives it another password
+  ${commandLine('provider', 'remove --email address')}`
 
 async function main() {
   const { positionals, values } = parseArgs({ options: { email: { type: 'string' } }, allowPositionals: true })

@@ -10,21 +10,23 @@ import { openTarget } from '../copies/targets/open-target.ts'
 import { runRestore } from '../copies/run-restore.ts'
 import { readSettings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
+import { commandLine } from './command-name.ts'
 import { runCommand, say } from './command-line.ts'
 
 /* `npm run restore`: brings a copy back, into an empty folder or an empty database of either engine. */
 
 const usage = `Use:
-  npm run restore -- copy [into] --key file
+  ${commandLine('restore', 'copy [into] --key file')}
     copy   a copy, or a place with copies: the newest is taken; a file …keys.age brings the keys back
     into   an empty data folder or an empty PostgreSQL; DATABASE_URL or DATA_DIR without it
-    --key  a file with a private key, as "npm run backup -- new-key" prints it`
+    --key  a file with a private key, as "${commandLine('backup', 'new-key')}" prints it; - for the standard input`
 
 /** Reads the private keys of a file of `age`. @throws StartupError when there is none */
 function readIdentities(path: string | undefined): string[] {
   if (path === undefined) throw new StartupError('bad-setting', usage)
-  if (!existsSync(path)) throw new StartupError('bad-setting', `There is no file ${path} with a private key.`)
-  const lines = readFileSync(path, 'utf8').split(/\r?\n/)
+  if (path !== '-' && !existsSync(path))
+    throw new StartupError('bad-setting', `There is no file ${path} with a private key.`)
+  const lines = readFileSync(path === '-' ? 0 : path, 'utf8').split(/\r?\n/)
   const identities = lines.map((line) => line.trim()).filter((line) => line.startsWith('AGE-SECRET-KEY-'))
   if (identities.length === 0) throw new StartupError('bad-setting', `The file ${path} has no line AGE-SECRET-KEY-….`)
   return identities

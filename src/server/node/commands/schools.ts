@@ -18,15 +18,16 @@ import { argon2Passwords } from '../passwords.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { smtpMailer } from '../smtp-mailer.ts'
 import { StartupError } from '../startup-error.ts'
+import { commandLine } from './command-name.ts'
 import { runCommand, say, withDatabase } from './command-line.ts'
 import { readSchoolFile } from './school-file.ts'
 
 /* `npm run schools`: creates schools from a list, lets a locked-out administrator in, removes the demo schools. */
 
 const usage = `Use one of:
-  npm run schools -- create --from schools.csv [--template code]
-  npm run schools -- invite --school code --administrator address
-  npm run schools -- remove-demo`
+  ${commandLine('schools', 'create --from schools.csv [--template code]')}
+  ${commandLine('schools', 'invite --school code --administrator address')}
+  ${commandLine('schools', 'remove-demo')}`
 
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 

@@ -1,4 +1,5 @@
 import { createSetupLink } from '#server/features/identity/setup/setup-link.service.ts'
+import { commandLine } from './command-name.ts'
 import { runCommand, say, withDatabase } from './command-line.ts'
 import { machineClock, machineRandom } from '../machine.ts'
 import { readSettings } from '../settings.ts'
@@ -15,7 +16,7 @@ async function main() {
     if (path === undefined) {
       throw new StartupError(
         'has-school',
-        'There is a school already, so no link creates the first one; "npm run schools" creates more.',
+        `There is a school already, so no link creates the first one; "${commandLine('schools')}" creates more.`,
       )
     }
     say(setupAddress(path, settings.port, settings.publicUrl))

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { commandLine } from '../commands/command-name.ts'
 import { StartupError } from '../startup-error.ts'
 import { isRecipient } from './encryption.ts'
 import { type Retention, readRetention } from './retention.rules.ts'
@@ -69,7 +70,7 @@ const Environment = z.object({
 /** What each setting must be, for messages; values are never repeated. */
 const wanted: Record<keyof z.input<typeof Environment>, string> = {
   BACKUP_TO: 'a folder, sftp://user@host/folder or s3://bucket/prefix',
-  BACKUP_RECIPIENTS: 'public keys separated by commas, as "npm run backup -- new-key" prints them',
+  BACKUP_RECIPIENTS: `public keys separated by commas, as "${commandLine('backup', 'new-key')}" prints them`,
   BACKUP_KEYS_TO: 'another place than that of the copies, set together with BACKUP_KEYS_RECIPIENTS',
   BACKUP_KEYS_RECIPIENTS:
     'public keys separated by commas, others than those of the copies, set together with BACKUP_KEYS_TO',
