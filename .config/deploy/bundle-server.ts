@@ -12,6 +12,7 @@ const entries = [
   'src/server/node/commands/schools',
   'src/server/node/commands/setup-link',
   'src/server/node/commands/provider',
+  'src/server/node/commands/certificate',
   'src/server/db/move',
 ]
 

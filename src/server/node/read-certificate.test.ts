@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeCertificate } from './commands/certificate.ts'
+import { readCertificate } from './read-certificate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bawaba-tls-'))
+const file = (name: string) => join(folder, name)
+const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+const dayMs = 24 * 3_600_000
+
+/** A root of our own, and one certificate of it for `localhost` for 90 days. */
+beforeAll(() => {
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '365',
+    '-subj',
+    '/O=School/CN=Root',
+    '-keyout',
+    'root.key',
+    '-out',
+    'root.pem',
+  )
+  openssl(
+    'req',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-subj',
+    '/CN=tills',
+    '-keyout',
+    'till.key',
+    '-out',
+    'till.csr',
+  )
+  writeFileSync(file('ext'), 'subjectAltName=DNS:localhost')
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    'till.csr',
+    '-CA',
+    'root.pem',
+    '-CAkey',
+    'root.key',
+    '-CAcreateserial',
+    '-days',
+    '90',
+    '-extfile',
+    'ext',
+    '-out',
+    'till.pem',
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What is found at the server, so many days from now. */
+async function seen({ host = 'localhost', days = 0, trusts = true } = {}) {
+  const server = createServer({ key: readFileSync(file('till.key')), cert: readFileSync(file('till.pem')) })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo
+  const ca = trusts ? [readFileSync(file('root.pem'), 'utf8')] : []
+  const state = await readCertificate(new URL(`https://${host}:${port}`), Date.now() + days * dayMs, ca)
+  await new Promise((resolve) => server.close(resolve))
+  return { state: state.is, sentence: describeCertificate(state, host) }
+}
+
+describe('bawaba certificate', () => {
+  it('is content with one that lasts, and warns two weeks before its end', async () => {
+    expect((await seen()).state).toBe('good')
+    expect((await seen({ days: 75 })).state).toBe('good')
+    expect(await seen({ days: 77 })).toMatchObject({ state: 'ends-soon', sentence: expect.stringContaining('ends on') })
+  })
+
+  it('names what is wrong: expired, not yet valid, another name, an unknown issuer, nobody there', async () => {
+    expect((await seen({ days: 91 })).sentence).toContain('Tablets sell on')
+    expect((await seen({ days: -2 })).sentence).toContain('set the clock')
+    expect(await seen({ host: '127.0.0.1' })).toMatchObject({ state: 'other-name' })
+    expect(await seen({ trusts: false })).toMatchObject({ state: 'unknown-issuer' })
+    expect(await readCertificate(new URL('https://localhost:1'), Date.now())).toMatchObject({ is: 'unreachable' })
+    expect(await readCertificate(new URL('https://nobody.invalid'), Date.now())).toEqual({ is: 'no-address' })
+  })
+})
