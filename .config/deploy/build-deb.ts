@@ -23,8 +23,13 @@ Description: server of a school: admissions, fees and tills
  server, its own Node and an embedded database.
 `
 
-/** Packs the folder of a release as a Debian package, owned by root. @returns its path */
-export async function buildDeb(release: string, out: string, version: string): Promise<string> {
+/** Packs the folder of a release as a Debian package, owned by root. @param packing `quick` for a trial @returns its path */
+export async function buildDeb(
+  release: string,
+  out: string,
+  version: string,
+  packing: 'small' | 'quick' = 'small',
+): Promise<string> {
   const architecture = architectures[process.arch] ?? process.arch
   const stage = await mkdtemp(join(tmpdir(), 'bawaba-deb-'))
   try {
@@ -45,9 +50,13 @@ export async function buildDeb(release: string, out: string, version: string): P
     await writeFile(join(stage, 'DEBIAN/control'), controlOf(version, architecture, installedKb))
     await writeSums(stage)
     const file = join(out, `bawaba_${version}_${architecture}.deb`)
-    execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z3', '--build', stage, file], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    execFileSync(
+      'dpkg-deb',
+      ['--root-owner-group', ...(packing === 'small' ? ['-Zxz', '-z3'] : ['-Zgzip', '-z1']), '--build', stage, file],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
     return file
   } finally {
     await rm(stage, { recursive: true, force: true })

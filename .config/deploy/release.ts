@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildDeb } from './build-deb.ts'
+import { buildImage } from './build-image.ts'
 import { buildRelease } from './build-release.ts'
 
 /*
@@ -25,3 +26,4 @@ const folder = join(values.out, 'bawaba')
 const manifest = await buildRelease({ root, folder, previous: values.previous, version: values.version })
 say(`${folder}: ${manifest.version}, ${Object.keys(manifest.files).length} files, ${manifest.commit}`)
 if (positionals.includes('deb')) say(await buildDeb(folder, values.out, manifest.version))
+if (positionals.includes('image')) say(await buildImage(folder, values.out, manifest.version))

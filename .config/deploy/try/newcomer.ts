@@ -1,0 +1,35 @@
+import { get } from 'node:http'
+
+const school = {
+  code: 'pearl',
+  name: { en: 'Pearl School', ar: 'مدرسة اللؤلؤة' },
+  country: 'QA',
+  currency: 'QAR',
+  timeZone: 'Asia/Qatar',
+  language: 'en',
+}
+const administrator = { name: { en: 'Noor', ar: 'نور' }, email: 'noor@school.example', language: 'en' }
+
+/** Creates a school as the page of the set-up link does. @param printed what the server printed at its start */
+export async function createFirstSchool(origin: string, printed: string): Promise<void> {
+  const token = [...printed.matchAll(/\/setup#token=([\w-]{43})/g)].at(-1)?.[1]
+  if (token === undefined) throw new Error('the server has printed no set-up link')
+  const reply = await fetch(`${origin}/api/common/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, school, administrator }),
+  })
+  if (!reply.ok) throw new Error(`no school was created: ${reply.status} ${await reply.text()}`)
+}
+
+/** Returns whether the school answers at its own address. */
+export function hasSchool(origin: string): Promise<boolean> {
+  const { hostname, port } = new URL(origin)
+  const headers = { host: `${school.code}.localhost:${port}` }
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path: '/api/public/school_details', headers }, (reply) => {
+      reply.resume()
+      resolve(reply.statusCode === 200)
+    }).once('error', reject)
+  })
+}
