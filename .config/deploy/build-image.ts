@@ -117,11 +117,6 @@ function releaseLayer(release: string, work: string): string {
   for (const folder of [programs, join(stage, 'usr/bin')]) mkdirSync(folder, { recursive: true, mode: 0o755 })
   execFileSync('cp', ['-a', release, join(programs, 'bawaba')])
   symlinkSync('../lib/bawaba/bin/bawaba', join(stage, 'usr/bin/bawaba'))
-  const compiled = join(programs, 'bawaba/compiled')
-  for (const name of readdirSync(compiled)) {
-    // Node looks for compiled code under the number of its user.
-    if (name.endsWith('-0')) symlinkSync(name, join(compiled, name.replace(/-0$/, `-${user}`)))
-  }
   const file = join(work, 'release.tar')
   tar(file, stage, ['usr'], '--owner=0', '--group=0')
   return file

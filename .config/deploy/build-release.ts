@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { buildClientIfNeeded } from '../build-client.ts'
 import { noticeOf } from '../notices.ts'
 import { bundleServer, loadsFiles } from './bundle-server.ts'
-import { compileAhead } from './compile-ahead.ts'
 import { copyPackages } from './copy-packages.ts'
 import { filesBelow, keepPreviousAssets } from './previous-assets.ts'
+import { provePrograms } from './prove-programs.ts'
 
 /** Everything that a release says about itself, in `manifest.json`. */
 interface Manifest {
@@ -42,7 +42,7 @@ export async function buildRelease({ root, folder, previous, version }: ReleaseO
   const previousAssets = await keepPreviousAssets([...previous, folder], unfinished, now.getTime())
   await gatherServer(root, unfinished)
   const name = await writePackage(root, unfinished, version)
-  await compileAhead(unfinished)
+  await provePrograms(unfinished)
   const node = process.version
   const platform = `${process.platform}-${process.arch}`
   const about = { version: name, commit: commitOf(root), builtAt: now.toISOString(), node, platform }
@@ -92,7 +92,6 @@ async function writePackage(root: string, release: string, version: string | und
 async function hashesOf(release: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   for (const path of await filesBelow(release)) {
-    if (path.startsWith('compiled/')) continue
     hashes[path] = createHash('sha256')
       .update(await readFile(join(release, path)))
       .digest('hex')
