@@ -21,6 +21,7 @@ import { benchLetters } from './letters/letters.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists } from './lists/lists.ts'
 import { benchPupils } from './pupils.ts'
+import { benchRelease } from './release.ts'
 import { releaseAll, releaseAllOnSignal } from './resources.ts'
 import { benchSalesReports } from './sales/sales-reports.ts'
 import { benchStart } from './start.ts'
@@ -44,6 +45,7 @@ const groups: Record<string, Group> = {
   faces: benchFaces,
   letters: benchLetters,
   backup: benchBackup,
+  release: benchRelease,
   day: benchDay,
   lighthouse: benchLighthouse,
 }
