@@ -13,7 +13,8 @@ export function missingForMachines(): string | undefined {
   return missing.length === 0 ? undefined : `it needs ${missing.join(', ')}`
 }
 
-const isThere = (program: string): boolean => {
+/** Returns whether this machine has a program. */
+export const isThere = (program: string): boolean => {
   try {
     execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' })
     return true
@@ -97,9 +98,12 @@ export class Machine {
 
   /** The machine is gone at once, with its disk. */
   async destroy(): Promise<void> {
-    const gone = new Promise((resolve) => this.#init?.once('exit', resolve))
-    this.#init?.kill('SIGKILL')
-    await gone
+    const init = this.#init
+    if (init && init.exitCode === null && init.signalCode === null) {
+      const gone = new Promise((resolve) => init.once('exit', resolve))
+      init.kill('SIGKILL')
+      await gone
+    }
     await pause(500)
     rmSync(this.root, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
   }
