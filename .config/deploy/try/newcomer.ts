@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const school = {
   code: 'pearl',
@@ -10,10 +11,19 @@ const school = {
 }
 const administrator = { name: { en: 'Noor', ar: 'نور' }, email: 'noor@school.example', language: 'en' }
 
-/** Creates a school as the page of the set-up link does. @param printed what the server printed at its start */
-export async function createFirstSchool(origin: string, printed: string): Promise<void> {
-  const token = [...printed.matchAll(/\/setup#token=([\w-]{43})/g)].at(-1)?.[1]
-  if (token === undefined) throw new Error('the server has printed no set-up link')
+/** Waits for the set-up link, which is printed a moment after the server answers. */
+async function findToken(printed: () => Promise<string>): Promise<string> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const token = [...(await printed()).matchAll(/\/setup#token=([\w-]{43})/g)].at(-1)?.[1]
+    if (token !== undefined) return token
+    await pause(1000)
+  }
+  throw new Error('the server has printed no set-up link')
+}
+
+/** Creates a school as the page of the set-up link does. @param printed what the server has printed by now */
+export async function createFirstSchool(origin: string, printed: () => Promise<string>): Promise<void> {
+  const token = await findToken(printed)
   const reply = await fetch(`${origin}/api/common/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

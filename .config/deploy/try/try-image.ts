@@ -65,26 +65,43 @@ export async function tryImage(file: string, work: string, port: number, say: (l
   chownSync(data, 10_001, 10_001)
   const settings = [`PORT=${port}`, 'LISTEN_ADDRESS=127.0.0.1', 'LOG_LEVEL=warn']
   writeFileSync(join(work, 'bundle/config.json'), JSON.stringify(specOf(image, data, settings)))
-  const origin = `http://localhost:${port}`
+  const running: Running[] = []
+  try {
+    await walk({ work, port, data, running }, say)
+  } finally {
+    for (const { name } of running) execFileSync('runc', ['delete', '--force', name], { stdio: 'ignore' })
+  }
+}
 
+interface Walk {
+  work: string
+  port: number
+  /** Folder behind the volume. */
+  data: string
+  /** Gets every container that was started. */
+  running: Running[]
+}
+
+async function walk({ work, port, data, running }: Walk, say: (line: string) => void): Promise<void> {
+  const origin = `http://localhost:${port}`
   const first = start(work)
+  running.push(first)
   await untilReady(origin)
-  say('the image runs: user 10001, read-only root, no capabilities')
-  const inside = execFileSync(
-    'runc',
-    ['exec', first.name, 'sh', '-c', 'grep -E "^(Uid|CapEff|CapBnd|NoNewPrivs)" /proc/1/status; touch /x 2>&1; true'],
-    { encoding: 'utf8' },
-  )
+  say('the image runs')
+  const status = 'grep -E "^(Uid|CapEff|CapBnd|NoNewPrivs)" /proc/1/status; touch /x 2>&1; true'
+  const inside = execFileSync('runc', ['exec', first.name, 'sh', '-c', status], { encoding: 'utf8' })
   must(/^Uid:\s+10001/m.test(inside) && /^CapEff:\s+0+$/m.test(inside) && /^CapBnd:\s+0+$/m.test(inside), inside)
   must(/Read-only file system/.test(inside) && /^NoNewPrivs:\s+1$/m.test(inside), inside)
-  await health(first.name, port)
+  health(first.name, port)
+  say('user 10001, read-only root, no capabilities, healthy')
 
-  await createFirstSchool(origin, first.said())
+  await createFirstSchool(origin, async () => first.said())
   // Asked to stop right after the answer: what was answered must be there.
   const ended = await stop(first)
   must(ended === 0, `SIGTERM ends it with 0, not ${ended}`)
   must(existsSync(join(data, 'database/pgdata/PG_VERSION')), 'the database is in the volume')
   const second = start(work)
+  running.push(second)
   await untilReady(origin)
   must(await hasSchool(origin), 'what was answered before SIGTERM is there afterwards')
   await stop(second)
@@ -114,7 +131,7 @@ async function stop({ name, child }: Running): Promise<number | null> {
 }
 
 /** The check of the compose file. */
-async function health(name: string, port: number): Promise<void> {
+function health(name: string, port: number): void {
   const check = `fetch('http://127.0.0.1:${port}/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))`
   execFileSync('runc', ['exec', name, '/usr/lib/bawaba/node/node', '-e', check])
 }

@@ -29,7 +29,7 @@ export async function untilReady(origin: string): Promise<number> {
       () => false,
     )
     if (answers) return performance.now() - since
-    if (performance.now() - since > 120_000) throw new Error('the server did not get ready')
+    if (performance.now() - since > 300_000) throw new Error('the server did not get ready')
     await pause(50)
   }
 }
@@ -57,7 +57,7 @@ export async function tryPackage({ bare, work, packages, oldAsset, port, say }: 
     await untilReady(origin)
     say('installed and running')
     must((await fetch(`${origin}/assets/${oldAsset}`)).ok, 'the first release has its asset')
-    await createFirstSchool(origin, await first.run('journalctl', '-u', 'bawaba', '-o', 'cat', '--no-pager'))
+    await createFirstSchool(origin, () => first.run('journalctl', '-u', 'bawaba', '-o', 'cat', '--no-pager'))
     say('the link of the journal created the first school')
 
     await first.run('sh', '-c', 'kill -9 $(systemctl show -p MainPID --value bawaba)')
