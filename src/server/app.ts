@@ -52,7 +52,9 @@ import { hasFeeMoney } from './features/fees/fee-money.service.ts'
 import { leavingRoutes } from './features/fees/leaving/leaving.routes.ts'
 import { reminderRoutes } from './features/fees/reminders/reminder.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
+import { secondFactorRoutes } from './features/identity/second-factor/second-factor.routes.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
+import { signInSettingsRoutes } from './features/identity/sign-in-settings/sign-in-settings.routes.ts'
 import { staffRoutes } from './features/identity/staff/staff.routes.ts'
 import { letterEditRoutes } from './features/letters/editor/letter-edit.routes.ts'
 import { letterLogoRoutes } from './features/letters/editor/letter-logo.routes.ts'
@@ -138,6 +140,8 @@ const features: readonly Feature[] = [
   schoolRoutes({ hasProvider }),
   authRoutes(refusalOfDevice),
   accountRoutes,
+  secondFactorRoutes,
+  signInSettingsRoutes,
   staffRoutes(studentHandOver),
   setupRoutes(startOfSchool),
   providerRoutes,

@@ -41,6 +41,8 @@ export interface Session {
   readonly roles: readonly Role[]
   readonly kind: 'staff' | 'pos'
   readonly tokenHash: string
+  /** When a password or a second factor was proved last in this session; undefined where neither was. */
+  readonly provedMs?: number | undefined
 }
 
 /** Paired device that signed a call. */

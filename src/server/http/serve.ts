@@ -3,9 +3,20 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { Deps } from '#server/kernel/deps.ts'
 import { type Audience, apiPrefix, type Endpoint, FileReply, fileTypes } from '#shared/kernel/endpoint.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { minuteMs } from '#shared/kernel/time.ts'
 import { generationHeader } from '#shared/sync/server-state.contract.ts'
 import { buildContext } from './build-context.ts'
-import type { CommonCtx, DeviceCtx, EitherCtx, OpenCtx, ProviderCtx, SenderCtx, SessionCtx } from './context.ts'
+import type {
+  CommonCtx,
+  DeviceCtx,
+  EitherCtx,
+  OpenCtx,
+  ProviderCtx,
+  SenderCtx,
+  Session,
+  SessionCtx,
+} from './context.ts'
 import { ReplyMismatchError } from './errors.ts'
 import { parseInput, readBody } from './input.ts'
 import type { Services } from './services.ts'
@@ -115,12 +126,22 @@ async function answerCall(c: Context, services: Services, each: Route) {
   const rawBody = await readBody(c.req.raw, endpoint.bodyLimit ?? defaultBodyLimit)
   const ctx = await buildContext(c, services, endpoint.audience, rawBody)
   const input = parseInput(endpoint, c, rawBody)
+  if (endpoint.stepUp) requireFreshProof(ctx)
   const result = await each.handle(ctx, input)
   const answer = result instanceof Answer ? result : new Answer(result)
   const reply = endpoint.reply.safeParse(answer.value)
   if (!reply.success) throw new ReplyMismatchError(reply.error)
   setHeaders(c, answer.headers)
   return endpoint.isFile ? sendFile(c, FileReply.parse(reply.data)) : c.json(reply.data as object, answer.status)
+}
+
+/** For so long a proof of who sits at the screen counts for calls that need one. */
+const proofMs = 10 * minuteMs
+
+/** @throws AppError auth.step-up-needed */
+function requireFreshProof(ctx: CommonCtx & { session?: Session | undefined }): void {
+  const provedMs = ctx.session?.provedMs
+  if (provedMs === undefined || ctx.deps.clock.nowMs() - provedMs >= proofMs) throw new AppError('auth.step-up-needed')
 }
 
 function setHeaders(c: Context, headers: Readonly<Record<string, string>>) {

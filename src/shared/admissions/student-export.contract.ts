@@ -18,6 +18,7 @@ export const studentExport = endpoint({
   method: 'post',
   path: '/student/export',
   audience: 'session',
+  stepUp: true,
   body: z
     .object({
       filter: StudentFilter.default({}),

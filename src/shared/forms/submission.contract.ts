@@ -45,6 +45,7 @@ export const submissionExport = listExport(
   '/forms/submission_export',
   'submissions',
   z.object({ purpose: FormPurpose.optional() }).default({}),
+  { stepUp: true },
 )
 
 export const SubmittedFile = z.object({

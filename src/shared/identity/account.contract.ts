@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Language, TypedName } from '#shared/kernel/fields.ts'
 import { AuthDone, SignedIn } from './auth.contract.ts'
+import { SignInAnswer } from './sign-in.contract.ts'
 import { Proof } from './bot-protection.contract.ts'
 import { codeDigits, isLongEnough, isUserName } from './credentials.rules.ts'
 
@@ -134,7 +135,7 @@ export const verifyAuthOtp = endpoint({
   path: '/auth/verify-auth-otp',
   audience: 'open',
   body: z.object({ ticket: Ticket, code: Code }),
-  reply: SignedIn,
+  reply: SignInAnswer,
 })
 
 /** Is there a school by the identifiers of the headers, and at this address? A refusal says why not. */

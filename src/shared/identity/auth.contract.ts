@@ -37,17 +37,8 @@ export type SignedIn = z.infer<typeof SignedIn>
 const userName = z.string().trim().min(1).max(100)
 const password = z.string().min(1).max(200)
 
-/** Where too many others have tried, a solved challenge buys a try: `robots.proof-needed` asks for it. */
 export const Credentials = z.object({ userName, password })
 export type Credentials = z.infer<typeof Credentials>
-
-export const login = endpoint({
-  method: 'post',
-  path: '/auth/login',
-  audience: 'open',
-  body: Credentials.extend({ proof: Proof.optional() }),
-  reply: SignedIn,
-})
 
 /** Operators only. `deviceId` ties the session to the till it was opened on. */
 export const loginPos = endpoint({

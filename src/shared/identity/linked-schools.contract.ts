@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Language } from '#shared/kernel/fields.ts'
-import { SignedIn } from './auth.contract.ts'
+import { SignInAnswer } from './sign-in.contract.ts'
 
 /*
  * One person's accounts in several schools: linked once, then opened from one another without another sign-in. At a desk only.
@@ -89,5 +89,5 @@ export const enterSchool = endpoint({
   path: '/auth/enter-school',
   audience: 'open',
   body: z.object({ token: z.string().max(100) }),
-  reply: SignedIn,
+  reply: SignInAnswer,
 })

@@ -51,13 +51,14 @@ export const PeopleFilter = z.object({
 })
 export type PeopleFilter = z.infer<typeof PeopleFilter>
 
-export const peopleExport = listExport('/staff/people_export', 'people', PeopleFilter.default({}))
+export const peopleExport = listExport('/staff/people_export', 'people', PeopleFilter.default({}), { stepUp: true })
 
 /** Opens an account and mails its owner a link to choose a password. @throws AppError auth.user-name-taken */
 export const invitePerson = endpoint({
   method: 'post',
   path: '/staff/person_invite',
   audience: 'session',
+  stepUp: true,
   body: z.object({
     /** In at least one script; the other one stays empty rather than made up. */
     names: z.object({ en: Name, ar: Name }).refine(({ en, ar }) => en !== '' || ar !== ''),
@@ -90,6 +91,7 @@ export const invitePeople = endpoint({
   method: 'post',
   path: '/staff/people_invite',
   audience: 'session',
+  stepUp: true,
   body: z.object({
     list: z.string().max(100_000),
     /** Of who is listed without any. */
@@ -134,6 +136,7 @@ export const changeRoles = endpoint({
   method: 'post',
   path: '/staff/person_roles',
   audience: 'session',
+  stepUp: true,
   body: z.object({ id: UserId, knownRoles: z.array(Role).max(20), roles: Roles }),
   reply: one,
 })

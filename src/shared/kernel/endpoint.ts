@@ -22,6 +22,8 @@ export interface Endpoint<B extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly reply: R
   /** Largest accepted body in bytes; 64 KB unless said. */
   readonly bodyLimit?: number
+  /** Asks for a proof of who sits at the screen that is at most ten minutes old (`auth.step-up-needed`). Of a session's calls. */
+  readonly stepUp?: true
   /** Answered with the bytes of a file in place of JSON; the reply is a `FileReply`. */
   readonly isFile?: true
 }

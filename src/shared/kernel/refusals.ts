@@ -19,6 +19,8 @@ const idsByStatus = {
     'auth.password-common',
     'auth.password-same',
     'auth.code-wrong',
+    /** A code of an authenticator app, or a recovery code. */
+    'auth.factor-wrong',
     'device.code-invalid',
     'sync.invalid',
     'pos.tenders-do-not-settle',
@@ -41,6 +43,8 @@ const idsByStatus = {
   ],
   403: [
     'auth.school-unproven',
+    /** The call needs a proof of who sits at the screen; the client asks for it and repeats the call. */
+    'auth.step-up-needed',
     /** The access check failed without saying why. */
     'L006',
     'auth.account-disabled',
@@ -60,6 +64,9 @@ const idsByStatus = {
   404: ['tenant.unknown', 'request.not-found', 'form.unknown'],
   409: [
     'auth.school-linked',
+    'auth.factor-set',
+    'auth.factor-required',
+    'auth.no-key',
     ...feeIds,
     'auth.user-name-taken',
     'staff.last-admin',
@@ -211,6 +218,7 @@ const idsByStatus = {
   ],
   410: [
     'auth.code-over',
+    'auth.ticket-over',
     'auth.link-over',
     'form.link-over',
     /** A mailed link that opens nothing: too old, used, ended, not whole, or of another school. */

@@ -6,9 +6,15 @@ import { sheetFormats } from './spreadsheet.rules.ts'
 
 /**
  * A list that staff see as a sheet to open elsewhere: everything that the filter finds, in the list's own order. It is noted in the
- * record with how many rows there were. @throws AppError access.denied, request.too-large above `maxExported` rows
+ * record with how many rows there were. @param more `stepUp` for a list of people
+ * @throws AppError access.denied, auth.step-up-needed, request.too-large above `maxExported` rows
  */
-export const listExport = <L extends ExportedList, F extends z.ZodType>(path: `/${string}`, list: L, filter: F) => {
+export const listExport = <L extends ExportedList, F extends z.ZodType>(
+  path: `/${string}`,
+  list: L,
+  filter: F,
+  more: { stepUp?: true } = {},
+) => {
   const codes = listColumns(list)
   return endpoint({
     method: 'post',
@@ -24,6 +30,7 @@ export const listExport = <L extends ExportedList, F extends z.ZodType>(path: `/
     }),
     reply: FileReply,
     isFile: true,
+    ...more,
   })
 }
 

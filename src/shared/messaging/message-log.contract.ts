@@ -62,4 +62,4 @@ export const messageLog = endpoint({
 })
 
 /** With addresses as the log shows them to the person who asks. */
-export const messageLogExport = listExport('/messages/log_export', 'messages', LogFilter.default({}))
+export const messageLogExport = listExport('/messages/log_export', 'messages', LogFilter.default({}), { stepUp: true })

@@ -57,4 +57,4 @@ export const auditList = endpoint({
   }),
 })
 
-export const auditExport = listExport('/audit/audit_export', 'record', AuditFilter.default({}))
+export const auditExport = listExport('/audit/audit_export', 'record', AuditFilter.default({}), { stepUp: true })

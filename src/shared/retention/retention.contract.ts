@@ -121,6 +121,7 @@ export const eraseFile = endpoint({
   method: 'post',
   path: '/retention/erase',
   audience: 'session',
+  stepUp: true,
   body: z.object({ student_id: Uuid, reference: z.string().trim().min(1).max(40), cause: z.enum(erasureCauses) }),
   reply: Retention,
 })
@@ -134,6 +135,7 @@ export const eraseEnquiry = endpoint({
   method: 'post',
   path: '/retention/erase_enquiry',
   audience: 'session',
+  stepUp: true,
   body: z.object({ id: Uuid, reference: z.string().trim().min(1).max(40), cause: z.enum(erasureCauses) }),
   reply: z.object({ at: Instant, cause: z.enum(erasureCauses), counts: ErasedCounts }),
 })

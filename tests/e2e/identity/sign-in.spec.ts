@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { Page } from '@playwright/test'
-import { login } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import { apiPrefix } from '#shared/kernel/endpoint.ts'
 import { byTurns, expect, test } from '#tests/e2e/kit/stage.ts'
 import { fillSignIn, inLanguage, signOutAtDesk, speak } from '#tests/support/records/person.ts'

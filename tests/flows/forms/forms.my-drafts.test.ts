@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dropMyDraft, keepMyDraft, MyDraft, myDrafts, openMyDraft } from '#shared/forms/my-draft.contract.ts'
-import { login, SignedIn } from '#shared/identity/auth.contract.ts'
+import { SignedIn } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, makeUser, password, type TestSchool } from '#tests/support/factories.ts'

@@ -6,7 +6,8 @@ import {
   submissionFile,
   submissionList,
 } from '#shared/forms/submission.contract.ts'
-import { login, SignedIn } from '#shared/identity/auth.contract.ts'
+import { SignedIn } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeDevice, makeSchool, makeTill, makeUser, password, type TestSchool } from '#tests/support/factories.ts'

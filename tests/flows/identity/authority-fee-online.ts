@@ -1,4 +1,4 @@
-import { type Authority, anywhere, atDesk } from './authority-groups.ts'
+import { type Authority, anywhere, atDesk, proven } from './authority-groups.ts'
 
 const readers = atDesk('finance', 'registrar', 'head', 'auditor', 'admin')
 const receivers = anywhere('finance', 'admin')
@@ -20,7 +20,7 @@ export const feeOnlineAuthority: Readonly<Record<string, Authority>> = {
   'post /fees/bank_import_stop': receivers,
   'post /fees/bank_import_resume': receivers,
   'get /fees/gateways': keepers,
-  'post /fees/gateway_set': keepers,
+  'post /fees/gateway_set': proven(keepers),
   'post /fees/link': receivers,
   'get /fees/intents': readers,
   'post /fees/intent_ask': receivers,

@@ -8,12 +8,17 @@ import type { Role } from '#shared/kernel/roles.ts'
  */
 export type Authority = 'open' | 'common' | 'provider' | 'device' | 'sender' | Staff
 interface Staff {
+  /** Whether the call asks for a fresh proof of who sits at the screen. */
+  readonly isProven?: true
   readonly desk: readonly Role[] | 'everybody'
   readonly till: readonly Role[] | 'everybody'
 }
 
 export const atDesk = (...desk: readonly Role[]): Staff => ({ desk, till: [] })
 export const anywhere = (...both: readonly Role[]): Staff => ({ desk: both, till: both })
+
+/** The same people, with a proof that is at most ten minutes old. */
+export const proven = (row: Staff): Staff => ({ ...row, isProven: true })
 
 /** A person's own things, or nothing that anybody could want: the account decides. */
 export const everybody: Staff = { desk: 'everybody', till: 'everybody' }

@@ -20,10 +20,17 @@ import { theirId, theirName } from './authority-input.ts'
 let people = 0
 
 /** Somebody of the school, signed in without the price of a password. */
-export async function enter(box: Box, school: TestSchool, roles: Role[], kind: 'staff' | 'pos') {
+export async function enter(
+  box: Box,
+  school: TestSchool,
+  roles: Role[],
+  kind: 'staff' | 'pos',
+  { isProven = true }: { isProven?: boolean } = {},
+) {
   people += 1
   const userId = await makeUser(box, school, `user-${people}`, roles)
-  const who = { schoolId: school.schoolId, userId, kind, deviceId: null, userAgent: '' }
+  const provedAt = isProven ? toInstant(box.clock.nowMs()) : null
+  const who = { schoolId: school.schoolId, userId, kind, deviceId: null, userAgent: '', provedAt }
   const { token } = await box.db.database.tenant(school.schoolId, (tx) =>
     openSession(tx, who, box.clock.nowMs(), box.deps.random),
   )

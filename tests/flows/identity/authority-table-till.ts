@@ -16,6 +16,7 @@ import {
   pupilReaders,
   sellers,
   supervisors,
+  proven,
 } from './authority-groups.ts'
 
 const exceptionHandlers = atDesk('supervisor', 'finance', 'head', 'admin')
@@ -69,7 +70,7 @@ export const tillAuthority: Readonly<Record<string, Authority>> = {
   'post /cards/end': cardKeepers,
   'post /cards/issue': cardKeepers,
   'post /pupils/list': pupilReaders,
-  'post /pupils/export': pupilReaders,
+  'post /pupils/export': proven(pupilReaders),
   'get /pupils/pupil': pupilReaders,
   'post /pupils/class': pupilKeepers,
   'post /pupils/leave': pupilKeepers,

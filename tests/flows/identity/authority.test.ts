@@ -104,6 +104,19 @@ describe('what each role may ask', () => {
     },
   )
 
+  it('what asks for a fresh proof is what the table says, and nothing else asks for one', async () => {
+    const isProven = (to: Endpoint) => {
+      const row = rowOf(to)
+      return typeof row === 'object' && row.isProven === true
+    }
+    expect(endpoints.filter((to) => to.stepUp).map(nameOf)).toEqual(endpoints.filter(isProven).map(nameOf))
+    const unproven = await enter(box, school, [...Role.options], 'staff', { isProven: false })
+    for (const to of forPeople) {
+      const { body } = await call(box.app, unproven, to, anyInput)
+      expect(body.messageId === 'auth.step-up-needed', `${nameOf(to)}: ${String(body.messageId)}`).toBe(isProven(to))
+    }
+  })
+
   it('anyone who is not signed in gets into nothing that is for people, and a device neither', async () => {
     for (const to of forPeople) {
       for (const headers of [{}, await sign(box, tablet, to)]) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { mails } from '#server/features/mail/mail.table.ts'
-import { login, loginPos, SignedIn } from '#shared/identity/auth.contract.ts'
+import { loginPos, SignedIn } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import {
   changePassword,
   Profile,

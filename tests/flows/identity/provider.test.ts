@@ -6,7 +6,7 @@ import { sessions, users } from '#server/features/identity/sessions/auth.table.t
 import { schools } from '#server/features/school/school.table.ts'
 import { installationId } from '#server/kernel/db.ts'
 import { resetPassword } from '#shared/identity/account.contract.ts'
-import { login } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import {
   providerAdministrator,
   providerDemoRemove,

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { register, resetPassword, verifyEmail } from '#shared/identity/account.contract.ts'
-import { accessCheck, login, loginPos, SignedIn } from '#shared/identity/auth.contract.ts'
+import { accessCheck, loginPos, SignedIn } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import {
   changeRoles,
   disablePerson,

@@ -3,7 +3,7 @@ import { readServerFigures } from '#server/features/overview/status/server-figur
 import { listenForMetrics } from '#server/node/metrics/metrics-listener.ts'
 import { openMetrics } from '#server/node/metrics/prometheus.ts'
 import { createApp } from '#server/app.ts'
-import { login } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import { deviceList } from '#shared/sync/device.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, SignedIn } from '#shared/identity/auth.contract.ts'
+import { SignedIn } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import { formatReference } from '#shared/kernel/text/reference-number.rules.ts'
 import { maxFound, search } from '#shared/overview/search.contract.ts'
 import { engines } from '#tests/support/database.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { login, signOut } from '#shared/identity/auth.contract.ts'
+import { signOut } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import { schoolDetails, schoolList } from '#shared/school/school.contract.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool } from '#tests/support/factories.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceAlerts } from '#server/features/sync/devices/device.table.ts'
-import { login, SignedIn } from '#shared/identity/auth.contract.ts'
+import { SignedIn } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import { minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { type DeviceAlert, deviceList, handleAlert } from '#shared/sync/device.contract.ts'
 import { engines } from '#tests/support/database.ts'

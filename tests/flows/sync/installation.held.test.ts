@@ -7,7 +7,8 @@ import {
   noticeOtherDatabase,
 } from '#server/features/sync/installation/installation.service.ts'
 import { serverGenerations } from '#server/features/sync/installation/installation.table.ts'
-import { login, SignedIn } from '#shared/identity/auth.contract.ts'
+import { SignedIn } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import { deviceList } from '#shared/sync/device.contract.ts'
 import { generationHeader, readGeneration, releaseServer } from '#shared/sync/server-state.contract.ts'
 import { engines } from '#tests/support/database.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { login } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import { apiPrefix, type Endpoint } from '#shared/kernel/endpoint.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'

@@ -11,6 +11,10 @@ export interface TemplateParams {
   'no-account': { path: string }
   'reset-password': { userName: string; path: string; hours: string }
   'password-changed': { userName: string; path: string }
+  'second-factor-set': { userName: string; path: string }
+  'second-factor-off': { userName: string; path: string }
+  /** Removed by an administrator. */
+  'second-factor-reset': { userName: string; path: string }
   /** `host`: the other school's. */
   'school-linked': { host: string; path: string }
   invited: { userName: string; path: string; hours: string }
@@ -133,6 +137,9 @@ export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'reset-password': [intro, action, hours, notYou],
   invited: [intro, action, hours, { say: 'later' }],
   'password-changed': [intro, { say: 'notYou' }, action],
+  'second-factor-set': [intro, { say: 'notYou' }, action],
+  'second-factor-off': [intro, { say: 'notYou' }, action],
+  'second-factor-reset': [intro, { say: 'notYou' }, action],
   'school-linked': [intro, { say: 'notYou' }, action],
   'sign-in-code': [intro, { code: 'code' }, minutes, { say: 'secret' }, notYou],
   'form-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],

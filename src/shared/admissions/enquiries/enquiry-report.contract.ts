@@ -49,4 +49,6 @@ export const enquiryFunnel = endpoint({
 })
 export type EnquiryFunnel = z.infer<typeof enquiryFunnel.reply>
 
-export const enquiryExport = listExport('/enquiries/export', 'enquiries', EnquiryFilter.default({ status: 'all' }))
+export const enquiryExport = listExport('/enquiries/export', 'enquiries', EnquiryFilter.default({ status: 'all' }), {
+  stepUp: true,
+})

@@ -40,6 +40,7 @@ export const setFeeGateway = endpoint({
   method: 'post',
   path: '/fees/gateway_set',
   audience: 'session',
+  stepUp: true,
   body: z.object({
     gateway: GatewayId,
     isEnabled: z.boolean(),

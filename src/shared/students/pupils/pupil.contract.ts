@@ -51,7 +51,7 @@ export const listPupils = endpoint({
 })
 
 /** Exports the pupils of the filter; the import reads the file again, and nothing would change. */
-export const pupilsExport = listExport('/pupils/export', 'pupils', PupilFilter)
+export const pupilsExport = listExport('/pupils/export', 'pupils', PupilFilter, { stepUp: true })
 
 /** @throws AppError access.denied, request.not-found */
 export const readPupil = endpoint({

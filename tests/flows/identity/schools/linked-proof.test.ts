@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkedAccounts } from '#server/features/identity/linked-schools/linked-school.table.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
 import { forgetPassword, resetPassword } from '#shared/identity/account.contract.ts'
-import { login } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import {
   enterSchool,
   linkByInvitation,

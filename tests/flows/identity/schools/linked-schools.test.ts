@@ -5,7 +5,8 @@ import { schoolHandOvers } from '#server/features/identity/linked-schools/linked
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
 import { resetPassword, forgetPassword } from '#shared/identity/account.contract.ts'
-import { login, loginPos, signOut } from '#shared/identity/auth.contract.ts'
+import { loginPos, signOut } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import {
   enterSchool,
   linkByInvitation,

@@ -4,12 +4,12 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import { decryptSecret, encryptSecret } from '#server/kernel/secrets.ts'
 import { type GatewayId, gatewayIds } from '#shared/fees/online/gateway.rules.ts'
 import type { FeeGateway, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { GatewayAccount } from './adapters/gateway.types.ts'
-import { decryptSecret, encryptSecret } from './gateway-keys.ts'
 import { feeGateways } from './online.table.ts'
 
 type Row = typeof feeGateways.$inferSelect
@@ -46,6 +46,7 @@ export async function listGateways(
 const isThis = (schoolId: string, gateway: GatewayId) =>
   and(eq(feeGateways.schoolId, schoolId), eq(feeGateways.gateway, gateway))
 
+const purpose = 'bawaba-gateways-1'
 const secretNames = ['apiKey', 'webhookSecret'] as const
 
 /** Sets a gateway up. @throws AppError as the contract says */
@@ -62,6 +63,7 @@ export async function setGateway(tx: Tx, ctx: SessionCtx, asked: Asked): Promise
   for (const name of given) {
     const place = {
       serverKey: deps.faceKey ?? new Uint8Array(),
+      purpose,
       schoolId,
       of: `${gateway} ${name}`,
       random: deps.random,
@@ -116,7 +118,7 @@ export async function openAccount(
   if (!faceKey || !row?.apiKey) return undefined
   const { schoolId, gateway, isLive, country, merchant } = row
   const open = (of: string, stored: string | null) =>
-    stored === null ? '' : decryptSecret({ serverKey: faceKey, schoolId, of: `${gateway} ${of}` }, stored)
+    stored === null ? '' : decryptSecret({ serverKey: faceKey, purpose, schoolId, of: `${gateway} ${of}` }, stored)
   try {
     const apiKey = await open('apiKey', row.apiKey)
     const webhookSecret = await open('webhookSecret', row.webhookSecret)

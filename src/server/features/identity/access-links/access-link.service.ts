@@ -27,7 +27,7 @@ export interface LinkKind<Link> {
   /** Reads it in the transaction of the work, and locks it or uses it up; `find` where nothing is said. */
   take?(tx: Tx, isOpen: SQL | undefined, nowMs: number): Promise<Link | undefined>
   /** How a link that opens nothing is refused; `link.over` where nothing is said. */
-  readonly refusal?: 'auth.link-over' | 'form.link-over'
+  readonly refusal?: 'auth.link-over' | 'auth.ticket-over' | 'form.link-over'
   /** True for accounts, where a right link makes the server hash a password: its own uses are limited. */
   readonly isCostly?: boolean
   /** Names the link where something is saved by it: what is saved is limited for each. */

@@ -18,6 +18,7 @@ import {
   verifyEmail,
 } from '#shared/identity/account.contract.ts'
 import { type AuthDone, authDone, type SignedIn } from '#shared/identity/auth.contract.ts'
+import type { SignInAnswer } from '#shared/identity/sign-in.contract.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
@@ -138,7 +139,7 @@ async function mailCodes(tx: Tx, ctx: OpenCtx, challenge: Challenge & Waiting, l
 }
 
 /** Signs in by code. @throws AppError of `tryCode`; auth.account-disabled */
-const signInByCode = (ctx: OpenCtx, typed: { ticket: string; code: string }): Promise<SignedIn> =>
+const signInByCode = (ctx: OpenCtx, typed: { ticket: string; code: string }): Promise<SignInAnswer> =>
   tryCode(ctx, 'sign-in', typed, (tx, { userId }) => startProvenSession(tx, ctx, userId))
 
 interface Joining {
@@ -169,6 +170,8 @@ async function registerByLink(ctx: OpenCtx, { token, name, userName, password }:
     if (!userId) throw new AppError('auth.user-name-taken', { field: 'userName' })
     const entered = await startProvenSession(tx, ctx, userId)
     if (entered instanceof AppError) throw entered
+    // A family's new account has no second factor.
+    if (entered.user === null) throw new TypeError('a new account was asked for a second factor')
     return entered
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { SignedIn } from '#shared/identity/auth.contract.ts'
+import type { SignInAnswer } from '#shared/identity/sign-in.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs, type Instant, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { createLink, type LinkKind, linkPath, openLink } from '../access-links/access-link.service.ts'
@@ -47,8 +47,8 @@ const handOver: LinkKind<HandedOver> = {
   refusal: 'auth.link-over',
 }
 
-/** Signs in by a token of another school's session. @throws AppError auth.link-over, auth.account-disabled, auth.not-verified */
-export const enterByHandOver = (ctx: OpenCtx, token: string): Promise<SignedIn> =>
+/** Signs in by a token of another school's session, after the second factor where the account has one. @throws AppError auth.link-over, auth.account-disabled, auth.not-verified */
+export const enterByHandOver = (ctx: OpenCtx, token: string): Promise<SignInAnswer> =>
   openLink(ctx, handOver, token, (tx, { userId, chain, sessionUntil }) =>
     startProvenSession(tx, ctx, userId, { chain, until: sessionUntil }),
   )

@@ -18,6 +18,7 @@ import { replacePassword } from '../sessions/accounts.service.ts'
 import { clearAttempts } from '../sessions/attempts.service.ts'
 import { ownPasswordHash, readProfile, saveAvatar, saveProfile } from '../sessions/profile.service.ts'
 import { activeSessions } from '../sessions/session.service.ts'
+import { requireDesk } from './own-desk.ts'
 import { checkOwnPassword, ownPasswordTries } from './own-password.service.ts'
 
 /**
@@ -50,14 +51,6 @@ async function replaceOwnPassword(
   })
   const proofs = [proofOf(before), proofOf({ ...before, passwordHash: next })] as const
   await carryProof(ctx.deps.db, { schoolId, userId: user.userId }, [...proofs])
-}
-
-/**
- * Refuses till sessions, which stay open where many people have access: no account is viewed or changed there. @throws AppError
- * access.denied
- */
-function requireDesk({ session }: SessionCtx): void {
-  if (session.kind !== 'staff') throw new AppError('access.denied')
 }
 
 export const profileRoutes: Feature = ({ clock }) => [

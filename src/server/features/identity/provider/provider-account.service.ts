@@ -113,7 +113,9 @@ export async function signProviderIn(
     if (!isIn) return undefined
     await refundAttempts(tx, installationId, shared)
     await clearAttempts(tx, installationId, own, nowMs)
-    const who = { ...installation, userId: now.id, kind: 'staff' as const, deviceId: null, userAgent: ctx.userAgent }
+    const { userAgent } = ctx
+    const provedAt = toInstant(nowMs)
+    const who = { ...installation, userId: now.id, kind: 'staff' as const, deviceId: null, userAgent, provedAt }
     return openSession(tx, who, nowMs, random)
   })
 }

@@ -25,6 +25,8 @@ export interface Subject {
     | 'link-saves'
     | 'link-uses'
     | 'known-address'
+    | 'second-factor'
+    | 'second-factor-day'
     | 'public'
   readonly value: string
   readonly limit: number

@@ -1,5 +1,6 @@
 import { type Feature, route } from '#server/http/serve.ts'
-import { authDone, login, loginPos, signOut } from '#shared/identity/auth.contract.ts'
+import { authDone, loginPos, signOut } from '#shared/identity/auth.contract.ts'
+import { login } from '#shared/identity/sign-in.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { DeviceId } from '#shared/kernel/fields.ts'
 import { randomToken } from '#shared/kernel/ids.ts'
@@ -16,8 +17,8 @@ export const authRoutes =
       route.open(login, async (ctx, credentials) =>
         signIn(ctx, { credentials, kind: 'staff', deviceId: null, till: undefined, decoy: await decoy() }, checkDevice),
       ),
-      route.open(loginPos, async (ctx, { deviceId, ...credentials }) =>
-        signIn(
+      route.open(loginPos, async (ctx, { deviceId, ...credentials }) => {
+        const entered = await signIn(
           ctx,
           {
             credentials,
@@ -27,8 +28,10 @@ export const authRoutes =
             decoy: await decoy(),
           },
           checkDevice,
-        ),
-      ),
+        )
+        if (entered.user === null) throw new TypeError('a till was asked for a second factor')
+        return entered
+      }),
       route.open(signOut, async (ctx, { token = ctx.bearer }) => {
         if (token === undefined) throw new AppError('request.invalid', { field: 'token' })
         const { schoolId } = ctx.school

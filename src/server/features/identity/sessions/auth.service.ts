@@ -3,10 +3,12 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { SignedIn } from '#shared/identity/auth.contract.ts'
+import type { SignInAnswer } from '#shared/identity/sign-in.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
-import type { Instant } from '#shared/kernel/time.ts'
+import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { askSecondFactor, ticketProof } from '../second-factor/sign-in-ticket.service.ts'
 import { clearAttempts, countAttempt, refundAttempts } from './attempts.service.ts'
 import { users } from './auth.table.ts'
 import { signedInUser } from './auth.view.ts'
@@ -22,7 +24,7 @@ export type DeviceCheck = (tx: Tx, schoolId: string, id: DeviceId) => Promise<Ap
  * @throws AppError auth.too-many-attempts, robots.proof-needed, robots.proof-refused, auth.wrong-credentials, auth.account-disabled, auth.not-verified,
  * auth.not-an-operator, device.unknown, device.revoked
  */
-export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceCheck): Promise<SignedIn> {
+export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceCheck): Promise<SignInAnswer> {
   const { schoolId } = ctx.school
   const nowMs = ctx.deps.clock.nowMs()
   const { user, own, counted, known } = await checkCredentials(ctx, asked)
@@ -30,7 +32,7 @@ export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceChe
     await refundAttempts(tx, schoolId, counted)
     await clearAttempts(tx, schoolId, own, nowMs)
     const entered = await enter(tx, ctx, { ...asked, userId: user.id, passwordHash: user.passwordHash }, checkDevice)
-    if (!asked.till && !(entered instanceof AppError)) await countAttempt(tx, schoolId, known, nowMs)
+    if (!asked.till && !(entered instanceof AppError) && entered.user) await countAttempt(tx, schoolId, known, nowMs)
     return entered
   })
   if (outcome instanceof AppError) throw outcome
@@ -63,37 +65,59 @@ export interface ProvenAccount {
   readonly email: string
 }
 
-/** Completes the sign-in. A refusal is returned, not thrown: the counters have to be committed. */
+/**
+ * Completes the sign-in, at a desk after the second factor where there is one. A refusal is returned, not thrown: the counters have to
+ * be committed.
+ */
 async function enter(
   tx: Tx,
   ctx: OpenCtx,
   { userId, passwordHash, kind, deviceId }: SignIn & { userId: UserId; passwordHash: string },
   checkDevice: DeviceCheck,
-): Promise<SignedIn | AppError> {
+): Promise<SignInAnswer | AppError> {
   // Read again: the account may have changed while its password was checked.
   const user = await readUser(tx, ctx.school.schoolId, userId)
   if (user?.passwordHash !== passwordHash) return new AppError('auth.wrong-credentials')
   const { schoolId } = ctx.school
   const refusal =
     refusalOfUser(user, kind) ?? (deviceId === null ? undefined : await checkDevice(tx, schoolId, deviceId))
-  if (!refusal) return startSession(tx, ctx, user, { kind, deviceId })
+  if (!refusal) {
+    const asked = kind === 'staff' ? await askSecondFactor(tx, ctx, user) : undefined
+    return asked ?? startSession(tx, ctx, user, { kind, deviceId, isProved: true })
+  }
   await recordRefusal(tx, ctx, { kind, deviceId }, userId, refusal.messageId)
   return refusal
 }
 
 /**
- * Signs in a person who has proved their identity by other means than a password. Runs in the caller's transaction; a refusal is
- * returned, so that the caller's counts are committed.
+ * Signs in a person who has proved by other means than a password who they are; where they have a second factor it is asked for first. Runs in
+ * the caller's transaction; a refusal is returned, so that the caller's counts are committed.
  */
 export async function startProvenSession(
   tx: Tx,
   ctx: OpenCtx,
   userId: UserId,
   opened?: OpenedFrom,
-): Promise<SignedIn | AppError> {
+): Promise<SignInAnswer | AppError> {
   const user = await readUser(tx, ctx.school.schoolId, userId)
   if (!user) return new AppError('auth.wrong-credentials')
-  return refusalOfUser(user, 'staff') ?? startSession(tx, ctx, user, { kind: 'staff', deviceId: null, ...opened })
+  const stopped = refusalOfUser(user, 'staff') ?? (await askSecondFactor(tx, ctx, user, opened))
+  return stopped ?? startSession(tx, ctx, user, { kind: 'staff', deviceId: null, isProved: false, ...opened })
+}
+
+/** Signs in a person who has proved a second factor besides. @param proof `ticketProof` of the account when the first one was proved */
+export async function startFullSession(
+  tx: Tx,
+  ctx: OpenCtx,
+  { userId, proof, chain, until }: { userId: UserId; proof: string; chain: string | null; until: Instant | null },
+): Promise<SignedIn | AppError> {
+  const user = await readUser(tx, ctx.school.schoolId, userId)
+  if (!user || ticketProof(user.passwordHash) !== proof) return new AppError('auth.ticket-over')
+  const opened = chain !== null && until !== null ? { chain, until } : {}
+  return (
+    refusalOfUser(user, 'staff') ??
+    startSession(tx, ctx, user, { kind: 'staff', deviceId: null, isProved: true, ...opened })
+  )
 }
 
 /** Session of another school that opens this one. */
@@ -110,14 +134,20 @@ function refusalOfUser(user: User, kind: SessionKind): AppError | undefined {
   return kind === 'pos' && !hasPermission(user.roles, 'till.operate') ? new AppError('auth.not-an-operator') : undefined
 }
 
+interface Opening extends Pick<SignIn, 'kind' | 'deviceId'> {
+  /** Whether a password or a second factor has just been proved: for calls that need a fresh proof. */
+  isProved: boolean
+}
+
 async function startSession(
   tx: Tx,
   ctx: OpenCtx,
   user: User,
-  { kind, deviceId, ...opened }: Pick<SignIn, 'kind' | 'deviceId'> & Partial<OpenedFrom>,
+  { kind, deviceId, isProved, ...opened }: Opening & Partial<OpenedFrom>,
 ): Promise<SignedIn> {
   const { schoolId } = ctx.school
-  const who = { schoolId, userId: user.id, kind, deviceId, userAgent: ctx.userAgent, ...opened }
+  const provedAt = isProved ? toInstant(ctx.deps.clock.nowMs()) : null
+  const who = { schoolId, userId: user.id, kind, deviceId, userAgent: ctx.userAgent, provedAt, ...opened }
   const by = user.id
   await recordAuditEvent(tx, ctx, 'sign-in', { about: by, by, deviceId, facts: { kind } })
   if (user.invitedAt !== null) await acceptInvitation(tx, schoolId, by)

@@ -56,6 +56,8 @@ export const sessions = pgTable(
     revokedAt: instant('revoked_at'),
     /** Shared with the sessions of other schools that were opened from this one; null where there are none. */
     chain: uuid('chain'),
+    /** When a password or a second factor was proved last; null where neither was. */
+    provedAt: instant('proved_at'),
   },
   (t) => [
     primaryKey({ columns: [t.schoolId, t.tokenHash] }),

@@ -76,7 +76,7 @@ function subjectsOf(
  * The pair of an account and an address from which it got in lately. It passes the limits that others can use up, and none of
  * its own: other people at that address still have five tries.
  */
-const gotInFrom = (ctx: OpenCtx, userName: string): Subject => ({
+export const gotInFrom = (ctx: OpenCtx, userName: string): Subject => ({
   kind: 'known-address',
   value: `${addressGroup(ctx.address)}\n${userName}`,
   limit: 1,

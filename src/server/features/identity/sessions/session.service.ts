@@ -3,7 +3,7 @@ import type { Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { createToken, hashToken } from '#server/kernel/tokens.ts'
 import type { DeviceId, Random, UserId } from '#shared/kernel/ids.ts'
-import { dayMs, hourMs, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { dayMs, fromInstant, hourMs, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { sessions, users } from './auth.table.ts'
 import { signedInUser } from './auth.view.ts'
 
@@ -21,6 +21,8 @@ interface NewSession {
   kind: SessionKind
   deviceId: DeviceId | null
   userAgent: string
+  /** When a password or a second factor was proved; null for a session that was opened by neither. */
+  provedAt: Instant | null
   /** Of a session that another school's session opens: what they share, and when both end. */
   chain?: string
   until?: Instant
@@ -51,7 +53,7 @@ export async function findSession(
 ): Promise<Session | undefined> {
   const tokenHash = hashToken(token)
   const [found] = await tx
-    .select({ user: users, kind: sessions.kind })
+    .select({ user: users, kind: sessions.kind, provedAt: sessions.provedAt })
     .from(sessions)
     .innerJoin(users, and(eq(users.schoolId, sessions.schoolId), eq(users.id, sessions.userId)))
     .where(
@@ -63,7 +65,10 @@ export async function findSession(
         isNull(users.disabledAt),
       ),
     )
-  return found && { user: signedInUser(found.user), roles: found.user.roles, kind: found.kind, tokenHash }
+  if (!found) return undefined
+  const { user, kind, provedAt } = found
+  const provedMs = provedAt === null ? undefined : fromInstant(provedAt)
+  return { user: signedInUser(user), roles: user.roles, kind, tokenHash, provedMs }
 }
 
 /** Ends the session of a token. An unknown token is no error. */
@@ -187,3 +192,10 @@ export const activeSessions = (tx: Tx, schoolId: string, userId: UserId, nowMs: 
     )
     .orderBy(desc(sessions.createdAt))
     .limit(50)
+
+/** Notes that the person of a session has just proved who they are. */
+export const noteProof = (tx: Tx, schoolId: string, tokenHash: string, nowMs: number): Promise<unknown> =>
+  tx
+    .update(sessions)
+    .set({ provedAt: toInstant(nowMs) })
+    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, tokenHash)))

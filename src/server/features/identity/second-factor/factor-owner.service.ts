@@ -1,0 +1,16 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '#server/kernel/db.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { users } from '../sessions/auth.table.ts'
+import type { FactorOwner } from './totp-factor.service.ts'
+
+/** Returns whose factor it is. @throws AppError request.not-found for an account that is gone or deactivated */
+export async function readFactorOwner(tx: Tx, schoolId: string, userId: UserId): Promise<FactorOwner> {
+  const [owner] = await tx
+    .select({ userId: users.id, userName: users.userName, email: users.email })
+    .from(users)
+    .where(and(eq(users.schoolId, schoolId), eq(users.id, userId), isNull(users.disabledAt)))
+  if (!owner) throw new AppError('request.not-found')
+  return owner
+}
