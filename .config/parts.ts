@@ -47,6 +47,8 @@ const withCalls: Part[] = [
   part('contract'),
   // With ky, which nothing else needs.
   part('calls'),
+  // What pages that sign somebody in send: a till needs none of it.
+  part('sign-in-calls'),
   part('draft-transfer'),
   part('till-calls'),
   part('sender'),

@@ -53,6 +53,7 @@ import { leavingRoutes } from './features/fees/leaving/leaving.routes.ts'
 import { reminderRoutes } from './features/fees/reminders/reminder.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
 import { secondFactorRoutes } from './features/identity/second-factor/second-factor.routes.ts'
+import { singleSignOnRoutes } from './features/identity/single-sign-on/single-sign-on.routes.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
 import { signInSettingsRoutes } from './features/identity/sign-in-settings/sign-in-settings.routes.ts'
 import { staffRoutes } from './features/identity/staff/staff.routes.ts'
@@ -142,6 +143,7 @@ const features: readonly Feature[] = [
   accountRoutes,
   secondFactorRoutes,
   signInSettingsRoutes,
+  singleSignOnRoutes,
   staffRoutes(studentHandOver),
   setupRoutes(startOfSchool),
   providerRoutes,

@@ -18,9 +18,14 @@ export const http = openHttp({
   onSessionEnded: (_messageId, token) => endSessionOf(token),
 })
 
-/** Calls an endpoint as this person; throws `AppError`. Import it lazily from screens that must open fast: it is 33 KB. */
+/** Calls an endpoint as this person, who may be asked to prove anew who they are; throws `AppError`. Import it lazily from screens that must open fast: it is 33 KB. */
 export const ask = <B extends z.ZodType, R extends z.ZodType>(
   to: Endpoint<B, R>,
   input: z.input<B>,
   options?: { signal?: AbortSignal },
-) => call(http, to, input, options)
+) => {
+  const asked = () => call(http, to, input, options)
+  return to.stepUp
+    ? asked().catch(async (error: unknown) => (await import('./session/step-up.tsx')).proveAndRepeat(error, asked))
+    : asked()
+}

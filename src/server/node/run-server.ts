@@ -47,6 +47,7 @@ import { openDatabase } from './open-database.ts'
 import { argon2Passwords } from './passwords.ts'
 import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
+import { identityProviders } from './single-sign-on/identity-providers.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 import { type StaticFolders, staticFiles } from './static-files.ts'
 import { ForkedTypesetter } from './typesetter/typesetter.ts'
@@ -124,6 +125,7 @@ function openDeps(settings: Settings, { db, log, typesetter, journal, metrics, s
     captcha: settings.captcha && outsideCaptcha(settings.captcha),
     readOutside: outsideReader(),
     gateways: { call: gatewayCaller({ simulatedUrl }), simulatedUrl },
+    identityProviders: identityProviders({ isLoopbackAllowed: settings.identityLoopback }),
     printers: openNetworkPrinters(settings.printers),
     settings,
     familyMessages,

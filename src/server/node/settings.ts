@@ -34,6 +34,8 @@ export interface Settings extends AppSettings {
   faceKey: Uint8Array<ArrayBuffer> | undefined
   /** A simulated payment gateway that runs already; never in production. */
   simulatedGatewayUrl: string | undefined
+  /** True to reach identity providers on this machine, without TLS; never in production. */
+  identityLoopback: boolean
   /** Printers of schools' networks that tills may use over this server, or call by themselves. */
   printers: readonly PrinterAddress[]
   /**
@@ -116,6 +118,7 @@ const Environment = z.object({
     .string()
     .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/)
     .optional(),
+  IDENTITY_LOOPBACK: flag.default(false),
   PRINTERS: printers.optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUST_PROXY: flag.default(false),
@@ -146,6 +149,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   CAPTCHA_VERIFY_URL: 'an address that begins with https://, or with http:// on this machine itself',
   FACE_KEY: `${faceKeyBytes} random bytes in base64, as "openssl rand -base64 ${faceKeyBytes}" prints them`,
   SIMULATED_GATEWAY_URL: 'an address that begins with http://127.0.0.1:, with NODE_ENV other than production',
+  IDENTITY_LOOPBACK: 'yes or no; it counts with NODE_ENV other than production',
   PRINTERS: 'addresses separated by commas, e.g. tcp://192.168.1.50:9100 or http://192.168.1.51',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   TRUST_PROXY: 'yes or no',
@@ -201,6 +205,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(data.PUBLIC_URL ?? 'http://localhost').hostname}`,
     captcha: captchaOf(data),
     faceKey: data.FACE_KEY,
+    identityLoopback: data.IDENTITY_LOOPBACK && data.NODE_ENV !== 'production',
     simulatedGatewayUrl: data.NODE_ENV === 'production' ? undefined : data.SIMULATED_GATEWAY_URL,
     printers: data.PRINTERS ?? [],
     logLevel: data.LOG_LEVEL,

@@ -1,4 +1,4 @@
-// chunk: contract
+// chunk: sign-in-calls
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Instant, Language, TypedName } from '#shared/kernel/fields.ts'

@@ -19,6 +19,8 @@ export const StaffPerson = z.object({
   /** `invited`: has not chosen a password yet. */
   state: z.enum(['invited', 'active', 'disabled']),
   invitedAt: Instant.nullable(),
+  /** Whether an authenticator app is set up; absent where it was not asked. */
+  hasSecondFactor: z.boolean().optional(),
 })
 export type StaffPerson = z.infer<typeof StaffPerson>
 

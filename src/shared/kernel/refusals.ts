@@ -21,6 +21,8 @@ const idsByStatus = {
     'auth.code-wrong',
     /** A code of an authenticator app, or a recovery code. */
     'auth.factor-wrong',
+    'auth.sso-failed',
+    'auth.sso-issuer',
     'device.code-invalid',
     'sync.invalid',
     'pos.tenders-do-not-settle',
@@ -45,6 +47,12 @@ const idsByStatus = {
     'auth.school-unproven',
     /** The call needs a proof of who sits at the screen; the client asks for it and repeats the call. */
     'auth.step-up-needed',
+    /** The provider's account is of another tenant or domain than the school's. */
+    'auth.sso-foreign',
+    /** The provider's account opens no account here. */
+    'auth.sso-unlinked',
+    /** Staff of this school sign in with its provider alone. */
+    'auth.sso-only',
     /** The access check failed without saying why. */
     'L006',
     'auth.account-disabled',
@@ -67,6 +75,11 @@ const idsByStatus = {
     'auth.factor-set',
     'auth.factor-required',
     'auth.no-key',
+    'auth.sso-off',
+    'auth.sso-away',
+    'auth.sso-taken',
+    'auth.sso-incomplete',
+    'auth.break-glass-missing',
     ...feeIds,
     'auth.user-name-taken',
     'staff.last-admin',

@@ -51,9 +51,39 @@ CREATE TABLE "sign_in_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "sign_in_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sso_links" (
+	"school_id" uuid NOT NULL,
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"linked_at" timestamptz NOT NULL,
+	CONSTRAINT "sso_links_school_id_issuer_subject_pk" PRIMARY KEY("school_id","issuer","subject")
+);
+--> statement-breakpoint
+ALTER TABLE "sso_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sso_turns" (
+	"school_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"purpose" text NOT NULL,
+	"nonce" text NOT NULL,
+	"verifier" text NOT NULL,
+	"redirect_uri" text NOT NULL,
+	"user_id" uuid,
+	"bound_to" text,
+	"is_fresh" boolean NOT NULL,
+	"expires_at" timestamptz NOT NULL,
+	"used_at" timestamptz,
+	CONSTRAINT "sso_turns_school_id_token_hash_pk" PRIMARY KEY("school_id","token_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "sso_turns" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "proved_at" timestamptz;--> statement-breakpoint
 CREATE INDEX "sign_in_tickets_expires_idx" ON "sign_in_tickets" USING btree ("school_id","expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "sso_links_user_key" ON "sso_links" USING btree ("school_id","user_id");--> statement-breakpoint
+CREATE INDEX "sso_turns_expires_idx" ON "sso_turns" USING btree ("school_id","expires_at");--> statement-breakpoint
 CREATE POLICY "recovery_codes_tenant" ON "recovery_codes" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "sign_in_tickets_tenant" ON "sign_in_tickets" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "totp_factors_tenant" ON "totp_factors" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "sign_in_settings_tenant" ON "sign_in_settings" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));
+CREATE POLICY "sign_in_settings_tenant" ON "sign_in_settings" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "sso_links_tenant" ON "sso_links" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "sso_turns_tenant" ON "sso_turns" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));

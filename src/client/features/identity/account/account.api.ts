@@ -1,4 +1,4 @@
-// chunk: calls
+// chunk: sign-in-calls
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import { withProof } from '#client/platform/session/with-proof.ts'

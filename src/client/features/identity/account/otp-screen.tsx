@@ -1,10 +1,13 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadWords } from '#client/i18n/i18n.ts'
 import { afterSignIn } from '#client/platform/session/entry-path.ts'
 import { currentSession, openSession } from '#client/platform/session/session.ts'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import type { SignedIn } from '#shared/identity/auth.contract.ts'
+import type { SecondFactorAsked } from '#shared/identity/sign-in.contract.ts'
+import { LazySecondFactorStep } from '../second-factor/lazy-second-factor-step.tsx'
 import { attempt, pageLanguage, type WaitingPage, waitingPage } from './account.actions.ts'
 import { AskForm } from './components/ask-form.tsx'
 import { CodeStep, DoneCard } from './components/later-steps.tsx'
@@ -19,6 +22,7 @@ export function OtpScreen() {
   const onward = redirectUrl === undefined ? {} : { redirectUrl }
   const [waiting, setWaiting] = useState<WaitingPage>()
   const [signedIn, setSignedIn] = useState<SignedIn>()
+  const [asked, setAsked] = useState<SecondFactorAsked['secondFactor']>()
   useGoOn(signedIn, redirectUrl)
 
   const ask = async (email: string) => {
@@ -32,9 +36,17 @@ export function OtpScreen() {
   }
   const enter = async (ticket: string, code: string) => {
     const { answer, refused } = await attempt((calls) => calls.signInByCode({ ticket, code }))
-    setSignedIn(answer)
+    if (answer?.user === null) {
+      await loadWords('identity.second-factor', 'errors')
+      setAsked(answer.secondFactor)
+    } else setSignedIn(answer)
     return refused
   }
+  const again = () => {
+    setAsked(undefined)
+    setWaiting(undefined)
+  }
+  if (asked && !signedIn) return <LazySecondFactorStep asked={asked} onSignedIn={setSignedIn} onAgain={again} />
   if (signedIn) return <DoneCard title={t('otp.doneTitle')} lead={t('otp.doneLead')} />
   const byPassword = (
     <p>

@@ -1,13 +1,15 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { afterSignIn } from '#client/platform/session/entry-path.ts'
-import { currentSession } from '#client/platform/session/session.ts'
+import { currentSession, openSession } from '#client/platform/session/session.ts'
 import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
-import type { Credentials } from '#shared/identity/auth.contract.ts'
+import type { Credentials, SignedIn } from '#shared/identity/auth.contract.ts'
 import { CredentialsForm } from './components/credentials-form.tsx'
-import { signInAtDesk } from './sign-in.actions.ts'
+import { LazySecondFactorStep } from '../second-factor/lazy-second-factor-step.tsx'
+import { type DeskSignIn, signInAtDesk } from './sign-in.actions.ts'
 
 export function SignInScreen() {
   const { t } = useTranslation('identity.sign-in')
@@ -15,17 +17,24 @@ export function SignInScreen() {
   const lmsUrl = useAtomValue(schoolAtom)?.lmsUrl
   const { redirectUrl } = useSearch({ from: '/_unauthenticated/sign-in' })
   const onward = redirectUrl === undefined ? {} : { redirectUrl }
+  const [asked, setAsked] = useState<DeskSignIn['asked']>()
+  const goOn = () =>
+    router.navigate({ href: afterSignIn('staff', redirectUrl, currentSession().user?.authority), replace: true })
   const enter = async (credentials: Credentials) => {
-    const refused = await signInAtDesk(credentials)
-    if (!refused)
-      await router.navigate({
-        href: afterSignIn('staff', redirectUrl, currentSession().user?.authority),
-        replace: true,
-      })
+    const { refused, asked: factor } = await signInAtDesk(credentials)
+    setAsked(factor)
+    if (!refused && !factor) await goOn()
     if (refused?.messageId === 'auth.not-verified') {
       await router.navigate({ to: '/verify-account', search: onward, state: { email: credentials.userName } })
     }
     return refused
+  }
+  if (asked) {
+    const enterFully = (answer: SignedIn) => {
+      openSession('staff', answer)
+      return goOn()
+    }
+    return <LazySecondFactorStep asked={asked} onSignedIn={enterFully} onAgain={() => setAsked(undefined)} />
   }
   return (
     <EntryCard

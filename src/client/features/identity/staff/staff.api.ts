@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
+import { secondFactorReset } from '#shared/identity/second-factor.contract.ts'
 import {
   changeRoles,
   disablePerson,
@@ -20,5 +21,6 @@ export const inviteMany = async (asked: z.input<typeof invitePeople.body>) => (a
 export const leave = async (asked: z.input<typeof leavePerson.body>) => (await ask(leavePerson, asked)).owned
 export const remind = async (asked: z.input<typeof inviteAgain.body>) => (await ask(inviteAgain, asked)).link
 export const giveRoles = (asked: z.input<typeof changeRoles.body>) => ask(changeRoles, asked)
+export const resetFactor = (asked: z.input<typeof secondFactorReset.body>) => ask(secondFactorReset, asked)
 export const setDisabled = (asked: z.input<typeof disablePerson.body>) => ask(disablePerson, asked)
 export const exportPeople = (filter: PeopleFilter, how: ExportHow<'people'>) => ask(peopleExport, { filter, ...how })

@@ -6,7 +6,7 @@ import { KeysList } from '#client/shell/shortcuts/keys-list.tsx'
 import { ThemePanel } from '#client/shell/theme/theme-panel.tsx'
 
 export const Route = createFileRoute('/_authenticated/profile/$tab')({
-  loader: () => loadWords('identity.profile', 'frame', 'errors'),
+  loader: () => loadWords('identity.profile', 'identity.second-factor', 'frame', 'errors'),
   component: OneTab,
 })
 

@@ -1,6 +1,7 @@
 // chunk: settings
 import { createFileRoute } from '@tanstack/react-router'
 import { WordingsScreen } from '#client/features/consents/wordings/wordings-screen.tsx'
+import { SignInSettingsScreen } from '#client/features/identity/sign-in-settings/sign-in-settings-screen.tsx'
 import { SignatoriesScreen } from '#client/features/letters/signatories/signatories-screen.tsx'
 import { StartScreen } from '#client/features/overview/start/start-screen.tsx'
 import { TillSettingsScreen } from '#client/features/pos/till-limits/till-settings-screen.tsx'
@@ -16,6 +17,7 @@ const pages = {
   consents: WordingsScreen,
   statuses: StatusLabelsScreen,
   letters: SignatoriesScreen,
+  signIn: SignInSettingsScreen,
 }
 
 export const Route = createFileRoute('/_authenticated/settings/$page')({
@@ -26,6 +28,7 @@ export const Route = createFileRoute('/_authenticated/settings/$page')({
       'consents.wordings',
       'letters.editor',
       'sync.devices',
+      'identity.second-factor',
       'pos.limits',
       'pos.spending',
       'pos.till',

@@ -4,7 +4,7 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { decryptSecret, encryptSecret } from '#server/kernel/secrets.ts'
+import { decryptSecret, encryptSecret, type SecretPurpose } from '#server/kernel/secrets.ts'
 import { type GatewayId, gatewayIds } from '#shared/fees/online/gateway.rules.ts'
 import type { FeeGateway, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -46,7 +46,7 @@ export async function listGateways(
 const isThis = (schoolId: string, gateway: GatewayId) =>
   and(eq(feeGateways.schoolId, schoolId), eq(feeGateways.gateway, gateway))
 
-const purpose = 'bawaba-gateways-1'
+const purpose: SecretPurpose = 'bawaba-gateways-1'
 const secretNames = ['apiKey', 'webhookSecret'] as const
 
 /** Sets a gateway up. @throws AppError as the contract says */

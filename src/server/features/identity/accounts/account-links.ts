@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { OpenCtx, School } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -104,4 +104,29 @@ export async function closeLinks(
         isNull(accountLinks.usedAt),
       ),
     )
+}
+
+/** Uses up the link with this hash, where its token was admitted a while before. @returns undefined where it is over by now */
+export async function takeLinkByHash(
+  tx: Tx,
+  ownSchool: string,
+  purpose: LinkPurpose,
+  hash: string,
+  nowMs: number,
+): Promise<About | undefined> {
+  const { schoolId, tokenHash, usedAt, expiresAt } = accountLinks
+  const [taken] = await tx
+    .update(accountLinks)
+    .set({ usedAt: toInstant(nowMs) })
+    .where(
+      and(
+        eq(schoolId, ownSchool),
+        eq(tokenHash, hash),
+        eq(accountLinks.purpose, purpose),
+        isNull(usedAt),
+        gt(expiresAt, toInstant(nowMs)),
+      ),
+    )
+    .returning()
+  return taken
 }

@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { users } from '../sessions/auth.table.ts'
+import { totpFactors } from './second-factor.table.ts'
 import type { FactorOwner } from './totp-factor.service.ts'
 
 /** Returns whose factor it is. @throws AppError request.not-found for an account that is gone or deactivated */
@@ -13,4 +14,13 @@ export async function readFactorOwner(tx: Tx, schoolId: string, userId: UserId):
     .where(and(eq(users.schoolId, schoolId), eq(users.id, userId), isNull(users.disabledAt)))
   if (!owner) throw new AppError('request.not-found')
   return owner
+}
+
+/** Returns who has a second factor. */
+export async function factorOwners(tx: Tx, schoolId: string): Promise<Set<UserId>> {
+  const found = await tx
+    .select({ userId: totpFactors.userId })
+    .from(totpFactors)
+    .where(and(eq(totpFactors.schoolId, schoolId), isNotNull(totpFactors.confirmedAt)))
+  return new Set(found.map(({ userId }) => userId))
 }

@@ -7,11 +7,11 @@ import type { Language } from '#shared/kernel/fields.ts'
 import { checkOwnPassword, ownPasswordTries } from '../profile/own-password.service.ts'
 import { clearAttempts } from '../sessions/attempts.service.ts'
 import { noteProof } from '../sessions/session.service.ts'
+import { isFactorRequired } from '../sign-in-settings/sign-in-settings.service.ts'
 import { lockAdminsFor, requireStaff } from '../staff/staff.service.ts'
 import { readFactorOwner } from './factor-owner.service.ts'
 import { clearFactorTries, takeFactorTry } from './factor-tries.service.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.service.ts'
-import { isFactorRequired } from './sign-in-ticket.service.ts'
 import { confirmTotp, dropTotp, tellOwner, totpSince, useCode } from './totp-factor.service.ts'
 
 /** Returns the second factor of the caller's own account. */
@@ -26,7 +26,7 @@ export const readSecondFactor = ({
     return {
       totpSince: (await totpSince(tx, schoolId, userId)) ?? null,
       recoveryCodesLeft: await countRecoveryCodes(tx, schoolId, userId),
-      isRequired: await isFactorRequired(tx, schoolId, session.roles),
+      isRequired: await isFactorRequired(tx, schoolId, { id: userId, roles: session.roles }),
     }
   })
 
@@ -48,7 +48,8 @@ export async function turnOffOwnTotp(ctx: SessionCtx, language: Language): Promi
   const { schoolId } = ctx.school
   const { userId } = ctx.session.user
   await ctx.tenant(async (tx) => {
-    if (await isFactorRequired(tx, schoolId, ctx.session.roles)) throw new AppError('auth.factor-required')
+    if (await isFactorRequired(tx, schoolId, { id: userId, roles: ctx.session.roles }))
+      throw new AppError('auth.factor-required')
     if (!(await dropTotp(tx, schoolId, userId))) return
     await recordAuditEvent(tx, ctx, 'second-factor-off', { about: userId, facts: {} })
     await tellOwner(tx, ctx, await readFactorOwner(tx, schoolId, userId), 'second-factor-off', language)

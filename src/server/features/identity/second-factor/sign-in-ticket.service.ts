@@ -3,13 +3,12 @@ import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { authDone } from '#shared/identity/auth.contract.ts'
 import type { SecondFactorAsked } from '#shared/identity/sign-in.contract.ts'
-import { isStrong } from '#shared/identity/second-factor.rules.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { dayMs, type Instant, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { createLink, type LinkKind } from '../access-links/access-link.service.ts'
-import { readSignInSettings } from '../sign-in-settings/sign-in-settings.service.ts'
+import { isFactorRequired } from '../sign-in-settings/sign-in-settings.service.ts'
 import { signInTickets } from './second-factor.table.ts'
 import { totpSince } from './totp-factor.service.ts'
 
@@ -21,11 +20,6 @@ export type SignInTicket = typeof signInTickets.$inferSelect
 
 /** What the person's own account must still be for a ticket to count. */
 export const ticketProof = (passwordHash: string): string => sha256Hex(passwordHash)
-
-/** Whether the school requires a second factor from somebody with these roles. */
-export async function isFactorRequired(tx: Tx, schoolId: string, roles: readonly Role[]): Promise<boolean> {
-  return isStrong(roles) && (await readSignInSettings(tx, schoolId))?.requiresSecondFactor === true
-}
 
 interface Entering {
   readonly id: UserId
@@ -44,7 +38,7 @@ export async function askSecondFactor(
   opened: { chain?: string; until?: Instant } = {},
 ): Promise<SecondFactorAsked | undefined> {
   const hasTotp = (await totpSince(tx, schoolId, user.id)) !== undefined
-  const mustSetUp = !hasTotp && (await isFactorRequired(tx, schoolId, user.roles))
+  const mustSetUp = !hasTotp && (await isFactorRequired(tx, schoolId, user))
   if (!hasTotp && !mustSetUp) return undefined
   const nowMs = deps.clock.nowMs()
   const { token: ticket, tokenHash, expiresAt } = createLink({ random: deps.random, nowMs }, lifeMs)

@@ -8,6 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { isPasswordRefused } from '../sign-in-settings/sign-in-settings.service.ts'
 import { askSecondFactor, ticketProof } from '../second-factor/sign-in-ticket.service.ts'
 import { clearAttempts, countAttempt, refundAttempts } from './attempts.service.ts'
 import { users } from './auth.table.ts'
@@ -22,7 +23,7 @@ export type DeviceCheck = (tx: Tx, schoolId: string, id: DeviceId) => Promise<Ap
  * Signs a person in; a till session needs `till.operate`. Attempts are limited by decision 0019, each counted before its password
  * is checked.
  * @throws AppError auth.too-many-attempts, robots.proof-needed, robots.proof-refused, auth.wrong-credentials, auth.account-disabled, auth.not-verified,
- * auth.not-an-operator, device.unknown, device.revoked
+ * auth.not-an-operator, auth.sso-only, device.unknown, device.revoked
  */
 export async function signIn(ctx: OpenCtx, asked: SignIn, checkDevice: DeviceCheck): Promise<SignInAnswer> {
   const { schoolId } = ctx.school
@@ -82,8 +83,9 @@ async function enter(
   const refusal =
     refusalOfUser(user, kind) ?? (deviceId === null ? undefined : await checkDevice(tx, schoolId, deviceId))
   if (!refusal) {
-    const asked = kind === 'staff' ? await askSecondFactor(tx, ctx, user) : undefined
-    return asked ?? startSession(tx, ctx, user, { kind, deviceId, isProved: true })
+    const stopped = kind === 'staff' ? await stopAtDesk(tx, ctx, user) : undefined
+    if (stopped instanceof AppError) await recordRefusal(tx, ctx, { kind, deviceId }, userId, stopped.messageId)
+    return stopped ?? startSession(tx, ctx, user, { kind, deviceId, isProved: true })
   }
   await recordRefusal(tx, ctx, { kind, deviceId }, userId, refusal.messageId)
   return refusal
@@ -101,8 +103,24 @@ export async function startProvenSession(
 ): Promise<SignInAnswer | AppError> {
   const user = await readUser(tx, ctx.school.schoolId, userId)
   if (!user) return new AppError('auth.wrong-credentials')
-  const stopped = refusalOfUser(user, 'staff') ?? (await askSecondFactor(tx, ctx, user, opened))
+  const stopped = refusalOfUser(user, 'staff') ?? (await stopAtDesk(tx, ctx, user, opened))
   return stopped ?? startSession(tx, ctx, user, { kind: 'staff', deviceId: null, isProved: false, ...opened })
+}
+
+/** What stands between the first factor and the session at a desk: the school's own provider, or a second factor. */
+async function stopAtDesk(tx: Tx, ctx: OpenCtx, user: User, opened?: OpenedFrom) {
+  if (await isPasswordRefused(tx, ctx.school.schoolId, user)) return new AppError('auth.sso-only')
+  return askSecondFactor(tx, ctx, user, opened)
+}
+
+/** Signs in a person whom the school's own provider vouches for, with the factors that it asks for. */
+export async function startTrustedSession(tx: Tx, ctx: OpenCtx, userId: UserId): Promise<SignedIn | AppError> {
+  const user = await readUser(tx, ctx.school.schoolId, userId)
+  if (!user) return new AppError('auth.sso-unlinked')
+  const desk = { kind: 'staff', deviceId: null } as const
+  const refusal = refusalOfUser(user, 'staff')
+  if (refusal) await recordRefusal(tx, ctx, desk, userId, refusal.messageId)
+  return refusal ?? startSession(tx, ctx, user, { ...desk, isProved: true })
 }
 
 /** Signs in a person who has proved a second factor besides. @param proof `ticketProof` of the account when the first one was proved */

@@ -2,15 +2,20 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { encryptSecret } from '#server/kernel/secrets.ts'
 import type { signInSettingsRead, signInSettingsSet } from '#shared/identity/sign-in-settings.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
-import { readSignInSettings, type SignInRow } from './sign-in-settings.service.ts'
+import { factorOwners } from '../second-factor/factor-owner.service.ts'
+import { listStaff } from '../sessions/staff.service.ts'
+import { secretPlace, readSignInSettings, type SignInRow, ssoPath } from './sign-in-settings.service.ts'
 import { signInSettings } from './sign-in-settings.table.ts'
 
-type Values = Omit<SignInRow, 'schoolId' | 'revision' | 'byUser' | 'at'>
+type Asked = z.output<typeof signInSettingsSet.body>
+type Values = Omit<SignInRow, 'schoolId' | 'byUser' | 'at'>
 
-const usual: Values & { revision: number } = {
+const usual: Values = {
   requiresSecondFactor: false,
   issuer: '',
   clientId: '',
@@ -23,29 +28,53 @@ const usual: Values & { revision: number } = {
   revision: 0,
 }
 
-/** Returns how people sign in to the school. */
-export async function viewSignInSettings(ctx: SessionCtx): Promise<z.input<typeof signInSettingsRead.reply>> {
-  const row = (await ctx.tenant((tx) => readSignInSettings(tx, ctx.school.schoolId))) ?? usual
-  return { requiresSecondFactor: row.requiresSecondFactor, revision: row.revision }
+/** Returns how people sign in to the school, without the secret. */
+export const viewSignInSettings = (ctx: SessionCtx): Promise<z.input<typeof signInSettingsRead.reply>> =>
+  ctx.tenant(async (tx) => {
+    const { clientSecret, ...values }: Values = (await readSignInSettings(tx, ctx.school.schoolId)) ?? usual
+    return {
+      ...values,
+      hasClientSecret: clientSecret !== null,
+      redirectUri: ctx.origin + ssoPath,
+      canUseProvider: ctx.deps.identityProviders !== undefined && ctx.deps.faceKey !== undefined,
+      keepers: await keepers(tx, ctx.school.schoolId),
+    }
+  })
+
+/** Returns the administrators who can sign in and have a second factor. */
+async function keepers(tx: Tx, schoolId: string) {
+  const owners = await factorOwners(tx, schoolId)
+  const people = await listStaff(tx, schoolId)
+  return people
+    .filter(({ id, roles, disabledAt }) => owners.has(id) && roles.includes('admin') && disabledAt === null)
+    .map(({ id, name }) => ({ id, name }))
+}
+
+/** @throws AppError auth.sso-issuer, auth.sso-incomplete, auth.break-glass-missing */
+async function guard(tx: Tx, ctx: SessionCtx, row: Values): Promise<void> {
+  const { identityProviders } = ctx.deps
+  if (row.issuer !== '' && !identityProviders?.isAllowed(row.issuer))
+    throw new AppError('auth.sso-issuer', { field: 'issuer' })
+  if (!row.isEnforced) return
+  if (row.issuer === '' || row.clientId === '' || row.clientSecret === null) throw new AppError('auth.sso-incomplete')
+  const able = await keepers(tx, ctx.school.schoolId)
+  if (!able.some(({ id }) => id === row.breakGlass))
+    throw new AppError('auth.break-glass-missing', { field: 'breakGlass' })
 }
 
 /** Changes it. @throws AppError as the contract says */
 export const changeSignInSettings = (
   ctx: SessionCtx,
-  { revision: seen, ...asked }: z.output<typeof signInSettingsSet.body>,
+  { revision: seen, clientSecret, ...asked }: Asked,
 ): Promise<{ revision: number }> =>
   ctx.tenant(async (tx) => {
     const { schoolId } = ctx.school
-    const known = (await readSignInSettings(tx, schoolId)) ?? usual
+    const known: Values = (await readSignInSettings(tx, schoolId)) ?? usual
     if (known.revision !== seen) throw new AppError('settings.changed')
-    const { schoolId: _, ...before } = { schoolId, ...known }
-    const row = {
-      ...before,
-      ...asked,
-      revision: seen + 1,
-      byUser: ctx.session.user.userId,
-      at: toInstant(ctx.deps.clock.nowMs()),
-    }
+    const kept = clientSecret === undefined ? known.clientSecret : await encrypted(ctx, clientSecret)
+    const values: Values = { ...asked, clientSecret: kept, revision: seen + 1 }
+    await guard(tx, ctx, values)
+    const row = { ...values, byUser: ctx.session.user.userId, at: toInstant(ctx.deps.clock.nowMs()) }
     // Of two at once the second has seen what is there no more.
     const saved = await tx
       .insert(signInSettings)
@@ -57,7 +86,17 @@ export const changeSignInSettings = (
       })
       .returning({ revision: signInSettings.revision })
     if (saved.length === 0) throw new AppError('settings.changed')
-    const state = row.requiresSecondFactor ? 'on' : 'off'
-    await recordAuditEvent(tx, ctx, 'sign-in-settings-set', { about: 'sign-in', facts: { state } })
+    const changed = (Object.keys(values) as (keyof Values)[]).filter(
+      (name) => name !== 'revision' && JSON.stringify(values[name]) !== JSON.stringify(known[name]),
+    )
+    const facts = { parts: changed.join(' '), state: row.isEnforced ? 'on' : 'off' }
+    await recordAuditEvent(tx, ctx, 'sign-in-settings-set', { about: 'sign-in', facts })
     return { revision: row.revision }
   })
+
+/** @throws AppError auth.no-key */
+async function encrypted({ deps, school }: SessionCtx, secret: string): Promise<string> {
+  const place = secretPlace(deps, school.schoolId)
+  if (!place) throw new AppError('auth.no-key', { field: 'clientSecret' })
+  return encryptSecret({ ...place, random: deps.random }, secret)
+}

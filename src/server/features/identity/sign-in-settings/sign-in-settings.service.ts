@@ -1,11 +1,42 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import type { Deps } from '#server/kernel/deps.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { isStrong } from '#shared/identity/second-factor.rules.ts'
+import type { Role } from '#shared/kernel/roles.ts'
 import { signInSettings } from './sign-in-settings.table.ts'
 
 export type SignInRow = typeof signInSettings.$inferSelect
+
+/** Page to which a provider sends people back. */
+export const ssoPath = '/sso'
 
 /** Returns how people sign in to a school; undefined for a school where nobody has changed it. */
 export async function readSignInSettings(tx: Tx, schoolId: string): Promise<SignInRow | undefined> {
   const [row] = await tx.select().from(signInSettings).where(eq(signInSettings.schoolId, schoolId))
   return row
+}
+
+/** Where the secret of a school's provider is encrypted; undefined where the server has no key of its own. */
+export const secretPlace = ({ faceKey }: Pick<Deps, 'faceKey'>, schoolId: string) =>
+  faceKey && ({ serverKey: faceKey, purpose: 'bawaba-single-sign-on-1', schoolId, of: 'client secret' } as const)
+
+interface Person {
+  readonly id: UserId
+  readonly roles: readonly Role[]
+}
+
+/** Whether this person needs a second factor: by their roles, or because they are the one who breaks the glass. */
+export async function isFactorRequired(tx: Tx, schoolId: string, { id, roles }: Person): Promise<boolean> {
+  const row = await readSignInSettings(tx, schoolId)
+  if (!row) return false
+  return (row.requiresSecondFactor && isStrong(roles)) || (row.isEnforced && row.breakGlass === id)
+}
+
+/** Whether this person gets in at a desk by the school's provider alone: staff, but for the one who breaks the glass. */
+export async function isPasswordRefused(tx: Tx, schoolId: string, { id, roles }: Person): Promise<boolean> {
+  const isFamily = roles.length > 0 && roles.every((role) => role === 'family')
+  if (isFamily) return false
+  const row = await readSignInSettings(tx, schoolId)
+  return row !== undefined && row.isEnforced && row.breakGlass !== id
 }

@@ -10,6 +10,7 @@ import {
   peopleExport,
   peopleList,
 } from '#shared/identity/staff.contract.ts'
+import { factorOwners } from '../second-factor/factor-owner.service.ts'
 import { listStaff } from '../sessions/staff.service.ts'
 import { inviteMany } from './invite-many.service.ts'
 import { type HandOver, leave } from './leave.service.ts'
@@ -29,8 +30,12 @@ export const staffRoutes =
     }),
     route.session(peopleList, async (ctx) => {
       requirePermission(ctx.session, 'people.manage')
-      const people = await ctx.tenant((tx) => listStaff(tx, ctx.school.schoolId))
-      return { people: people.map(staffPerson) }
+      const { schoolId } = ctx.school
+      return ctx.tenant(async (tx) => {
+        const people = await listStaff(tx, schoolId)
+        const owners = await factorOwners(tx, schoolId)
+        return { people: people.map((each) => ({ ...staffPerson(each), hasSecondFactor: owners.has(each.id) })) }
+      })
     }),
     route.session(peopleExport, (ctx, { filter, ...how }) => {
       requirePermission(ctx.session, 'people.manage')

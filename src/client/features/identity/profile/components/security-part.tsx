@@ -1,5 +1,5 @@
 // chunk: profile
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -14,6 +14,10 @@ import { browserName } from '../browser-name.ts'
 import { changePassword, signOutElsewhere } from '../profile.api.ts'
 import css from './profile-part.module.css'
 import { Said } from './said.tsx'
+
+const SecondFactorSection = lazy(async () => ({
+  default: (await import('../../second-factor/second-factor-section.tsx')).SecondFactorSection,
+}))
 
 const empty = { current: '', password: '' }
 
@@ -143,6 +147,9 @@ interface SecurityPartProps {
 export const SecurityPart = ({ userName, sessions, onChanged }: SecurityPartProps) => (
   <>
     <PasswordForm userName={userName} onChanged={onChanged} />
+    <Suspense fallback={null}>
+      <SecondFactorSection />
+    </Suspense>
     <SessionList sessions={sessions} onChanged={onChanged} />
   </>
 )

@@ -12,6 +12,7 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { type StaffPerson, staffRoles } from '#shared/identity/staff.contract.ts'
 import { hasPermission, type Role } from '#shared/kernel/roles.ts'
 import { giveRoles, remind, setDisabled } from '../staff.api.ts'
+import { FactorReset } from './factor-reset.tsx'
 import { LeavePart } from './leave-part.tsx'
 import { type RolePreview, RoleTicks } from './role-ticks.tsx'
 import css from './staff.module.css'
@@ -64,6 +65,7 @@ export function PersonSheet({ person, people, Preview, onClose, onDone, onInvite
       {given.length === 0 && <p role="alert">{t('invite.missing.roles')}</p>}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
       <PersonActions person={person} mutate={mutate} onInvited={onInvited} />
+      {person.hasSecondFactor && <FactorReset id={person.id} onDone={onDone} />}
       {person.roles.length > 0 && <LeavePart person={person} people={people} onDone={onDone} />}
       {hasPermission(person.roles, 'till.operate') && <p className={common.soft}>{t('person.pin')}</p>}
       <p>

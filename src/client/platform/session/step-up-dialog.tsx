@@ -1,0 +1,90 @@
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefusedText } from '#client/i18n/refused-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
+import { stepUp } from '#shared/identity/second-factor.contract.ts'
+import { ask } from '../http.ts'
+import { type Refused, refusedBecause } from '../refused.ts'
+import { useMutation } from '../use-mutation.ts'
+import { withProof } from './with-proof.ts'
+
+const ways = ['password', 'code'] as const
+type Way = (typeof ways)[number]
+
+const prove = (way: Way, typed: string) =>
+  way === 'password' ? ask(stepUp, { password: typed }) : withProof((paid) => ask(stepUp, { code: typed, ...paid }))
+
+/** Asks for the password or a code of the authenticator app before something that cannot be undone. */
+export function StepUpDialog({ onClose }: { onClose: (isProved: boolean) => void }) {
+  const { t } = useTranslation('identity.second-factor')
+  const refusedText = useRefusedText()
+  const [isOpen, setIsOpen] = useState(true)
+  const [way, setWay] = useState<Way>('password')
+  const [typed, setTyped] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const close = (isProved: boolean) => {
+    setIsOpen(false)
+    onClose(isProved)
+  }
+  const { mutate, isPending, error, reset } = useMutation(prove, {
+    onSuccess: () => close(true),
+    reasonOf: (thrown): Refused => refusedBecause(thrown),
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsMissing(typed.trim() === '')
+    if (typed.trim() !== '') void mutate(way, typed)
+  }
+  const other = way === 'password' ? 'code' : 'password'
+  const change = () => {
+    setWay(other)
+    setTyped('')
+    setIsMissing(false)
+    reset()
+  }
+  return (
+    <Dialog
+      title={t('stepUp.title')}
+      isOpen={isOpen}
+      onClose={() => close(false)}
+      actions={
+        <>
+          <Button onClick={() => close(false)}>{t('stepUp.leave')}</Button>
+          <Button kind="main" type="submit" form="step-up" isWorking={isPending}>
+            {t('stepUp.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id="step-up" noValidate onSubmit={submit}>
+        <p>{t('stepUp.why')}</p>
+        <TextField
+          key={way}
+          autoFocus
+          label={t(`stepUp.${way}`)}
+          error={isMissing ? t('code.missing') : undefined}
+          type={way === 'password' ? 'password' : 'text'}
+          autoComplete={way === 'password' ? 'current-password' : 'one-time-code'}
+          dir="ltr"
+          spellCheck={false}
+          maxLength={200}
+          value={typed}
+          onChange={setTyped}
+        />
+        {error && (
+          <InlineNotice tone="problem" role="alert">
+            {refusedText(error)}
+          </InlineNotice>
+        )}
+        <p>
+          <Button kind="quiet" onClick={change}>
+            {t(`stepUp.by.${other}`)}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
