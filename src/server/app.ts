@@ -43,6 +43,7 @@ import { accessRoutes } from './features/identity/access.routes.ts'
 import { accountRoutes } from './features/identity/accounts/account.routes.ts'
 import { botProtectionRoutes } from './features/identity/bot-protection/bot-protection.routes.ts'
 import { linkedSchoolRoutes } from './features/identity/linked-schools/linked-schools.routes.ts'
+import { passkeyRoutes } from './features/identity/passkeys/passkey.routes.ts'
 import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { providerRoutes } from './features/identity/provider/provider.routes.ts'
 import { hasProvider } from './features/identity/provider/provider-account.service.ts'
@@ -144,6 +145,7 @@ const features: readonly Feature[] = [
   secondFactorRoutes,
   signInSettingsRoutes,
   singleSignOnRoutes,
+  passkeyRoutes,
   staffRoutes(studentHandOver),
   setupRoutes(startOfSchool),
   providerRoutes,

@@ -44,6 +44,8 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'auth.sso-incomplete': 'Issuer, client id and secret are needed to refuse passwords',
   'auth.break-glass-missing':
     'One administrator with a second factor has to be named whose password counts all the same',
+  'auth.passkey-refused': 'This passkey does not open anything here',
+  'auth.passkeys-many': 'There are too many passkeys of this account',
   'auth.ticket-over': 'The sign-in was completed or took too long; begin again',
   'auth.code-over': 'The code is used, too old, or was tried too often; ask for a new one',
   'auth.link-over': 'The link is used or too old; ask for a new one',

@@ -38,6 +38,8 @@ export const auditActs = {
   'recovery-codes-made': { group: 'accounts', about: 'person', facts: [] },
   'recovery-code-used': { group: 'accounts', about: 'person', facts: [] },
   'sign-in-settings-set': { group: 'settings', about: 'settings', facts: ['parts', 'state'] },
+  'passkey-added': { group: 'accounts', about: 'person', facts: [] },
+  'passkey-removed': { group: 'accounts', about: 'person', facts: [] },
   'sso-linked': { group: 'accounts', about: 'person', facts: [] },
   'sso-unlinked': { group: 'accounts', about: 'person', facts: [] },
   'sso-refused': { group: 'accounts', about: 'person', facts: ['why'] },

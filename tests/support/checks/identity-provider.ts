@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { generateKeyPairSync } from 'node:crypto'
-import Provider from 'oidc-provider'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 
 /** What the provider says of an account, besides its name. */
 export interface ProviderAccount {
@@ -23,44 +22,31 @@ export interface IdentityProvider {
 
 const client = { clientId: 'bawaba', clientSecret: 'a secret of the client, known to nobody else' }
 
-/** A real identity provider on this machine, over HTTP. */
+export interface ProviderSetUp {
+  clientId: string
+  clientSecret: string
+  redirectUris: readonly string[]
+  accounts: Readonly<Record<string, ProviderAccount>>
+}
+
+/** A real identity provider on this machine, over HTTP, in a process of its own. */
 export async function startIdentityProvider(
   redirectUris: readonly string[],
-  accounts: Readonly<Record<string, ProviderAccount>>,
+  accounts: ProviderSetUp['accounts'],
 ): Promise<IdentityProvider> {
-  let handle: ReturnType<Provider['callback']> | undefined
-  const server = createServer((request, response) => handle?.(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  handle = new Provider(issuer, {
-    clients: [
-      {
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
-        redirect_uris: [...redirectUris],
-        token_endpoint_auth_method: 'client_secret_post',
-      },
-    ],
-    claims: { openid: ['sub', 'tid', 'oid', 'hd', 'email', 'groups'] },
-    conformIdTokenClaims: false,
-    cookies: { keys: ['of the test'] },
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'one', alg: 'RS256' }] },
-    pkce: { required: () => true },
-    findAccount: (_ctx: unknown, id: string) => ({
-      accountId: id,
-      claims: () => ({ sub: id, ...accounts[id] }),
-    }),
-  }).callback()
+  const setUp: ProviderSetUp = { ...client, redirectUris, accounts }
+  const path = fileURLToPath(new URL('./identity-provider-child.ts', import.meta.url))
+  const child = fork(path, [JSON.stringify(setUp)], { silent: true, execArgv: [] })
+  const ended = once(child, 'exit')
+  const [issuer] = (await once(child, 'message')) as [string]
   return {
     issuer,
     ...client,
     signIn: (address, account) => follow(address, account, redirectUris),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close: async () => {
+      if (child.connected) child.disconnect()
+      await ended
+    },
   }
 }
 

@@ -5,10 +5,15 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
+import { passkeyProve, passkeyProveBegin, passkeysRead } from '#shared/identity/passkey.contract.ts'
 import { stepUp } from '#shared/identity/second-factor.contract.ts'
+import { ownSsoProve, ownSsoRead } from '#shared/identity/single-sign-on.contract.ts'
 import { ask } from '../http.ts'
 import { type Refused, refusedBecause } from '../refused.ts'
+import { useAnswer } from '../use-answer.ts'
 import { useMutation } from '../use-mutation.ts'
+import { canUsePasskeys, signByPasskey } from './passkey.ts'
+import { leaveForProvider } from './provider-turn.ts'
 import { withProof } from './with-proof.ts'
 
 const ways = ['password', 'code'] as const
@@ -16,6 +21,17 @@ type Way = (typeof ways)[number]
 
 const prove = (way: Way, typed: string) =>
   way === 'password' ? ask(stepUp, { password: typed }) : withProof((paid) => ask(stepUp, { code: typed, ...paid }))
+
+const readOwnSso = () => ask(ownSsoRead, {})
+
+/** Whether this person has a passkey that this browser may use. */
+const readPasskeys = async (): Promise<boolean> =>
+  canUsePasskeys() && (await ask(passkeysRead, {})).passkeys.some(({ host }) => host === location.hostname)
+
+async function proveByPasskey(): Promise<void> {
+  const { ticket, options } = await ask(passkeyProveBegin, { host: location.hostname })
+  await ask(passkeyProve, { ticket, answer: await signByPasskey(options) })
+}
 
 /** Asks for the password or a code of the authenticator app before something that cannot be undone. */
 export function StepUpDialog({ onClose }: { onClose: (isProved: boolean) => void }) {
@@ -29,6 +45,12 @@ export function StepUpDialog({ onClose }: { onClose: (isProved: boolean) => void
     setIsOpen(false)
     onClose(isProved)
   }
+  const { answer: sso } = useAnswer(readOwnSso)
+  const leave = async () =>
+    leaveForProvider(await ask(ownSsoProve, {}), { purpose: 'own', href: location.pathname + location.search })
+  const { answer: hasPasskey } = useAnswer(readPasskeys)
+  const { mutate: signByKey } = useMutation(proveByPasskey, { onSuccess: () => close(true) })
+  const { mutate: goToProvider } = useMutation(leave)
   const { mutate, isPending, error, reset } = useMutation(prove, {
     onSuccess: () => close(true),
     reasonOf: (thrown): Refused => refusedBecause(thrown),
@@ -83,6 +105,16 @@ export function StepUpDialog({ onClose }: { onClose: (isProved: boolean) => void
           <Button kind="quiet" onClick={change}>
             {t(`stepUp.by.${other}`)}
           </Button>
+          {hasPasskey && (
+            <Button kind="quiet" onClick={() => void signByKey()}>
+              {t('passkey.use')}
+            </Button>
+          )}
+          {sso?.linkedAt && (
+            <Button kind="quiet" onClick={() => void goToProvider()}>
+              {t('sso.again')}
+            </Button>
+          )}
         </p>
       </form>
     </Dialog>

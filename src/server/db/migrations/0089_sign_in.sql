@@ -1,4 +1,32 @@
 -- expand: second factors with recovery codes, sign-ins between two factors, settings of the sign-in, when a session was proved last
+CREATE TABLE "passkey_challenges" (
+	"school_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"purpose" text NOT NULL,
+	"challenge" text NOT NULL,
+	"host" text NOT NULL,
+	"bound_to" text,
+	"expires_at" timestamptz NOT NULL,
+	"used_at" timestamptz,
+	CONSTRAINT "passkey_challenges_school_id_token_hash_pk" PRIMARY KEY("school_id","token_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "passkey_challenges" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"school_id" uuid NOT NULL,
+	"id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"host" text NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"used_at" timestamptz,
+	CONSTRAINT "passkeys_school_id_id_pk" PRIMARY KEY("school_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "passkeys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "recovery_codes" (
 	"school_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -78,9 +106,13 @@ CREATE TABLE "sso_turns" (
 --> statement-breakpoint
 ALTER TABLE "sso_turns" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "proved_at" timestamptz;--> statement-breakpoint
+CREATE INDEX "passkey_challenges_expires_idx" ON "passkey_challenges" USING btree ("school_id","expires_at");--> statement-breakpoint
+CREATE INDEX "passkeys_user_idx" ON "passkeys" USING btree ("school_id","user_id");--> statement-breakpoint
 CREATE INDEX "sign_in_tickets_expires_idx" ON "sign_in_tickets" USING btree ("school_id","expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "sso_links_user_key" ON "sso_links" USING btree ("school_id","user_id");--> statement-breakpoint
 CREATE INDEX "sso_turns_expires_idx" ON "sso_turns" USING btree ("school_id","expires_at");--> statement-breakpoint
+CREATE POLICY "passkey_challenges_tenant" ON "passkey_challenges" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "passkeys_tenant" ON "passkeys" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "recovery_codes_tenant" ON "recovery_codes" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "sign_in_tickets_tenant" ON "sign_in_tickets" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "totp_factors_tenant" ON "totp_factors" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint

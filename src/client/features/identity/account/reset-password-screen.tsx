@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLinkToken } from '#client/platform/session/use-link-token.ts'
 import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
+import { LazyInvitedWay } from '../single-sign-on/lazy-ways.tsx'
 import { attempt, pageLanguage } from './account.actions.ts'
 import { DoneCard } from './components/later-steps.tsx'
 import { PasswordForm } from './components/password-form.tsx'
@@ -38,7 +39,16 @@ export function ResetPasswordScreen() {
     )
   }
   return (
-    <EntryCard title={t('reset.title')} lead={t('reset.lead')} elsewhere={another}>
+    <EntryCard
+      title={t('reset.title')}
+      lead={t('reset.lead')}
+      elsewhere={
+        <>
+          <LazyInvitedWay invitation={token} />
+          {another}
+        </>
+      }
+    >
       <PasswordForm submit={t('reset.submit')} onSave={save} />
     </EntryCard>
   )

@@ -6,6 +6,7 @@ import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { SignedIn } from '#shared/identity/auth.contract.ts'
 import type { SecondFactorAsked } from '#shared/identity/sign-in.contract.ts'
+import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import { CodeField } from './components/code-field.tsx'
 import { RecoveryCodeList } from './components/recovery-code-list.tsx'
 import { TotpSetUp } from './components/totp-set-up.tsx'
@@ -33,10 +34,28 @@ function AgainLink({ onAgain }: Pick<SecondFactorStepProps, 'onAgain'>) {
   )
 }
 
-function CodeStep({ asked: { ticket }, onSignedIn, onAgain }: SecondFactorStepProps) {
+function CodeStep({ asked: { ticket, kinds }, onSignedIn, onAgain }: SecondFactorStepProps) {
   const { t } = useTranslation('identity.second-factor')
+  const again = <AgainLink onAgain={onAgain} />
+  if (!kinds.includes('totp')) {
+    return (
+      <EntryCard title={t('step.passkeyTitle')} lead={t('passkey.lead')} elsewhere={again}>
+        <PasskeyButton onSignedIn={onSignedIn} />
+      </EntryCard>
+    )
+  }
+  const byPasskey = kinds.includes('passkey') && <PasskeyButton onSignedIn={onSignedIn} />
   return (
-    <EntryCard title={t('step.title')} lead={t('step.lead')} elsewhere={<AgainLink onAgain={onAgain} />}>
+    <EntryCard
+      title={t('step.title')}
+      lead={t('step.lead')}
+      elsewhere={
+        <>
+          {byPasskey}
+          {again}
+        </>
+      }
+    >
       <CodeField
         label={t('step.code')}
         hint={t('step.hint')}

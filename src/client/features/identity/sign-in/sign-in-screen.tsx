@@ -9,6 +9,7 @@ import { EntryCard } from '#client/ui/feedback/entry-card.tsx'
 import type { Credentials, SignedIn } from '#shared/identity/auth.contract.ts'
 import { CredentialsForm } from './components/credentials-form.tsx'
 import { LazySecondFactorStep } from '../second-factor/lazy-second-factor-step.tsx'
+import { LazyOtherWays } from '../single-sign-on/lazy-ways.tsx'
 import { type DeskSignIn, signInAtDesk } from './sign-in.actions.ts'
 
 export function SignInScreen() {
@@ -29,11 +30,11 @@ export function SignInScreen() {
     }
     return refused
   }
+  const enterFully = (answer: SignedIn) => {
+    openSession('staff', answer)
+    return goOn()
+  }
   if (asked) {
-    const enterFully = (answer: SignedIn) => {
-      openSession('staff', answer)
-      return goOn()
-    }
     return <LazySecondFactorStep asked={asked} onSignedIn={enterFully} onAgain={() => setAsked(undefined)} />
   }
   return (
@@ -42,6 +43,7 @@ export function SignInScreen() {
       lead={t('lead')}
       elsewhere={
         <>
+          <LazyOtherWays redirectUrl={redirectUrl} onSignedIn={enterFully} />
           <p>
             <Link to="/forgot-password">{t('forgot')}</Link>
           </p>

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import { passkeyOwners } from '../passkeys/own-passkeys.service.ts'
 import { users } from '../sessions/auth.table.ts'
 import { totpFactors } from './second-factor.table.ts'
 import type { FactorOwner } from './totp-factor.service.ts'
@@ -22,5 +23,5 @@ export async function factorOwners(tx: Tx, schoolId: string): Promise<Set<UserId
     .select({ userId: totpFactors.userId })
     .from(totpFactors)
     .where(and(eq(totpFactors.schoolId, schoolId), isNotNull(totpFactors.confirmedAt)))
-  return new Set(found.map(({ userId }) => userId))
+  return new Set([...found.map(({ userId }) => userId), ...(await passkeyOwners(tx, schoolId))])
 }

@@ -4,6 +4,7 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { secondFactorRead, secondFactorReset, stepUp } from '#shared/identity/second-factor.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
+import { dropPasskeys, hasPasskey } from '../passkeys/own-passkeys.service.ts'
 import { checkOwnPassword, ownPasswordTries } from '../profile/own-password.service.ts'
 import { clearAttempts } from '../sessions/attempts.service.ts'
 import { noteProof } from '../sessions/session.service.ts'
@@ -48,8 +49,8 @@ export async function turnOffOwnTotp(ctx: SessionCtx, language: Language): Promi
   const { schoolId } = ctx.school
   const { userId } = ctx.session.user
   await ctx.tenant(async (tx) => {
-    if (await isFactorRequired(tx, schoolId, { id: userId, roles: ctx.session.roles }))
-      throw new AppError('auth.factor-required')
+    const isRequired = await isFactorRequired(tx, schoolId, { id: userId, roles: ctx.session.roles })
+    if (isRequired && !(await hasPasskey(tx, schoolId, userId))) throw new AppError('auth.factor-required')
     if (!(await dropTotp(tx, schoolId, userId))) return
     await recordAuditEvent(tx, ctx, 'second-factor-off', { about: userId, facts: {} })
     await tellOwner(tx, ctx, await readFactorOwner(tx, schoolId, userId), 'second-factor-off', language)
@@ -75,7 +76,9 @@ export const resetSecondFactor = (
     const { schoolId } = ctx.school
     await lockAdminsFor(tx, ctx)
     const { userName, email } = await requireStaff(tx, schoolId, id)
-    if (!(await dropTotp(tx, schoolId, id))) throw new AppError('request.not-found', { field: 'id' })
+    const hadApp = await dropTotp(tx, schoolId, id)
+    const count = await dropPasskeys(tx, schoolId, id)
+    if (!hadApp && count === 0) throw new AppError('request.not-found', { field: 'id' })
     await recordAuditEvent(tx, ctx, 'second-factor-reset', { about: id, facts: {} })
     await tellOwner(tx, ctx, { userId: id, userName, email }, 'second-factor-reset', language)
   })

@@ -8,6 +8,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { dayMs, type Instant, minuteMs, toInstant } from '#shared/kernel/time.ts'
 import { createLink, type LinkKind } from '../access-links/access-link.service.ts'
+import { hasPasskey } from '../passkeys/own-passkeys.service.ts'
 import { isFactorRequired } from '../sign-in-settings/sign-in-settings.service.ts'
 import { signInTickets } from './second-factor.table.ts'
 import { totpSince } from './totp-factor.service.ts'
@@ -38,8 +39,12 @@ export async function askSecondFactor(
   opened: { chain?: string; until?: Instant } = {},
 ): Promise<SecondFactorAsked | undefined> {
   const hasTotp = (await totpSince(tx, schoolId, user.id)) !== undefined
-  const mustSetUp = !hasTotp && (await isFactorRequired(tx, schoolId, user))
-  if (!hasTotp && !mustSetUp) return undefined
+  const kinds = [
+    ...(hasTotp ? (['totp'] as const) : []),
+    ...((await hasPasskey(tx, schoolId, user.id)) ? (['passkey'] as const) : []),
+  ]
+  const mustSetUp = kinds.length === 0 && (await isFactorRequired(tx, schoolId, user))
+  if (kinds.length === 0 && !mustSetUp) return undefined
   const nowMs = deps.clock.nowMs()
   const { token: ticket, tokenHash, expiresAt } = createLink({ random: deps.random, nowMs }, lifeMs)
   await tx.insert(signInTickets).values({
@@ -54,7 +59,7 @@ export async function askSecondFactor(
   })
   const isOld = lte(signInTickets.expiresAt, toInstant(nowMs - dayMs))
   await tx.delete(signInTickets).where(and(eq(signInTickets.schoolId, schoolId), isOld))
-  return { ...authDone, secondFactor: { ticket, kinds: hasTotp ? ['totp'] : [], mustSetUp, expiresAt } }
+  return { ...authDone, secondFactor: { ticket, kinds, mustSetUp, expiresAt } }
 }
 
 const { schoolId, tokenHash, usedAt: endedAt, expiresAt } = signInTickets

@@ -123,6 +123,17 @@ export async function startTrustedSession(tx: Tx, ctx: OpenCtx, userId: UserId):
   return refusal ?? startSession(tx, ctx, user, { ...desk, isProved: true })
 }
 
+/** Signs in a person by a passkey, which is both factors. Where staff sign in with the school's provider alone it is refused as a password is. */
+export async function startPasskeySession(tx: Tx, ctx: OpenCtx, userId: UserId): Promise<SignedIn | AppError> {
+  const user = await readUser(tx, ctx.school.schoolId, userId)
+  if (!user) return new AppError('auth.passkey-refused')
+  const desk = { kind: 'staff', deviceId: null } as const
+  const isRefused = await isPasswordRefused(tx, ctx.school.schoolId, user)
+  const refusal = refusalOfUser(user, 'staff') ?? (isRefused ? new AppError('auth.sso-only') : undefined)
+  if (refusal) await recordRefusal(tx, ctx, desk, userId, refusal.messageId)
+  return refusal ?? startSession(tx, ctx, user, { ...desk, isProved: true })
+}
+
 /** Signs in a person who has proved a second factor besides. @param proof `ticketProof` of the account when the first one was proved */
 export async function startFullSession(
   tx: Tx,

@@ -19,6 +19,13 @@ const SecondFactorSection = lazy(async () => ({
   default: (await import('../../second-factor/second-factor-section.tsx')).SecondFactorSection,
 }))
 
+const PasskeySection = lazy(async () => ({
+  default: (await import('../../passkeys/passkey-section.tsx')).PasskeySection,
+}))
+const SsoSection = lazy(async () => ({
+  default: (await import('../../single-sign-on/sso-section.tsx')).SsoSection,
+}))
+
 const empty = { current: '', password: '' }
 
 /** By the password of today, so that nobody changes it at a desk somebody has left. */
@@ -149,6 +156,8 @@ export const SecurityPart = ({ userName, sessions, onChanged }: SecurityPartProp
     <PasswordForm userName={userName} onChanged={onChanged} />
     <Suspense fallback={null}>
       <SecondFactorSection />
+      <PasskeySection />
+      <SsoSection />
     </Suspense>
     <SessionList sessions={sessions} onChanged={onChanged} />
   </>
