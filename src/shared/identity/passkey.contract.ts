@@ -47,7 +47,7 @@ const Used = answered(
 export type MadePasskey = z.output<typeof Made>['answer']
 export type UsedPasskey = z.output<typeof Used>['answer']
 
-export const PasskeyName = z
+const PasskeyName = z
   .string()
   .trim()
   .min(1)

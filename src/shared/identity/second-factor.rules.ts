@@ -1,7 +1,7 @@
 import type { Role } from '#shared/kernel/roles.ts'
 
 /** Roles from which a school may require a second factor: they decide about people, money, children and keys. */
-export const strongRoles = ['admin', 'head', 'finance', 'it'] as const satisfies readonly Role[]
+const strongRoles = ['admin', 'head', 'finance', 'it'] as const satisfies readonly Role[]
 
 /** Whether a person has a role from which a school may require a second factor. */
 export const isStrong = (roles: readonly Role[]): boolean => strongRoles.some((role) => roles.includes(role))

@@ -8,6 +8,7 @@ import { scoringBody } from '#tests/support/records/scoring-kit.ts'
 import { feeLedgerInput } from './authority-fee-ledger.ts'
 import { feeOnlineInput } from './authority-fee-online.ts'
 import { feeSettingsInput, feeSetupInput } from './authority-fee-setup.ts'
+import { signInInput } from './authority-sign-in.ts'
 
 /** The id of everything that the walk's school has one of: a till, its device, an application, a student, a pupil … */
 export const theirId = '0190a5a5-0000-7000-8000-00000000a001'
@@ -26,26 +27,7 @@ export const anyInput = {
   schoolId: theirId,
   schoolAddress: 'nowhere',
   userName: 'nobody',
-  ticket: 'none',
-  password: 'not the password',
-  requiresSecondFactor: false,
-  issuer: '',
-  clientId: '',
-  allowedTenant: '',
-  allowedDomain: '',
-  groupRoles: [],
-  isEnforced: false,
-  breakGlass: null,
-  query: 'code=none',
-  host: 'localhost',
-  passkey: 'none',
-  answer: {
-    id: 'none',
-    rawId: 'none',
-    type: 'public-key',
-    response: { clientDataJSON: 'e30', attestationObject: 'e30', authenticatorData: 'e30', signature: 'e30' },
-    clientExtensionResults: {},
-  },
+  ...signInInput,
   link: 'https://nowhere.example/x#token=none',
   tillId: theirId,
   siteId: theirId,

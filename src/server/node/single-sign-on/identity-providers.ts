@@ -33,10 +33,10 @@ const maxKnown = 500
 export function identityProviders({ isLoopbackAllowed }: Needs): IdentityProviders {
   const known = new Map<string, { provider: oauth.AuthorizationServer; untilMs: number }>()
   const options = {
-    [oauth.customFetch]: (url: string, init: { method?: string; headers?: Record<string, string>; body?: unknown }) =>
+    [oauth.customFetch]: (url: string, init: { method?: string; headers?: Record<string, string>; body?: URLSearchParams | undefined | null }) =>
       guardedFetch(
         url,
-        { method: init.method, headers: init.headers, body: init.body === undefined ? undefined : String(init.body) },
+        { method: init.method, headers: init.headers, body: init.body?.toString() },
         isLoopbackAllowed,
       ),
     [oauth.allowInsecureRequests]: isLoopbackAllowed,

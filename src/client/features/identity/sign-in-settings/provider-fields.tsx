@@ -62,6 +62,17 @@ export function ProviderFields({ draft, areGroupsWrong, onChange }: ProviderFiel
         value={draft.clientSecret}
         onChange={(clientSecret) => onChange({ clientSecret })}
       />
+      <AdmittedFields draft={draft} areGroupsWrong={areGroupsWrong} onChange={onChange} />
+      <EnforceFields draft={draft} onChange={onChange} />
+    </section>
+  )
+}
+
+/** Who of the provider's accounts may come in, and with which roles. */
+function AdmittedFields({ draft, areGroupsWrong, onChange }: ProviderFieldsProps) {
+  const { t } = useTranslation('identity.second-factor')
+  return (
+    <>
       <TextField
         {...code}
         label={t('settings.tenant')}
@@ -87,8 +98,7 @@ export function ProviderFields({ draft, areGroupsWrong, onChange }: ProviderFiel
         value={draft.groups}
         onChange={(groups) => onChange({ groups })}
       />
-      <EnforceFields draft={draft} onChange={onChange} />
-    </section>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { passkeys } from './passkey.table.ts'
 
-export type Passkey = typeof passkeys.$inferSelect
+type Passkey = typeof passkeys.$inferSelect
 
 const ofPerson = (schoolId: string, userId: UserId) => and(eq(passkeys.schoolId, schoolId), eq(passkeys.userId, userId))
 

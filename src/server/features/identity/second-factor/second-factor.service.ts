@@ -8,7 +8,7 @@ import { dropPasskeys, hasPasskey } from '../passkeys/own-passkeys.service.ts'
 import { checkOwnPassword, ownPasswordTries } from '../profile/own-password.service.ts'
 import { clearAttempts } from '../sessions/attempts.service.ts'
 import { noteProof } from '../sessions/session.service.ts'
-import { isFactorRequired } from '../sign-in-settings/sign-in-settings.service.ts'
+import { isFactorRequired, requireNotBreakGlass } from '../sign-in-settings/sign-in-settings.service.ts'
 import { lockAdminsFor, requireStaff } from '../staff/staff.service.ts'
 import { readFactorOwner } from './factor-owner.service.ts'
 import { clearFactorTries, takeFactorTry } from './factor-tries.service.ts'
@@ -76,6 +76,7 @@ export const resetSecondFactor = (
     const { schoolId } = ctx.school
     await lockAdminsFor(tx, ctx)
     const { userName, email } = await requireStaff(tx, schoolId, id)
+    await requireNotBreakGlass(tx, schoolId, id)
     const hadApp = await dropTotp(tx, schoolId, id)
     const count = await dropPasskeys(tx, schoolId, id)
     if (!hadApp && count === 0) throw new AppError('request.not-found', { field: 'id' })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { isStrong } from '#shared/identity/second-factor.rules.ts'
 import type { Role } from '#shared/kernel/roles.ts'
@@ -39,4 +40,13 @@ export async function isPasswordRefused(tx: Tx, schoolId: string, { id, roles }:
   if (isFamily) return false
   const row = await readSignInSettings(tx, schoolId)
   return row !== undefined && row.isEnforced && row.breakGlass !== id
+}
+
+/**
+ * Checks that a person is not the one who breaks the glass, while somebody has to: they keep their account, role and second factor until another
+ * one is named. @throws AppError auth.break-glass-missing
+ */
+export async function requireNotBreakGlass(tx: Tx, schoolId: string, id: UserId): Promise<void> {
+  const row = await readSignInSettings(tx, schoolId)
+  if (row?.isEnforced && row.breakGlass === id) throw new AppError('auth.break-glass-missing')
 }

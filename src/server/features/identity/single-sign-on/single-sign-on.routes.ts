@@ -17,10 +17,10 @@ import { linkedSince } from './sso-link.service.ts'
 const isSetUp = (row: SignInRow | undefined): boolean =>
   row !== undefined && row.issuer !== '' && row.clientSecret !== null
 
-export const singleSignOnRoutes: Feature = ({ identityProviders }) => [
+export const singleSignOnRoutes: Feature = () => [
   route.open(ssoOffered, async (ctx) => {
     const row = await ctx.tenant((tx) => readSignInSettings(tx, ctx.school.schoolId))
-    const isOffered = identityProviders !== undefined && isSetUp(row)
+    const isOffered = ctx.deps.identityProviders !== undefined && isSetUp(row)
     return { isOffered, isEnforced: isOffered && row?.isEnforced === true }
   }),
   route.open(ssoBegin, beginSso),

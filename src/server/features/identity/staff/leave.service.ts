@@ -10,6 +10,8 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { endInvitation } from '../accounts/invite.service.ts'
 import { endEverywhere } from '../linked-schools/end-opened.service.ts'
 import { changeStaff, type StaffAccount } from '../sessions/staff.service.ts'
+import { requireNotBreakGlass } from '../sign-in-settings/sign-in-settings.service.ts'
+import { unlinkAccount } from '../single-sign-on/sso-link.service.ts'
 import { lockAdminsFor, requireAnother, requireStaff } from './staff.service.ts'
 
 type Owned = z.infer<typeof leavePerson.reply>['owned']
@@ -38,6 +40,7 @@ export function leave(
     const admins = await lockAdminsFor(tx, ctx)
     const person = await requireStaff(tx, schoolId, id)
     if (person.roles.includes('admin')) requireAnother(admins, id)
+    await requireNotBreakGlass(tx, schoolId, id)
     if (heir !== null) requireHeir(id, await requireStaff(tx, schoolId, heir), handOver)
     const owned = await handOver.count(tx, schoolId, id)
     if (!isApplied) return owned
@@ -45,6 +48,7 @@ export function leave(
     const nowMs = ctx.deps.clock.nowMs()
     await endEverywhere(tx, schoolId, id, nowMs)
     await endInvitation(tx, ctx, id)
+    await unlinkAccount(tx, schoolId, id)
     const facts = { removed: person.roles.join(' '), count: owned.files + owned.tasks }
     await recordAuditEvent(tx, ctx, 'person-left', { about: id, facts })
     // Anyone who is a parent too stays one: the account keeps what belongs to the family.

@@ -23,6 +23,7 @@ import {
   lockStaff,
   type StaffAccount,
 } from '../sessions/staff.service.ts'
+import { requireNotBreakGlass } from '../sign-in-settings/sign-in-settings.service.ts'
 import { staffPerson } from './staff.view.ts'
 
 /** A colleague with an invitation that is out. */
@@ -75,7 +76,8 @@ const handedOver = ({ deps, origin }: SessionCtx, path: string): string | null =
 
 /**
  * Sets roles. They are read with every call, so a change applies from the next one on. Losing a role also ends the sessions, so
- * that no open screen shows what is no longer allowed. @throws AppError request.not-found, staff.changed, staff.last-admin
+ * that no open screen shows what is no longer allowed. @throws AppError request.not-found, staff.changed, staff.last-admin,
+ * auth.break-glass-missing
  */
 export async function giveRoles(
   ctx: SessionCtx,
@@ -90,7 +92,10 @@ export async function giveRoles(
     const added = wanted.filter((role) => !person.roles.includes(role))
     const removed = person.roles.filter((role) => !wanted.includes(role))
     if (added.length + removed.length === 0) return person
-    if (removed.includes('admin')) requireAnother(admins, id)
+    if (removed.includes('admin')) {
+      requireAnother(admins, id)
+      await requireNotBreakGlass(tx, schoolId, id)
+    }
     if (removed.length > 0) await endEverywhere(tx, schoolId, id, ctx.deps.clock.nowMs())
     const facts = { added: added.join(' '), removed: removed.join(' ') }
     await recordAuditEvent(tx, ctx, 'person-roles', { about: id, facts })
@@ -114,6 +119,7 @@ export async function disable(
     if ((person.disabledAt !== null) === isDisabled) return person
     if (isDisabled) {
       if (person.roles.includes('admin')) requireAnother(admins, id)
+      await requireNotBreakGlass(tx, schoolId, id)
       await endEverywhere(tx, schoolId, id, nowMs)
       await endInvitation(tx, ctx, id)
     }
