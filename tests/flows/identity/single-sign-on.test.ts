@@ -19,7 +19,14 @@ import {
   ssoFinish,
   ssoOffered,
 } from '#shared/identity/single-sign-on.contract.ts'
-import { changeRoles, disablePerson, invitePerson, leavePerson, peopleExport, peopleList } from '#shared/identity/staff.contract.ts'
+import {
+  changeRoles,
+  disablePerson,
+  invitePerson,
+  leavePerson,
+  peopleExport,
+  peopleList,
+} from '#shared/identity/staff.contract.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { hourMs, minuteMs } from '#shared/kernel/time.ts'
 import { type IdentityProvider, startIdentityProvider } from '#tests/support/checks/identity-provider.ts'
@@ -218,7 +225,9 @@ describe.each(engines)('the school’s own identity provider on %s', (engine) =>
       [secondFactorReset, { language: 'en' }],
       [changeRoles, { knownRoles: ['admin'], roles: ['head'] }],
     ] as const)
-      expect((await call(box.app, reem, to, { id: keeper?.id, ...more })).body.messageId, to.path).toBe('auth.break-glass-missing')
+      expect((await call(box.app, reem, to, { id: keeper?.id, ...more })).body.messageId, to.path).toBe(
+        'auth.break-glass-missing',
+      )
     expect((await enterAs('mona')).status).toBe(200)
 
     await provider.close()

@@ -33,12 +33,11 @@ const maxKnown = 500
 export function identityProviders({ isLoopbackAllowed }: Needs): IdentityProviders {
   const known = new Map<string, { provider: oauth.AuthorizationServer; untilMs: number }>()
   const options = {
-    [oauth.customFetch]: (url: string, init: { method?: string; headers?: Record<string, string>; body?: URLSearchParams | undefined | null }) =>
-      guardedFetch(
-        url,
-        { method: init.method, headers: init.headers, body: init.body?.toString() },
-        isLoopbackAllowed,
-      ),
+    [oauth.customFetch]: (
+      url: string,
+      init: { method?: string; headers?: Record<string, string>; body?: URLSearchParams | undefined | null },
+    ) =>
+      guardedFetch(url, { method: init.method, headers: init.headers, body: init.body?.toString() }, isLoopbackAllowed),
     [oauth.allowInsecureRequests]: isLoopbackAllowed,
   } as const
 

@@ -15,11 +15,9 @@ import css from './second-factor.module.css'
 
 type Doing = { at: 'set-up'; totp: NewTotp } | { at: 'codes'; codes: string[] } | { at: 'off' }
 
-/** The second factor on one's own account page. */
-export function SecondFactorSection() {
-  const { t, i18n } = useTranslation('identity.second-factor')
-  const errorText = useErrorText()
-  const { answer, failure, again } = useAnswer(readSecondFactor)
+/** What the person is doing with their second factor, and the calls of it. */
+function useFactorWork(again: () => void) {
+  const { i18n } = useTranslation('identity.second-factor')
   const [doing, setDoing] = useState<Doing>()
   const { mutate, isPending, error } = useMutation((work: () => Promise<Doing | undefined>) => work(), {
     onSuccess: (next) => {
@@ -28,37 +26,53 @@ export function SecondFactorSection() {
     },
   })
   const language = i18n.language === 'ar' ? 'ar' : 'en'
-  const begin = () => mutate(async () => ({ at: 'set-up', totp: await beginTotp() }))
-  const renew = () => mutate(async () => ({ at: 'codes', codes: await renewCodes() }))
-  const turnOff = () =>
-    mutate(async () => {
-      await turnOffTotp({ language })
-      return undefined
-    })
-  const confirm = async (code: string) => {
-    const { recoveryCodes } = await confirmTotp({ code, language })
-    setDoing({ at: 'codes', codes: recoveryCodes })
-    again()
+  return {
+    doing,
+    setDoing,
+    isPending,
+    error,
+    begin: () => void mutate(async () => ({ at: 'set-up', totp: await beginTotp() })),
+    renew: () =>
+      void mutate(async () => {
+        const codes = await renewCodes()
+        again()
+        return { at: 'codes', codes }
+      }),
+    turnOff: () =>
+      void mutate(async () => {
+        await turnOffTotp({ language })
+        return undefined
+      }),
+    confirm: async (code: string) => {
+      const { recoveryCodes } = await confirmTotp({ code, language })
+      setDoing({ at: 'codes', codes: recoveryCodes })
+      again()
+    },
   }
-  const close = () => {
-    setDoing(undefined)
-    again()
-  }
+}
+
+/** The second factor on one's own account page. */
+export function SecondFactorSection() {
+  const { t } = useTranslation('identity.second-factor')
+  const errorText = useErrorText()
+  const { answer, failure, again } = useAnswer(readSecondFactor)
+  const { doing, setDoing, isPending, error, begin, renew, turnOff, confirm } = useFactorWork(again)
+  const problem = error ?? failure
   return (
     <section aria-labelledby="factor-title" className={css.form}>
       <h2 id="factor-title">{t('own.title')}</h2>
       <p className={common.soft}>{t('own.why')}</p>
-      {(error ?? failure) && (
+      {problem && (
         <InlineNotice tone="problem" role="alert">
-          {errorText(error ?? failure ?? 'L000')}
+          {errorText(problem)}
         </InlineNotice>
       )}
       {doing?.at === 'set-up' && <TotpSetUp totp={doing.totp} onCode={confirm} />}
-      {doing?.at === 'codes' && <RecoveryCodeList codes={doing.codes} onDone={close} />}
+      {doing?.at === 'codes' && <RecoveryCodeList codes={doing.codes} onDone={() => setDoing(undefined)} />}
       {doing?.at === 'off' && (
         <p role="alert">
           {t('own.offSure')}{' '}
-          <Button kind="bad" isWorking={isPending} onClick={() => void turnOff()}>
+          <Button kind="bad" isWorking={isPending} onClick={turnOff}>
             {t('own.offDo')}
           </Button>{' '}
           <Button onClick={() => setDoing(undefined)}>{t('own.leave')}</Button>
@@ -68,8 +82,8 @@ export function SecondFactorSection() {
         <Standing
           answer={answer}
           isPending={isPending}
-          onBegin={() => void begin()}
-          onRenew={() => void renew()}
+          onBegin={begin}
+          onRenew={renew}
           onOff={() => setDoing({ at: 'off' })}
         />
       )}

@@ -15,7 +15,6 @@ import { type DeskSignIn, signInAtDesk } from './sign-in.actions.ts'
 export function SignInScreen() {
   const { t } = useTranslation('identity.sign-in')
   const router = useRouter()
-  const lmsUrl = useAtomValue(schoolAtom)?.lmsUrl
   const { redirectUrl } = useSearch({ from: '/_unauthenticated/sign-in' })
   const onward = redirectUrl === undefined ? {} : { redirectUrl }
   const [asked, setAsked] = useState<DeskSignIn['asked']>()
@@ -44,32 +43,43 @@ export function SignInScreen() {
       elsewhere={
         <>
           <LazyOtherWays redirectUrl={redirectUrl} onSignedIn={enterFully} />
-          <p>
-            <Link to="/forgot-password">{t('forgot')}</Link>
-          </p>
-          <p>
-            <Link to="/otp-authentication" search={onward}>
-              {t('byCode')}
-            </Link>
-          </p>
-          <p>
-            {t('noAccount.question')}{' '}
-            <Link to="/sign-up" search={onward}>
-              {t('noAccount.link')}
-            </Link>
-          </p>
-          <p>
-            {t('till.question')} <Link to="/pos-sign-in">{t('till.link')}</Link>
-          </p>
-          {lmsUrl && (
-            <p>
-              <a href={lmsUrl}>{t('lms')}</a>
-            </p>
-          )}
+          <Elsewhere onward={onward} />
         </>
       }
     >
       <CredentialsForm submitLabel={t('submit')} onSubmit={enter} />
     </EntryCard>
+  )
+}
+
+/** Where people go who cannot or need not sign in here. */
+function Elsewhere({ onward }: { onward: { redirectUrl?: string } }) {
+  const { t } = useTranslation('identity.sign-in')
+  const lmsUrl = useAtomValue(schoolAtom)?.lmsUrl
+  return (
+    <>
+      <p>
+        <Link to="/forgot-password">{t('forgot')}</Link>
+      </p>
+      <p>
+        <Link to="/otp-authentication" search={onward}>
+          {t('byCode')}
+        </Link>
+      </p>
+      <p>
+        {t('noAccount.question')}{' '}
+        <Link to="/sign-up" search={onward}>
+          {t('noAccount.link')}
+        </Link>
+      </p>
+      <p>
+        {t('till.question')} <Link to="/pos-sign-in">{t('till.link')}</Link>
+      </p>
+      {lmsUrl && (
+        <p>
+          <a href={lmsUrl}>{t('lms')}</a>
+        </p>
+      )}
+    </>
   )
 }

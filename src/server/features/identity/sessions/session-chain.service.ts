@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { fromInstant, type Instant } from '#shared/kernel/time.ts'
+import { fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { sessions } from './auth.table.ts'
 
 /** Gives a session what the sessions it opens will share with it. @returns that, and when it ends */
@@ -30,3 +30,10 @@ export async function sessionStart(
     .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, tokenHash)))
   return row && { atMs: fromInstant(row.at), chain: row.chain }
 }
+
+/** Notes that the person of a session has just proved who they are. */
+export const noteProof = (tx: Tx, schoolId: string, tokenHash: string, nowMs: number): Promise<unknown> =>
+  tx
+    .update(sessions)
+    .set({ provedAt: toInstant(nowMs) })
+    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, tokenHash)))

@@ -192,10 +192,3 @@ export const activeSessions = (tx: Tx, schoolId: string, userId: UserId, nowMs: 
     )
     .orderBy(desc(sessions.createdAt))
     .limit(50)
-
-/** Notes that the person of a session has just proved who they are. */
-export const noteProof = (tx: Tx, schoolId: string, tokenHash: string, nowMs: number): Promise<unknown> =>
-  tx
-    .update(sessions)
-    .set({ provedAt: toInstant(nowMs) })
-    .where(and(eq(sessions.schoolId, schoolId), eq(sessions.tokenHash, tokenHash)))

@@ -13,7 +13,7 @@ import { admitLink, openLink, refusalOf } from '../access-links/access-link.serv
 import { accountLink, closeLinks, takeLinkByHash } from '../accounts/account-links.ts'
 import { acceptWithoutPassword } from '../sessions/accounts.service.ts'
 import { startTrustedSession } from '../sessions/auth.service.ts'
-import { noteProof } from '../sessions/session.service.ts'
+import { noteProof } from '../sessions/session-chain.service.ts'
 import { isPasswordRefused, type SignInRow } from '../sign-in-settings/sign-in-settings.service.ts'
 import { applyGroupRoles } from './group-roles.service.ts'
 import { accountOf, isFromHere, linkAccount, recordSsoRefusal, unlinkAccount } from './sso-link.service.ts'
