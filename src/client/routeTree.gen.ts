@@ -44,7 +44,6 @@ import { Route as PlainSubscribeRouteImport } from './routes/_plain/subscribe'
 import { Route as PublicAccessDeniedRouteImport } from './routes/_public/access-denied'
 import { Route as PublicEnterSchoolRouteImport } from './routes/_public/enter-school'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
-import { Route as PublicSsoRouteImport } from './routes/_public/sso'
 import { Route as PublicVerifyAccountRouteImport } from './routes/_public/verify-account'
 import { Route as UnauthenticatedForgotPasswordRouteImport } from './routes/_unauthenticated/forgot-password'
 import { Route as UnauthenticatedOtpAuthenticationRouteImport } from './routes/_unauthenticated/otp-authentication'
@@ -274,11 +273,6 @@ const PublicEnterSchoolRoute = PublicEnterSchoolRouteImport.update({
 const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
-  getParentRoute: () => PublicRoute,
-} as any)
-const PublicSsoRoute = PublicSsoRouteImport.update({
-  id: '/sso',
-  path: '/sso',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicVerifyAccountRoute = PublicVerifyAccountRouteImport.update({
@@ -621,7 +615,6 @@ export interface FileRoutesByFullPath {
   '/access-denied': typeof PublicAccessDeniedRoute
   '/enter-school': typeof PublicEnterSchoolRoute
   '/reset-password': typeof PublicResetPasswordRoute
-  '/sso': typeof PublicSsoRoute
   '/verify-account': typeof PublicVerifyAccountRoute
   '/forgot-password': typeof UnauthenticatedForgotPasswordRoute
   '/otp-authentication': typeof UnauthenticatedOtpAuthenticationRoute
@@ -711,7 +704,6 @@ export interface FileRoutesByTo {
   '/access-denied': typeof PublicAccessDeniedRoute
   '/enter-school': typeof PublicEnterSchoolRoute
   '/reset-password': typeof PublicResetPasswordRoute
-  '/sso': typeof PublicSsoRoute
   '/verify-account': typeof PublicVerifyAccountRoute
   '/forgot-password': typeof UnauthenticatedForgotPasswordRoute
   '/otp-authentication': typeof UnauthenticatedOtpAuthenticationRoute
@@ -805,7 +797,6 @@ export interface FileRoutesById {
   '/_public/access-denied': typeof PublicAccessDeniedRoute
   '/_public/enter-school': typeof PublicEnterSchoolRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
-  '/_public/sso': typeof PublicSsoRoute
   '/_public/verify-account': typeof PublicVerifyAccountRoute
   '/_unauthenticated/forgot-password': typeof UnauthenticatedForgotPasswordRoute
   '/_unauthenticated/otp-authentication': typeof UnauthenticatedOtpAuthenticationRoute
@@ -898,7 +889,6 @@ export interface FileRouteTypes {
     | '/access-denied'
     | '/enter-school'
     | '/reset-password'
-    | '/sso'
     | '/verify-account'
     | '/forgot-password'
     | '/otp-authentication'
@@ -988,7 +978,6 @@ export interface FileRouteTypes {
     | '/access-denied'
     | '/enter-school'
     | '/reset-password'
-    | '/sso'
     | '/verify-account'
     | '/forgot-password'
     | '/otp-authentication'
@@ -1081,7 +1070,6 @@ export interface FileRouteTypes {
     | '/_public/access-denied'
     | '/_public/enter-school'
     | '/_public/reset-password'
-    | '/_public/sso'
     | '/_public/verify-account'
     | '/_unauthenticated/forgot-password'
     | '/_unauthenticated/otp-authentication'
@@ -1394,13 +1382,6 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof PublicResetPasswordRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/sso': {
-      id: '/_public/sso'
-      path: '/sso'
-      fullPath: '/sso'
-      preLoaderRoute: typeof PublicSsoRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/verify-account': {
@@ -1977,7 +1958,6 @@ interface PublicRouteChildren {
   PublicAccessDeniedRoute: typeof PublicAccessDeniedRoute
   PublicEnterSchoolRoute: typeof PublicEnterSchoolRoute
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
-  PublicSsoRoute: typeof PublicSsoRoute
   PublicVerifyAccountRoute: typeof PublicVerifyAccountRoute
   PublicPosPairRoute: typeof PublicPosPairRoute
 }
@@ -1986,7 +1966,6 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicAccessDeniedRoute: PublicAccessDeniedRoute,
   PublicEnterSchoolRoute: PublicEnterSchoolRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
-  PublicSsoRoute: PublicSsoRoute,
   PublicVerifyAccountRoute: PublicVerifyAccountRoute,
   PublicPosPairRoute: PublicPosPairRoute,
 }

@@ -6,7 +6,7 @@ import { SignedIn } from './auth.contract.ts'
 
 /*
  * Sign-in with accounts of the school's own identity provider (OpenID Connect). The browser goes to `address` and comes back to
- * `/sso`; it keeps `state` meanwhile, and what comes back counts only where it is the same.
+ * `/enter-school`; it keeps `state` meanwhile, and what comes back counts only where it is the same.
  */
 
 const Begun = z.object({ address: z.url(), state: z.string() })

@@ -3,6 +3,6 @@ import { EnterSchoolScreen } from '#client/features/identity/account/enter-schoo
 import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_public/enter-school')({
-  loader: () => loadWords('identity.account', 'errors'),
+  loader: () => loadWords('identity.account', 'identity.second-factor', 'errors'),
   component: EnterSchoolScreen,
 })

@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadWords } from '#client/i18n/i18n.ts'
 import { useBilingual } from '#client/i18n/bilingual.ts'
@@ -14,8 +14,21 @@ import type { SecondFactorAsked } from '#shared/identity/sign-in.contract.ts'
 import { LazySecondFactorStep } from '../second-factor/lazy-second-factor-step.tsx'
 import { attempt } from './account.actions.ts'
 
-/** Signs in by the token with which another school's page has led here, without a press. */
+const SsoScreen = lazy(async () => ({ default: (await import('../single-sign-on/sso-screen.tsx')).SsoScreen }))
+
+/** The page to which others send people who have signed in there: another school's page with a token, the school's own provider with a state. */
 export function EnterSchoolScreen() {
+  const [isFromProvider] = useState(() => new URLSearchParams(location.search).has('state'))
+  if (!isFromProvider) return <HandedOver />
+  return (
+    <Suspense fallback={null}>
+      <SsoScreen />
+    </Suspense>
+  )
+}
+
+/** Signs in by the token with which another school's page has led here, without a press. */
+function HandedOver() {
   const { t } = useTranslation('identity.account')
   const pick = useBilingual()
   const refusedText = useRefusedText()

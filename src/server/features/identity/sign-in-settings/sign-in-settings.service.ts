@@ -10,7 +10,7 @@ import { signInSettings } from './sign-in-settings.table.ts'
 export type SignInRow = typeof signInSettings.$inferSelect
 
 /** Page to which a provider sends people back. */
-export const ssoPath = '/sso'
+export const ssoPath = '/enter-school'
 
 /** Returns how people sign in to a school; undefined for a school where nobody has changed it. */
 export async function readSignInSettings(tx: Tx, schoolId: string): Promise<SignInRow | undefined> {
