@@ -42,6 +42,7 @@ import type formsSubmissions from '../../../public/locales/en/forms.submissions.
 import type frame from '../../../public/locales/en/frame.json'
 import type identityAccount from '../../../public/locales/en/identity.account.json'
 import type identityProfile from '../../../public/locales/en/identity.profile.json'
+import type identitySecondFactor from '../../../public/locales/en/identity.second-factor.json'
 import type identitySetup from '../../../public/locales/en/identity.setup.json'
 import type identitySignIn from '../../../public/locales/en/identity.sign-in.json'
 import type identityStaff from '../../../public/locales/en/identity.staff.json'
@@ -128,6 +129,7 @@ declare module 'i18next' {
       frame: typeof frame
       'identity.account': typeof identityAccount
       'identity.profile': typeof identityProfile
+      'identity.second-factor': typeof identitySecondFactor
       'identity.setup': typeof identitySetup
       'identity.sign-in': typeof identitySignIn
       'identity.staff': typeof identityStaff

@@ -31,7 +31,9 @@ export function PasskeySection() {
   }
   return (
     <section aria-labelledby="passkeys-title" className={css.form}>
-      <h2 id="passkeys-title">{t('passkey.title')}</h2>
+      <h2 id="passkeys-title" className={css.title}>
+        {t('passkey.title')}
+      </h2>
       <p className={common.soft}>{t('passkey.why')}</p>
       {passkeys?.length === 0 && <p>{t('passkey.none')}</p>}
       {passkeys && passkeys.length > 0 && (

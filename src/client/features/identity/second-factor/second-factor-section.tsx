@@ -60,7 +60,9 @@ export function SecondFactorSection() {
   const problem = error ?? failure
   return (
     <section aria-labelledby="factor-title" className={css.form}>
-      <h2 id="factor-title">{t('own.title')}</h2>
+      <h2 id="factor-title" className={css.title}>
+        {t('own.title')}
+      </h2>
       <p className={common.soft}>{t('own.why')}</p>
       {problem && (
         <InlineNotice tone="problem" role="alert">

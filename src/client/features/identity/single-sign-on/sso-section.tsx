@@ -22,7 +22,9 @@ export function SsoSection() {
   const { linkedAt } = answer
   return (
     <section aria-labelledby="sso-title" className={css.form}>
-      <h2 id="sso-title">{t('sso.title')}</h2>
+      <h2 id="sso-title" className={css.title}>
+        {t('sso.title')}
+      </h2>
       <p className={common.soft}>{t('sso.offerWhy')}</p>
       <p>{linkedAt === null ? t('sso.none') : t('sso.since', { at: format.dateTime(linkedAt) })}</p>
       {error && (

@@ -1,5 +1,5 @@
 import {
-  type AuthenticatorTransportFuture,
+  type AuthenticatorTransport,
   generateAuthenticationOptions,
   generateRegistrationOptions,
   verifyAuthenticationResponse,
@@ -15,6 +15,9 @@ import { toInstant } from '#shared/kernel/time.ts'
 import { listPasskeys } from './own-passkeys.service.ts'
 import { keepChallenge, originAt, type PasskeyChallenge, requireOwnHost } from './passkey-challenge.service.ts'
 import { passkeys } from './passkey.table.ts'
+
+/** Signatures that every authenticator makes one of: Ed25519, ES256, RS256. */
+const algorithms = [-8, -7, -257] as const
 
 /** More than anybody has devices. */
 const maxPasskeys = 20
@@ -40,6 +43,7 @@ export async function beginPasskey(ctx: SessionCtx, host: string): Promise<Begun
     userDisplayName: name.en || name.ar || userName,
     challenge: bytesOf(challenge),
     attestationType: 'none',
+    supportedAlgorithmIDs: [...algorithms],
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
     // Found without a name, and behind a finger or a PIN: that makes it both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -68,6 +72,7 @@ export async function addPasskey(
       expectedOrigin: originAt(ctx, host),
       expectedRPID: host,
       requireUserVerification: true,
+      supportedAlgorithmIDs: [...algorithms],
     }),
   )
   if (!verified.verified) throw new AppError('auth.passkey-refused')
@@ -87,9 +92,9 @@ export async function addPasskey(
   })
 }
 
-const known = new Set<string>(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
-const transportsOf = ({ response: { transports = [] } }: MadePasskey): AuthenticatorTransportFuture[] =>
-  transports.filter((each): each is AuthenticatorTransportFuture => known.has(each))
+const known = new Set<string>(['ble', 'hybrid', 'internal', 'nfc', 'usb'])
+const transportsOf = ({ response: { transports = [] } }: MadePasskey): AuthenticatorTransport[] =>
+  transports.filter((each): each is AuthenticatorTransport => known.has(each))
 
 /** Begins a sign-in, or a proof of who the caller is. @throws AppError request.invalid */
 export async function beginUse(
@@ -117,9 +122,10 @@ export async function checkUse(
   const isThis = and(eq(passkeys.schoolId, schoolId), eq(passkeys.id, answer.id))
   const [row] = await ctx.tenant((tx) => tx.select().from(passkeys).where(isThis))
   if (!row || row.host !== host) throw new AppError('auth.passkey-refused')
+  const { userHandle, ...rest } = answer.response
   const { verified, authenticationInfo } = await orRefused(() =>
     verifyAuthenticationResponse({
-      response: answer,
+      response: { ...answer, response: { ...rest, ...(userHandle !== undefined && { userHandle }) } },
       expectedChallenge: challenge,
       expectedOrigin: originAt(ctx, host),
       expectedRPID: host,

@@ -21,7 +21,9 @@ export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
     )
   return (
     <section className={css.form} aria-labelledby="recovery-title">
-      <h2 id="recovery-title">{t('recovery.title')}</h2>
+      <h2 id="recovery-title" className={css.title}>
+        {t('recovery.title')}
+      </h2>
       <p>{t('recovery.why')}</p>
       <ul className={css.codes} aria-label={t('recovery.title')}>
         {codes.map((code) => (
