@@ -71,6 +71,7 @@ import { subscribeRoutes } from './features/messaging/subscriptions/subscribe.ro
 import { auditRoutes } from './features/overview/audit.routes.ts'
 import { familyRoutes } from './features/overview/family.routes.ts'
 import { familyHomeRoutes } from './features/overview/family/family-home.routes.ts'
+import { programRoutes } from './features/programs/programs.routes.ts'
 import { searchRoutes } from './features/overview/search.routes.ts'
 import { startRoutes } from './features/overview/start.routes.ts'
 import { serverStatusRoutes } from './features/overview/status/server-status.routes.ts'
@@ -151,6 +152,7 @@ const features: readonly Feature[] = [
   providerRoutes,
   auditRoutes,
   mailRoutes,
+  programRoutes,
   messageRoutes,
   bulkMessageRoutes,
   accessRoutes,

@@ -1,6 +1,7 @@
 import { findSession } from './features/identity/sessions/session.service.ts'
 import { SchoolDirectory } from './features/school/directory.service.ts'
 import { DeviceKeys, verifyDeviceCall, verifySenderCall } from './features/sync/devices/device-call.service.ts'
+import { admitToken } from './features/programs/tokens/token-call.service.ts'
 import type { Services } from './http/services.ts'
 import { installationId } from './kernel/db.ts'
 import type { Deps } from './kernel/deps.ts'
@@ -17,6 +18,7 @@ export function openServices(deps: Deps): Services {
     findProvider: (token) =>
       deps.db.tenant(installationId, (tx) => findSession(tx, installationId, token, deps.clock.nowMs())),
     findSession: (ctx, token) => ctx.tenant((tx) => findSession(tx, ctx.school.schoolId, token, deps.clock.nowMs())),
+    admitToken,
     verifyDevice: (ctx, call) => verifyDeviceCall(ctx, keys, call),
     verifySender: (ctx, call) => verifySenderCall(ctx, keys, call),
     ready: () => deps.db.probe(),

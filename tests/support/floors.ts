@@ -58,6 +58,7 @@ export const domains = [
   'recognition',
   'sync',
   'letters',
+  'programs',
   'identity',
   'mail',
   'lists',

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import type { Audience } from '#shared/kernel/endpoint.ts'
+import { apiTokenPrefix } from '#shared/kernel/api-scopes.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { deviceHeaders } from '#shared/sync/device.contract.ts'
 import { clientAddress } from './address.ts'
@@ -10,9 +11,14 @@ import { resolveSchool, schoolOrigin, schoolsBase, testHostOf } from './tenant.t
 const bearerOf = (request: Request): string | undefined =>
   /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 
-/** Returns the session of the bearer token. @throws AppError auth.session-required, auth.session-expired */
-async function authenticateSession(ctx: OpenCtx, services: Services): Promise<Session> {
+/**
+ * Returns the session of the bearer token, which is a person's or another program's.
+ * @throws AppError auth.session-required, auth.session-expired, and of a program's token auth.token-over, auth.token-scope,
+ * request.too-many
+ */
+async function authenticateSession(ctx: OpenCtx, services: Services, offered: Endpoint['public']): Promise<Session> {
   if (ctx.bearer === undefined) throw new AppError('auth.session-required')
+  if (ctx.bearer.startsWith(apiTokenPrefix)) return services.admitToken(ctx, ctx.bearer, offered?.scope)
   const session = await services.findSession(ctx, ctx.bearer)
   if (!session) throw new AppError('auth.session-expired')
   return session
@@ -64,7 +70,7 @@ function signedCallOf(ctx: OpenCtx, request: Request): SignedCall {
 export async function buildContext(
   c: Context,
   services: Services,
-  audience: Audience,
+  { audience, public: offered }: Pick<Endpoint, 'audience' | 'public'>,
   rawBody: Uint8Array<ArrayBuffer>,
 ): Promise<CommonCtx> {
   const { deps } = services
@@ -98,6 +104,6 @@ export async function buildContext(
   const byDevice = audience === 'device' || (audience === 'either' && carriesDevice(c.req.raw))
   const caller = byDevice
     ? { session: undefined, device: await authenticateDevice(open, services, c.req.raw) }
-    : { session: await authenticateSession(open, services), device: undefined }
+    : { session: await authenticateSession(open, services, offered), device: undefined }
   return Object.assign(open, caller)
 }

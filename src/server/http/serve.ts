@@ -124,7 +124,7 @@ async function answerCall(c: Context, services: Services, each: Route) {
   if (installation) c.header(generationHeader, installation.generation)
   // Size first, then sender: a device signs the body. Only then is anything parsed.
   const rawBody = await readBody(c.req.raw, endpoint.bodyLimit ?? defaultBodyLimit)
-  const ctx = await buildContext(c, services, endpoint.audience, rawBody)
+  const ctx = await buildContext(c, services, endpoint, rawBody)
   const input = parseInput(endpoint, c, rawBody)
   if (endpoint.stepUp) requireFreshProof(ctx)
   const result = await each.handle(ctx, input)

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/kernel/deps.ts'
+import type { ApiScope } from '#shared/kernel/api-scopes.ts'
 import type { CallingDevice, OpenCtx, School, Sender, Session } from './context.ts'
 
 /** Signature data of a call; the first three are headers and may be missing. */
@@ -22,6 +23,8 @@ export interface Services {
   forgetSchool(code: string): void
   /** Returns the active session of a bearer token in this school. */
   findSession(ctx: OpenCtx, token: string): Promise<Session | undefined>
+  /** Returns the session in which another program's call is made. @throws AppError auth.token-over, auth.token-scope, request.too-many */
+  admitToken(ctx: OpenCtx, token: string, scope: ApiScope | undefined): Promise<Session>
   /** Returns the active session of a bearer token of the installation's provider. */
   findProvider(token: string): Promise<Session | undefined>
   /** Verifies a device's signature. @throws AppError device.unknown, device.clock, device.bad-signature, device.revoked */

@@ -6,6 +6,7 @@ export const journaledActs = [
   'person-left',
   'person-roles',
   'device-revoked',
+  'api-token-ended',
   'file-erased',
   'enquiry-erased',
   'student-erased',

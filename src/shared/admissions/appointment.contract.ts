@@ -60,6 +60,7 @@ export const slotList = endpoint({
   method: 'get',
   path: '/appointments/list',
   audience: 'session',
+  public: { scope: 'appointments.read', name: 'listAppointments' },
   body: z.object({ firstDay: DayInput, lastDay: DayInput }),
   reply: z.object({
     slots: z.array(Slot.extend({ bookings: z.array(Booking) })),

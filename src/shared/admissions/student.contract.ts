@@ -33,6 +33,7 @@ export const studentList = endpoint({
   method: 'post',
   path: '/student/student_list',
   audience: 'session',
+  public: { scope: 'students.read', name: 'listStudents' },
   body: z.object({
     filter: StudentFilter.default({}),
     sort: z.enum(studentSorts).default('newest'),

@@ -108,6 +108,7 @@ export const feeAccount = endpoint({
   method: 'get',
   path: '/fees/account',
   audience: 'session',
+  public: { scope: 'fees.read', name: 'readFeeAccount' },
   body: z.object({ number: FeeNumber }),
   reply: FeeAccount,
 })

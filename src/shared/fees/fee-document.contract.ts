@@ -70,6 +70,7 @@ export const feeDocument = endpoint({
   method: 'get',
   path: '/fees/document',
   audience: 'session',
+  public: { scope: 'fees.read', name: 'readFeeDocument' },
   body: z.object({ documentId: Uuid }),
   reply: z.object({ document: FeeDocument }),
 })

@@ -46,6 +46,7 @@ export const feeList = endpoint({
   method: 'get',
   path: '/fees/children',
   audience: 'session',
+  public: { scope: 'fees.read', name: 'listFeeBalances' },
   body: FeeListFilter.extend({ after: Uuid.optional() }),
   reply: z.object({ rows: z.array(FeeListRow), next: Uuid.nullable() }),
 })

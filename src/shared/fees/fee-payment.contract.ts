@@ -103,6 +103,7 @@ export const feeReceipt = endpoint({
   method: 'get',
   path: '/fees/receipt',
   audience: 'session',
+  public: { scope: 'fees.read', name: 'readFeeReceipt' },
   body: z.object({ paymentId: Uuid }),
   reply: z.object({ receipt: FeeReceipt }),
 })

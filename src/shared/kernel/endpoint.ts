@@ -1,5 +1,6 @@
 // chunk: zod
 import { z } from 'zod'
+import type { ApiScope } from './api-scopes.ts'
 
 /** Every call sits under this prefix. */
 export const apiPrefix = '/api/v1/oa'
@@ -26,6 +27,14 @@ export interface Endpoint<B extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly stepUp?: true
   /** Answered with the bytes of a file in place of JSON; the reply is a `FileReply`. */
   readonly isFile?: true
+  /** Offered to other programs with a token of this scope, under this name for ever. Of an endpoint for a session that only reads. */
+  readonly public?: PublicMark
+}
+
+export interface PublicMark {
+  readonly scope: ApiScope
+  /** `operationId` of the published document. */
+  readonly name: string
 }
 
 export const endpoint = <B extends z.ZodType, R extends z.ZodType>(e: Endpoint<B, R>): Endpoint<B, R> => e

@@ -7,6 +7,8 @@ export const idsToActOn = {
     'auth.wrong-credentials',
     'auth.session-required',
     'auth.session-expired',
+    /** A token of another program that is unknown, expired or revoked, or whose maker has left. */
+    'auth.token-over',
     'device.unknown',
     'device.bad-signature',
     'device.clock',

@@ -60,6 +60,8 @@ const idsByStatus = {
     'auth.not-an-operator',
     'auth.not-verified',
     'access.denied',
+    /** The token of another program was not made for this call, or its maker may not make it. */
+    'auth.token-scope',
     'device.revoked',
     'sync.forbidden',
     'pos.discount-not-allowed',
@@ -82,6 +84,13 @@ const idsByStatus = {
     'auth.sso-incomplete',
     'auth.break-glass-missing',
     'auth.passkeys-many',
+    /** More tokens or webhooks than a school may have. */
+    'programs.too-many',
+    'programs.name-taken',
+    /** Somebody else has changed the webhook meanwhile. */
+    'programs.changed',
+    /** The server has no key to keep secrets by. */
+    'programs.no-key',
     ...feeIds,
     'auth.user-name-taken',
     'staff.last-admin',

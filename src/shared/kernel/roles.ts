@@ -32,6 +32,8 @@ export const permissions = {
   'server.release': ['it', 'admin'],
   'set-aside.close': ['supervisor', 'admin'],
   'mail.see': ['it', 'admin'],
+  /** Lets the school's other programs in, and tells them what happens. */
+  'programs.manage': ['it', 'admin'],
   /** What families were told about their children, and to which addresses. */
   'messages.see': ['admission-officer', 'registrar', 'head', 'admin'],
   /** Stops a message that waits, or sends it before its time. */
@@ -187,6 +189,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'server.see',
   'server.release',
   'mail.see',
+  'programs.manage',
   'submissions.see',
   'enquiries.work',
   'work.see',

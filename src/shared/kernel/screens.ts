@@ -21,6 +21,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/people': 'people.manage',
   '/audit': 'audit.see',
   '/settings': 'school.settings',
+  '/settings/programs': 'programs.manage',
   '/faces': 'faces.see',
   '/faces/suspicions': 'faces.enrol',
   '/faces/charges': 'faces.settle',

@@ -48,6 +48,7 @@ export const accountSummary = endpoint({
   method: 'get',
   path: '/accounts/summary',
   audience: 'session',
+  public: { scope: 'accounts.read', name: 'listPupilAccounts' },
   body: SummaryFilter.extend({ after: Uuid.optional() }),
   reply: z.object({ rows: z.array(SummaryRow), next: Uuid.nullable() }),
 })

@@ -48,6 +48,7 @@ export const readCatalogue = endpoint({
   method: 'get',
   path: '/catalogue',
   audience: 'session',
+  public: { scope: 'catalogue.read', name: 'readCatalogue' },
   body: Nothing,
   reply: Catalogue,
 })

@@ -62,6 +62,7 @@ export const transactionReport = endpoint({
   method: 'get',
   path: '/pos/transactions',
   audience: 'session',
+  public: { scope: 'sales.read', name: 'listTransactions' },
   body: z.object({
     day: DayInput.optional(),
     till: z.string().max(20).optional(),
@@ -106,6 +107,7 @@ export const saleDetail = endpoint({
   method: 'get',
   path: '/pos/sale',
   audience: 'session',
+  public: { scope: 'sales.read', name: 'readSale' },
   body: z.object({ saleId: Uuid }),
   reply: SaleDetail,
 })
@@ -137,6 +139,7 @@ export const shiftList = endpoint({
   method: 'get',
   path: '/pos/shifts',
   audience: 'session',
+  public: { scope: 'sales.read', name: 'listShifts' },
   body: z.object({ day: DayInput.optional(), till: z.string().max(20).optional() }),
   reply: z.object({ shifts: z.array(ShiftSummary), isCut: z.boolean() }),
 })

@@ -55,6 +55,7 @@ export const seatList = endpoint({
   method: 'get',
   path: '/seat/list',
   audience: 'session',
+  public: { scope: 'students.read', name: 'listSeats' },
   body: z.object({ entryYear: z.coerce.number().pipe(Year).optional() }),
   reply: z.object({ places: z.array(SeatCategorySeats) }),
 })

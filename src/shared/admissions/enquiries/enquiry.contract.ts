@@ -71,6 +71,7 @@ export const enquiryList = endpoint({
   method: 'post',
   path: '/enquiries/list',
   audience: 'session',
+  public: { scope: 'enquiries.read', name: 'listEnquiries' },
   body: z.object({
     filter: EnquiryFilter.default({ status: 'open' }),
     sort: z.enum(enquirySorts).default('clock'),

@@ -62,6 +62,7 @@ export const salesByTill = endpoint({
   method: 'get',
   path: '/pos/sales_by_till',
   audience: 'session',
+  public: { scope: 'sales.read', name: 'listSalesByTill' },
   body: SalesFilter.extend({ per: SalesPeriod.default('whole') }),
   reply: z.object({
     range: Range,

@@ -39,6 +39,7 @@ export const listClasses = endpoint({
   method: 'get',
   path: '/classes',
   audience: 'session',
+  public: { scope: 'classes.read', name: 'listClasses' },
   body: z.object({ year: z.coerce.number().pipe(Year).optional() }),
   reply: z.object({
     year: z.int(),

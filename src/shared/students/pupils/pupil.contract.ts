@@ -41,6 +41,7 @@ export const listPupils = endpoint({
   method: 'post',
   path: '/pupils/list',
   audience: 'session',
+  public: { scope: 'pupils.read', name: 'listPupils' },
   body: z.object({
     filter: PupilFilter.prefault({}),
     /** The last pupil of the page before. */
@@ -58,6 +59,7 @@ export const readPupil = endpoint({
   method: 'get',
   path: '/pupils/pupil',
   audience: 'session',
+  public: { scope: 'pupils.read', name: 'readPupil' },
   body: z.object({ customerId: CustomerId }),
   reply: z.object({ pupil: ListedPupil }),
 })

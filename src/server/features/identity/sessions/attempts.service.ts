@@ -28,6 +28,7 @@ export interface Subject {
     | 'second-factor'
     | 'second-factor-day'
     | 'public'
+    | 'api-token'
   readonly value: string
   readonly limit: number
   readonly windowMs?: number

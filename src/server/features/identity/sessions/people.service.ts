@@ -1,10 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-lists.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/kernel/roles.ts'
 import { users } from './auth.table.ts'
+import { signedInUser } from './auth.view.ts'
 
 /** Data of a person for naming them and checking what they did. */
 export interface Person {
@@ -42,3 +44,16 @@ export const staffNames = (tx: Tx, schoolId: string): Promise<{ id: UserId; name
     .from(users)
     .where(and(eq(users.schoolId, schoolId), isStaff))
     .orderBy(asc(users.userName))
+
+/** Returns a person with their roles of now, as a session of theirs would; undefined for nobody, and for a deactivated account. */
+export async function findActiveUser(
+  tx: Tx,
+  schoolId: string,
+  userId: UserId,
+): Promise<Pick<Session, 'user' | 'roles'> | undefined> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.schoolId, schoolId), eq(users.id, userId), isNull(users.disabledAt)))
+  return row && { user: signedInUser(row), roles: row.roles }
+}

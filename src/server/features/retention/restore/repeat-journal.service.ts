@@ -10,6 +10,7 @@ import { endEverywhere } from '#server/features/identity/linked-schools/end-open
 import { replacePassword } from '#server/features/identity/sessions/accounts.service.ts'
 import { changeStaff, lockAdmins, lockStaff } from '#server/features/identity/sessions/staff.service.ts'
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { endTokenRow } from '#server/features/programs/tokens/api-token.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { revokeDevice } from '#server/features/sync/devices/device.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
@@ -115,6 +116,7 @@ const repeaters: Record<JournaledAct, Repeater> = {
   'person-roles': takeRoles,
   'device-revoked': (tx, { schoolId, nowMs }, { about }) => revokeDevice(tx, schoolId, about as DeviceId, nowMs),
   'file-erased': eraseFile,
+  'api-token-ended': (tx, { schoolId, nowMs }, { about }) => endTokenRow(tx, schoolId, { id: about, by: null, nowMs }),
   // Whatever the cause was: its time was judged then, by the rules of then.
   'enquiry-erased': async (tx, by, { about }) =>
     eraseEnquiryJudged(tx, await eraserOf(by), about, { cause: 'family-asked', reference: undefined }),
