@@ -78,6 +78,7 @@ import { Route as AuthenticatedReceiptAdmissionNoRouteImport } from './routes/_a
 import { Route as AuthenticatedReportsIdRouteImport } from './routes/_authenticated/reports/$id'
 import { Route as AuthenticatedSettingsIndexRouteImport } from './routes/_authenticated/settings/index'
 import { Route as AuthenticatedSettingsPageRouteImport } from './routes/_authenticated/settings/$page'
+import { Route as AuthenticatedSettingsProgramsRouteImport } from './routes/_authenticated/settings/programs'
 import { Route as AuthenticatedStudentIdRouteImport } from './routes/_authenticated/student/$id'
 import { Route as AuthenticatedStudentImportRouteImport } from './routes/_authenticated/student/import'
 import { Route as AuthenticatedStudentNewRouteImport } from './routes/_authenticated/student/new'
@@ -468,6 +469,12 @@ const AuthenticatedSettingsPageRoute =
     path: '/settings/$page',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const AuthenticatedSettingsProgramsRoute =
+  AuthenticatedSettingsProgramsRouteImport.update({
+    id: '/settings/programs',
+    path: '/settings/programs',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedStudentIdRoute = AuthenticatedStudentIdRouteImport.update({
   id: '/student/$id',
   path: '/student/$id',
@@ -644,6 +651,7 @@ export interface FileRoutesByFullPath {
   '/receipt/$admissionNo': typeof AuthenticatedReceiptAdmissionNoRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
+  '/settings/programs': typeof AuthenticatedSettingsProgramsRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -733,6 +741,7 @@ export interface FileRoutesByTo {
   '/receipt/$admissionNo': typeof AuthenticatedReceiptAdmissionNoRoute
   '/reports/$id': typeof AuthenticatedReportsIdRoute
   '/settings/$page': typeof AuthenticatedSettingsPageRoute
+  '/settings/programs': typeof AuthenticatedSettingsProgramsRoute
   '/student/$id': typeof AuthenticatedStudentIdRoute
   '/student/import': typeof AuthenticatedStudentImportRoute
   '/student/new': typeof AuthenticatedStudentNewRoute
@@ -827,6 +836,7 @@ export interface FileRoutesById {
   '/_authenticated/receipt/$admissionNo': typeof AuthenticatedReceiptAdmissionNoRoute
   '/_authenticated/reports/$id': typeof AuthenticatedReportsIdRoute
   '/_authenticated/settings/$page': typeof AuthenticatedSettingsPageRoute
+  '/_authenticated/settings/programs': typeof AuthenticatedSettingsProgramsRoute
   '/_authenticated/student/$id': typeof AuthenticatedStudentIdRoute
   '/_authenticated/student/import': typeof AuthenticatedStudentImportRoute
   '/_authenticated/student/new': typeof AuthenticatedStudentNewRoute
@@ -918,6 +928,7 @@ export interface FileRouteTypes {
     | '/receipt/$admissionNo'
     | '/reports/$id'
     | '/settings/$page'
+    | '/settings/programs'
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -1007,6 +1018,7 @@ export interface FileRouteTypes {
     | '/receipt/$admissionNo'
     | '/reports/$id'
     | '/settings/$page'
+    | '/settings/programs'
     | '/student/$id'
     | '/student/import'
     | '/student/new'
@@ -1100,6 +1112,7 @@ export interface FileRouteTypes {
     | '/_authenticated/receipt/$admissionNo'
     | '/_authenticated/reports/$id'
     | '/_authenticated/settings/$page'
+    | '/_authenticated/settings/programs'
     | '/_authenticated/student/$id'
     | '/_authenticated/student/import'
     | '/_authenticated/student/new'
@@ -1622,6 +1635,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedSettingsPageRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/settings/programs': {
+      id: '/_authenticated/settings/programs'
+      path: '/settings/programs'
+      fullPath: '/settings/programs'
+      preLoaderRoute: typeof AuthenticatedSettingsProgramsRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/student/$id': {
       id: '/_authenticated/student/$id'
       path: '/student/$id'
@@ -1820,6 +1840,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedReceiptAdmissionNoRoute: typeof AuthenticatedReceiptAdmissionNoRoute
   AuthenticatedReportsIdRoute: typeof AuthenticatedReportsIdRoute
   AuthenticatedSettingsPageRoute: typeof AuthenticatedSettingsPageRoute
+  AuthenticatedSettingsProgramsRoute: typeof AuthenticatedSettingsProgramsRoute
   AuthenticatedStudentIdRoute: typeof AuthenticatedStudentIdRoute
   AuthenticatedStudentImportRoute: typeof AuthenticatedStudentImportRoute
   AuthenticatedStudentNewRoute: typeof AuthenticatedStudentNewRoute
@@ -1876,6 +1897,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedReceiptAdmissionNoRoute: AuthenticatedReceiptAdmissionNoRoute,
   AuthenticatedReportsIdRoute: AuthenticatedReportsIdRoute,
   AuthenticatedSettingsPageRoute: AuthenticatedSettingsPageRoute,
+  AuthenticatedSettingsProgramsRoute: AuthenticatedSettingsProgramsRoute,
   AuthenticatedStudentIdRoute: AuthenticatedStudentIdRoute,
   AuthenticatedStudentImportRoute: AuthenticatedStudentImportRoute,
   AuthenticatedStudentNewRoute: AuthenticatedStudentNewRoute,

@@ -61,6 +61,7 @@ import type overviewFamilyTopUp from '../../../public/locales/en/overview.family
 import type overviewHelp from '../../../public/locales/en/overview.help.json'
 import type overviewStatus from '../../../public/locales/en/overview.status.json'
 import type posCatalogue from '../../../public/locales/en/pos.catalogue.json'
+import type programs from '../../../public/locales/en/programs.json'
 import type posLimits from '../../../public/locales/en/pos.limits.json'
 import type posHardware from '../../../public/locales/en/pos.hardware.json'
 import type posPupilAccounts from '../../../public/locales/en/pos.pupil-accounts.json'
@@ -148,6 +149,7 @@ declare module 'i18next' {
       'overview.help': typeof overviewHelp
       'overview.status': typeof overviewStatus
       'pos.catalogue': typeof posCatalogue
+      programs: typeof programs
       'pos.limits': typeof posLimits
       'pos.hardware': typeof posHardware
       'pos.pupil-accounts': typeof posPupilAccounts

@@ -145,7 +145,7 @@ describe.each(engines)('API tokens on %s (operate §10)', (engine) => {
     await call(box.app, admin, endApiToken, { id })
     await call(box.app, admin, endApiToken, { id })
     const { rows } = await box.db.owner.execute(
-      sql`select what, facts from audit_events where record_id = ${id} order by id`,
+      sql`select what, facts from audit_events where record_id = ${id} order by what desc`,
     )
     expect(rows).toEqual([
       { what: 'api-token-made', facts: { scopes: 'pupils.read classes.read', days: 90 } },

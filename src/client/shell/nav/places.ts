@@ -26,6 +26,7 @@ const places = {
   people: { name: 'people', parent: 'dashboard' },
   'office-forms': { name: 'officeForms', parent: 'dashboard' },
   settings: { name: 'schoolSettings', parent: 'dashboard' },
+  'settings.programs': { name: 'settingsPage', parent: 'settings' },
   'settings.page': { name: 'settingsPage', parent: 'settings' },
   audit: { name: 'audit', parent: 'dashboard' },
   pos: { name: 'till', parent: 'dashboard' },

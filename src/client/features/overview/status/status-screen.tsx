@@ -55,6 +55,13 @@ function Status({ status }: { status: ServerStatus }) {
       <Copies {...status} />
       <Devices {...status} />
       <Server {...status} />
+      <Section title={t('programs.title')}>
+        <Fact name={t('programs.more')}>
+          <Link to="/settings/programs" className={link.link}>
+            {t('programs.link')}
+          </Link>
+        </Fact>
+      </Section>
     </>
   )
 }

@@ -1,13 +1,18 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PageTabs } from '#client/ui/page-tabs.tsx'
-import { sectionNames, sectionOf, settingsSections } from './settings-sections.ts'
+import { type SettingsPage, sectionNames, sectionOf, settingsSections } from './settings-sections.ts'
+
+interface SettingsNavProps {
+  /** Of a page with a route of its own. */
+  page?: SettingsPage
+}
 
 /** The way from one page of the settings to the others: the sections, and below them the pages of the one that is open. */
-export function SettingsNav() {
+export function SettingsNav({ page: own }: SettingsNavProps) {
   const { t } = useTranslation('school.settings')
-  const { page } = useParams({ from: '/_authenticated/settings/$page' })
-  const open = sectionOf(page)
+  const { page } = useParams({ strict: false })
+  const open = sectionOf(own ?? page ?? '')
   return (
     <>
       <PageTabs label={t('title')}>

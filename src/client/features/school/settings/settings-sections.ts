@@ -2,6 +2,7 @@ import type { SettingsGroup } from '#shared/school/settings/school-settings.cont
 
 /** A page of the settings: a group of them, or what a higher domain shows among them. */
 export type SettingsPage = SettingsGroup | 'consents' | 'places' | 'signIn'
+export type SettingsPage = SettingsGroup | 'consents' | 'places' | 'programs'
 
 /** All pages of the settings in their order, by what they are about. */
 export const settingsSections = {
@@ -10,6 +11,7 @@ export const settingsSections = {
   admissions: ['admission', 'statuses', 'letters', 'officeForms'],
   canteen: ['places', 'tills'],
   rules: ['consents', 'regulator', 'connections', 'signIn'],
+  rules: ['consents', 'regulator', 'connections', 'programs'],
 } as const satisfies Record<string, readonly SettingsPage[]>
 
 export type SettingsSection = keyof typeof settingsSections

@@ -79,7 +79,7 @@ export async function makeToken(
     .onConflictDoUpdate({
       target: [apiTokens.schoolId, apiTokens.id],
       set: { ...told, ...times },
-      setWhere: and(eq(apiTokens.byUser, byUser), isNull(apiTokens.lastUsedAt), isNull(apiTokens.endedAt)),
+      setWhere: sql`${apiTokens.byUser} = ${byUser} and ${apiTokens.lastUsedAt} is null and ${apiTokens.endedAt} is null`,
     })
     .returning()
   if (!row) throw new AppError('request.invalid', { field: 'commandId' })

@@ -1,0 +1,23 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { SettingsNav } from '#client/features/school/settings/settings-nav.tsx'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import common from '#client/ui/common.module.css'
+import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
+import { TokenSection } from './token-section.tsx'
+
+/** How the school's other programs are let in and told what happens. */
+export function ProgramsScreen() {
+  const { t } = useTranslation('programs')
+  const { kind, user } = useAtomValue(sessionAtom)
+  return (
+    <>
+      {hasScopedPermission(kind, user?.authority ?? [], 'school.settings') && <SettingsNav page="programs" />}
+      <ListFrame title={t('title')}>
+        <p className={common.softLine}>{t('text')}</p>
+        <TokenSection />
+      </ListFrame>
+    </>
+  )
+}

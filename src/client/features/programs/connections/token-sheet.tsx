@@ -1,0 +1,104 @@
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useBusy } from '#client/platform/page/use-busy.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import common from '#client/ui/common.module.css'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { Sheet } from '#client/ui/feedback/sheet.tsx'
+import { CheckboxChoices } from '#client/ui/fields/choices.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
+import { machineClock, machineRandom } from '#local/kernel/machine.ts'
+import type { ApiScope } from '#shared/kernel/api-scopes.ts'
+import { uuidv7 } from '#shared/kernel/ids.ts'
+import { putToken } from './programs.api.ts'
+import { ShownOnce } from './shown-once.tsx'
+
+interface TokenSheetProps {
+  /** Scopes that this person may give. */
+  scopes: readonly ApiScope[]
+  onClose: () => void
+  onMade: () => void
+}
+
+const lives = ['30', '90', '180', '365'] as const
+
+/** Makes a token, and shows it once. */
+export function TokenSheet({ scopes, onClose, onMade }: TokenSheetProps) {
+  const { t } = useTranslation('programs')
+  const errorText = useErrorText()
+  const formId = useId()
+  const [opId] = useState(() => uuidv7(machineClock.nowMs(), machineRandom))
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly ApiScope[]>([])
+  const [life, setLife] = useState<(typeof lives)[number]>('180')
+  const [isTried, setIsTried] = useState(false)
+  const [token, setToken] = useState<string>()
+  useBusy(token === undefined)
+  const { mutate, isPending, error } = useMutation(putToken, {
+    onSuccess: (made) => {
+      setToken(made.token)
+      onMade()
+    },
+  })
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (name.trim() === '' || chosen.length === 0) return
+    void mutate({ opId, tokenName: name, scopes: [...chosen], lifeDays: Number(life) })
+  }
+  if (token !== undefined) {
+    return (
+      <Sheet title={t('tokens.made')} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+        <div className={common.stack}>
+          <InlineNotice tone="warning">{t('tokens.once')}</InlineNotice>
+          <ShownOnce label={t('tokens.token')} hint={t('tokens.use')} value={token} />
+        </div>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet
+      title={t('tokens.add')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="main" type="submit" form={formId} isWorking={isPending}>
+            {t('tokens.make')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={common.stack} noValidate onSubmit={save}>
+        <TextField
+          label={t('tokens.name')}
+          hint={t('tokens.nameHint')}
+          maxLength={60}
+          autoComplete="off"
+          error={isTried && name.trim() === '' ? t('tokens.wrong.name') : undefined}
+          value={name}
+          onChange={setName}
+        />
+        <CheckboxChoices
+          title={t('tokens.scopes')}
+          values={scopes}
+          chosen={chosen}
+          word={(scope) => t(`scope.${scope}`)}
+          onChoose={setChosen}
+        />
+        {isTried && chosen.length === 0 && <InlineNotice tone="problem">{t('tokens.wrong.scopes')}</InlineNotice>}
+        <ChoiceField
+          label={t('tokens.life')}
+          values={lives}
+          value={life}
+          nameOf={(days) => t('tokens.days', { count: Number(days) })}
+          onChange={setLife}
+        />
+      </form>
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+    </Sheet>
+  )
+}
