@@ -71,6 +71,7 @@ import { subscribeRoutes } from './features/messaging/subscriptions/subscribe.ro
 import { auditRoutes } from './features/overview/audit.routes.ts'
 import { familyRoutes } from './features/overview/family.routes.ts'
 import { familyHomeRoutes } from './features/overview/family/family-home.routes.ts'
+import { mountOpenApi } from './features/programs/openapi/openapi.routes.ts'
 import { programRoutes } from './features/programs/programs.routes.ts'
 import { searchRoutes } from './features/overview/search.routes.ts'
 import { startRoutes } from './features/overview/start.routes.ts'
@@ -216,7 +217,12 @@ export function createApp(deps: Deps, more: readonly Feature[] = []): Hono {
   app.use(requireHost)
   for (const mount of pages) mount(app, services)
   const settings = settingsRoutes({ findPeople, moneyFacts, gradeUses, forgetSchool: services.forgetSchool })
-  for (const feature of [...features, settings, ...more]) mountRoutes(app, services, feature(deps))
+  const routes = [...features, settings, ...more].flatMap((feature) => feature(deps))
+  mountRoutes(app, services, routes)
+  mountOpenApi(
+    app,
+    routes.map(({ endpoint }) => endpoint),
+  )
   app.notFound(answerUnknown(app))
   return app
 }
