@@ -63,6 +63,7 @@ import { Route as AuthenticatedFacesSuspicionsRouteImport } from './routes/_auth
 import { Route as AuthenticatedFeesIndexRouteImport } from './routes/_authenticated/fees/index'
 import { Route as AuthenticatedFeesAdmissionNoRouteImport } from './routes/_authenticated/fees/$admissionNo'
 import { Route as AuthenticatedFeesSetupRouteImport } from './routes/_authenticated/fees/setup'
+import { Route as AuthenticatedHelpApiRouteImport } from './routes/_authenticated/help_.api'
 import { Route as AuthenticatedPosIndexRouteImport } from './routes/_authenticated/pos/index'
 import { Route as AuthenticatedPosCustomerAccountSummaryRouteImport } from './routes/_authenticated/pos/CustomerAccountSummary'
 import { Route as AuthenticatedPosTillSalesSummaryRouteImport } from './routes/_authenticated/pos/TillSalesSummary'
@@ -384,6 +385,11 @@ const AuthenticatedFeesSetupRoute = AuthenticatedFeesSetupRouteImport.update({
   path: '/fees/setup',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedHelpApiRoute = AuthenticatedHelpApiRouteImport.update({
+  id: '/help_/api',
+  path: '/help/api',
+  getParentRoute: () => AuthenticatedRoute,
+} as any)
 const AuthenticatedPosIndexRoute = AuthenticatedPosIndexRouteImport.update({
   id: '/pos/',
   path: '/pos/',
@@ -639,6 +645,7 @@ export interface FileRoutesByFullPath {
   '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
   '/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
   '/fees/setup': typeof AuthenticatedFeesSetupRoute
+  '/help/api': typeof AuthenticatedHelpApiRoute
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/TillSalesSummary': typeof AuthenticatedPosTillSalesSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
@@ -729,6 +736,7 @@ export interface FileRoutesByTo {
   '/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
   '/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
   '/fees/setup': typeof AuthenticatedFeesSetupRoute
+  '/help/api': typeof AuthenticatedHelpApiRoute
   '/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/pos/TillSalesSummary': typeof AuthenticatedPosTillSalesSummaryRoute
   '/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
@@ -824,6 +832,7 @@ export interface FileRoutesById {
   '/_authenticated/faces/suspicions': typeof AuthenticatedFacesSuspicionsRoute
   '/_authenticated/fees/$admissionNo': typeof AuthenticatedFeesAdmissionNoRoute
   '/_authenticated/fees/setup': typeof AuthenticatedFeesSetupRoute
+  '/_authenticated/help_/api': typeof AuthenticatedHelpApiRoute
   '/_authenticated/pos/CustomerAccountSummary': typeof AuthenticatedPosCustomerAccountSummaryRoute
   '/_authenticated/pos/TillSalesSummary': typeof AuthenticatedPosTillSalesSummaryRoute
   '/_authenticated/pos/bulk-face-recognition': typeof AuthenticatedPosBulkFaceRecognitionRoute
@@ -916,6 +925,7 @@ export interface FileRouteTypes {
     | '/faces/suspicions'
     | '/fees/$admissionNo'
     | '/fees/setup'
+    | '/help/api'
     | '/pos/CustomerAccountSummary'
     | '/pos/TillSalesSummary'
     | '/pos/bulk-face-recognition'
@@ -1006,6 +1016,7 @@ export interface FileRouteTypes {
     | '/faces/suspicions'
     | '/fees/$admissionNo'
     | '/fees/setup'
+    | '/help/api'
     | '/pos/CustomerAccountSummary'
     | '/pos/TillSalesSummary'
     | '/pos/bulk-face-recognition'
@@ -1100,6 +1111,7 @@ export interface FileRouteTypes {
     | '/_authenticated/faces/suspicions'
     | '/_authenticated/fees/$admissionNo'
     | '/_authenticated/fees/setup'
+    | '/_authenticated/help_/api'
     | '/_authenticated/pos/CustomerAccountSummary'
     | '/_authenticated/pos/TillSalesSummary'
     | '/_authenticated/pos/bulk-face-recognition'
@@ -1530,6 +1542,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedFeesSetupRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/help_/api': {
+      id: '/_authenticated/help_/api'
+      path: '/help/api'
+      fullPath: '/help/api'
+      preLoaderRoute: typeof AuthenticatedHelpApiRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
     '/_authenticated/pos/': {
       id: '/_authenticated/pos/'
       path: '/pos'
@@ -1828,6 +1847,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedFacesSuspicionsRoute: typeof AuthenticatedFacesSuspicionsRoute
   AuthenticatedFeesAdmissionNoRoute: typeof AuthenticatedFeesAdmissionNoRoute
   AuthenticatedFeesSetupRoute: typeof AuthenticatedFeesSetupRoute
+  AuthenticatedHelpApiRoute: typeof AuthenticatedHelpApiRoute
   AuthenticatedPosCustomerAccountSummaryRoute: typeof AuthenticatedPosCustomerAccountSummaryRoute
   AuthenticatedPosTillSalesSummaryRoute: typeof AuthenticatedPosTillSalesSummaryRoute
   AuthenticatedPosBulkFaceRecognitionRoute: typeof AuthenticatedPosBulkFaceRecognitionRoute
@@ -1881,6 +1901,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedFacesSuspicionsRoute: AuthenticatedFacesSuspicionsRoute,
   AuthenticatedFeesAdmissionNoRoute: AuthenticatedFeesAdmissionNoRoute,
   AuthenticatedFeesSetupRoute: AuthenticatedFeesSetupRoute,
+  AuthenticatedHelpApiRoute: AuthenticatedHelpApiRoute,
   AuthenticatedPosCustomerAccountSummaryRoute:
     AuthenticatedPosCustomerAccountSummaryRoute,
   AuthenticatedPosTillSalesSummaryRoute: AuthenticatedPosTillSalesSummaryRoute,

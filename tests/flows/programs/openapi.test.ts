@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isOffered, type OpenApiDocument, openApiDocument } from '#server/features/programs/openapi/openapi-document.ts'
+import { isOffered, openApiDocument } from '#server/features/programs/openapi/openapi-document.ts'
 import { operationTexts } from '#server/features/programs/openapi/operation-texts.ts'
+import { exampleOf, fieldsOf } from '#client/features/programs/docs/schema-fields.ts'
+import type { ApiSchema, OpenApiDocument } from '#shared/programs/api-document.types.ts'
 import { openApiPath } from '#shared/programs/api-document.rules.ts'
 import { endpoints } from '#tests/support/checks/endpoints.ts'
 import { findBreaks } from '#tests/support/openapi/find-breaks.ts'
@@ -35,6 +37,17 @@ describe('the published API', () => {
     expect(Object.keys(operationTexts).toSorted()).toEqual(names.toSorted())
     expect(offered.filter(({ audience, isFile }) => audience !== 'session' || isFile)).toEqual([])
   })
+})
+
+it('can be drawn: each answer has fields and an example', () => {
+  for (const methods of Object.values(published.paths)) {
+    for (const { responses } of Object.values(methods)) {
+      const { content } = responses['200'] as { content: { 'application/json': { schema: ApiSchema } } }
+      const { schema } = content['application/json']
+      expect(fieldsOf(schema)).not.toEqual([])
+      expect(exampleOf(schema)).toEqual(expect.anything())
+    }
+  }
 })
 
 describe('its document', () => {

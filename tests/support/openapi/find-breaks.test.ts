@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OpenApiDocument } from '#server/features/programs/openapi/openapi-document.ts'
-import { findBreaks, type Schema, schemaBreaks } from './find-breaks.ts'
+import type { ApiSchema, OpenApiDocument } from '#shared/programs/api-document.types.ts'
+import { findBreaks, schemaBreaks } from './find-breaks.ts'
 
 const names = ['id', 'name', 'day', 'amount', 'rows']
 const leaf = fc.oneof(
@@ -19,7 +19,7 @@ const leaf = fc.oneof(
   }),
   fc.constant({ type: 'boolean', default: false }),
 )
-const { schema } = fc.letrec<{ schema: Schema; object: Schema }>((tie) => ({
+const { schema } = fc.letrec<{ schema: ApiSchema; object: ApiSchema }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 3 },
     leaf,
@@ -39,8 +39,8 @@ const { schema } = fc.letrec<{ schema: Schema; object: Schema }>((tie) => ({
 }))
 const object = schema.filter((each) => each['type'] === 'object')
 const ways = ['sent', 'read'] as const
-const propertiesOf = (of: Schema) => of['properties'] as Record<string, Schema>
-const requiredOf = (of: Schema) => of['required'] as string[]
+const propertiesOf = (of: ApiSchema) => of['properties'] as Record<string, ApiSchema>
+const requiredOf = (of: ApiSchema) => of['required'] as string[]
 
 describe('which changes of the published API break programs (OPS-50)', () => {
   it('a schema that stays breaks nothing', () => {
@@ -91,7 +91,7 @@ describe('which changes of the published API break programs (OPS-50)', () => {
     )
   })
 
-  it.each<[string, Schema, Schema, readonly (typeof ways)[number][]]>([
+  it.each<[string, ApiSchema, ApiSchema, readonly (typeof ways)[number][]]>([
     ['another type', { type: 'string' }, { type: 'integer' }, ['sent', 'read']],
     ['a whole number for any', { type: 'number' }, { type: 'integer' }, ['sent']],
     ['any number for a whole one', { type: 'integer' }, { type: 'number' }, ['read']],

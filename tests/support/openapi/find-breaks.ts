@@ -1,31 +1,29 @@
-import type { OpenApiDocument, Operation, Parameter } from '#server/features/programs/openapi/openapi-document.ts'
+import type { ApiOperation, ApiParameter, ApiSchema, OpenApiDocument } from '#shared/programs/api-document.types.ts'
 
 /*
  * Which changes of the published document break programs that were written for it. What they send must still be taken, what they
  * read must still be there.
  */
 
-export type Schema = Readonly<Record<string, unknown>>
-
 /** `sent` by programs: what was taken must be taken. `read` by programs: what was told must be told. */
 type Way = 'sent' | 'read'
 
-const isSchema = (value: unknown): value is Schema =>
+const isSchema = (value: unknown): value is ApiSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const schemaAt = (schema: Schema, name: string): Schema => (isSchema(schema[name]) ? schema[name] : {})
-const listAt = (schema: Schema, name: string): readonly unknown[] => (Array.isArray(schema[name]) ? schema[name] : [])
-const optionsOf = (schema: Schema): readonly Schema[] | undefined => {
+const schemaAt = (schema: ApiSchema, name: string): ApiSchema => (isSchema(schema[name]) ? schema[name] : {})
+const listAt = (schema: ApiSchema, name: string): readonly unknown[] => (Array.isArray(schema[name]) ? schema[name] : [])
+const optionsOf = (schema: ApiSchema): readonly ApiSchema[] | undefined => {
   const options = schema['anyOf'] ?? schema['oneOf']
   return Array.isArray(options) ? options.filter(isSchema) : undefined
 }
 const notes = new Set(['default', 'description', 'title', 'examples', 'readOnly'])
-const takesAll = (schema: Schema): boolean => Object.keys(schema).every((name) => notes.has(name))
+const takesAll = (schema: ApiSchema): boolean => Object.keys(schema).every((name) => notes.has(name))
 
-const typesOf = (schema: Schema): readonly unknown[] => {
+const typesOf = (schema: ApiSchema): readonly unknown[] => {
   const { type } = schema
   return type === undefined ? [] : Array.isArray(type) ? type : [type]
 }
-const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
+const valuesOf = (schema: ApiSchema): readonly unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : undefined
 const typeOfValue = (value: unknown): string =>
   value === null ? 'null' : Number.isInteger(value) ? 'integer' : Array.isArray(value) ? 'array' : typeof value
@@ -38,7 +36,7 @@ const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxPrope
 const same = ['pattern', 'multipleOf', 'uniqueItems', 'contentEncoding'] as const
 
 /** Values of `from` that are outside of the bounds of `to`. */
-function boundsOf(from: Schema, to: Schema, at: string): string[] {
+function boundsOf(from: ApiSchema, to: ApiSchema, at: string): string[] {
   const isLow = (name: string) => to[name] !== undefined && !(Number(from[name] ?? -Infinity) >= Number(to[name]))
   const isHigh = (name: string) => to[name] !== undefined && !(Number(from[name] ?? Infinity) <= Number(to[name]))
   const isOther = (name: string) => to[name] !== undefined && to[name] !== from[name]
@@ -47,7 +45,7 @@ function boundsOf(from: Schema, to: Schema, at: string): string[] {
   )
 }
 
-function valueMisfits(from: Schema, to: Schema, at: string, way: Way): string[] | undefined {
+function valueMisfits(from: ApiSchema, to: ApiSchema, at: string, way: Way): string[] | undefined {
   const [given, taken] = [valuesOf(from), valuesOf(to)]
   // Lists of codes in answers may grow: the document says so.
   if (given && taken)
@@ -59,7 +57,7 @@ function valueMisfits(from: Schema, to: Schema, at: string, way: Way): string[] 
   return undefined
 }
 
-function objectMisfits(from: Schema, to: Schema, at: string, way: Way): string[] {
+function objectMisfits(from: ApiSchema, to: ApiSchema, at: string, way: Way): string[] {
   const [given, taken] = [schemaAt(from, 'properties'), schemaAt(to, 'properties')]
   const [old, now] = way === 'sent' ? [given, taken] : [taken, given]
   const gone = Object.keys(old).filter((name) => !Object.hasOwn(now, name))
@@ -79,12 +77,12 @@ function objectMisfits(from: Schema, to: Schema, at: string, way: Way): string[]
 }
 
 /** Lists values of `from` that `to` does not take, by their place. */
-function misfits(from: Schema, to: Schema, at: string, way: Way): string[] {
+function misfits(from: ApiSchema, to: ApiSchema, at: string, way: Way): string[] {
   const isOther = JSON.stringify(from['default']) !== JSON.stringify(to['default'])
   return [...(way === 'sent' && isOther ? [`${at}: another default`] : []), ...valuesOutside(from, to, at, way)]
 }
 
-function valuesOutside(from: Schema, to: Schema, at: string, way: Way): string[] {
+function valuesOutside(from: ApiSchema, to: ApiSchema, at: string, way: Way): string[] {
   if (takesAll(to)) return []
   if (takesAll(from)) return [`${at}: not anything any more`]
   const options = optionsOf(from)
@@ -107,21 +105,21 @@ function valuesOutside(from: Schema, to: Schema, at: string, way: Way): string[]
 const fewest = (tries: readonly string[][]): string[] => tries.toSorted((a, b) => a.length - b.length)[0] ?? []
 
 /** Breaks of what programs send, or read. @param old schema as it was published */
-export const schemaBreaks = (old: Schema, now: Schema, way: Way, at = ''): string[] =>
+export const schemaBreaks = (old: ApiSchema, now: ApiSchema, way: Way, at = ''): string[] =>
   way === 'sent' ? misfits(old, now, at, way) : misfits(now, old, at, way)
 
-const bodyOf = (holder: unknown): Schema => {
+const bodyOf = (holder: unknown): ApiSchema => {
   if (!isSchema(holder)) return {}
   return schemaAt(schemaAt(schemaAt(holder, 'content'), 'application/json'), 'schema')
 }
 
-const asObject = (parameters: readonly Parameter[]): Schema => ({
+const asObject = (parameters: readonly ApiParameter[]): ApiSchema => ({
   type: 'object',
   properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 })
 
-function operationBreaks(old: Operation, now: Operation, at: string): string[] {
+function operationBreaks(old: ApiOperation, now: ApiOperation, at: string): string[] {
   return [
     ...(old.operationId === now.operationId ? [] : [`${at}: another operationId`]),
     ...(JSON.stringify(old.security) === JSON.stringify(now.security) ? [] : [`${at}: another scope`]),

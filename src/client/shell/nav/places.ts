@@ -13,6 +13,7 @@ const places = {
   mails: { name: 'mails', parent: 'dashboard' },
   status: { name: 'serverStatus', parent: 'dashboard' },
   help: { name: 'help', parent: 'dashboard' },
+  'help.api': { name: 'help', parent: 'dashboard' },
   'student.import': { name: 'import', parent: 'dashboard' },
   'student.new': { name: 'student', parent: 'dashboard' },
   'reports.id': { name: 'reports', parent: 'dashboard' },

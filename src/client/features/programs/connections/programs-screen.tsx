@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { SettingsNav } from '#client/features/school/settings/settings-nav.tsx'
 import { sessionAtom } from '#client/platform/session/session.ts'
 import common from '#client/ui/common.module.css'
+import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { TokenSection } from './token-section.tsx'
@@ -15,7 +17,12 @@ export function ProgramsScreen() {
     <>
       {hasScopedPermission(kind, user?.authority ?? [], 'school.settings') && <SettingsNav page="programs" />}
       <ListFrame title={t('title')}>
-        <p className={common.softLine}>{t('text')}</p>
+        <p className={common.softLine}>
+          {t('text')}{' '}
+          <Link to="/help/api" className={link.link}>
+            {t('docs.link')}
+          </Link>
+        </p>
         <TokenSection />
       </ListFrame>
     </>

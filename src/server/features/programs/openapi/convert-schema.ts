@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export type Schema = Record<string, unknown>
+type Schema = Record<string, unknown>
 
 /** Converts a schema of the contracts into one of the published document, without what only tells how it was made. */
 export function convertSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {

@@ -1,41 +1,14 @@
 import type { z } from 'zod'
-import { type ApiScope, apiScopes, apiTokenPrefix } from '#shared/kernel/api-scopes.ts'
+import { apiScopes, apiTokenPrefix } from '#shared/kernel/api-scopes.ts'
 import { apiPrefix, type Endpoint, Refusal } from '#shared/kernel/endpoint.ts'
-import { convertSchema, type Schema } from './convert-schema.ts'
+import type { ApiOperation, ApiParameter, ApiSchema, OpenApiDocument } from '#shared/programs/api-document.types.ts'
+import { convertSchema } from './convert-schema.ts'
 import { operationTexts } from './operation-texts.ts'
 
 /** An endpoint that other programs may call. */
 export type OfferedEndpoint = Endpoint & { readonly public: NonNullable<Endpoint['public']> }
 
 export const isOffered = (endpoint: Endpoint): endpoint is OfferedEndpoint => endpoint.public !== undefined
-
-/** The published document, as OpenAPI 3.1 has it. */
-export interface OpenApiDocument {
-  readonly openapi: '3.1.0'
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
-  readonly servers: readonly { readonly url: string }[]
-  readonly tags: readonly { readonly name: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', Operation>>>>>
-  readonly components: Schema
-}
-
-export interface Operation {
-  readonly operationId: string
-  readonly summary: string
-  readonly description: string
-  readonly tags: readonly string[]
-  readonly security: readonly { readonly token: readonly ApiScope[] }[]
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: Schema
-  readonly responses: Readonly<Record<string, Schema>>
-}
-
-export interface Parameter {
-  readonly name: string
-  readonly in: 'query'
-  readonly required: boolean
-  readonly schema: Schema
-}
 
 const description =
   `Reads what a school keeps. Each call carries a token of the school in \`Authorization: Bearer ${apiTokenPrefix}…\`, made at
@@ -48,9 +21,9 @@ Answers may get further fields, and lists of codes further values: pass over wha
     .replaceAll('\u0000', '\n\n')
 
 /** Parameters of a call without a body. A number is typed as what it is read as. */
-function parametersOf(body: z.ZodType): Parameter[] {
+function parametersOf(body: z.ZodType): ApiParameter[] {
   const { required = [] } = convertSchema(body, 'input') as { required?: string[] }
-  const { properties = {} } = convertSchema(body, 'output') as { properties?: Record<string, Schema> }
+  const { properties = {} } = convertSchema(body, 'output') as { properties?: Record<string, ApiSchema> }
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -59,11 +32,11 @@ function parametersOf(body: z.ZodType): Parameter[] {
   }))
 }
 
-const asJson = (schema: Schema) => ({ content: { 'application/json': { schema } } })
+const asJson = (schema: ApiSchema) => ({ content: { 'application/json': { schema } } })
 const refused = { $ref: '#/components/responses/refused' }
 const refusals = { '400': refused, '401': refused, '403': refused, '404': refused, '429': refused }
 
-function operationOf({ method, body, reply, public: { name, scope } }: OfferedEndpoint): Operation {
+function operationOf({ method, body, reply, public: { name, scope } }: OfferedEndpoint): ApiOperation {
   const { summary, description: says } = operationTexts[name] ?? { summary: name, description: '' }
   const parameters = method === 'get' ? parametersOf(body) : []
   return {

@@ -1,19 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import {
-  isOffered,
-  type OpenApiDocument,
-  openApiDocument,
-} from '../src/server/features/programs/openapi/openapi-document.ts'
-import { endpoints } from '../tests/support/checks/endpoints.ts'
-import { findBreaks } from '../tests/support/openapi/find-breaks.ts'
+import { isOffered, openApiDocument } from '#server/features/programs/openapi/openapi-document.ts'
+import type { OpenApiDocument } from '#shared/programs/api-document.types.ts'
+import { endpoints } from '#tests/support/checks/endpoints.ts'
+import { findBreaks } from './find-breaks.ts'
 
 /*
  * `npm run api:update`: writes the published document anew, unless programs that were written for the one before would break.
  */
 
-const path = fileURLToPath(new URL('../tests/support/openapi/published.json', import.meta.url))
+const path = fileURLToPath(new URL('published.json', import.meta.url))
 const now = openApiDocument(endpoints.filter(isOffered))
 const breaks = existsSync(path) ? findBreaks(JSON.parse(readFileSync(path, 'utf8')) as OpenApiDocument, now) : []
 for (const each of breaks) process.stdout.write(`breaks programs: ${each}\n`)
