@@ -85,6 +85,7 @@ import { erasureRoutes } from './features/retention/erasure.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { settingsRoutes } from './features/school/settings/settings.routes.ts'
 import type { SettingsNeeds } from './features/school/settings/settings.service.ts'
+import { tellOfSubmission } from './features/students/tell-of-submission.service.ts'
 import { addApplication } from './features/students/application.service.ts'
 import { classRoutes } from './features/students/classes/class.routes.ts'
 import { studentHandOver } from './features/students/hand-over.service.ts'
@@ -117,7 +118,7 @@ import { startOfSchool } from './school-template.ts'
 const paymentProofs: PaymentProofs = { check: faceProofs, hold: holdCharges }
 
 /** Effects of a stored submission, in the order in which they run. */
-const submissionEffects: readonly SubmissionEffect[] = [addApplication, linkInvitedApplication]
+const submissionEffects: readonly SubmissionEffect[] = [addApplication, linkInvitedApplication, tellOfSubmission]
 
 /** Effects of a guardian's answers that count, in the order in which they run. */
 const consentEffects: readonly ConsentEffect[] = [consentDecided]

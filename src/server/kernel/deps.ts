@@ -199,6 +199,25 @@ export interface IdentityProviders {
   finish(client: ProviderClient, turn: ProviderTurn, query: string): Promise<ProviderClaims>
 }
 
+/** Call to another program, which is told of something. */
+export interface WebhookCall {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What came of it: the status of the answer, whose body nobody reads, or why there is none. */
+export type WebhookReply =
+  | { readonly status: number }
+  | { readonly failed: 'private' | 'redirect' | 'timeout' | 'unreachable' | 'too-large' }
+
+/** Calls other programs: public addresses over TLS alone, never following a redirect, within a time and a size. */
+export interface WebhookSender {
+  send(call: WebhookCall): Promise<WebhookReply>
+  /** True in development: addresses of this machine, also without TLS. */
+  readonly isLocalAllowed: boolean
+}
+
 /** Printers of schools' networks, as the settings of this server name them. */
 export interface NetworkPrinters {
   /** Those that the tills of a school may use. */
@@ -240,6 +259,8 @@ export interface Deps {
   gateways?: Gateways | undefined
   /** Undefined where no identity provider is reached: in the browser. */
   identityProviders?: IdentityProviders | undefined
+  /** Undefined where no other program is called: in the browser. */
+  webhooks?: WebhookSender | undefined
   /** Undefined where no printer is reached: in the browser, and where the settings name none. */
   printers?: NetworkPrinters | undefined
   settings: AppSettings

@@ -20,6 +20,7 @@ export type WorkKind =
   | 'patterns'
   | 'pupil-import'
   | 'removed-lines'
+  | 'webhooks'
 
 export interface DueSchool {
   readonly schoolId: string

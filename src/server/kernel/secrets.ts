@@ -6,7 +6,11 @@ type Bytes = Uint8Array<ArrayBuffer>
 const ivBytes = 12
 
 /** What a secret is kept for. Keys of different purposes are of no use for each other. */
-export type SecretPurpose = 'bawaba-gateways-1' | 'bawaba-second-factors-1' | 'bawaba-single-sign-on-1'
+export type SecretPurpose =
+  | 'bawaba-gateways-1'
+  | 'bawaba-second-factors-1'
+  | 'bawaba-single-sign-on-1'
+  | 'bawaba-webhooks-1'
 
 interface Place {
   /** The server's own key, which is kept outside the database. */

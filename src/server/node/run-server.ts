@@ -11,6 +11,7 @@ import { postLateJournals } from '#server/features/admissions/fees/late-journals
 import { startFeeRounds } from '#server/features/fees/fee-rounds.service.ts'
 import { startPatternRounds } from '#server/features/pos/patterns/find-patterns.service.ts'
 import { startEarningWorker } from '#server/features/fees/ledger/earned-revenue.service.ts'
+import { startWebhooks } from '#server/features/programs/webhooks/deliver-webhooks.service.ts'
 import { startPrintWorker } from '#server/features/letters/issue/print-worker.service.ts'
 import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
@@ -36,6 +37,7 @@ import { openJournalFile } from './copies/journal-file.ts'
 import { startBackups } from './copies/schedule.ts'
 import { gatewayCaller } from './gateways/gateway-caller.ts'
 import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
+import { webhookSender } from './gateways/webhook-sender.ts'
 import { readFaceKey } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
@@ -96,6 +98,7 @@ export function startWorkers(deps: Deps): readonly Running[] {
     startPatternRounds(deps, due),
     startFeeRounds(deps, due, postLateJournals),
     startBankLineWorker(deps, due),
+    startWebhooks(deps, due),
     ...(deps.mailer ? [sendMails(deps, due)] : []),
   ]
 }
@@ -126,6 +129,7 @@ function openDeps(settings: Settings, { db, log, typesetter, journal, metrics, s
     readOutside: outsideReader(),
     gateways: { call: gatewayCaller({ simulatedUrl }), simulatedUrl },
     identityProviders: identityProviders({ isLoopbackAllowed: settings.identityLoopback }),
+    webhooks: webhookSender({ isLocalAllowed: settings.localWebhooks }),
     printers: openNetworkPrinters(settings.printers),
     settings,
     familyMessages,

@@ -36,6 +36,8 @@ export interface Settings extends AppSettings {
   simulatedGatewayUrl: string | undefined
   /** True to reach identity providers on this machine, without TLS; never in production. */
   identityLoopback: boolean
+  /** Webhooks may go to this machine, also without TLS; never in production. */
+  localWebhooks: boolean
   /** Printers of schools' networks that tills may use over this server, or call by themselves. */
   printers: readonly PrinterAddress[]
   /**
@@ -119,6 +121,7 @@ const Environment = z.object({
     .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/)
     .optional(),
   IDENTITY_LOOPBACK: flag.default(false),
+  LOCAL_WEBHOOKS: flag.default(false),
   PRINTERS: printers.optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUST_PROXY: flag.default(false),
@@ -152,6 +155,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   IDENTITY_LOOPBACK: 'yes or no; it counts with NODE_ENV other than production',
   PRINTERS: 'addresses separated by commas, e.g. tcp://192.168.1.50:9100 or http://192.168.1.51',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
+  LOCAL_WEBHOOKS: 'yes or no, with NODE_ENV other than production',
   TRUST_PROXY: 'yes or no',
   DEMO_SCHOOLS: 'yes or no',
   NODE_ENV: 'production, development or test',
@@ -207,6 +211,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     faceKey: data.FACE_KEY,
     identityLoopback: data.IDENTITY_LOOPBACK && data.NODE_ENV !== 'production',
     simulatedGatewayUrl: data.NODE_ENV === 'production' ? undefined : data.SIMULATED_GATEWAY_URL,
+    localWebhooks: data.NODE_ENV !== 'production' && data.LOCAL_WEBHOOKS,
     printers: data.PRINTERS ?? [],
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,

@@ -11,10 +11,13 @@ type Way = 'sent' | 'read'
 const isSchema = (value: unknown): value is ApiSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const schemaAt = (schema: ApiSchema, name: string): ApiSchema => (isSchema(schema[name]) ? schema[name] : {})
-const listAt = (schema: ApiSchema, name: string): readonly unknown[] => (Array.isArray(schema[name]) ? schema[name] : [])
+const listAt = (schema: ApiSchema, name: string): readonly unknown[] =>
+  Array.isArray(schema[name]) ? schema[name] : []
 const optionsOf = (schema: ApiSchema): readonly ApiSchema[] | undefined => {
   const options = schema['anyOf'] ?? schema['oneOf']
-  return Array.isArray(options) ? options.filter(isSchema) : undefined
+  if (Array.isArray(options)) return options.filter(isSchema)
+  const { type } = schema
+  return Array.isArray(type) ? type.map((each: unknown) => ({ ...schema, type: each })) : undefined
 }
 const notes = new Set(['default', 'description', 'title', 'examples', 'readOnly'])
 const takesAll = (schema: ApiSchema): boolean => Object.keys(schema).every((name) => notes.has(name))

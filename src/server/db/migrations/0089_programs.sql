@@ -35,6 +35,7 @@ CREATE TABLE "webhook_deliveries" (
 	"event" text NOT NULL,
 	"data" jsonb NOT NULL,
 	"at" timestamptz NOT NULL,
+	"since" timestamptz NOT NULL,
 	"state" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_at" timestamptz NOT NULL,

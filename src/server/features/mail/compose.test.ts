@@ -22,6 +22,7 @@ const params: { [T in WordedTemplate]: TemplateParams[T] } = {
   'second-factor-set': { userName: 'mona', path: '/profile/security' },
   'second-factor-off': { userName: 'mona', path: '/profile/security' },
   'second-factor-reset': { userName: 'mona', path: '/profile/security' },
+  'webhook-stopped': { host: 'library.example', path: '/settings/programs' },
   'school-linked': { host: 'pearl.schools.example', path: '/profile' },
   'sign-in-code': { userName: 'family-two', code: '012345', minutes: '15' },
   'work-received': { form: 'Teacher', reference: 'K7M-3PX', next: 'We call you.', path: '/' },

@@ -17,6 +17,8 @@ export interface TemplateParams {
   'second-factor-reset': { userName: string; path: string }
   /** `host`: the other school's. */
   'school-linked': { host: string; path: string }
+  /** `host`: of the program that did not answer. */
+  'webhook-stopped': { host: string; path: string }
   invited: { userName: string; path: string; hours: string }
   'sign-in-code': { userName: string; code: string; minutes: string }
   /** `form` is its title and `next` the next step, both in the family's language; `reference` is readable aloud. */
@@ -141,6 +143,7 @@ export const layouts: Readonly<Record<WordedTemplate, readonly Piece[]>> = {
   'second-factor-off': [intro, { say: 'notYou' }, action],
   'second-factor-reset': [intro, { say: 'notYou' }, action],
   'school-linked': [intro, { say: 'notYou' }, action],
+  'webhook-stopped': [intro, { say: 'goOn' }, action],
   'sign-in-code': [intro, { code: 'code' }, minutes, { say: 'secret' }, notYou],
   'form-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],
   'work-received': [intro, { code: 'reference' }, { say: 'next' }, { say: 'actionIntro' }, action],

@@ -12,17 +12,21 @@ export interface SchemaField {
 const isSchema = (value: unknown): value is ApiSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Alternatives of a schema other than null. */
-export function alternativesOf(schema: ApiSchema): readonly ApiSchema[] {
+/** Alternatives of a schema: those it names, or one for each of its types. */
+function allAlternatives(schema: ApiSchema): readonly ApiSchema[] {
   const options = schema['anyOf'] ?? schema['oneOf']
-  if (!Array.isArray(options)) return [schema]
-  return options.filter(isSchema).filter((each) => each['type'] !== 'null')
+  if (Array.isArray(options)) return options.filter(isSchema)
+  const { type } = schema
+  return Array.isArray(type) ? type.map((each: unknown) => ({ ...schema, type: each })) : [schema]
 }
 
-export const isNullable = (schema: ApiSchema): boolean =>
-  [schema['anyOf'], schema['oneOf']].some(
-    (options) => Array.isArray(options) && options.some((each) => isSchema(each) && each['type'] === 'null'),
-  )
+const isNull = (schema: ApiSchema): boolean => schema['type'] === 'null'
+
+/** Alternatives of a schema other than null. */
+export const alternativesOf = (schema: ApiSchema): readonly ApiSchema[] =>
+  allAlternatives(schema).filter((each) => !isNull(each))
+
+export const isNullable = (schema: ApiSchema): boolean => allAlternatives(schema).some(isNull)
 
 /** What stands within a schema: the items of its lists, and its only alternative beside null. */
 function inner(schema: ApiSchema, mark = ''): { of: ApiSchema; mark: string } {

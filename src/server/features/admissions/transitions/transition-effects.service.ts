@@ -1,3 +1,4 @@
+import { tellPrograms } from '#server/features/programs/webhooks/tell-programs.service.ts'
 import type { Student } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -60,6 +61,8 @@ export async function applyEffects(
  */
 export async function applyJoiningEffects(tx: Tx, by: Actor, applied: AppliedTransition): Promise<void> {
   if (applied.before.status !== 'confirmed' && applied.after.status !== 'confirmed') return
+  const { id: studentId, schoolId, status } = applied.after
+  if (status === 'confirmed') await tellPrograms(tx, { ...by, schoolId }, 'student.enrolled', { studentId })
   await applyFamilyEffect(tx, by, applied)
   await applyAccountEffect(tx, by, applied)
 }

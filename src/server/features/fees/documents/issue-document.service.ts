@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { tellPrograms } from '#server/features/programs/webhooks/tell-programs.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { DocumentKind, DocumentLine, DocumentTotals } from '#shared/fees/fee-document.contract.ts'
 import { chainStart } from '#shared/kernel/chain.ts'
@@ -78,6 +79,8 @@ export async function issueDocuments(
   await keepNames(tx, schoolId, documents)
   const notes = issues.flatMap(({ id: documentId, reason }) => (reason ? [{ schoolId, documentId, reason }] : []))
   if (notes.length > 0) await tx.insert(feeDocumentNotes).values(notes)
+  if (kind === 'invoice')
+    await tellPrograms(tx, by, 'invoice.issued', ...documents.map(({ id: documentId }) => ({ documentId })))
   return documents
 }
 

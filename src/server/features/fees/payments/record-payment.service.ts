@@ -1,4 +1,5 @@
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
+import { tellPrograms } from '#server/features/programs/webhooks/tell-programs.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
 import { type Allocated, allocate, type Wish } from '#shared/fees/allocation.rules.ts'
@@ -106,6 +107,7 @@ async function record(tx: Tx, by: FeeActor, payment: NewPayment, askedHash: stri
   const journal = { schoolId, opId, kind: 'payment', happenedOn: receivedOn, effectiveOn, today, recordedAt } as const
   const postings = paymentPostings(accountOf[method], items, { allocated, credit, payerId, studentId })
   await postJournal(tx, { ...journal, byUser, studentId, documentId: receipt.id, postings })
+  await tellPrograms(tx, by, 'payment.received', { paymentId: opId, documentId: receipt.id })
   const facts = { method, state: unmet > 0 ? 'unmet' : 'allocated' }
   await recordAuditEvent(tx, by.audit, 'fee-payment-recorded', { about: studentId, by: byUser, facts })
   return stored

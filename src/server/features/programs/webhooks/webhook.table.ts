@@ -45,6 +45,8 @@ export const webhookDeliveries = pgTable(
     /** Ids alone: no name, no amount. */
     data: jsonb('data').$type<Readonly<Record<string, string>>>().notNull(),
     at: instant('at').notNull(),
+    /** From when on it is tried for days: when it happened, or was sent again. */
+    since: instant('since').notNull(),
     state: text('state').$type<DeliveryState>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),

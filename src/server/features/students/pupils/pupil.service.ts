@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { setLeaving, setReturned } from '#server/features/pos/roster/leave-pupil.service.ts'
+import { tellPrograms } from '#server/features/programs/webhooks/tell-programs.service.ts'
 import { findPupil, listPupils, type PupilFilter } from '#server/features/pos/roster/list-pupils.service.ts'
 import { lockPlaces, placePupils } from '#server/features/pos/roster/place-pupils.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
@@ -81,6 +82,7 @@ export async function noteLeaving(
   const before = await findPupil(tx, ctx.school.schoolId, customerId)
   if (before.leftOn === leftOn && before.leaveReason === reason) return
   await recordAuditEvent(tx, ctx, 'pupil-left', { about: customerId, facts: { why: reason } })
+  await tellPrograms(tx, byOf(ctx), 'student.left', { customerId })
   const isClosed = await setLeaving(tx, byOf(ctx), customerId, { leftOn, reason })
   if (isClosed)
     await recordAuditEvent(tx, ctx, 'till-account-closed', { about: before.studentId, facts: { how: 'left' } })
