@@ -8,6 +8,7 @@ import link from '#client/ui/link.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { TokenSection } from './token-section.tsx'
+import { WebhookSection } from './webhook-section.tsx'
 
 /** How the school's other programs are let in and told what happens. */
 export function ProgramsScreen() {
@@ -24,6 +25,7 @@ export function ProgramsScreen() {
           </Link>
         </p>
         <TokenSection />
+        <WebhookSection />
       </ListFrame>
     </>
   )
