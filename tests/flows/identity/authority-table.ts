@@ -23,6 +23,7 @@ export const authority: Readonly<Record<string, Authority>> = {
   ...feeSetupAuthority,
   ...feeLedgerAuthority,
   ...feeOnlineAuthority,
+  'post /pupils/one_roster': admins,
   'get /programs/tokens': atDesk('it', 'admin'),
   'post /programs/token': atDesk('it', 'admin'),
   'post /programs/token_end': atDesk('it', 'admin'),

@@ -2,7 +2,7 @@ import { dayOfSerial } from '#shared/lists/spreadsheet.rules.ts'
 import type { ReadRow, SheetLimits } from './read-sheet.types.ts'
 import { SheetRefused } from './unreadable.ts'
 import { attribute, type XmlTag, xmlTags } from './xml-read.service.ts'
-import { openZip, type ZipRead } from './zip-read.ts'
+import { openZip, type ZipRead } from './zip-read.service.ts'
 
 const tagsIn = (zip: ZipRead, name: string): Iterable<XmlTag> => {
   const part = zip.read(name)

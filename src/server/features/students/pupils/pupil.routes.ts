@@ -13,6 +13,8 @@ import {
 } from '#shared/students/pupils/pupil.contract.ts'
 import { exportPupils } from './pupil-export.service.ts'
 import { moveToClass, noteLeaving, noteReturn, pupilFor, pupilPage } from './pupil.service.ts'
+import { exportOneRoster } from '#shared/students/pupils/one-roster.contract.ts'
+import { exportRoster } from '../one-roster/export-roster.service.ts'
 
 /** Changes a pupil, and returns the pupil as changed. */
 function changing(ctx: SessionCtx, customerId: CustomerId, change: (tx: Tx) => Promise<void>) {
@@ -24,6 +26,11 @@ function changing(ctx: SessionCtx, customerId: CustomerId, change: (tx: Tx) => P
 }
 
 export const pupilRoutes: Feature = () => [
+  route.session(exportOneRoster, (ctx, { withBirthDates }) => {
+    requirePermission(ctx.session, 'programs.manage')
+    requirePermission(ctx.session, 'pupils.see')
+    return ctx.tenant((tx) => exportRoster(tx, ctx, withBirthDates))
+  }),
   route.session(listPupils, (ctx, asked) => {
     requirePermission(ctx.session, 'pupils.see')
     return ctx.tenant((tx) => pupilPage(tx, ctx, asked))

@@ -107,7 +107,7 @@ function FileChoice({ onRead }: { onRead: (id: string) => void }) {
       <p>{t('import.lead')}</p>
       <div className={css.file}>
         <FileButton
-          accept=".xlsx,.csv,.tsv,.txt"
+          accept=".xlsx,.csv,.tsv,.txt,.zip"
           disabled={check.isPending}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []

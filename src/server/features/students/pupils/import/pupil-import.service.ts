@@ -19,6 +19,7 @@ import {
   type RefusedPupil,
 } from '#shared/students/pupils/pupil-import.contract.ts'
 import { classYear } from '../../classes/class.service.ts'
+import { asPupilFile } from '../../one-roster/read-roster.ts'
 import { requireMoneyRights } from './import-money.service.ts'
 import { planPupils } from './plan-pupils.rules.ts'
 import { pupilImportParts, pupilImports } from './pupil-import.table.ts'
@@ -45,10 +46,7 @@ export async function checkPupilFile(
   { commandId: id, fileName, data }: z.output<typeof checkPupilImport.body>,
 ): Promise<PupilImportChecked> {
   const { schoolId, currency, timeZone } = ctx.school
-  const rows = readColumns<PupilColumn>(
-    Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)),
-    asked,
-  )
+  const rows = readColumns<PupilColumn>(asPupilFile(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))), asked)
   if ('why' in rows) return { job: null, unreadable: rows }
   const nowMs = ctx.deps.clock.nowMs()
   const order = dayOrderOf(rows.flatMap(({ cells }) => cells.birthDate ?? []))

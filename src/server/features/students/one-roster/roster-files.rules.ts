@@ -1,0 +1,155 @@
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { Day } from '#shared/kernel/time.ts'
+import { absentFiles, type RosterFile, type RosterRow, rosterHeaders } from './one-roster.types.ts'
+
+/** What a school tells of itself, its classes and pupils. */
+export interface Roster {
+  school: { id: string; code: string; name: Bilingual }
+  year: { firstYear: number; startsOn: Day; endsOn: Day }
+  classes: readonly { id: string; grade: string; name: Bilingual }[]
+  pupils: readonly {
+    id: string
+    admissionNo: string
+    name: Bilingual
+    /** Class of this school year; null for none. */
+    classId: string | null
+    birthDate: Day | null
+  }[]
+  withBirthDates: boolean
+}
+
+const kindergartenGrades: Readonly<Record<string, string>> = { KG1: 'PK', KG2: 'KG' }
+
+/** Returns the code of a grade as the binding lists them (CEDS); empty for a grade that it does not know. */
+export function cedsGrade(grade: string): string {
+  const known = kindergartenGrades[grade]
+  if (known !== undefined) return known
+  return /^(?:[1-9]|1[0-3])$/.test(grade) ? grade.padStart(2, '0') : ''
+}
+
+/** Splits a name into its last word and those before; both files and people need two. */
+function splitName(name: string): { givenName: string; familyName: string } {
+  const words = name.trim().split(/\s+/)
+  const familyName = words.length > 1 ? (words.pop() ?? '') : '-'
+  return { givenName: words.join(' '), familyName }
+}
+
+/** Writes one line of CSV, exactly as given: other programs read it, not people. */
+export const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+
+function fileOf<File extends RosterFile>(file: File, rows: readonly RosterRow<File>[]): string {
+  const headers: readonly (keyof RosterRow<File>)[] = rosterHeaders[file]
+  const lines = rows.map((row) => csvLine(headers.map((header) => row[header] ?? '')))
+  return csvLine(rosterHeaders[file]) + lines.join('')
+}
+
+function manifestOf(files: readonly string[], withBirthDates: boolean): string {
+  const absent = [...absentFiles, ...(withBirthDates ? [] : ['demographics'])]
+  const named = [...files.map((name) => [name, 'bulk']), ...absent.map((name) => [name, 'absent'])]
+  const rows = [
+    ['propertyName', 'value'],
+    ['manifest.version', '1.0'],
+    ['oneroster.version', '1.2'],
+    ...named.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)).map(([name = '', mode = '']) => [`file.${name}`, mode]),
+    ['source.systemName', 'Bawaba'],
+    ['source.systemCode', 'bawaba'],
+  ]
+  return rows.map(csvLine).join('')
+}
+
+/** Writes the files of an exchange, by name. Everything is told each time (bulk), so status and dates of change stay empty. */
+export function rosterFiles(roster: Roster): Record<string, string> {
+  const { school, year, classes, pupils, withBirthDates } = roster
+  const schoolSourcedId = school.id
+  const yearId = `${school.id}-${year.firstYear}`
+  const courseId = (grade: string) => `${yearId}-${grade}`
+  const byId = new Map(classes.map((each) => [each.id, each]))
+  const placed = pupils.filter(({ classId }) => classId !== null && byId.has(classId))
+  const gradeOf = (classId: string | null): string => cedsGrade(byId.get(classId ?? '')?.grade ?? '')
+  const files: Record<string, string> = {
+    'orgs.csv': fileOf('orgs', [
+      { sourcedId: school.id, name: school.name.en, type: 'school', identifier: school.code },
+    ]),
+    'academicSessions.csv': fileOf('academicSessions', [
+      {
+        sourcedId: yearId,
+        title: `${year.firstYear}–${year.firstYear + 1}`,
+        type: 'schoolYear',
+        startDate: year.startsOn,
+        endDate: year.endsOn,
+        schoolYear: String(year.firstYear + 1),
+      },
+    ]),
+    'courses.csv': fileOf(
+      'courses',
+      [...new Set(classes.map(({ grade }) => grade))].toSorted().map((grade) => ({
+        sourcedId: courseId(grade),
+        schoolYearSourcedId: yearId,
+        title: grade,
+        courseCode: grade,
+        grades: cedsGrade(grade),
+        orgSourcedId: school.id,
+      })),
+    ),
+    'classes.csv': fileOf(
+      'classes',
+      classes.map(({ id, grade, name }) => ({
+        sourcedId: id,
+        title: name.en,
+        grades: cedsGrade(grade),
+        courseSourcedId: courseId(grade),
+        classCode: name.en,
+        classType: 'homeroom',
+        schoolSourcedId,
+        termSourcedIds: yearId,
+        'metadata.titleArabic': name.ar,
+        'metadata.grade': grade,
+      })),
+    ),
+    'users.csv': fileOf(
+      'users',
+      pupils.map(({ id, admissionNo, name, classId }) => ({
+        sourcedId: id,
+        enabledUser: 'true',
+        username: admissionNo,
+        ...splitName(name.en || name.ar),
+        identifier: admissionNo,
+        grades: gradeOf(classId),
+        primaryOrgSourcedId: school.id,
+        'metadata.fullName': name.en,
+        'metadata.fullNameArabic': name.ar,
+      })),
+    ),
+    'roles.csv': fileOf(
+      'roles',
+      pupils.map(({ id }) => ({
+        sourcedId: `${id}-student`,
+        userSourcedId: id,
+        roleType: 'primary',
+        role: 'student',
+        orgSourcedId: school.id,
+      })),
+    ),
+    'enrollments.csv': fileOf(
+      'enrollments',
+      placed.map(({ id, classId }) => ({
+        sourcedId: `${id}-${year.firstYear}`,
+        classSourcedId: classId ?? '',
+        schoolSourcedId,
+        userSourcedId: id,
+        role: 'student',
+        primary: 'false',
+      })),
+    ),
+  }
+  if (withBirthDates) {
+    const known = pupils.filter(({ birthDate }) => birthDate !== null)
+    files['demographics.csv'] = fileOf(
+      'demographics',
+      known.map(({ id, birthDate }) => ({ sourcedId: id, birthDate: birthDate ?? '' })),
+    )
+  }
+  const names = Object.keys(files).map((name) => name.replace('.csv', ''))
+  return { 'manifest.csv': manifestOf(names, withBirthDates), ...files }
+}
