@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { apiPrefix } from '#shared/kernel/endpoint.ts'
 import { appointmentRoutes } from './features/admissions/appointments/appointment-desk.routes.ts'
+import { calendarRoutes } from './features/admissions/calendar/calendar.routes.ts'
 import { letterJobRoutes } from './features/admissions/bulk-letters/letter-job.routes.ts'
 import { studentLetterValues } from './features/admissions/bulk-letters/letter-values.ts'
 import { documentRoutes } from './features/admissions/documents/document-desk.routes.ts'
@@ -198,6 +199,7 @@ const features: readonly Feature[] = [
   documentRoutes,
   scoringRoutes,
   appointmentRoutes,
+  calendarRoutes,
   consentRoutes({ face: faceByLink, requireSubmission }),
   faceRoutes,
   criteriaRoutes,

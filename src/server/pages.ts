@@ -1,5 +1,6 @@
 import { mountAvatars } from './features/identity/profile/avatar.routes.ts'
 import { mountBranding } from './features/school/branding.routes.ts'
+import { mountCalendars } from './features/admissions/calendar/calendar.routes.ts'
 import { mountCaptchaPage } from './features/identity/bot-protection/captcha-page.routes.ts'
 import { mountGatewayEvents } from './features/fees/online/gateway-events.routes.ts'
 import { mountHealth } from './http/health.ts'
@@ -17,4 +18,5 @@ export const pages = [
   mountMissingWords,
   mountCaptchaPage,
   mountGatewayEvents,
+  mountCalendars,
 ]

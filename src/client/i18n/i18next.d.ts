@@ -1,5 +1,6 @@
 import type address from '../../../public/locales/en/address.json'
 import type admissionsAppointments from '../../../public/locales/en/admissions.appointments.json'
+import type admissionsCalendar from '../../../public/locales/en/admissions.calendar.json'
 import type admissionsCash from '../../../public/locales/en/admissions.cash.json'
 import type admissionsDates from '../../../public/locales/en/admissions.dates.json'
 import type admissionsEnquiries from '../../../public/locales/en/admissions.enquiries.json'
@@ -89,6 +90,7 @@ declare module 'i18next' {
       address: typeof address
       admissions: typeof admissions
       'admissions.appointments': typeof admissionsAppointments
+      'admissions.calendar': typeof admissionsCalendar
       'admissions.cash': typeof admissionsCash
       'admissions.dates': typeof admissionsDates
       'admissions.enquiries': typeof admissionsEnquiries

@@ -4,6 +4,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/appointments')({
   staticData: { authority: ['admission-officer', 'registrar', 'head', 'admin'] },
-  loader: () => loadWords('admissions.appointments', 'errors'),
+  loader: () => loadWords('admissions.appointments', 'admissions.calendar', 'errors'),
   component: AppointmentsScreen,
 })

@@ -1,3 +1,5 @@
+import { endCalendarLink, makeCalendarLink, readCalendarLink } from '#shared/admissions/calendar-link.contract.ts'
+import type { Language } from '#shared/kernel/fields.ts'
 import type { z } from 'zod'
 import { ask } from '#client/platform/http.ts'
 import * as calls from '#shared/admissions/appointment.contract.ts'
@@ -14,3 +16,7 @@ export const removeSlot = (slotId: string) => ask(calls.endSlot, { slotId })
 
 export type SlotDays = z.infer<typeof calls.slotList.reply>
 export type SlotQuery = z.input<typeof calls.makeSlots.body>
+
+export const fetchCalendarLink = async () => (await ask(readCalendarLink, {})).link
+export const putCalendarLink = (language: Language) => ask(makeCalendarLink, { language })
+export const dropCalendarLink = () => ask(endCalendarLink, {})

@@ -18,6 +18,7 @@ import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { businessDay, dayAfter } from '#shared/kernel/time.ts'
 import { readDays, removeSlot, type SlotDays } from './appointment.api.ts'
 import css from './components/appointments.module.css'
+import { CalendarLinkCard } from './components/calendar-link-card.tsx'
 import { MakeForm } from './components/make-form.tsx'
 import { useDayText } from './hooks/use-day-text.ts'
 
@@ -60,6 +61,7 @@ export function AppointmentsScreen() {
           }}
         />
       )}
+      <CalendarLinkCard />
       {answer && <Days answer={answer} mayMake={mayMake} again={again} />}
     </ListFrame>
   )
