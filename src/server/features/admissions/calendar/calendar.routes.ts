@@ -31,9 +31,8 @@ export const calendarRoutes: Feature = () => [
  * is in the path, of which only the pattern is logged.
  */
 export function mountCalendars(app: Hono, services: Services): void {
-  const pattern = `${calendarPath}:file`
-  app.get(pattern, async (c) => {
-    c.set('route', pattern)
+  app.get(`${calendarPath}:file`, async (c) => {
+    c.set('route', `${calendarPath}:file`)
     const [, token] = /^([\w-]{43})\.ics$/.exec(c.req.param('file')) ?? []
     if (token === undefined) throw new AppError('link.over')
     // Made for the audience `open`, so it names a school.

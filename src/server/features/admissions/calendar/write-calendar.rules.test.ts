@@ -74,7 +74,7 @@ describe('calendars as RFC 5545 has them', () => {
         const text = writeCalendar(about, [{ uid: 'a@x', summary, from: '2030-01-01', to: '2030-01-02' }])
         const read = linesOf(text)
         expect(read.filter(([name]) => name.startsWith('SUMMARY'))).toHaveLength(1)
-        expect(read).toHaveLength(14)
+        expect(read).toHaveLength(15)
         const [, value = ''] = read.find(([name]) => name.startsWith('SUMMARY')) ?? []
         const plain = summary.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
         expect(unescaped(value)).toBe(plain)

@@ -159,9 +159,16 @@ export async function deliveriesOf(tx: Tx, { school: { schoolId } }: SessionCtx,
     .where(and(eq(webhookDeliveries.schoolId, schoolId), eq(webhookDeliveries.webhookId, id)))
     .orderBy(desc(webhookDeliveries.at), desc(webhookDeliveries.id))
     .limit(mostDeliveries)
-  return rows.map(({ schoolId: _s, webhookId: _w, data: _d, since: _since, nextAt, ...row }) => ({
-    ...row,
-    nextAt: row.state === 'queued' ? nextAt : null,
+  return rows.map(({ id: deliveryId, event, at, state, attempts, nextAt, triedAt, status, failure }) => ({
+    id: deliveryId,
+    event,
+    at,
+    state,
+    attempts,
+    nextAt: state === 'queued' ? nextAt : null,
+    triedAt,
+    status,
+    failure,
   }))
 }
 

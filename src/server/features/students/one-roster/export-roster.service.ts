@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, type Zippable, zipSync } from 'fflate'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { allPages } from '#server/features/lists/export/all-pages.service.ts'
 import { type ListedPupil, listPupils } from '#server/features/pos/roster/list-pupils.service.ts'
@@ -21,9 +21,10 @@ export async function exportRoster(tx: Tx, ctx: SessionCtx, withBirthDates: bool
   const roster = await rosterOf(tx, ctx, withBirthDates)
   await recordAuditEvent(tx, ctx, 'roster-exported', { about: null, facts: { count: roster.pupils.length } })
   const mtime = new Date(ctx.deps.clock.nowMs())
-  const files = Object.entries(rosterFiles(roster)).map(([name, text]) => [name, [strToU8(text), { mtime }]] as const)
+  const files: Zippable = {}
+  for (const [name, text] of Object.entries(rosterFiles(roster))) files[name] = [strToU8(text), { mtime }]
   const today = businessDay(ctx.deps.clock.nowMs(), ctx.school.timeZone, 0)
-  return { name: `oneroster-${ctx.school.code}-${today}.zip`, kind: 'zip', bytes: zipSync(Object.fromEntries(files)) }
+  return { name: `oneroster-${ctx.school.code}-${today}.zip`, kind: 'zip', bytes: zipSync(files) }
 }
 
 async function rosterOf(tx: Tx, { school, deps }: SessionCtx, withBirthDates: boolean): Promise<Roster> {

@@ -38,10 +38,15 @@ function splitName(name: string): { givenName: string; familyName: string } {
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
 
-function fileOf<File extends RosterFile>(file: File, rows: readonly RosterRow<File>[]): string {
-  const headers: readonly (keyof RosterRow<File>)[] = rosterHeaders[file]
-  const lines = rows.map((row) => csvLine(headers.map((header) => row[header] ?? '')))
-  return csvLine(rosterHeaders[file]) + lines.join('')
+const fileOf = <File extends RosterFile>(file: File, rows: readonly RosterRow<NoInfer<File>>[]): string =>
+  csvFile(rosterHeaders[file], rows)
+
+function csvFile(headers: readonly string[], rows: readonly object[]): string {
+  const cellOf = (row: object, header: string): string => {
+    const cell: unknown = Reflect.get(row, header)
+    return typeof cell === 'string' ? cell : ''
+  }
+  return csvLine(headers) + rows.map((row) => csvLine(headers.map((header) => cellOf(row, header)))).join('')
 }
 
 function manifestOf(files: readonly string[], withBirthDates: boolean): string {
