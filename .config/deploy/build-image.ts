@@ -28,7 +28,10 @@ const configOf = (version: string) => ({
   User: `${user}:${user}`,
   Env: [
     'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    ...['NODE_ENV=production', 'DATA_DIR=/var/lib/bawaba', 'LISTEN_ADDRESS=0.0.0.0', 'DEMO_SCHOOLS=no'],
+    'NODE_ENV=production',
+    'DATA_DIR=/var/lib/bawaba',
+    'LISTEN_ADDRESS=0.0.0.0',
+    'DEMO_SCHOOLS=no',
     'CREDENTIALS_DIRECTORY=/run/secrets',
   ],
   Entrypoint: ['/usr/bin/bawaba'],

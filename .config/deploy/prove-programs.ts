@@ -9,14 +9,14 @@ export async function provePrograms(release: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bawaba-release-'))
   const none = join(folder, 'none')
   const env = {
-    ...{ PATH: process.env['PATH'], BAWABA_SETTINGS: none, CREDENTIALS_DIRECTORY: none },
-    ...{
-      DATA_DIR: join(folder, 'data'),
-      DEMO_SCHOOLS: 'no',
-      LISTEN_ADDRESS: '127.0.0.1',
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-    },
+    PATH: process.env['PATH'],
+    BAWABA_SETTINGS: none,
+    CREDENTIALS_DIRECTORY: none,
+    DATA_DIR: join(folder, 'data'),
+    DEMO_SCHOOLS: 'no',
+    LISTEN_ADDRESS: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
   }
   try {
     await startAndStop(join(release, 'bin/bawaba'), env)

@@ -1,5 +1,8 @@
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setUpSchool } from '#shared/identity/setup.contract.ts'
+import { apiPrefix } from '#shared/kernel/endpoint.ts'
+import { schoolDetails } from '#shared/school/school.contract.ts'
 
 const school = {
   code: 'pearl',
@@ -24,12 +27,13 @@ async function findToken(printed: () => Promise<string>): Promise<string> {
 /** Creates a school as the page of the set-up link does. @param printed what the server has printed by now */
 export async function createFirstSchool(origin: string, printed: () => Promise<string>): Promise<void> {
   const token = await findToken(printed)
-  const reply = await fetch(`${origin}/api/common/setup`, {
+  const reply = await fetch(origin + apiPrefix + setUpSchool.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, school, administrator }),
   })
-  if (!reply.ok) throw new Error(`no school was created: ${reply.status} ${await reply.text()}`)
+  const said = await reply.text()
+  if (!said.includes('"made":true')) throw new Error(`no school was created: ${reply.status} ${said}`)
 }
 
 /** Returns whether the school answers at its own address. */
@@ -37,7 +41,7 @@ export function hasSchool(origin: string): Promise<boolean> {
   const { hostname, port } = new URL(origin)
   const headers = { host: `${school.code}.localhost:${port}` }
   return new Promise((resolve, reject) => {
-    get({ hostname, port, path: '/api/public/school_details', headers }, (reply) => {
+    get({ hostname, port, path: apiPrefix + schoolDetails.path, headers }, (reply) => {
       reply.resume()
       resolve(reply.statusCode === 200)
     }).once('error', reject)

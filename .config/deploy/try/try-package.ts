@@ -64,6 +64,8 @@ export async function tryPackage({ bare, work, packages, oldAsset, port, say }: 
     await pause(3000)
     await untilReady(origin)
     say('killed: systemd started it again')
+    await giveSecret(first, origin)
+    say('a secret came from its file')
 
     await install(first, newer, port)
     await untilReady(origin)
@@ -86,6 +88,23 @@ export async function tryPackage({ bare, work, packages, oldAsset, port, say }: 
     await first.destroy()
     await second.destroy()
   }
+}
+
+/** A file in /etc/bawaba/secrets reaches the service as a credential, and a command as a file. */
+async function giveSecret(machine: Machine, origin: string): Promise<void> {
+  const secret = '/etc/bawaba/secrets/FACE_KEY'
+  await machine.run('install', '-m', '0640', '-o', 'root', '-g', 'bawaba', '/var/lib/bawaba/face-key', secret)
+  await machine.run('systemctl', 'restart', 'bawaba')
+  await untilReady(origin)
+  const seen = await machine.run(
+    'sh',
+    '-c',
+    "tr '\\0' '\\n' < /proc/$(systemctl show -p MainPID --value bawaba)/environ",
+  )
+  must(
+    /^FACE_KEY_FILE=\/run\/credentials\/.*secret_FACE_KEY$/m.test(seen),
+    'the service has the secret by a file of its own',
+  )
 }
 
 /** As the guide says: a pair of keys, the place, a copy, which leaves the machine. */

@@ -72,7 +72,7 @@ function judge(socket: TLSSocket, host: string, nowMs: number): CertificateState
   const by = [issuer?.O, issuer?.CN].flat().filter(Boolean).join(' ')
   // An Error by Node's types, a code in truth.
   const cause: unknown = socket.authorizationError
-  const error = cause instanceof Error ? cause.message : cause ? String(cause) : undefined
+  const error = cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : undefined
   const times = { from: new Date(from), until: new Date(until), issuer: by }
   if (nowMs > times.until.getTime()) return { is: 'expired', ...times }
   if (nowMs < times.from.getTime()) return { is: 'not-yet', ...times }

@@ -22,10 +22,10 @@ export function makeCertificate(host: string, days: number): Certificate {
     const time = (fromNow: number) =>
       new Date(Date.now() + fromNow * 86_400_000).toISOString().replaceAll(/[-:T]|\.\d+/g, '')
     const run = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
-    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', 'key.pem']
-    run('req', ...curve, '-subj', `/CN=${host}`, '-addext', names, '-out', 'request.pem')
+    const curve = (key: string) => ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', key]
+    run('req', ...curve('key.pem'), '-subj', `/CN=${host}`, '-addext', names, '-out', 'request.pem')
     // Only an authority can date a certificate back.
-    run('req', '-x509', ...curve.with(-1, 'root.key'), '-subj', '/CN=root', '-days', '30', '-out', 'root.pem')
+    run('req', '-x509', ...curve('root.key'), '-subj', '/CN=root', '-days', '30', '-out', 'root.pem')
     execFileSync(
       'sh',
       [
