@@ -11,7 +11,7 @@ export async function provePrograms(release: string): Promise<void> {
   const env = {
     PATH: process.env['PATH'],
     BAWABA_SETTINGS: none,
-    CREDENTIALS_DIRECTORY: none,
+    BAWABA_SECRETS: none,
     DATA_DIR: join(folder, 'data'),
     DEMO_SCHOOLS: 'no',
     LISTEN_ADDRESS: '127.0.0.1',
