@@ -23,11 +23,11 @@ async function release(name: string, day: number, assets: string[], previous: st
   return to
 }
 
-const ask = (at: string, path: string) =>
-  new Hono()
-    .use(staticFiles({ current: join(at, 'dist'), previous: join(at, 'dist-previous') }))
-    .request(path)
-    .then(async (reply) => (reply.ok ? await reply.text() : reply.status))
+async function ask(at: string, path: string): Promise<string | number> {
+  const app = new Hono().use(staticFiles({ current: join(at, 'dist'), previous: join(at, 'dist-previous') }))
+  const reply = await app.request(path)
+  return reply.ok ? await reply.text() : reply.status
+}
 
 describe('assets of earlier releases', () => {
   it('OPS-09 an old tab gets its old chunk from a new container for 60 days after it was replaced', async () => {
