@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { signInSettings } from '#server/features/identity/sign-in-settings/sign-in-settings.table.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
@@ -48,7 +48,8 @@ const accounts = {
 describe.each(engines)('the school’s own identity provider on %s', (engine) => {
   let box: Box
   let alnoor: TestSchool
-  let provider: IdentityProvider
+  /** One for all tests: it takes a while to start. */
+  let provider: IdentityProvider | undefined
   let huda: Caller
   const at = { school: 'alnoor' }
   beforeEach(async () => {
@@ -61,14 +62,20 @@ describe.each(engines)('the school’s own identity provider on %s', (engine) =>
     await makeUser(box, alnoor, 'hind', ['family'])
     huda = await enterDesk(box, 'alnoor', 'huda')
     const { redirectUri } = await settings()
-    provider = await startIdentityProvider([redirectUri], accounts)
+    provider ??= await startIdentityProvider([redirectUri], accounts)
   })
-  afterEach(() => provider.close())
-  afterAll(() => box.close())
+  afterAll(async () => {
+    await provider?.close()
+    await box.close()
+  })
 
+  const running = (): IdentityProvider => {
+    if (!provider) throw new Error('no provider runs')
+    return provider
+  }
   const settings = async () => signInSettingsRead.reply.parse((await call(box.app, huda, signInSettingsRead)).body)
   const setUp = async (more: object = {}) => {
-    const { issuer, clientId, clientSecret } = provider
+    const { issuer, clientId, clientSecret } = running()
     return call(box.app, huda, signInSettingsSet, {
       ...(await settings()),
       issuer,
@@ -83,7 +90,7 @@ describe.each(engines)('the school’s own identity provider on %s', (engine) =>
     const begun = await call(box.app, who, calls[0], input)
     if (begun.status !== 200) return begun
     const { address, state } = ssoBegin.reply.parse(begun.body)
-    return call(box.app, who, calls[1], { state, query: await provider.signIn(address, account) })
+    return call(box.app, who, calls[1], { state, query: await running().signIn(address, account) })
   }
   const enterAs = (account: string, input = {}) => throughProvider(at, [ssoBegin, ssoFinish], account, input)
   const link = (who: Caller, account: string) => throughProvider(who, [ownSsoLink, ownSsoFinish], account)
@@ -146,19 +153,19 @@ describe.each(engines)('the school’s own identity provider on %s', (engine) =>
     await link(mona, 'mona')
     expect((await link(huda, 'mona')).body.messageId).toBe('auth.sso-taken')
     const { address, state } = ssoBegin.reply.parse((await call(box.app, at, ssoBegin, {})).body)
-    const query = await provider.signIn(address, 'mona')
+    const query = await running().signIn(address, 'mona')
     expect((await call(box.app, mona, ownSsoFinish, { state, query })).body.messageId).toBe('auth.ticket-over')
     const again = ssoBegin.reply.parse((await call(box.app, at, ssoBegin, {})).body)
     expect((await call(box.app, at, ssoFinish, { state: again.state, query })).body.messageId).toBe('auth.sso-failed')
     const third = ssoBegin.reply.parse((await call(box.app, at, ssoBegin, {})).body)
-    const came = { state: third.state, query: await provider.signIn(third.address, 'mona') }
+    const came = { state: third.state, query: await running().signIn(third.address, 'mona') }
     await makeSchool(box, 'manara')
     expect((await call(box.app, { school: 'manara' }, ssoFinish, came)).body.messageId).toBe('auth.ticket-over')
     expect((await call(box.app, at, ssoFinish, came)).status).toBe(200)
     expect((await call(box.app, at, ssoFinish, came)).body.messageId).toBe('auth.ticket-over')
     const late = ssoBegin.reply.parse((await call(box.app, at, ssoBegin, {})).body)
     box.clock.advance(16 * minuteMs)
-    const tooLate = { state: late.state, query: await provider.signIn(late.address, 'mona') }
+    const tooLate = { state: late.state, query: await running().signIn(late.address, 'mona') }
     expect((await call(box.app, at, ssoFinish, tooLate)).body.messageId).toBe('auth.ticket-over')
   })
 
@@ -230,7 +237,8 @@ describe.each(engines)('the school’s own identity provider on %s', (engine) =>
       )
     expect((await enterAs('mona')).status).toBe(200)
 
-    await provider.close()
+    await running().close()
+    provider = undefined
     box.deps.identityProviders = identityProviders({ isLoopbackAllowed: true })
     const app = box.app
     expect((await call(app, at, ssoBegin, {})).status).toBe(409)
@@ -252,14 +260,14 @@ describe.each(engines)('the school’s own identity provider on %s', (engine) =>
 
   it('keeps its secret encrypted, tells it to nobody, and asks only addresses that it may', async () => {
     await setUp()
-    const { clientSecret } = provider
+    const { clientSecret, issuer: onThisMachine } = running()
     const rows = await box.db.database.tenant(alnoor.schoolId, (tx) => tx.select().from(signInSettings))
     expect(rows).toHaveLength(1)
     for (const told of [JSON.stringify(rows), JSON.stringify(await settings()), logged(box)])
       expect(told).not.toContain(clientSecret)
     box.deps.identityProviders = identityProviders({ isLoopbackAllowed: false })
     for (const issuer of [
-      provider.issuer,
+      onThisMachine,
       'https://127.0.0.1',
       'https://[::1]:8',
       'https://10.0.0.1',
