@@ -15,14 +15,22 @@ const AtHost = z.object({ host: z.string().min(1).max(253) })
 /** `options` is for the browser; `ticket` names them when its answer comes. */
 const Begun = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) })
 
-const Part = z.string().max(20_000)
+/** Base64url, as all of WebAuthn's JSON. */
+const encoded = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/)
+const Part = encoded(20_000)
+/** A credential id has at most 1023 bytes. */
+const CredentialId = encoded(1400)
 const Extensions = z.record(z.string().max(60), z.unknown()).default({})
 const answered = <R extends z.ZodType>(response: R) =>
   z.object({
     ticket: z.string().max(100),
     answer: z.object({
-      id: z.string().min(1).max(1400),
-      rawId: z.string().min(1).max(1400),
+      id: CredentialId,
+      rawId: CredentialId,
       type: z.literal('public-key'),
       response,
       clientExtensionResults: Extensions,
@@ -99,7 +107,7 @@ export const passkeyRemove = endpoint({
   path: '/profile/passkey_remove',
   audience: 'session',
   stepUp: true,
-  body: z.object({ passkey: z.string().max(1400) }),
+  body: z.object({ passkey: CredentialId }),
   reply: Nothing,
 })
 
