@@ -1,5 +1,6 @@
 import { type FileRow, readColumns } from '#server/features/lists/spreadsheet/read-columns.service.ts'
 import { openZip, type ZipRead } from '#server/features/lists/spreadsheet/zip-read.service.ts'
+import { isInScript } from '#shared/lists/person-cells.rules.ts'
 import { maxPupilRows, type PupilColumn, pupilColumns } from '#shared/students/pupils/pupil-import.contract.ts'
 import { csvLine } from './roster-files.rules.ts'
 
@@ -78,13 +79,17 @@ function openZipOrNone(bytes: Uint8Array): ZipRead | undefined {
   }
 }
 
-/** Names as this server wrote them; else of parts, in the script that they are in. */
-function namesOf(cells: UserCells): { nameEn?: string | undefined; nameAr?: string | undefined } {
+/** Names by the script that they are in: as this server wrote them, else of their parts. A pupil known by one name alone has it in both. */
+function namesOf(cells: UserCells): { nameEn: string | undefined; nameAr: string | undefined } {
   const { givenName = '', familyName = '' } = cells
+  const parts = [givenName, familyName === '-' ? '' : familyName].join(' ').trim()
   const [full, arabic] = [cells['metadata.fullName'], cells['metadata.fullNameArabic']]
-  if (full !== undefined || arabic !== undefined) return { nameEn: full, nameAr: arabic }
-  const name = [givenName, familyName === '-' ? '' : familyName].join(' ').trim()
-  return /\p{Script=Arabic}/u.test(name) ? { nameAr: name } : { nameEn: name }
+  const said = [full, arabic].filter((name) => name !== undefined)
+  const names = said.length > 0 ? said : [parts]
+  return {
+    nameEn: names.find((name) => isInScript(name, false)),
+    nameAr: names.find((name) => isInScript(name, true)),
+  }
 }
 
 /** Ids of users who are students; undefined where no file says so. */
