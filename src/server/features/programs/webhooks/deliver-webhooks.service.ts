@@ -86,11 +86,10 @@ async function deliver(deps: Deps, webhook: WebhookRow, delivery: DeliveryRow): 
   const reply =
     signatures === undefined ? ({ failed: 'no-key' } as const) : await call(deps, webhook.url, message, signatures)
   const isTaken = 'status' in reply && reply.status >= 200 && reply.status < 300
-  await deps.db.tenant(webhook.schoolId, (tx) =>
-    isTaken
-      ? settleDelivery(tx, deps, delivery, { state: 'sent', status: reply.status, failure: null })
-      : retryDelivery(tx, deps, { webhook, delivery }, reply),
-  )
+  await deps.db.tenant(webhook.schoolId, async (tx) => {
+    if (isTaken) await settleDelivery(tx, deps, delivery, { state: 'sent', status: reply.status, failure: null })
+    else await retryDelivery(tx, deps, { webhook, delivery }, reply)
+  })
   const outcome = 'status' in reply ? reply.status : reply.failed
   deps.log.info({ deliveryId: delivery.id, event: delivery.event, attempts: delivery.attempts, outcome }, 'webhook')
 }

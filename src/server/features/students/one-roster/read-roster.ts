@@ -1,5 +1,6 @@
 import { type FileRow, readColumns } from '#server/features/lists/spreadsheet/read-columns.service.ts'
 import { openZip, type ZipRead } from '#server/features/lists/spreadsheet/zip-read.service.ts'
+import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { isInScript } from '#shared/lists/person-cells.rules.ts'
 import { maxPupilRows, type PupilColumn, pupilColumns } from '#shared/students/pupils/pupil-import.contract.ts'
 import { csvLine } from './roster-files.rules.ts'
@@ -12,11 +13,12 @@ function fileIn<Column extends string>(
 ): FileRow<Column>[] | undefined {
   const bytes = zip.read(`${name}.csv`)
   if (bytes === undefined) return undefined
-  const asked = Object.fromEntries(columns.map((each) => [each, { en: each, ar: each }])) as Record<
-    Column,
-    { en: string; ar: string }
-  >
-  const rows = readColumns<Column>(bytes, { columns: asked, required: [], maxRows: maxPupilRows })
+  const heads = columns.map((each): [string, Bilingual] => [each, { en: each, ar: each }])
+  const rows = readColumns<Column>(bytes, {
+    columns: Object.fromEntries(heads) as Record<Column, Bilingual>,
+    required: [],
+    maxRows: maxPupilRows,
+  })
   return 'why' in rows ? [] : rows
 }
 
