@@ -1,8 +1,7 @@
 import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
 
 /** A page of the settings: a group of them, or what a higher domain shows among them. */
-export type SettingsPage = SettingsGroup | 'consents' | 'places' | 'signIn'
-export type SettingsPage = SettingsGroup | 'consents' | 'places' | 'programs'
+export type SettingsPage = SettingsGroup | 'consents' | 'places' | 'programs' | 'signIn'
 
 /** All pages of the settings in their order, by what they are about. */
 export const settingsSections = {
@@ -10,8 +9,7 @@ export const settingsSections = {
   year: ['years', 'days', 'grades'],
   admissions: ['admission', 'statuses', 'letters', 'officeForms'],
   canteen: ['places', 'tills'],
-  rules: ['consents', 'regulator', 'connections', 'signIn'],
-  rules: ['consents', 'regulator', 'connections', 'programs'],
+  rules: ['consents', 'regulator', 'connections', 'programs', 'signIn'],
 } as const satisfies Record<string, readonly SettingsPage[]>
 
 export type SettingsSection = keyof typeof settingsSections
