@@ -7,7 +7,7 @@ import { releaseName } from './copies/release.ts'
 import { faceKeyBytes } from './face-key.ts'
 import type { PoolSettings } from './open-postgres.ts'
 import { type PrinterAddress, readPrinterAddresses } from './printers/printer-addresses.ts'
-import { readSecretFiles } from './secret-files.ts'
+import { readSecretFiles } from './secrets/secret-files.ts'
 import { StartupError } from './startup-error.ts'
 
 /** All settings from the environment, read once. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isNetworkFileSystem } from './durable-folder.ts'
-import { readSettings } from './settings.ts'
+import { isNetworkFileSystem } from '../durable-folder.ts'
+import { readSettings } from '../settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bawaba-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeCertificate } from './commands/certificate.ts'
+import { describeCertificate } from './certificate.ts'
 import { readCertificate } from './read-certificate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bawaba-tls-'))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 
 /** Settings that hold a secret: each may be given as the path of a file, in the setting of the same name with `_FILE`. */
 const secrets = [
