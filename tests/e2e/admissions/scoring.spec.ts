@@ -1,5 +1,5 @@
 import { scoringSets, setScoring } from '#shared/admissions/scoring.contract.ts'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'
 import { hearPage, tabTo, walkByTab } from '#tests/support/checks/keyboard.ts'

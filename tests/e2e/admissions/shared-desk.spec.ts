@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { studentList } from '#shared/admissions/student.contract.ts'
 import { studentData } from '#shared/admissions/student-file.contract.ts'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { readyOffline } from '#tests/e2e/kit/offline-ready.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'
 import { openedFile } from '#tests/e2e/kit/student-desk.ts'

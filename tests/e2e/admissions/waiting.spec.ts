@@ -1,5 +1,5 @@
 import { admissionRules, setAdmissionRules } from '#shared/admissions/admission-rules.contract.ts'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'
 import { fillSignIn, inLanguage, speak } from '#tests/support/records/person.ts'

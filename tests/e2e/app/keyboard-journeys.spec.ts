@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { askConsent, consentWordings } from '#shared/consents/consent-request.contract.ts'
 import { askCriteria } from '#shared/forms/criteria.contract.ts'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { byTurns, expect, type StageSchool, schools, test } from '#tests/e2e/kit/stage.ts'
 import { hearPage, tabTo, walkByTab } from '#tests/support/checks/keyboard.ts'
 import { openMailbox } from '#tests/support/checks/mailbox.ts'

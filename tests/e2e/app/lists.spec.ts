@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { savedFilterDrop, savedFilterList } from '#shared/lists/saved-filter.contract.ts'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
 import { expect, schools, test } from '#tests/e2e/kit/stage.ts'

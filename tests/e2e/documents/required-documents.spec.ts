@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { documentTypes, setDocumentTypes } from '#shared/documents/document-type.contract.ts'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'

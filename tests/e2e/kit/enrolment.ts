@@ -3,7 +3,7 @@ import { admissionRules, setAdmissionRules } from '#shared/admissions/admission-
 import { makeSlots } from '#shared/admissions/appointment.contract.ts'
 import { studentData } from '#shared/admissions/student-file.contract.ts'
 import { register, verifyEmail } from '#shared/identity/account.contract.ts'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import type { StudentRow } from '#shared/students/student-row.contract.ts'
 import { openMailbox } from '#tests/support/checks/mailbox.ts'

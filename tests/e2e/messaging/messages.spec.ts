@@ -1,6 +1,6 @@
 import { studentList } from '#shared/admissions/student.contract.ts'
 import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
 import { expect, test } from '#tests/e2e/kit/stage.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { changePassword } from '#shared/identity/profile.contract.ts'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
 import { byTurns, expect, type StageSchool, test } from '#tests/e2e/kit/stage.ts'

@@ -1,4 +1,4 @@
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { mailList } from '#shared/mail/mail.contract.ts'
 import type { Served } from '#tests/support/served/served-school.ts'
 import { schoolAsker } from '#tests/support/served/served-school-api.ts'

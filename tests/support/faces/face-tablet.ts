@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { apiPrefix, type Endpoint } from '#shared/kernel/endpoint.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'

@@ -1,7 +1,7 @@
 import { billingRun, previewBilling, startBilling } from '#shared/fees/billing-run.contract.ts'
 import { readFeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
 import { saveFeeSettings } from '#shared/fees/setup/fee-settings.contract.ts'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { checkPupilImport, pupilImports, runPupilImport } from '#shared/students/pupils/pupil-import.contract.ts'
 import type { Served } from '#tests/support/served/served-school.ts'

@@ -1,7 +1,7 @@
 import type { OfferRequest } from '#shared/admissions/offers/offer.contract.ts'
 import { studentList } from '#shared/admissions/student.contract.ts'
 import { studentData, studentUpdate } from '#shared/admissions/student-file.contract.ts'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { seatList, seatSet } from '#shared/students/seat.contract.ts'

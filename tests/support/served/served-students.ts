@@ -1,6 +1,6 @@
 import { importColumns } from '#shared/admissions/import/import-columns.rules.ts'
 import { checkImport, importJobs, startImport } from '#shared/admissions/import/student-import.contract.ts'
-import { login } from '#shared/identity/sign-in.contract.ts'
+import { login } from '#tests/support/checks/plain-login.ts'
 import { OpId } from '#shared/kernel/fields.ts'
 import type { Served } from './served-school.ts'
 import { schoolAsker } from './served-school-api.ts'
