@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessions, users } from '#server/features/identity/sessions/auth.table.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { accessCheck, loginPos, SignedIn, signOut } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
 import { hourMs } from '#shared/kernel/time.ts'
@@ -17,7 +18,7 @@ describe.each(engines)('signing in on %s', (engine) => {
   /** Each test comes from an address of its own, so that none uses up another's tries. */
   let from: Caller
 
-  const tokenOf = async (userName: string, to = login, more: Record<string, unknown> = {}) => {
+  const tokenOf = async (userName: string, to: Endpoint = login, more: Record<string, unknown> = {}) => {
     const reply = await call(box.app, from, to, { userName, password, ...more })
     expect(reply.status).toBe(200)
     return SignedIn.parse(reply.body).token

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { mails } from '#server/features/mail/mail.table.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { loginPos, SignedIn } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
 import {
@@ -38,7 +39,12 @@ describe.each(engines)('one’s own account on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  const enter = async (userName: string, by = password, to = login, userAgent = 'Firefox/140'): Promise<Caller> => {
+  const enter = async (
+    userName: string,
+    by = password,
+    to: Endpoint = login,
+    userAgent = 'Firefox/140',
+  ): Promise<Caller> => {
     const headers = { 'user-agent': userAgent }
     const { body } = await call(box.app, { school: 'alnoor', headers }, to, { userName, password: by })
     return { school: 'alnoor', token: SignedIn.parse(body).token }

@@ -50,7 +50,7 @@ describe.each(engines)('the roster as OneRoster 1.2 on %s (operate §10)', (engi
       expect(jobs.find((job) => job.id === id)?.state).toBe('done')
     }, 30_000)
   }
-  const exported = async (input: object = {}) =>
+  const exported = async (input: Record<string, unknown> = {}) =>
     Object.fromEntries(
       Object.entries(unzipSync((await fileFrom(box, admin, exportOneRoster, input)).bytes)).map(([name, bytes]) => [
         name,

@@ -4,6 +4,7 @@ import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { schoolHandOvers } from '#server/features/identity/linked-schools/linked-school.table.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { mails } from '#server/features/mail/mail.table.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { resetPassword, forgetPassword } from '#shared/identity/account.contract.ts'
 import { loginPos, signOut } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
@@ -40,7 +41,7 @@ describe.each(engines)('a person of several schools on %s', (engine) => {
   })
   afterAll(() => box.close())
 
-  const enter = async (code: Code, userName = 'mona', by = password, to = login): Promise<Caller> => {
+  const enter = async (code: Code, userName = 'mona', by = password, to: Endpoint = login): Promise<Caller> => {
     const { body } = await call(box.app, { school: code }, to, { userName, password: by })
     return { school: code, token: String(body['token']) }
   }
