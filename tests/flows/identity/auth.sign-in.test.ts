@@ -4,6 +4,7 @@ import { sessions, users } from '#server/features/identity/sessions/auth.table.t
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { accessCheck, loginPos, SignedIn, signOut } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { hourMs } from '#shared/kernel/time.ts'
 import { createPairingCode, deviceList, revokeDevice, tillList } from '#shared/sync/device.contract.ts'
 import { engines } from '#tests/support/database.ts'

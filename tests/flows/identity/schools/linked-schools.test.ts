@@ -8,6 +8,7 @@ import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { resetPassword, forgetPassword } from '#shared/identity/account.contract.ts'
 import { loginPos, signOut } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import {
   enterSchool,
   linkByInvitation,
