@@ -40,12 +40,7 @@ import { personRoutes } from './features/forms/people/person.routes.ts'
 import type { SubmissionEffect } from './features/forms/submission-effect.service.ts'
 import { submissionRoutes } from './features/forms/submissions/submission.routes.ts'
 import { requireSubmission } from './features/forms/submissions/submission.service.ts'
-import { accessRoutes } from './features/identity/access.routes.ts'
-import { accountRoutes } from './features/identity/accounts/account.routes.ts'
 import { botProtectionRoutes } from './features/identity/bot-protection/bot-protection.routes.ts'
-import { linkedSchoolRoutes } from './features/identity/linked-schools/linked-schools.routes.ts'
-import { passkeyRoutes } from './features/identity/passkeys/passkey.routes.ts'
-import { profileRoutes } from './features/identity/profile/profile.routes.ts'
 import { providerRoutes } from './features/identity/provider/provider.routes.ts'
 import { hasProvider } from './features/identity/provider/provider-account.service.ts'
 import { authRoutes } from './features/identity/sessions/auth.routes.ts'
@@ -54,11 +49,9 @@ import { hasFeeMoney } from './features/fees/fee-money.service.ts'
 import { leavingRoutes } from './features/fees/leaving/leaving.routes.ts'
 import { reminderRoutes } from './features/fees/reminders/reminder.routes.ts'
 import { findPeople } from './features/identity/sessions/people.service.ts'
-import { secondFactorRoutes } from './features/identity/second-factor/second-factor.routes.ts'
-import { singleSignOnRoutes } from './features/identity/single-sign-on/single-sign-on.routes.ts'
 import { setupRoutes } from './features/identity/setup/setup.routes.ts'
-import { signInSettingsRoutes } from './features/identity/sign-in-settings/sign-in-settings.routes.ts'
 import { staffRoutes } from './features/identity/staff/staff.routes.ts'
+import { identityFeatures } from './features/identity/identity-features.routes.ts'
 import { letterEditRoutes } from './features/letters/editor/letter-edit.routes.ts'
 import { letterLogoRoutes } from './features/letters/editor/letter-logo.routes.ts'
 import { letterRoutes } from './features/letters/issue/letter.routes.ts'
@@ -145,11 +138,7 @@ export const commandHandlers: CommandHandlers = {
 const features: readonly Feature[] = [
   schoolRoutes({ hasProvider }),
   authRoutes(refusalOfDevice),
-  accountRoutes,
-  secondFactorRoutes,
-  signInSettingsRoutes,
-  singleSignOnRoutes,
-  passkeyRoutes,
+  ...identityFeatures,
   staffRoutes(studentHandOver),
   setupRoutes(startOfSchool),
   providerRoutes,
@@ -158,9 +147,6 @@ const features: readonly Feature[] = [
   programRoutes,
   messageRoutes,
   bulkMessageRoutes,
-  accessRoutes,
-  profileRoutes,
-  linkedSchoolRoutes,
   searchRoutes,
   startRoutes,
   serverStatusRoutes,

@@ -1,5 +1,6 @@
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { feeSentences } from './fee-messages.ts'
+import { signInSentences } from './sign-in-messages.ts'
 
 /** One English sentence per refusal, for readers of logs and traffic; screens show the text of the `messageId`. */
 export const sentences: Readonly<Record<MessageId, string>> = {
@@ -24,34 +25,12 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'auth.session-expired': 'The session has ended; sign in again',
   'auth.token-over': 'The token is unknown, expired or revoked',
   'auth.token-scope': 'The token was not made for this call, or its maker may not make it',
-  'programs.too-many': 'The school has as many of these as it may',
-  'programs.name-taken': 'A token that works has this name',
-  'programs.changed': 'Somebody else has changed the webhook meanwhile',
-  'programs.no-key': 'The server has no key to keep secrets by',
   'auth.not-verified': 'The address of this account has not been confirmed yet',
   'auth.password-wrong': 'That is not the password in force',
   'auth.password-common': 'This password is easy to guess',
   'auth.password-same': 'That is the password in force',
   'auth.user-name-taken': 'Another account has this user name',
   'auth.code-wrong': 'The code is wrong',
-  'auth.factor-wrong': 'The code of the second factor is wrong, or was used before',
-  'auth.factor-set': 'An authenticator app is set up already',
-  'auth.factor-required': 'The school requires a second factor from this person',
-  'auth.no-key': 'The server has no key of its own to encrypt with',
-  'auth.step-up-needed': 'This call needs a proof of who is asking that is at most ten minutes old',
-  'auth.sso-failed': 'The answer of the identity provider does not hold',
-  'auth.sso-issuer': 'This is no issuer that this server may ask',
-  'auth.sso-foreign': 'This account is of another tenant or domain than the school takes',
-  'auth.sso-unlinked': 'No account here is linked to this account of the identity provider',
-  'auth.sso-only': 'Staff of this school sign in with its identity provider',
-  'auth.sso-off': 'The school has no identity provider',
-  'auth.sso-away': 'The identity provider did not answer',
-  'auth.sso-taken': 'This account of the identity provider opens another account here',
-  'auth.sso-incomplete': 'Issuer, client id and secret are needed to refuse passwords',
-  'auth.break-glass-missing':
-    'One administrator with a second factor has to be named whose password counts all the same',
-  'auth.passkey-refused': 'This passkey does not open anything here',
-  'auth.passkeys-many': 'There are too many passkeys of this account',
   'auth.ticket-over': 'The sign-in was completed or took too long; begin again',
   'auth.code-over': 'The code is used, too old, or was tried too often; ask for a new one',
   'auth.link-over': 'The link is used or too old; ask for a new one',
@@ -169,6 +148,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'account.limits-changed': 'somebody else has changed the limits meanwhile',
   'account.decided': 'somebody has approved or refused it already',
   ...feeSentences,
+  ...signInSentences,
   'catalogue.changed': 'Somebody else has changed this part of the catalogue meanwhile',
   'card.taken': 'This card belongs to another pupil',
   'card.changed': 'The pupil has another card now',

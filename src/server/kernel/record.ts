@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { AuditGroup, AuditKind } from '#shared/audit/audit.rules.ts'
+import type { AuditGroup, AuditKind } from '#shared/audit/account-acts.rules.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 import type { Day, Instant } from '#shared/kernel/time.ts'
 

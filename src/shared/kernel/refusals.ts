@@ -1,4 +1,5 @@
 import { feeIds } from './refusals-of-fees.ts'
+import { signInIds } from './refusals-of-sign-in.ts'
 import { idsToActOn } from './refusals-to-act-on.ts'
 
 /**
@@ -75,22 +76,7 @@ const idsByStatus = {
   404: ['tenant.unknown', 'request.not-found', 'form.unknown'],
   409: [
     'auth.school-linked',
-    'auth.factor-set',
-    'auth.factor-required',
-    'auth.no-key',
-    'auth.sso-off',
-    'auth.sso-away',
-    'auth.sso-taken',
-    'auth.sso-incomplete',
-    'auth.break-glass-missing',
-    'auth.passkeys-many',
-    /** More tokens or webhooks than a school may have. */
-    'programs.too-many',
-    'programs.name-taken',
-    /** Somebody else has changed the webhook meanwhile. */
-    'programs.changed',
-    /** The server has no key to keep secrets by. */
-    'programs.no-key',
+    ...signInIds,
     ...feeIds,
     'auth.user-name-taken',
     'staff.last-admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditGroups, auditKinds } from '#shared/audit/audit.rules.ts'
+import { auditGroups, auditKinds } from '#shared/audit/account-acts.rules.ts'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { DayInput, Instant, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessions, users } from '#server/features/identity/sessions/auth.table.ts'
-import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { accessCheck, loginPos, SignedIn, signOut } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'

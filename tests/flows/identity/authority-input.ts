@@ -8,6 +8,7 @@ import { scoringBody } from '#tests/support/records/scoring-kit.ts'
 import { feeLedgerInput } from './authority-fee-ledger.ts'
 import { feeOnlineInput } from './authority-fee-online.ts'
 import { feeSettingsInput, feeSetupInput } from './authority-fee-setup.ts'
+import { programInput } from './authority-programs.ts'
 import { signInInput } from './factors/authority-sign-in.ts'
 
 /** The id of everything that the walk's school has one of: a till, its device, an application, a student, a pupil … */
@@ -58,12 +59,7 @@ export const anyInput = {
   replyTemplate: 'enquiry-answer',
   action: { do: 'next', on: null },
   need: 'documents',
-  tokenName: 'Library',
-  scopes: ['classes.read'],
-  lifeDays: 30,
-  webhookUrl: 'https://program.example/told',
-  events: ['invoice.issued'],
-  isPaused: false,
+  ...programInput,
   rights: ['canteen'],
   ...feeSetupInput(theirId),
   ...feeLedgerInput(theirId),

@@ -16,6 +16,7 @@ import {
   studentReaders,
   proven,
 } from './authority-groups.ts'
+import { programAuthority } from './authority-programs.ts'
 import { tillAuthority } from './authority-table-till.ts'
 
 export const authority: Readonly<Record<string, Authority>> = {
@@ -23,20 +24,11 @@ export const authority: Readonly<Record<string, Authority>> = {
   ...feeSetupAuthority,
   ...feeLedgerAuthority,
   ...feeOnlineAuthority,
+  ...programAuthority,
   'post /pupils/one_roster': admins,
   'get /appointments/calendar_link': admissionReaders,
   'post /appointments/calendar_link_make': admissionReaders,
   'post /appointments/calendar_link_end': admissionReaders,
-  'get /programs/tokens': atDesk('it', 'admin'),
-  'post /programs/token': atDesk('it', 'admin'),
-  'post /programs/token_end': atDesk('it', 'admin'),
-  'get /programs/webhooks': atDesk('it', 'admin'),
-  'post /programs/webhook': atDesk('it', 'admin'),
-  'post /programs/webhook_secret': atDesk('it', 'admin'),
-  'post /programs/webhook_remove': atDesk('it', 'admin'),
-  'post /programs/webhook_test': atDesk('it', 'admin'),
-  'get /programs/deliveries': atDesk('it', 'admin'),
-  'post /programs/delivery_resend': atDesk('it', 'admin'),
   'get /fees/children': atDesk('finance', 'registrar', 'head', 'auditor', 'admin'),
   'get /fees/children_totals': atDesk('finance', 'registrar', 'head', 'auditor', 'admin'),
   'post /fees/children_export': atDesk('finance', 'registrar', 'head', 'auditor', 'admin'),

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { mails } from '#server/features/mail/mail.table.ts'
-import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { loginPos, SignedIn } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import OidcProvider from 'oidc-provider'
 import type { ProviderSetUp } from './identity-provider.ts'
 
 /*
@@ -9,12 +9,12 @@ import type { ProviderSetUp } from './identity-provider.ts'
  */
 
 const { clientId, clientSecret, redirectUris, accounts } = JSON.parse(process.argv[2] ?? '{}') as ProviderSetUp
-let handle: ReturnType<Provider['callback']> | undefined
+let handle: ReturnType<OidcProvider['callback']> | undefined
 const server = createServer((request, response) => handle?.(request, response))
 server.listen(0, '127.0.0.1', () => {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  handle = new Provider(issuer, {
+  handle = new OidcProvider(issuer, {
     clients: [
       {
         client_id: clientId,

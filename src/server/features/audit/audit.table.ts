@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { appendOnlyPolicies, instant, schoolId } from '#server/kernel/columns.ts'
-import type { AuditAct, AuditGroup, AuditKind } from '#shared/audit/audit.rules.ts'
+import type { AuditGroup, AuditKind } from '#shared/audit/account-acts.rules.ts'
+import type { AuditAct } from '#shared/audit/audit.rules.ts'
 import type { DeviceId, UserId } from '#shared/kernel/ids.ts'
 
 /** Audit log: who did what to which record, and when. Append-only: no query that serves a school can change or delete a row. */

@@ -7,7 +7,7 @@ import { studentRecord } from '#server/features/students/student-record.service.
 import { studentsRegisteredAs } from '#server/features/students/student-related.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { RecordEntry, RecordQuery } from '#server/kernel/record.ts'
-import type { AuditKind } from '#shared/audit/audit.rules.ts'
+import type { AuditKind } from '#shared/audit/account-acts.rules.ts'
 import { UserId } from '#shared/kernel/fields.ts'
 import type { AuditEntry } from '#shared/overview/audit.contract.ts'
 

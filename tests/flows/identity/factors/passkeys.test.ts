@@ -52,7 +52,11 @@ describe.each(engines)('passkeys on %s', (engine) => {
   }
   const use = async (
     key: ReturnType<typeof softPasskey>,
-    { who = at as Caller, calls = [passkeySignInBegin, passkeySignIn] as [Endpoint, Endpoint], isVerified = true } = {},
+    {
+      who = at,
+      calls = [passkeySignInBegin, passkeySignIn],
+      isVerified = true,
+    }: { who?: Caller; calls?: [Endpoint, Endpoint]; isVerified?: boolean } = {},
   ) => {
     const { ticket, options } = begun((await call(box.app, who, calls[0], { host: page.host })).body)
     return call(box.app, who, calls[1], { ticket, answer: key.use(options, isVerified) })

@@ -20,32 +20,8 @@ export function OtpScreen() {
   const { t } = useTranslation('identity.account')
   const { redirectUrl } = useSearch({ from: '/_unauthenticated/otp-authentication' })
   const onward = redirectUrl === undefined ? {} : { redirectUrl }
-  const [waiting, setWaiting] = useState<WaitingPage>()
-  const [signedIn, setSignedIn] = useState<SignedIn>()
-  const [asked, setAsked] = useState<SecondFactorAsked['secondFactor']>()
+  const { waiting, signedIn, asked, ask, enter, again, setWaiting, setSignedIn } = useCodeSignIn()
   useGoOn(signedIn, redirectUrl)
-
-  const ask = async (email: string) => {
-    const input = { email, language: pageLanguage() }
-    const ticket = waiting?.ticket
-    const { answer, refused } = await attempt((calls) =>
-      ticket === undefined ? calls.askForCode(input) : calls.askForCodeAgain({ ...input, ticket }),
-    )
-    if (answer) setWaiting(waitingPage(email, answer))
-    return refused
-  }
-  const enter = async (ticket: string, code: string) => {
-    const { answer, refused } = await attempt((calls) => calls.signInByCode({ ticket, code }))
-    if (answer?.user === null) {
-      await loadWords('identity.second-factor', 'errors')
-      setAsked(answer.secondFactor)
-    } else setSignedIn(answer)
-    return refused
-  }
-  const again = () => {
-    setAsked(undefined)
-    setWaiting(undefined)
-  }
   if (asked && !signedIn) return <LazySecondFactorStep asked={asked} onSignedIn={setSignedIn} onAgain={again} />
   if (signedIn) return <DoneCard title={t('otp.doneTitle')} lead={t('otp.doneLead')} />
   const byPassword = (
@@ -80,6 +56,36 @@ export function OtpScreen() {
       elsewhere={elsewhere}
     />
   )
+}
+
+/** Steps of a sign-in by a mailed code, and of the second factor behind it. */
+function useCodeSignIn() {
+  const [waiting, setWaiting] = useState<WaitingPage>()
+  const [signedIn, setSignedIn] = useState<SignedIn>()
+  const [asked, setAsked] = useState<SecondFactorAsked['secondFactor']>()
+
+  const ask = async (email: string) => {
+    const input = { email, language: pageLanguage() }
+    const ticket = waiting?.ticket
+    const { answer, refused } = await attempt((calls) =>
+      ticket === undefined ? calls.askForCode(input) : calls.askForCodeAgain({ ...input, ticket }),
+    )
+    if (answer) setWaiting(waitingPage(email, answer))
+    return refused
+  }
+  const enter = async (ticket: string, code: string) => {
+    const { answer, refused } = await attempt((calls) => calls.signInByCode({ ticket, code }))
+    if (answer?.user === null) {
+      await loadWords('identity.second-factor', 'errors')
+      setAsked(answer.secondFactor)
+    } else setSignedIn(answer)
+    return refused
+  }
+  const again = () => {
+    setAsked(undefined)
+    setWaiting(undefined)
+  }
+  return { waiting, signedIn, asked, ask, enter, again, setWaiting, setSignedIn }
 }
 
 /** Opens the session after the delay, and leads on. Anyone who leaves before stays signed out. */

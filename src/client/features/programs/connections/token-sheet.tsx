@@ -49,16 +49,7 @@ export function TokenSheet({ scopes, onClose, onMade }: TokenSheetProps) {
     if (name.trim() === '' || chosen.length === 0) return
     void mutate({ opId, tokenName: name, scopes: [...chosen], lifeDays: Number(life) })
   }
-  if (token !== undefined) {
-    return (
-      <Sheet title={t('tokens.made')} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
-        <div className={common.stack}>
-          <InlineNotice tone="warning">{t('tokens.once')}</InlineNotice>
-          <ShownOnce label={t('tokens.token')} hint={t('tokens.use')} value={token} />
-        </div>
-      </Sheet>
-    )
-  }
+  if (token !== undefined) return <MadeToken token={token} onClose={onClose} />
   return (
     <Sheet
       title={t('tokens.add')}
@@ -82,14 +73,7 @@ export function TokenSheet({ scopes, onClose, onMade }: TokenSheetProps) {
           value={name}
           onChange={setName}
         />
-        <CheckboxChoices
-          title={t('tokens.scopes')}
-          values={scopes}
-          chosen={chosen}
-          word={(scope) => t(`scope.${scope}`)}
-          onChoose={setChosen}
-        />
-        {isTried && chosen.length === 0 && <InlineNotice tone="problem">{t('tokens.wrong.scopes')}</InlineNotice>}
+        <ScopeChoices scopes={scopes} chosen={chosen} isMissing={isTried && chosen.length === 0} onChoose={setChosen} />
         <ChoiceField
           label={t('tokens.life')}
           values={lives}
@@ -100,5 +84,41 @@ export function TokenSheet({ scopes, onClose, onMade }: TokenSheetProps) {
       </form>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
+  )
+}
+
+/** A token just made: shown once. */
+function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const { t } = useTranslation('programs')
+  return (
+    <Sheet title={t('tokens.made')} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+      <div className={common.stack}>
+        <InlineNotice tone="warning">{t('tokens.once')}</InlineNotice>
+        <ShownOnce label={t('tokens.token')} hint={t('tokens.use')} value={token} />
+      </div>
+    </Sheet>
+  )
+}
+
+interface ScopeChoicesProps {
+  scopes: readonly ApiScope[]
+  chosen: readonly ApiScope[]
+  isMissing: boolean
+  onChoose: (chosen: readonly ApiScope[]) => void
+}
+
+function ScopeChoices({ scopes, chosen, isMissing, onChoose }: ScopeChoicesProps) {
+  const { t } = useTranslation('programs')
+  return (
+    <>
+      <CheckboxChoices
+        title={t('tokens.scopes')}
+        values={scopes}
+        chosen={chosen}
+        word={(scope) => t(`scope.${scope}`)}
+        onChoose={onChoose}
+      />
+      {isMissing && <InlineNotice tone="problem">{t('tokens.wrong.scopes')}</InlineNotice>}
+    </>
   )
 }

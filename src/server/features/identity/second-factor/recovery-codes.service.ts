@@ -42,7 +42,7 @@ export const dropRecoveryCodes = (tx: Tx, schoolId: string, userId: UserId): Pro
   tx.delete(recoveryCodes).where(ofPerson(schoolId, userId))
 
 /** Uses a recovery code up. @returns whether it was one of the person's that nobody had used */
-export async function useRecoveryCode(
+export async function spendRecoveryCode(
   tx: Tx,
   { schoolId, userId, nowMs }: { schoolId: string; userId: UserId; nowMs: number },
   typed: string,

@@ -9,7 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
-import { dropRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-codes.service.ts'
+import { dropRecoveryCodes, makeRecoveryCodes, spendRecoveryCode } from './recovery-codes.service.ts'
 import { totpFactors } from './second-factor.table.ts'
 import { newSecret, stepOfCode, totpFor } from './totp.ts'
 
@@ -126,7 +126,7 @@ export async function useCode(
       .returning({ userId: totpFactors.userId })
     return used.length > 0 ? 'totp' : undefined
   }
-  if (!(await useRecoveryCode(tx, { schoolId, userId, nowMs }, typed))) return undefined
+  if (!(await spendRecoveryCode(tx, { schoolId, userId, nowMs }, typed))) return undefined
   await recordAuditEvent(tx, ctx, 'recovery-code-used', { about: userId, by: userId, facts: {} })
   return 'recovery'
 }

@@ -33,15 +33,16 @@ function plain(value: unknown): unknown {
 function withFormat(schema: Schema): Schema {
   const { pattern, allOf, ...rest } = schema
   const isText = schema['type'] === 'string'
-  const patterns = Array.isArray(allOf) ? allOf.map((each: Schema) => each['pattern']) : [pattern]
-  const format =
-    schema['format'] ?? patterns.map((each) => formatOf.get(String(each))).find((known) => known !== undefined)
+  const given = Array.isArray(allOf) ? allOf.map((each: Schema) => each['pattern']) : [pattern]
+  const patterns = given.filter((each) => typeof each === 'string')
+  const said = typeof schema['format'] === 'string' ? schema['format'] : undefined
+  const format = said ?? patterns.map((each) => formatOf.get(each)).find((known) => known !== undefined)
   if (!isText || format === undefined) return schema
-  const [further] = patterns.filter((each) => each !== undefined && !formatOf.has(String(each)))
-  const isKnown = [...formatOf.values()].includes(String(format))
+  const [further] = patterns.filter((each) => !formatOf.has(each))
+  const isKnown = [...formatOf.values()].includes(format)
   return {
     ...rest,
     format,
-    ...(further === undefined || (isKnown && schema['format'] !== undefined) ? {} : { pattern: further }),
+    ...(further === undefined || (isKnown && said !== undefined) ? {} : { pattern: further }),
   }
 }

@@ -63,90 +63,99 @@ function manifestOf(files: readonly string[], withBirthDates: boolean): string {
   return rows.map(csvLine).join('')
 }
 
+const yearIdOf = ({ school, year }: Roster): string => `${school.id}-${year.firstYear}`
+const courseIdOf = (roster: Roster, grade: string): string => `${yearIdOf(roster)}-${grade}`
+
+const academicSessions = (roster: Roster) => [
+  {
+    sourcedId: yearIdOf(roster),
+    title: `${roster.year.firstYear}–${roster.year.firstYear + 1}`,
+    type: 'schoolYear',
+    startDate: roster.year.startsOn,
+    endDate: roster.year.endsOn,
+    schoolYear: String(roster.year.firstYear + 1),
+  },
+]
+
+const courses = (roster: Roster) =>
+  [...new Set(roster.classes.map(({ grade }) => grade))].toSorted().map((grade) => ({
+    sourcedId: courseIdOf(roster, grade),
+    schoolYearSourcedId: yearIdOf(roster),
+    title: grade,
+    courseCode: grade,
+    grades: cedsGrade(grade),
+    orgSourcedId: roster.school.id,
+  }))
+
+const classRows = (roster: Roster) =>
+  roster.classes.map(({ id, grade, name }) => ({
+    sourcedId: id,
+    title: name.en,
+    grades: cedsGrade(grade),
+    courseSourcedId: courseIdOf(roster, grade),
+    classCode: name.en,
+    classType: 'homeroom',
+    schoolSourcedId: roster.school.id,
+    termSourcedIds: yearIdOf(roster),
+    'metadata.titleArabic': name.ar,
+    'metadata.grade': grade,
+  }))
+
+function users({ school, classes, pupils }: Roster) {
+  const byId = new Map(classes.map((each) => [each.id, each]))
+  return pupils.map(({ id, admissionNo, name, classId }) => ({
+    sourcedId: id,
+    enabledUser: 'true',
+    username: admissionNo,
+    ...splitName(name.en || name.ar),
+    identifier: admissionNo,
+    grades: cedsGrade(byId.get(classId ?? '')?.grade ?? ''),
+    primaryOrgSourcedId: school.id,
+    'metadata.fullName': name.en,
+    'metadata.fullNameArabic': name.ar,
+  }))
+}
+
+const roles = ({ school, pupils }: Roster) =>
+  pupils.map(({ id }) => ({
+    sourcedId: `${id}-student`,
+    userSourcedId: id,
+    roleType: 'primary',
+    role: 'student',
+    orgSourcedId: school.id,
+  }))
+
+function enrollments({ school, year, classes, pupils }: Roster) {
+  const known = new Set(classes.map(({ id }) => id))
+  return pupils.flatMap(({ id, classId }) =>
+    classId !== null && known.has(classId)
+      ? [
+          {
+            sourcedId: `${id}-${year.firstYear}`,
+            classSourcedId: classId,
+            schoolSourcedId: school.id,
+            userSourcedId: id,
+            role: 'student',
+            primary: 'false',
+          },
+        ]
+      : [],
+  )
+}
+
 /** Writes the files of an exchange, by name. Everything is told each time (bulk), so status and dates of change stay empty. */
 export function rosterFiles(roster: Roster): Record<string, string> {
-  const { school, year, classes, pupils, withBirthDates } = roster
-  const schoolSourcedId = school.id
-  const yearId = `${school.id}-${year.firstYear}`
-  const courseId = (grade: string) => `${yearId}-${grade}`
-  const byId = new Map(classes.map((each) => [each.id, each]))
-  const placed = pupils.filter(({ classId }) => classId !== null && byId.has(classId))
-  const gradeOf = (classId: string | null): string => cedsGrade(byId.get(classId ?? '')?.grade ?? '')
+  const { school, pupils, withBirthDates } = roster
   const files: Record<string, string> = {
     'orgs.csv': fileOf('orgs', [
       { sourcedId: school.id, name: school.name.en, type: 'school', identifier: school.code },
     ]),
-    'academicSessions.csv': fileOf('academicSessions', [
-      {
-        sourcedId: yearId,
-        title: `${year.firstYear}–${year.firstYear + 1}`,
-        type: 'schoolYear',
-        startDate: year.startsOn,
-        endDate: year.endsOn,
-        schoolYear: String(year.firstYear + 1),
-      },
-    ]),
-    'courses.csv': fileOf(
-      'courses',
-      [...new Set(classes.map(({ grade }) => grade))].toSorted().map((grade) => ({
-        sourcedId: courseId(grade),
-        schoolYearSourcedId: yearId,
-        title: grade,
-        courseCode: grade,
-        grades: cedsGrade(grade),
-        orgSourcedId: school.id,
-      })),
-    ),
-    'classes.csv': fileOf(
-      'classes',
-      classes.map(({ id, grade, name }) => ({
-        sourcedId: id,
-        title: name.en,
-        grades: cedsGrade(grade),
-        courseSourcedId: courseId(grade),
-        classCode: name.en,
-        classType: 'homeroom',
-        schoolSourcedId,
-        termSourcedIds: yearId,
-        'metadata.titleArabic': name.ar,
-        'metadata.grade': grade,
-      })),
-    ),
-    'users.csv': fileOf(
-      'users',
-      pupils.map(({ id, admissionNo, name, classId }) => ({
-        sourcedId: id,
-        enabledUser: 'true',
-        username: admissionNo,
-        ...splitName(name.en || name.ar),
-        identifier: admissionNo,
-        grades: gradeOf(classId),
-        primaryOrgSourcedId: school.id,
-        'metadata.fullName': name.en,
-        'metadata.fullNameArabic': name.ar,
-      })),
-    ),
-    'roles.csv': fileOf(
-      'roles',
-      pupils.map(({ id }) => ({
-        sourcedId: `${id}-student`,
-        userSourcedId: id,
-        roleType: 'primary',
-        role: 'student',
-        orgSourcedId: school.id,
-      })),
-    ),
-    'enrollments.csv': fileOf(
-      'enrollments',
-      placed.map(({ id, classId }) => ({
-        sourcedId: `${id}-${year.firstYear}`,
-        classSourcedId: classId ?? '',
-        schoolSourcedId,
-        userSourcedId: id,
-        role: 'student',
-        primary: 'false',
-      })),
-    ),
+    'academicSessions.csv': fileOf('academicSessions', academicSessions(roster)),
+    'courses.csv': fileOf('courses', courses(roster)),
+    'classes.csv': fileOf('classes', classRows(roster)),
+    'users.csv': fileOf('users', users(roster)),
+    'roles.csv': fileOf('roles', roles(roster)),
+    'enrollments.csv': fileOf('enrollments', enrollments(roster)),
   }
   if (withBirthDates) {
     const known = pupils.filter(({ birthDate }) => birthDate !== null)

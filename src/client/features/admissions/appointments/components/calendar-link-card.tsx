@@ -69,7 +69,7 @@ function Address({ url }: { url: string }) {
       <div className={common.centredActions}>
         <Button onClick={copy}>{t('copy')}</Button>
         <span role="status" className={common.soft}>
-          {outcome ? t(`${outcome}`) : ''}
+          {outcome ? t(outcome) : ''}
         </span>
       </div>
     </>
