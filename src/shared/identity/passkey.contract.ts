@@ -97,7 +97,7 @@ export const passkeyAdd = endpoint({
   path: '/profile/passkey_add',
   audience: 'session',
   stepUp: true,
-  body: Made.extend({ name: PasskeyName }),
+  body: Made.extend({ passkeyName: PasskeyName }),
   reply: Nothing,
 })
 

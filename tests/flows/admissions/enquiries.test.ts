@@ -300,6 +300,7 @@ describe.each(engines)('enquiries on %s', (engine) => {
     const { link } = await done(id, { do: 'invite', place: 0, language: 'en' })
     const [, draftId = ''] = /student_admission\/([^#]+)#/.exec(link ?? '') ?? []
     const { reference } = await read(id)
+    await staySignedIn(box)
     const erased = await call(box.app, head, eraseEnquiry, { id, reference, cause: 'family-asked' })
     expect(erased.status).toBe(200)
     const left = async (table: string, column: string, value: string) => {

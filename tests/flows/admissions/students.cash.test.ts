@@ -167,6 +167,7 @@ describe.each(engines)('cash that the desk takes on %s', (engine) => {
     const closing = { kind: 'move', to: 'rejected', outcome: 'withdrawn-by-family', reason: 'fees' } as const
     expect(await does('registrar', gone.id, closing)).toBe('rejected')
     const asked = { student_id: gone.id, reference: gone.reference, cause: 'family-asked' as const }
+    await staySignedIn(box)
     expect((await call(box.app, as('head'), eraseFile, asked)).status).toBe(200)
     const late = await take('registrar', cash(gone.id, 20_000))
     if (typeof late === 'string') throw new Error(late)

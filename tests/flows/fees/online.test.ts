@@ -29,6 +29,7 @@ import {
   setUpOnline,
   withGateway,
 } from '#tests/support/fees/online-fees.ts'
+import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, logged, openBox } from '#tests/support/server.ts'
 
@@ -255,6 +256,7 @@ describe.each(engines)('online payments on %s', (engine) => {
   })
 
   it('refuses test systems in production', async () => {
+    await staySignedIn(box)
     const app = createApp({ ...box.deps, settings: { ...box.deps.settings, mode: 'production' } })
     const caller = { ...finance, host: 'alnoor.localhost' }
     const set = async (more: object) =>
@@ -284,6 +286,7 @@ describe.each(engines)('online payments on %s', (engine) => {
     const { body } = await call(box.app, finance, feeGateways)
     expect(JSON.stringify(body)).not.toMatch(/sk_test|secret-of-reports/)
     expect(body).toMatchObject({ gateways: expect.arrayContaining([expect.objectContaining({ hasApiKey: true })]) })
+    await staySignedIn(box)
     const stale = await call(box.app, finance, setFeeGateway, gatewayInput)
     expect(stale.body.messageId).toBe('fees.gateway-changed')
     const bare = { ...gatewayInput, gateway: 'myfatoorah', apiKey: undefined, webhookSecret: undefined }

@@ -105,7 +105,11 @@ describe.each(engines)('a mailed link on %s', (engine) => {
       select table_name as name from information_schema.columns where column_name = 'token_hash' order by 1`)
     expect(rows.map(({ name }) => name)).toEqual([
       'account_links',
+      // Of other programs: tests/flows/programs/api-tokens.test.ts
+      'api_tokens',
       'appointment_links',
+      // Read by calendars: tests/flows/admissions/calendar-link.test.ts
+      'calendar_links',
       'consent_acts',
       'consent_openings',
       'consent_requests',
@@ -115,9 +119,13 @@ describe.each(engines)('a mailed link on %s', (engine) => {
       'fee_page_links',
       'form_drafts',
       'offer_links',
+      // Between two steps of a sign-in: tests/flows/identity/factors
+      'passkey_challenges',
       // Between schools of one person, for a minute: tests/flows/identity/schools
       'school_hand_overs',
       'sessions',
+      'sign_in_tickets',
+      'sso_turns',
       'subscriber_links',
     ])
   })

@@ -123,7 +123,8 @@ const lastOffer = async (box: Box) =>
   (await box.db.owner.select().from(offers).orderBy(offers.madeAt, offers.id)).at(-1)?.id ?? crypto.randomUUID()
 
 /** What waits for weeks in a test does not wait for people to sign in again. */
-export const staySignedIn = (box: Box) => box.db.owner.execute(sql`update sessions set expires_at = '2040-01-01'`)
+export const staySignedIn = (box: Box) =>
+  box.db.owner.execute(sql`update sessions set expires_at = '2040-01-01', proved_at = '2040-01-01'`)
 
 /** Every hold that is live. */
 export const holdsOf = async (box: Box) =>

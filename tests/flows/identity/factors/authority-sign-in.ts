@@ -12,6 +12,7 @@ export const signInInput = {
   query: 'code=none',
   host: 'localhost',
   passkey: 'none',
+  passkeyName: 'Laptop',
   answer: {
     id: 'none',
     rawId: 'none',

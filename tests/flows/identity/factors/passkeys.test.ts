@@ -46,7 +46,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
 
   const make = async (who = mona, key = softPasskey(page)) => {
     const { ticket, options } = begun((await call(box.app, who, passkeyBegin, { host: page.host })).body)
-    const added = await call(box.app, who, passkeyAdd, { ticket, name: 'Laptop', answer: key.make(options) })
+    const added = await call(box.app, who, passkeyAdd, { ticket, passkeyName: 'Laptop', answer: key.make(options) })
     expect(added.body).toEqual({})
     return key
   }
@@ -89,7 +89,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect([elsewhere.status, elsewhere.body.field]).toEqual([400, 'host'])
     const phished = softPasskey({ ...page, origin: 'https://evil.example' })
     const asked = begun((await call(box.app, mona, passkeyBegin, { host: page.host })).body)
-    const added = { ticket: asked.ticket, name: 'x', answer: phished.make(asked.options) }
+    const added = { ticket: asked.ticket, passkeyName: 'x', answer: phished.make(asked.options) }
     expect((await call(box.app, mona, passkeyAdd, added)).body.messageId).toBe('auth.passkey-refused')
     await makeSchool(box, 'manara')
     const late = begun((await call(box.app, at, passkeySignInBegin, { host: page.host })).body)

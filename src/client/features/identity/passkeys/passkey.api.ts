@@ -15,7 +15,7 @@ export const removePasskey = (passkey: string) => ask(passkeyRemove, { passkey }
 /** Makes a passkey on this device for the person who is signed in. @throws PasskeyCancelled, AppError */
 export async function addPasskey(name: string): Promise<void> {
   const { ticket, options } = await ask(passkeyBegin, { host: location.hostname })
-  await ask(passkeyAdd, { ticket, name, answer: await makePasskey(options) })
+  await ask(passkeyAdd, { ticket, passkeyName: name, answer: await makePasskey(options) })
 }
 
 /** Signs in by a passkey of this device. @throws PasskeyCancelled, AppError */

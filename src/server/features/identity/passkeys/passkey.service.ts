@@ -63,7 +63,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 export async function addPasskey(
   ctx: SessionCtx,
   { challenge, host }: PasskeyChallenge,
-  { answer, name }: { answer: MadePasskey; name: string },
+  { answer, passkeyName: name }: { answer: MadePasskey; passkeyName: string },
 ): Promise<void> {
   const verified = await orRefused(() =>
     verifyRegistrationResponse({
