@@ -27,7 +27,7 @@ interface SchoolRounds extends Omit<Rounds, 'round'> {
 }
 
 /** A school in which nothing changes and nothing is due is looked at so often. */
-const idleMs = 6 * hourMs
+const idleMs = 8 * hourMs
 
 /**
  * Does something for every school that it is due at, in one round after the other, until it is stopped. A school that fails does

@@ -8,7 +8,7 @@ import { scoringBody } from '#tests/support/records/scoring-kit.ts'
 import { feeLedgerInput } from './authority-fee-ledger.ts'
 import { feeOnlineInput } from './authority-fee-online.ts'
 import { feeSettingsInput, feeSetupInput } from './authority-fee-setup.ts'
-import { programInput } from './authority-programs.ts'
+import { programInput } from '../programs/authority-programs.ts'
 import { signInInput } from './factors/authority-sign-in.ts'
 
 /** The id of everything that the walk's school has one of: a till, its device, an application, a student, a pupil … */

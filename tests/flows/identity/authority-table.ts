@@ -16,7 +16,7 @@ import {
   studentReaders,
   proven,
 } from './authority-groups.ts'
-import { programAuthority } from './authority-programs.ts'
+import { programAuthority } from '../programs/authority-programs.ts'
 import { tillAuthority } from './authority-table-till.ts'
 
 export const authority: Readonly<Record<string, Authority>> = {

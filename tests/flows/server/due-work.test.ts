@@ -179,7 +179,7 @@ describe('a server of two thousand schools', () => {
     const rounds = counted.statements() / ((performance.now() - began) / 1000)
     expect(await dueRows(box)).toBe(2000 * kinds)
 
-    // One school looked at by every kind of work; all of them are, once in six hours, or 4.8 with the spread.
+    // One school looked at by every kind of work; all of them are, once in eight hours, or 6.4 with the spread.
     const [first] = (
       await box.db.owner.execute<{ id: string }>(sql`select school_id as id from schools order by code desc limit 1`)
     ).rows
@@ -190,7 +190,7 @@ describe('a server of two thousand schools', () => {
     await expect.poll(() => settled(box, first?.id), { timeout: 20_000, interval: 1000 }).toBe(kinds)
     await Promise.all(looking.map((worker) => worker.stop()))
     const ofSchool = counted.statements()
-    const atRest = rounds + (2000 * ofSchool) / (4.8 * 3600)
+    const atRest = rounds + (2000 * ofSchool) / (6.4 * 3600)
     console.info(
       `${rounds.toFixed(1)} statements/s of rounds, ${ofSchool} to look at a school: ${atRest.toFixed(1)}/s in all`,
     )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { FeeChild } from '#shared/fees/fee-values.contract.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { newestFirst, type RecordQuery, withinRecord } from '#server/kernel/record.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { type MailFailure, mails } from './mail.table.ts'
 import { familyTemplates, type MailTemplate } from './mail-templates.ts'

@@ -7,7 +7,7 @@ import { forgetPupilAccount } from '#server/features/pos/accounts/close-account.
 import { lockCustomer } from '#server/features/pos/accounts/pupil-account.service.ts'
 import { foundBy } from '#server/features/students/student.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { businessDay, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'
 import { type ErasedCounts, type ErasureCause, noCounts } from '#shared/retention/retention.rules.ts'

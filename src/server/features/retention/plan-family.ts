@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import { wordList } from './contacts.ts'
 import type { ErasureLine } from './plan.types.ts'
 import type { Scope } from './scope.ts'

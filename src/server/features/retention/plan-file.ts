@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { ErasureLine } from './plan.types.ts'
 import { feeLines } from './plan-fees.ts'
 import type { Scope } from './scope.ts'

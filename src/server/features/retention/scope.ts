@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { accountToForget } from '#server/features/pos/accounts/close-account.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
+import { jsonRows, uuidList } from '#server/kernel/sql-values.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'

@@ -4,7 +4,7 @@ import { type ListedGuardian, listedGuardians } from '#server/features/students/
 import { readSchool } from '#server/features/school/school.service.ts'
 import { students } from '#server/features/students/student.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import { relationWords } from '#shared/admissions/import/import-words.rules.ts'
 import type { StudentFilter } from '#shared/admissions/student.contract.ts'
 import type { Language } from '#shared/kernel/fields.ts'

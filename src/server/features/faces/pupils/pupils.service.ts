@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { findPupils, type Pupil } from '#server/features/pos/accounts/customer.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { FacePupil } from '#shared/faces/face-pupils.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type CustomerId, type UserId, uuidv7 } from '#shared/kernel/ids.ts'

@@ -5,7 +5,7 @@ import { findPeople } from '#server/features/identity/sessions/people.service.ts
 import { colleague } from '#server/features/students/student.view.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
-import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
+import { jsonRows, uuidList } from '#server/kernel/sql-values.ts'
 import type { BillingRun, BillingScope } from '#shared/fees/billing-run.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { minor } from '#shared/kernel/money.ts'

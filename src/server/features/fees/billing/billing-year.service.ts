@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { PartPayer, YearDiscount } from '#shared/fees/billing.rules.ts'
 import type { DiscountBasis } from '#shared/fees/plans/clawback.rules.ts'
 import { type Sibling, siblingRanks } from '#shared/fees/plans/sibling.rules.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { Day } from '#shared/kernel/time.ts'
 
 /** Condition on a charge `c`: it is not credited in full. One of nothing, which no credit note takes back, stands. */

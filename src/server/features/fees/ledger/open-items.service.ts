@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { AppliedDiscount } from '#shared/fees/fee-values.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { type Minor, minor } from '#shared/kernel/money.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { textList } from '#server/kernel/sql-lists.ts'
+import { textList } from '#server/kernel/sql-values.ts'
 import type { IntentRow } from './intent-row.service.ts'
 import { feeIntents } from './online.table.ts'
 

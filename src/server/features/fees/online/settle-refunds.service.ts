@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { textList } from '#server/kernel/sql-lists.ts'
+import { textList } from '#server/kernel/sql-values.ts'
 import type { SettlementProblem } from '#shared/fees/online/settlement.contract.ts'
 import { endIdOf } from '#shared/kernel/ids.ts'
 import { minor, negate } from '#shared/kernel/money.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import { type Allocated, allocate } from '#shared/fees/allocation.rules.ts'
 import type { Posting } from '#shared/fees/ledger.rules.ts'
 import { type UserId, uuidv7 } from '#shared/kernel/ids.ts'

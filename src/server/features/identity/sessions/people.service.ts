@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Session } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Role } from '#shared/kernel/roles.ts'

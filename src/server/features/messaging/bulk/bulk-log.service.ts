@@ -3,7 +3,7 @@ import { studentsOnPaper } from '#server/features/admissions/file/student-paper.
 import { mailStates, noMail } from '#server/features/mail/mail.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { newestFirst, type RecordQuery, withinRecord } from '#server/kernel/record.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { LogEntry, LogFilter } from '#shared/messaging/message-log.contract.ts'
 import { findNamedStudent } from '../named-student.ts'
 import { bulkMessages, bulkRecipients } from './bulk-message.table.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { type Minor, minor, subtract, sum } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { CustomerId, UserId } from '#shared/kernel/ids.ts'
 import { type Minor, minor, negate } from '#shared/kernel/money.ts'
 import { type Day, dayMs, fromInstant, type Instant, toInstant } from '#shared/kernel/time.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
-import { isoText } from '#server/kernel/sql-instant.ts'
+import { isoText, uuidList } from '#server/kernel/sql-values.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { type Minor, minor } from '#shared/kernel/money.ts'

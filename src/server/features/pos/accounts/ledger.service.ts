@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
+import { jsonRows, uuidList } from '#server/kernel/sql-values.ts'
 import { type CustomerId, type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { minor, negate } from '#shared/kernel/money.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { ShiftId } from '#shared/kernel/ids.ts'
 import { freeVoidMs } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import type { DoneAct } from '#shared/pos/approvals/till-limits.rules.ts'

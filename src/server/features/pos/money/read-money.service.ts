@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { isoText } from '#server/kernel/sql-instant.ts'
+import { isoText } from '#server/kernel/sql-values.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { isoText } from '#server/kernel/sql-instant.ts'
+import { isoText } from '#server/kernel/sql-values.ts'
 import type { PatternRows, PatternSale } from '#shared/pos/patterns/pattern.types.ts'
 import { readSurroundings } from './pattern-surroundings.service.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { isoText } from '#server/kernel/sql-instant.ts'
+import { isoText } from '#server/kernel/sql-values.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { ShiftId } from '#shared/kernel/ids.ts'
 import type { ShiftReason } from '#shared/pos/pos-report.contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { jsonRows } from '#server/kernel/sql-values.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
 import type { PosFlag } from './exceptions.ts'
 import type { TillContext } from './till-context.ts'

@@ -3,7 +3,7 @@ import { findPeople } from '#server/features/identity/sessions/people.service.ts
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Effect, IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { jsonRows } from '#server/kernel/sql-values.ts'
 import { sha256Hex } from '#shared/kernel/hash.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { IngestedOp } from '#server/features/sync/ingest/command.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { uuidList } from '#server/kernel/sql-values.ts'
 import type { CustomerId, ItemId } from '#shared/kernel/ids.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { isOverridden } from '#shared/pos/carts/override.rules.ts'

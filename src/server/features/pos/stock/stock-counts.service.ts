@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { isoText } from '#server/kernel/sql-instant.ts'
-import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { isoText, jsonRows } from '#server/kernel/sql-values.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { stockAfter } from '#shared/pos/stock/stock.rules.ts'
 import { movedIn, movedOf } from './stock-moved.service.ts'

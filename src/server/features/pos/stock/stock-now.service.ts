@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { isoText } from '#server/kernel/sql-instant.ts'
-import { uuidList } from '#server/kernel/sql-lists.ts'
+import { isoText, uuidList } from '#server/kernel/sql-values.ts'
 import type { ItemId } from '#shared/kernel/ids.ts'
 import type { Day, Instant } from '#shared/kernel/time.ts'
 import { type Batch, batchesLeft, stockAfter } from '#shared/pos/stock/stock.rules.ts'

@@ -147,7 +147,7 @@ async function forgetOld(tx: Tx, { clock }: Deps, schoolId: string): Promise<voi
 }
 
 /** Longest delay of what is told. */
-const everyMs = 2000
+const everyMs = 3000
 
 /** Tells other programs what happens at all schools, round after round. */
 export function startWebhooks(deps: Deps, due: DueWork): Running {

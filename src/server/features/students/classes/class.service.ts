@@ -5,7 +5,7 @@ import { adoptPupils, renameClassOfPupils } from '#server/features/pos/roster/pl
 import { lockRoster } from '#server/features/pos/roster/roster.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { jsonRows } from '#server/kernel/sql-values.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'

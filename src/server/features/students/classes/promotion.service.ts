@@ -8,7 +8,7 @@ import {
 } from '#server/features/pos/roster/place-pupils.service.ts'
 import { lockRoster } from '#server/features/pos/roster/roster.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { jsonRows } from '#server/kernel/sql-values.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
 import type { Random, UserId } from '#shared/kernel/ids.ts'

@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { jsonRows } from '#server/kernel/sql-values.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import type { GuardianContact } from '#shared/students/student-record.rules.ts'
 import { students } from '../student.table.ts'

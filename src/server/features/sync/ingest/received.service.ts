@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { type NumberRange, without } from '#server/kernel/number-ranges.ts'
-import { jsonRows } from '#server/kernel/sql-lists.ts'
+import { jsonRows } from '#server/kernel/sql-values.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Tail } from '#shared/sync/sync.contract.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import { jsonRows, uuidList } from '#server/kernel/sql-lists.ts'
+import { jsonRows, uuidList } from '#server/kernel/sql-values.ts'
 import { chainStart } from '#shared/kernel/chain.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { Verdict } from '#shared/sync/sync.contract.ts'

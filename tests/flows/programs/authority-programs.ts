@@ -1,4 +1,4 @@
-import { type Authority, atDesk } from './authority-groups.ts'
+import { type Authority, atDesk } from '../identity/authority-groups.ts'
 
 /** Who may do what about other programs. */
 export const programAuthority: Readonly<Record<string, Authority>> = {
