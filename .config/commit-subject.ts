@@ -2,7 +2,7 @@ const types = ['feat', 'fix', 'perf', 'refactor', 'test', 'docs', 'build']
 
 /** Domains and layers (src/README.md), and scopes outside them. */
 const scopes = `
-  overview retention messaging admissions consents faces recognition letters documents fees students
+  overview retention programs messaging admissions consents faces recognition letters documents fees students
   forms pos sync identity audit school mail lists shared local client server demo sw tests kernel db
   outbox device ui shell platform routes i18n theme bench sim ci deps deploy decisions guides
 `

@@ -23,8 +23,6 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'auth.not-an-operator': 'This account may not operate a till',
   'auth.session-required': 'Sign in first',
   'auth.session-expired': 'The session has ended; sign in again',
-  'auth.token-over': 'The token is unknown, expired or revoked',
-  'auth.token-scope': 'The token was not made for this call, or its maker may not make it',
   'auth.not-verified': 'The address of this account has not been confirmed yet',
   'auth.password-wrong': 'That is not the password in force',
   'auth.password-common': 'This password is easy to guess',

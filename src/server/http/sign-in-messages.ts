@@ -2,6 +2,8 @@ import type { MessageId } from '#shared/kernel/errors.ts'
 
 /** One English sentence per refusal of second factors, single sign-on and other programs, for readers of logs and traffic. */
 export const signInSentences = {
+  'auth.token-over': 'The token is unknown, expired or revoked',
+  'auth.token-scope': 'The token was not made for this call, or its maker may not make it',
   'auth.factor-wrong': 'The code of the second factor is wrong, or was used before',
   'auth.step-up-needed': 'This call needs a proof of who is asking that is at most ten minutes old',
   'auth.sso-failed': 'The answer of the identity provider does not hold',

@@ -1,4 +1,4 @@
-import { type Act, accountActs, type AuditGroup, type AuditKind } from './account-acts.rules.ts'
+import { type Act, accountActs } from './account-acts.rules.ts'
 /**
  * Everything that is written into the record, by a code that never changes its meaning. Steps of students and what is done
  * about faces have histories of their own, which are searched with this one and not copied into it.

@@ -17,3 +17,6 @@ export const signInIds = [
   /** The server has no key to keep secrets by. */
   'programs.no-key',
 ] as const
+
+/** Refusals of what a provider or a passkey has answered (400). */
+export const signInInputIds = ['auth.sso-failed', 'auth.sso-issuer', 'auth.passkey-refused'] as const

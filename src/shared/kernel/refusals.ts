@@ -1,5 +1,5 @@
 import { feeIds } from './refusals-of-fees.ts'
-import { signInIds } from './refusals-of-sign-in.ts'
+import { signInIds, signInInputIds } from './refusals-of-sign-in.ts'
 import { idsToActOn } from './refusals-to-act-on.ts'
 
 /**
@@ -22,9 +22,7 @@ const idsByStatus = {
     'auth.code-wrong',
     /** A code of an authenticator app, or a recovery code. */
     'auth.factor-wrong',
-    'auth.sso-failed',
-    'auth.sso-issuer',
-    'auth.passkey-refused',
+    ...signInInputIds,
     'device.code-invalid',
     'sync.invalid',
     'pos.tenders-do-not-settle',

@@ -26,10 +26,7 @@ const otherFileId = '0190a5a5-0000-7000-8000-00000000a0f1'
 export const anyInput = {
   id: theirId,
   schoolId: theirId,
-  schoolAddress: 'nowhere',
-  userName: 'nobody',
   ...signInInput,
-  link: 'https://nowhere.example/x#token=none',
   tillId: theirId,
   siteId: theirId,
   division: 'hour',

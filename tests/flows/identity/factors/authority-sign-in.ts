@@ -1,5 +1,8 @@
 /** What calls of the sign-in want, besides what others want too. */
 export const signInInput = {
+  schoolAddress: 'nowhere',
+  userName: 'nobody',
+  link: 'https://nowhere.example/x#token=none',
   ticket: 'none',
   requiresSecondFactor: false,
   issuer: '',

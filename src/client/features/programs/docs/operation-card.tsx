@@ -63,7 +63,6 @@ function Fields({ title, fields }: { title: string; fields: readonly SchemaField
     <>
       <h4 className={common.heading}>{title}</h4>
       {/* Wider than a phone: it scrolls by itself, by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls has to be reached by keyboard */}
       <section className={css.table} aria-label={title} tabIndex={0}>
         <table>
           <thead>
@@ -98,7 +97,6 @@ function Example({ title, schema }: { title: string; schema: ApiSchema }) {
   return (
     <details>
       <summary>{title}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls has to be reached by keyboard */}
       <pre dir="ltr" tabIndex={0} aria-label={t('docs.example')}>
         <code>{JSON.stringify(exampleOf(schema), null, 2)}</code>
       </pre>
