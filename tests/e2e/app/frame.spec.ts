@@ -187,6 +187,8 @@ test('alnoor: what is typed while the search is still being fetched stands in it
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await page.keyboard.press('/')
   await asked.promise
+  // On a slow machine the part was asked for ahead of the key: the page has to have drawn that it is open.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await page.keyboard.type('gx')
   await page.keyboard.press('Backspace')
   await page.keyboard.type('d ')
