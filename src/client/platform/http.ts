@@ -18,7 +18,7 @@ export const http = openHttp({
   onSessionEnded: (_messageId, token) => endSessionOf(token),
 })
 
-/** Calls an endpoint as this person, who may be asked to prove anew who they are; throws `AppError`. Import it lazily from screens that must open fast: it is 33 KB. */
+/** Calls an endpoint as the signed-in person, who may be asked to confirm their identity again; throws `AppError`. Import it lazily from screens that must open fast: it is 33 KB. */
 export const ask = <B extends z.ZodType, R extends z.ZodType>(
   to: Endpoint<B, R>,
   input: z.input<B>,

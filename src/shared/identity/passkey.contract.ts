@@ -130,7 +130,7 @@ export const passkeySignIn = endpoint({
   reply: SignedIn,
 })
 
-/** Proves anew who sits at the screen, as `stepUp` does. @throws AppError access.denied, request.invalid */
+/** Confirms the identity of the signed-in person again, as `stepUp` does. @throws AppError access.denied, request.invalid */
 export const passkeyProveBegin = endpoint({
   method: 'post',
   path: '/profile/passkey_prove_begin',

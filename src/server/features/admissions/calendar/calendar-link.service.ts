@@ -30,7 +30,7 @@ export async function ownCalendarLink(tx: Tx, ctx: SessionCtx): Promise<Calendar
   return row ? view(row) : null
 }
 
-/** Makes the address anew; one made before ends. It leaves the server in this answer only. */
+/** Creates a new address and ends the previous one. It is returned in this answer only. */
 export async function makeLink(
   tx: Tx,
   ctx: SessionCtx,

@@ -2,7 +2,7 @@ import type { Day, Instant } from '#shared/kernel/time.ts'
 
 /** An event of a calendar: whole days, the last one included, or from an instant to another. */
 export type CalendarEvent = {
-  /** The same for ever, so that a program changes what it has. */
+  /** Stable: a calendar program updates the entry that it has. */
   readonly uid: string
   readonly summary: string
   readonly location?: string | undefined

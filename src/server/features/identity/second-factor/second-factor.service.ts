@@ -84,7 +84,7 @@ export const resetSecondFactor = (
     await tellOwner(tx, ctx, { userId: id, userName, email }, 'second-factor-reset', language)
   })
 
-/** Proves anew who sits at the screen. @throws AppError as the contract says */
+/** Confirms the identity of the signed-in person again. @throws AppError as the contract says */
 export async function proveAgain(ctx: SessionCtx, given: z.output<typeof stepUp.body>): Promise<void> {
   const { schoolId } = ctx.school
   const { user, tokenHash } = ctx.session
