@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { checkChanged } from './check-changed.ts'
 
 const steps = [
-  ['tsc', '-b'],
+  ['tsc', '-b', '--checkers', '1'],
   ['biome', 'format', '.'],
   ['oxlint', '--type-aware'],
   ['knip', '--no-progress'],

@@ -6,9 +6,14 @@ import { type Database, type Db, databaseOver } from '#server/kernel/db.ts'
 import { openPostgres } from '#server/node/open-postgres.ts'
 import { postgresTemplate } from './global-setup.ts'
 
+const allEngines = ['pglite', 'postgres'] as const
+export type Engine = (typeof allEngines)[number]
+
+/** One engine alone, where a step of `run-all.ts` asks for it; else both. */
+const onlyEngine = process.env['BAWABA_ENGINE']
+
 /** `describe.each(engines)('…', (engine) => …)`: what must hold on both. */
-export const engines = ['pglite', 'postgres'] as const
-export type Engine = (typeof engines)[number]
+export const engines = allEngines.filter((engine) => engine === (onlyEngine ?? engine))
 
 export interface TestDatabase {
   database: Database

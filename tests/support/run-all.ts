@@ -1,10 +1,11 @@
 /**
  * `npm test`: what a change is judged by, in one go, with one deadline. `npm run test:rest`: what takes long and seldom says
- * more, accidents of whole servers and browsers and each journey at the other school; continuous integration runs both.
+ * more, accidents of whole servers and browsers, flow tests on the embedded engine and each journey at the other school.
+ * Continuous integration runs both (.ci/run).
  * `npm test -- types lint` runs only the named steps.
  * A step that can't run has failed; a test that does not run has failed; the last line counts what passed and failed.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Counts, countPlaywright, countSim, countVitest, readCounts } from './count-tests.ts'
 import { endEverythingOnSignal, endStragglers, runCommand } from './run-step.ts'
@@ -29,14 +30,18 @@ interface Outcome {
   troubles: string[]
 }
 
-/** The whole takes about 20 minutes; on a machine at half of the usual speed it still ends. */
+/** The whole takes about 30 minutes; on a machine at two thirds of the usual speed it still ends. */
 const deadlineMs = 50 * 60_000
 const vitestReport = resolve('.tmp/vitest.json')
+const embeddedReport = resolve('.tmp/vitest-embedded.json')
 const playwrightReport = resolve('.tmp/playwright.json')
 const simReport = resolve('.tmp/sim.json')
 
-const vitestReporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+const reportersTo = (file: string) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
 const playwright = ['playwright', 'test', '-c', 'tests/playwright.config.ts', '--reporter=list,json']
+/** Flow tests that run on each engine (tests/support/database.ts). */
+const filesOfEngines = () =>
+  globSync('tests/flows/**/*.test.ts').filter((file) => /\bengines\b/.test(readFileSync(file, 'utf8')))
 /** How journeys say that they belong to the rest (tests/e2e/kit/stage.ts). */
 const later = '@later'
 const journeys = {
@@ -46,7 +51,7 @@ const journeys = {
 } satisfies Partial<Step>
 
 const steps: Step[] = [
-  { name: 'types', part: 'first', command: ['tsc', '-b'] },
+  { name: 'types', part: 'first', command: ['tsc', '-b', '--checkers', '1'] },
   { name: 'format', part: 'first', command: ['biome', 'format', '.'] },
   { name: 'lint', part: 'first', command: ['oxlint', '--type-aware'] },
   { name: 'unused', part: 'first', command: ['knip', '--no-progress'] },
@@ -54,13 +59,22 @@ const steps: Step[] = [
   {
     name: 'vitest',
     part: 'first',
-    command: ['vitest', 'run', '--project=!servers', ...vitestReporters],
+    command: ['vitest', 'run', '--project=!servers', ...reportersTo(vitestReport)],
+    // The embedded engine takes twice as long. All journeys run on it, and the rest runs these tests on it as well.
+    env: { BAWABA_ENGINE: 'postgres' },
     count: () => readCounts(vitestReport, countVitest),
+  },
+  {
+    name: 'embedded',
+    part: 'rest',
+    command: ['vitest', 'run', '--project=flows', ...filesOfEngines(), ...reportersTo(embeddedReport)],
+    env: { BAWABA_ENGINE: 'pglite' },
+    count: () => readCounts(embeddedReport, countVitest),
   },
   {
     name: 'servers',
     part: 'rest',
-    command: ['vitest', 'run', '--project=servers', ...vitestReporters],
+    command: ['vitest', 'run', '--project=servers', ...reportersTo(vitestReport)],
     count: () => readCounts(vitestReport, countVitest),
   },
   {
@@ -176,7 +190,7 @@ const sum = (outcomes: Outcome[], of: (outcome: Outcome) => number) =>
 
 endEverythingOnSignal()
 mkdirSync('.tmp', { recursive: true })
-for (const path of [vitestReport, playwrightReport, simReport]) rmSync(path, { force: true })
+for (const path of [vitestReport, embeddedReport, playwrightReport, simReport]) rmSync(path, { force: true })
 const startMs = performance.now()
 const outcomes: Outcome[] = []
 for (const step of chosenSteps(process.argv.slice(2))) {

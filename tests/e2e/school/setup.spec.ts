@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
 import { foundSchool } from '#tests/e2e/kit/found-school.ts'
-import { expect, test } from '#tests/e2e/kit/stage.ts'
+import { byTurns, expect, test } from '#tests/e2e/kit/stage.ts'
 import { inLanguage, speak } from '#tests/support/records/person.ts'
 import { forShortRuns, freePort, holdServer, type Served, startServer } from '#tests/support/served/served-school.ts'
 
@@ -37,8 +37,8 @@ async function serveNothing(): Promise<EmptyServer> {
   }
 }
 
-for (const lng of ['en', 'ar'] as const) {
-  test(`OPS-01: an empty server gets its school and its administrator by screens alone in ${lng}`, async ({
+for (const { lng, turn } of byTurns('alnoor')) {
+  test(`OPS-01: an empty server gets its school and its administrator by screens alone in ${lng}`, turn, async ({
     visit,
     unpackNew,
   }) => {
