@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { studentUpdate } from '#shared/admissions/student-file.contract.ts'
 import { expectFits, expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { readyOffline } from '#tests/e2e/kit/offline-ready.ts'
-import { expect, type StageSchool, schools, test } from '#tests/e2e/kit/stage.ts'
+import { expect, type StageSchool, schools, test, later } from '#tests/e2e/kit/stage.ts'
 import { openMailbox } from '#tests/support/checks/mailbox.ts'
 import { fillSignIn, inLanguage, type Say, speak } from '#tests/support/records/person.ts'
 import { openLine } from '#tests/support/served/served-line.ts'
@@ -144,63 +144,69 @@ test('alnoor: an offer is written without a network, kept as a proposal, sent on
   expect(mail.links[0]).toMatch(/\/offer-letter\?lng=..#token=/)
 })
 
-test('manara: of an offer that was written without a network nothing is lost when the last seat is gone, or the child was offered it meanwhile', async ({
-  served,
-  visit,
-}) => {
-  test.slow()
-  const say = speak('ar')
-  const line = await openLine(served, 'manara')
-  const [first, child, other] = await line.shortlisted(3)
-  if (!first || !child || !other) throw new Error('nobody was brought')
-  await line.leaveFree(child.id, 1)
-  const { taken } = await line.stands(child.id)
-  const { page, context } = await visit(served.origin('manara'), { worker: true })
-  await openFile(page, manara, first.id)
-  await context.setOffline(true)
-  const signer = { name: 'هند المناعي', email: 'last-seat-gone@home.example' }
-  const write = async () => {
-    const form = await writeOffer(page, manara, signer)
-    await form.getByRole('button', { name: say('students:moves.propose') }).click()
-    await expect(keptIn(page, say)).toContainText(say('students:kept.offer'))
-  }
-  await write()
-  await line.offer(other.id, 'last-seat-ar@home.example', 'head')
-  await context.setOffline(false)
-  const told = clashIn(page)
-  await expect(told).toContainText(say('students:kept.refused', { move: say('students:move.offer-out') }))
-  await expect(told).toContainText(say('errors:student.seats-full'))
-  await expect(page.getByText(say('students:done.kept'))).toHaveCount(0)
-  await expectWritten(told, signer)
-  await expectGoodHouse(page, 'ar', 'an offer that was not taken')
-  await expectFits(page, 'ar', 'an offer that was not taken')
-  expect.soft(await smallTargets(page), 'too small: an offer that was not taken').toEqual([])
-  await expect(told).toContainText(say('students:kept.againLater'))
-  expect(await line.stands(first.id)).toEqual({ status: 'shortlisted', offers: [], proposals: 0, taken: taken + 1 })
-  // One seat more: what was written is offered from where it stands.
-  await line.leaveFree(first.id, 1)
-  await page.reload()
-  await told.getByRole('button', { name: say('students:kept.again') }).click()
-  await expect(told).toHaveCount(0)
-  expect(await line.stands(first.id)).toEqual({ status: 'offer-out', offers: ['sent'], proposals: 0, taken: taken + 2 })
+test(
+  'manara: of an offer that was written without a network nothing is lost when the last seat is gone, or the child was offered it meanwhile',
+  later,
+  async ({ served, visit }) => {
+    test.slow()
+    const say = speak('ar')
+    const line = await openLine(served, 'manara')
+    const [first, child, other] = await line.shortlisted(3)
+    if (!first || !child || !other) throw new Error('nobody was brought')
+    await line.leaveFree(child.id, 1)
+    const { taken } = await line.stands(child.id)
+    const { page, context } = await visit(served.origin('manara'), { worker: true })
+    await openFile(page, manara, first.id)
+    await context.setOffline(true)
+    const signer = { name: 'هند المناعي', email: 'last-seat-gone@home.example' }
+    const write = async () => {
+      const form = await writeOffer(page, manara, signer)
+      await form.getByRole('button', { name: say('students:moves.propose') }).click()
+      await expect(keptIn(page, say)).toContainText(say('students:kept.offer'))
+    }
+    await write()
+    await line.offer(other.id, 'last-seat-ar@home.example', 'head')
+    await context.setOffline(false)
+    const told = clashIn(page)
+    await expect(told).toContainText(say('students:kept.refused', { move: say('students:move.offer-out') }))
+    await expect(told).toContainText(say('errors:student.seats-full'))
+    await expect(page.getByText(say('students:done.kept'))).toHaveCount(0)
+    await expectWritten(told, signer)
+    await expectGoodHouse(page, 'ar', 'an offer that was not taken')
+    await expectFits(page, 'ar', 'an offer that was not taken')
+    expect.soft(await smallTargets(page), 'too small: an offer that was not taken').toEqual([])
+    await expect(told).toContainText(say('students:kept.againLater'))
+    expect(await line.stands(first.id)).toEqual({ status: 'shortlisted', offers: [], proposals: 0, taken: taken + 1 })
+    // One seat more: what was written is offered from where it stands.
+    await line.leaveFree(first.id, 1)
+    await page.reload()
+    await told.getByRole('button', { name: say('students:kept.again') }).click()
+    await expect(told).toHaveCount(0)
+    expect(await line.stands(first.id)).toEqual({
+      status: 'offer-out',
+      offers: ['sent'],
+      proposals: 0,
+      taken: taken + 2,
+    })
 
-  // And one more, which a colleague offers to the very child for whom it is written here without a network.
-  await line.leaveFree(child.id, 1)
-  await page.goto(`/student/${child.id}`)
-  await expect(page.getByRole('button', { name: say('students:move.offer-out'), exact: true })).toBeVisible()
-  await context.setOffline(true)
-  await write()
-  await line.offer(child.id, 'colleague@home.example', 'head')
-  await context.setOffline(false)
-  const mine = told.getByRole('region', { name: say('students:clash.mine') })
-  await expectWritten(mine, signer)
-  const now = told.getByRole('region', { name: say('students:clash.theirs') })
-  await expect(now).toContainText(say('students:status.offer-out'))
-  await expectGoodHouse(page, 'ar', 'two offers side by side')
-  await expectFits(page, 'ar', 'two offers side by side')
-  const once = { status: 'offer-out', offers: ['sent'], proposals: 0, taken: taken + 3 }
-  expect(await line.stands(child.id)).toEqual(once)
-  await page.getByRole('button', { name: say('students:moves.leave') }).click()
-  await expect(told).toHaveCount(0)
-  expect(await line.stands(child.id)).toEqual(once)
-})
+    // And one more, which a colleague offers to the very child for whom it is written here without a network.
+    await line.leaveFree(child.id, 1)
+    await page.goto(`/student/${child.id}`)
+    await expect(page.getByRole('button', { name: say('students:move.offer-out'), exact: true })).toBeVisible()
+    await context.setOffline(true)
+    await write()
+    await line.offer(child.id, 'colleague@home.example', 'head')
+    await context.setOffline(false)
+    const mine = told.getByRole('region', { name: say('students:clash.mine') })
+    await expectWritten(mine, signer)
+    const now = told.getByRole('region', { name: say('students:clash.theirs') })
+    await expect(now).toContainText(say('students:status.offer-out'))
+    await expectGoodHouse(page, 'ar', 'two offers side by side')
+    await expectFits(page, 'ar', 'two offers side by side')
+    const once = { status: 'offer-out', offers: ['sent'], proposals: 0, taken: taken + 3 }
+    expect(await line.stands(child.id)).toEqual(once)
+    await page.getByRole('button', { name: say('students:moves.leave') }).click()
+    await expect(told).toHaveCount(0)
+    expect(await line.stands(child.id)).toEqual(once)
+  },
+)

@@ -5,7 +5,7 @@ import { agreedPupils, listen, showFace, takeWater } from '#tests/e2e/kit/before
 import { expectGoodHouse, smallTargets } from '#tests/e2e/kit/house.ts'
 import { type OpenedTill, openTill } from '#tests/e2e/kit/opened-till.ts'
 import { handOver, turnTo } from '#tests/e2e/kit/self-service.ts'
-import { expect, test } from '#tests/e2e/kit/stage.ts'
+import { expect, test, later } from '#tests/e2e/kit/stage.ts'
 import { hearPage, walkByTab } from '#tests/support/checks/keyboard.ts'
 import { damageModel, forbidWasm } from '#tests/support/faces/face-faults.ts'
 import { openFaceOffice } from '#tests/support/faces/face-office.ts'
@@ -255,53 +255,54 @@ async function meetOthers(stage: Stage): Promise<void> {
   })
 }
 
-test('alnoor: a folder of portraits, a list of a class, and a kiosk that is shown the wrong things', async ({
-  served,
-  unpack,
-}) => {
-  test.setTimeout(240_000)
-  const opened = await openTill({ served, unpack, code: 'alnoor', tillCode: '03', userName: 'supervisor' })
-  const { till, api, school } = opened
-  const { page } = till
-  const office = await openFaceOffice(served, 'alnoor')
-  const carefree = new Set(carefreePupils(school).map(({ id }) => id))
-  const [amal, badr] = agreedPupils(school)
-    .slice(2)
-    .filter(({ id }) => carefree.has(id))
-  if (!amal || !badr) throw new Error('too few pupils may eat everything')
-  await office.givePin(amal.id, pin)
-  const camera = await FakeCamera.install(page)
-  const spoken = await listen(page)
-  await page.reload()
-  const stage: Stage = { ...opened, camera, office, spoken, amal, badr }
+test(
+  'alnoor: a folder of portraits, a list of a class, and a kiosk that is shown the wrong things',
+  later,
+  async ({ served, unpack }) => {
+    test.setTimeout(240_000)
+    const opened = await openTill({ served, unpack, code: 'alnoor', tillCode: '03', userName: 'supervisor' })
+    const { till, api, school } = opened
+    const { page } = till
+    const office = await openFaceOffice(served, 'alnoor')
+    const carefree = new Set(carefreePupils(school).map(({ id }) => id))
+    const [amal, badr] = agreedPupils(school)
+      .slice(2)
+      .filter(({ id }) => carefree.has(id))
+    if (!amal || !badr) throw new Error('too few pupils may eat everything')
+    await office.givePin(amal.id, pin)
+    const camera = await FakeCamera.install(page)
+    const spoken = await listen(page)
+    await page.reload()
+    const stage: Stage = { ...opened, camera, office, spoken, amal, badr }
 
-  await test.step('a folder of portraits', () => registerFolder(stage))
-  await test.step('a list of a class', () => takeList(stage))
-  await page.goto('/pos')
-  await till.expectChip('sync:chip.synced')
-  await handOver(till)
-  await meetTroubles(stage)
-  const receipt = await test.step('one of a class, by first name and face', async () => {
-    await camera.show(sitters.anna, { obeys: true })
-    await showFace(till, async () => {
-      await till.button('pos.self-service:attract.begin').click()
-      await till.button('pos.self-service:who.class').click()
-      const schoolClass = page.getByRole('button', { name: '5-A', exact: true })
-      await turnTo(till.button('pos.self-service:class.more'), schoolClass)
-      await schoolClass.click()
-      await turnTo(
-        till.button('pos.self-service:class.moreNames'),
-        page.getByRole('button', { name: badr.givenName.en }),
-      )
-      await till.button('pos.self-service:class.face').click()
+    await test.step('a folder of portraits', () => registerFolder(stage))
+    await test.step('a list of a class', () => takeList(stage))
+    await page.goto('/pos')
+    await till.expectChip('sync:chip.synced')
+    await handOver(till)
+    await meetTroubles(stage)
+    const receipt = await test.step('one of a class, by first name and face', async () => {
+      await camera.show(sitters.anna, { obeys: true })
+      await showFace(till, async () => {
+        await till.button('pos.self-service:attract.begin').click()
+        await till.button('pos.self-service:who.class').click()
+        const schoolClass = page.getByRole('button', { name: '5-A', exact: true })
+        await turnTo(till.button('pos.self-service:class.more'), schoolClass)
+        await schoolClass.click()
+        await turnTo(
+          till.button('pos.self-service:class.moreNames'),
+          page.getByRole('button', { name: badr.givenName.en }),
+        )
+        await till.button('pos.self-service:class.face').click()
+      })
+      return takeWater(till, amal)
     })
-    return takeWater(till, amal)
-  })
-  await meetOthers(stage)
+    await meetOthers(stage)
 
-  // One meal, paid by whom it was for; the server agrees.
-  await expect
-    .poll(async () => (await api.transactions('03')).map(({ receiptNo }) => receiptNo), { timeout: 60_000 })
-    .toContain(receipt)
-  expect((await office.askAs('supervisor', heldCharges, {})).charges).toEqual([])
-})
+    // One meal, paid by whom it was for; the server agrees.
+    await expect
+      .poll(async () => (await api.transactions('03')).map(({ receiptNo }) => receiptNo), { timeout: 60_000 })
+      .toContain(receipt)
+    expect((await office.askAs('supervisor', heldCharges, {})).charges).toEqual([])
+  },
+)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
 import { expectTidyBrowser } from '#tests/e2e/kit/kept.ts'
-import { expect, test } from '#tests/e2e/kit/stage.ts'
+import { expect, test, later } from '#tests/e2e/kit/stage.ts'
 import type { Language } from '#tests/support/checks/words.ts'
 import { fillSignIn, inLanguage, openProfileMenu, type Say, speak } from '#tests/support/records/person.ts'
 import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
@@ -129,69 +129,70 @@ test('a letter gets a table, bold words and a part for some, is moved about, and
   await expect(page.getByText(say('letters.issued:lacks.received')).first()).toBeVisible()
 })
 
-test('of two who write one letter nobody is written over, and what is typed without a network outlives its page', async ({
-  served,
-  visit,
-}) => {
-  test.slow()
-  const [say, arabic] = [speak('en'), speak('ar')]
-  const { page, context } = await visit(served.origin('alnoor'))
-  const other = (await visit(served.origin('alnoor'))).page
-  const main = await openLetter(page, 'face-deletion', 'registrar', 'en')
-  const theirs = await openLetter(other, 'face-deletion', 'admin', 'ar')
-  await waitlistsOf(main, say, 1, 'heading').english.fill('Deleted for good')
-  await expect(main.getByText(say('editor:saving.saved'))).toBeVisible()
-  await waitlistsOf(theirs, arabic, 1, 'heading').arabic.fill('حُذفت البيانات')
-  const conflict = theirs.getByRole('alert')
-  await expect(conflict).toContainText(arabic('editor:conflict.title'))
-  await expect(conflict.getByRole('table')).toContainText('حُذفت البيانات')
-  await expectGoodHouse(other, 'ar', 'two who write one letter')
-  await expectFits(other, 'ar', 'two who write one letter')
-  await conflict.getByRole('button', { name: arabic('editor:conflict.mine') }).click()
-  await expect(conflict).toBeHidden()
-  await expect(theirs.getByText(arabic('editor:saving.saved'))).toBeVisible()
+test(
+  'of two who write one letter nobody is written over, and what is typed without a network outlives its page',
+  later,
+  async ({ served, visit }) => {
+    test.slow()
+    const [say, arabic] = [speak('en'), speak('ar')]
+    const { page, context } = await visit(served.origin('alnoor'))
+    const other = (await visit(served.origin('alnoor'))).page
+    const main = await openLetter(page, 'face-deletion', 'registrar', 'en')
+    const theirs = await openLetter(other, 'face-deletion', 'admin', 'ar')
+    await waitlistsOf(main, say, 1, 'heading').english.fill('Deleted for good')
+    await expect(main.getByText(say('editor:saving.saved'))).toBeVisible()
+    await waitlistsOf(theirs, arabic, 1, 'heading').arabic.fill('حُذفت البيانات')
+    const conflict = theirs.getByRole('alert')
+    await expect(conflict).toContainText(arabic('editor:conflict.title'))
+    await expect(conflict.getByRole('table')).toContainText('حُذفت البيانات')
+    await expectGoodHouse(other, 'ar', 'two who write one letter')
+    await expectFits(other, 'ar', 'two who write one letter')
+    await conflict.getByRole('button', { name: arabic('editor:conflict.mine') }).click()
+    await expect(conflict).toBeHidden()
+    await expect(theirs.getByText(arabic('editor:saving.saved'))).toBeVisible()
 
-  // Now the first one's copy is the older: theirs is taken, and nothing of the own one comes back.
-  await waitlistsOf(main, say, 1, 'heading').english.fill('Deleted for ever')
-  await main
-    .getByRole('alert')
-    .getByRole('button', { name: say('editor:conflict.theirs') })
-    .click()
-  await expect(waitlistsOf(main, say, 1, 'heading').arabic).toHaveText('حُذفت البيانات')
+    // Now the first one's copy is the older: theirs is taken, and nothing of the own one comes back.
+    await waitlistsOf(main, say, 1, 'heading').english.fill('Deleted for ever')
+    await main
+      .getByRole('alert')
+      .getByRole('button', { name: say('editor:conflict.theirs') })
+      .click()
+    await expect(waitlistsOf(main, say, 1, 'heading').arabic).toHaveText('حُذفت البيانات')
 
-  await context.setOffline(true)
-  await waitlistsOf(main, say, 1, 'heading').english.fill('Typed on the bus')
-  await expect(main.getByText(say('editor:saving.kept'))).toBeVisible()
-  await expectTidyBrowser(page, school, 'staff', 'a letter typed without a network')
-  await page.close()
-  await context.setOffline(false)
-  const later = await context.newPage()
-  await later.goto(inLanguage('/letters?letter=face-deletion', 'ar'))
-  const again = later.getByRole('main')
-  await expect(again.getByText(arabic('letters.editor:kept.title'))).toBeVisible()
-  await expect(again.getByRole('table')).toContainText('Typed on the bus')
-  await expectGoodHouse(later, 'ar', 'words that were kept')
-  await expectFits(later, 'ar', 'words that were kept')
-  await again.getByRole('button', { name: arabic('letters.editor:kept.take') }).click()
-  await expect(waitlistsOf(again, arabic, 1, 'heading').english).toHaveText('Typed on the bus')
-  await expect(again.getByText(arabic('editor:saving.saved'))).toBeVisible()
+    await context.setOffline(true)
+    await waitlistsOf(main, say, 1, 'heading').english.fill('Typed on the bus')
+    await expect(main.getByText(say('editor:saving.kept'))).toBeVisible()
+    await expectTidyBrowser(page, school, 'staff', 'a letter typed without a network')
+    await page.close()
+    await context.setOffline(false)
+    const second = await context.newPage()
+    await second.goto(inLanguage('/letters?letter=face-deletion', 'ar'))
+    const again = second.getByRole('main')
+    await expect(again.getByText(arabic('letters.editor:kept.title'))).toBeVisible()
+    await expect(again.getByRole('table')).toContainText('Typed on the bus')
+    await expectGoodHouse(second, 'ar', 'words that were kept')
+    await expectFits(later, 'ar', 'words that were kept')
+    await again.getByRole('button', { name: arabic('letters.editor:kept.take') }).click()
+    await expect(waitlistsOf(again, arabic, 1, 'heading').english).toHaveText('Typed on the bus')
+    await expect(again.getByText(arabic('editor:saving.saved'))).toBeVisible()
 
-  // Anyone who signs out is asked, and leaves nothing.
-  await context.setOffline(true)
-  await waitlistsOf(again, arabic, 1, 'heading').english.fill('Typed at the stop')
-  await expect(again.getByText(arabic('editor:saving.kept'))).toBeVisible()
-  const asked: string[] = []
-  later.on('dialog', (dialog) => {
-    asked.push(dialog.message())
-    void (asked.length === 1 ? dialog.dismiss() : dialog.accept())
-  })
-  const leave = async () =>
-    (await openProfileMenu(later)).getByRole('button', { name: arabic('common:signOut') }).click()
-  await leave()
-  await expect.poll(() => asked).toEqual([arabic('common:signOutDraft')])
-  await expect(again.getByText(arabic('editor:saving.kept'))).toBeVisible()
-  await later.keyboard.press('Escape')
-  await leave()
-  const kept = () => later.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  await expect.poll(kept).not.toContain('letters-alnoor')
-})
+    // Anyone who signs out is asked, and leaves nothing.
+    await context.setOffline(true)
+    await waitlistsOf(again, arabic, 1, 'heading').english.fill('Typed at the stop')
+    await expect(again.getByText(arabic('editor:saving.kept'))).toBeVisible()
+    const asked: string[] = []
+    later.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void (asked.length === 1 ? dialog.dismiss() : dialog.accept())
+    })
+    const leave = async () =>
+      (await openProfileMenu(later)).getByRole('button', { name: arabic('common:signOut') }).click()
+    await leave()
+    await expect.poll(() => asked).toEqual([arabic('common:signOutDraft')])
+    await expect(again.getByText(arabic('editor:saving.kept'))).toBeVisible()
+    await later.keyboard.press('Escape')
+    await leave()
+    const kept = () => later.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    await expect.poll(kept).not.toContain('letters-alnoor')
+  },
+)

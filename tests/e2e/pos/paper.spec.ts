@@ -133,8 +133,10 @@ for (const { code, lng, turn } of byTurns('manara')) {
       await till.openMenu('pos.till:menu.hardware')
       const waiting = sheet.locator(`[data-job="${second.receiptNo}"]`)
       await expect(waiting).toHaveAttribute('data-print-state', 'queued')
-      await plugCable(page)
       await waiting.getByRole('button', { name: say('pos.hardware:jobs.retry') }).click()
+      await expect(waiting).toHaveAttribute('data-print-state', 'queued')
+      // What waits is also tried every ten seconds: once the cable is in, nothing needs to be pressed.
+      await plugCable(page)
       await expect(waiting).toHaveAttribute('data-print-state', 'confirmed', { timeout: 60_000 })
       await waiting.getByRole('button', { name: say('pos.hardware:jobs.again') }).click()
       await expect(sheet.locator('[data-job][data-print-state=confirmed]')).toHaveCount(4)

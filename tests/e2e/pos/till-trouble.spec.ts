@@ -1,7 +1,7 @@
 import { type SoldSale, salesOfADay, sell } from '#tests/e2e/kit/day.ts'
 import { openTill } from '#tests/e2e/kit/opened-till.ts'
 import { expectOnServer } from '#tests/e2e/kit/reckoning.ts'
-import { expect, test } from '#tests/e2e/kit/stage.ts'
+import { expect, test, later } from '#tests/e2e/kit/stage.ts'
 import { TillPerson } from '#tests/support/pos/tablet-till.ts'
 import { speak } from '#tests/support/records/person.ts'
 import { startServer } from '#tests/support/served/served-school.ts'
@@ -60,7 +60,7 @@ test('T07: two windows of one till sell in turn without a network, and every sal
   await expectOnServer(api, '03', sold)
 })
 
-test('a server that dies under the till loses nothing and doubles nothing', async ({ served, unpack }) => {
+test('a server that dies under the till loses nothing and doubles nothing', later, async ({ served, unpack }) => {
   const { till, api, school } = await openTill({ served, unpack, code: 'alnoor', tillCode: '04' })
   const day = salesOfADay(school)
   const sold = [await sell(till, day.cash)]
@@ -163,7 +163,7 @@ test('T50: a session that ends in the middle of work costs neither cart nor unse
   await expectOnServer(api, '04', sold)
 })
 
-test('a second server on the same folder is refused in one sentence', async ({ served }) => {
+test('a second server on the same folder is refused in one sentence', later, async ({ served }) => {
   const second = startServer({ DATA_DIR: served.dataDir, PORT: '0', LOG_LEVEL: 'warn' })
   let said = ''
   second.stderr?.on('data', (chunk: Buffer) => {

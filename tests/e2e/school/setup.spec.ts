@@ -38,101 +38,102 @@ async function serveNothing(): Promise<EmptyServer> {
 }
 
 for (const { lng, turn } of byTurns('alnoor')) {
-  test(`OPS-01: an empty server gets its school and its administrator by screens alone in ${lng}`, turn, async ({
-    visit,
-    unpackNew,
-  }) => {
-    const server = await serveNothing()
-    const say = speak(lng)
-    const words = (key: string) => say(`identity.setup:${key}`)
-    const { page } = await visit(`http://localhost:${server.port}`)
-    const next = page.getByRole('button', { name: words('next'), exact: true })
+  test(
+    `OPS-01: an empty server gets its school and its administrator by screens alone in ${lng}`,
+    turn,
+    async ({ visit, unpackNew }) => {
+      const server = await serveNothing()
+      const say = speak(lng)
+      const words = (key: string) => say(`identity.setup:${key}`)
+      const { page } = await visit(`http://localhost:${server.port}`)
+      const next = page.getByRole('button', { name: words('next'), exact: true })
 
-    await test.step('a link that is not whole says what to do', async () => {
-      await page.goto(inLanguage('/setup', lng))
-      await expect(page.getByText(words('provider.signIn.lead'))).toBeVisible()
-      await expectFits(page, lng, 'setup over')
-    })
+      await test.step('a link that is not whole says what to do', async () => {
+        await page.goto(inLanguage('/setup', lng))
+        await expect(page.getByText(words('provider.signIn.lead'))).toBeVisible()
+        await expectFits(page, lng, 'setup over')
+      })
 
-    await test.step('also on a host that is no school yet', async () => {
-      await page.goto(`http://pearl.localhost:${server.port}${inLanguage('/setup', lng)}`)
-      await expect(page.getByText(words('provider.signIn.lead'))).toBeVisible()
-      await page.goto(`http://localhost:${server.port}${inLanguage('/setup', lng)}`)
-    })
+      await test.step('also on a host that is no school yet', async () => {
+        await page.goto(`http://pearl.localhost:${server.port}${inLanguage('/setup', lng)}`)
+        await expect(page.getByText(words('provider.signIn.lead'))).toBeVisible()
+        await page.goto(`http://localhost:${server.port}${inLanguage('/setup', lng)}`)
+      })
 
-    await test.step('the school', async () => {
-      await page.goto(server.link())
-      await page.reload()
-      await expect(page.getByRole('heading', { name: words('school.title') })).toBeVisible()
-      expect(page.url()).not.toContain('token')
-      await next.click()
-      await expect(page.getByLabel(words('school.nameEn'))).toBeFocused()
-      await page.getByLabel(words('school.nameEn')).fill('Pearl International School')
-      await expect(page.getByText(`http://pearl.localhost:${server.port}`)).toBeVisible()
-      await page.getByLabel(words('school.nameAr')).fill('مدرسة اللؤلؤة')
-      await page.getByLabel(words('school.code')).fill('www')
-      await next.click()
-      await expect(page.getByText(words('problem.code.reserved'))).toBeVisible()
-      await expectGoodHouse(page, lng, 'setup school')
-      await expectFits(page, lng, 'setup school')
-      await page.getByLabel(words('school.code')).fill('pearl')
-      await page.getByLabel(words('school.country')).selectOption('KW')
-      await expect(page.getByLabel(words('school.currency'))).toHaveValue('KWD')
-      await expect(page.getByLabel(words('school.timeZone'))).toHaveValue('Asia/Kuwait')
-      await page.getByRole('radio', { name: words(`language.${lng}`) }).check()
-    })
-
-    await test.step('it can be left and taken up again', async () => {
-      await expect(page.locator('form[data-kept=true]')).toBeVisible()
-      await expect(async () => {
-        await page.goto('about:blank')
+      await test.step('the school', async () => {
         await page.goto(server.link())
-        await expect(page.getByLabel(words('school.nameAr'))).toHaveValue('مدرسة اللؤلؤة', { timeout: 5000 })
-      }).toPass()
-      await expect(page.getByLabel(words('school.country'))).toHaveValue('KW')
-      await next.click()
-    })
+        await page.reload()
+        await expect(page.getByRole('heading', { name: words('school.title') })).toBeVisible()
+        expect(page.url()).not.toContain('token')
+        await next.click()
+        await expect(page.getByLabel(words('school.nameEn'))).toBeFocused()
+        await page.getByLabel(words('school.nameEn')).fill('Pearl International School')
+        await expect(page.getByText(`http://pearl.localhost:${server.port}`)).toBeVisible()
+        await page.getByLabel(words('school.nameAr')).fill('مدرسة اللؤلؤة')
+        await page.getByLabel(words('school.code')).fill('www')
+        await next.click()
+        await expect(page.getByText(words('problem.code.reserved'))).toBeVisible()
+        await expectGoodHouse(page, lng, 'setup school')
+        await expectFits(page, lng, 'setup school')
+        await page.getByLabel(words('school.code')).fill('pearl')
+        await page.getByLabel(words('school.country')).selectOption('KW')
+        await expect(page.getByLabel(words('school.currency'))).toHaveValue('KWD')
+        await expect(page.getByLabel(words('school.timeZone'))).toHaveValue('Asia/Kuwait')
+        await page.getByRole('radio', { name: words(`language.${lng}`) }).check()
+      })
 
-    const link = await test.step('the administrator', async () => {
-      await expect(page.getByRole('heading', { name: words('administrator.title') })).toBeVisible()
-      await page.getByLabel(words('administrator.nameAr')).fill('نورة الصباح')
-      await page.getByRole('button', { name: words('create') }).click()
-      await expect(page.getByLabel(words('administrator.email'))).toBeFocused()
-      await expectGoodHouse(page, lng, 'setup administrator')
-      await expectFits(page, lng, 'setup administrator')
-      await page.getByLabel(words('administrator.email')).fill('noora@pearl.example')
-      await page.getByRole('button', { name: words('create') }).click()
-      const field = page.getByLabel(words('created.link'))
-      await expect(field).toHaveValue(/^http:\/\/pearl\.localhost:\d+\/reset-password#token=/)
-      await page.getByRole('button', { name: words('created.copy') }).click()
-      await expectGoodHouse(page, lng, 'setup created')
-      await expectFits(page, lng, 'setup created')
-      return field.inputValue()
-    })
+      await test.step('it can be left and taken up again', async () => {
+        await expect(page.locator('form[data-kept=true]')).toBeVisible()
+        await expect(async () => {
+          await page.goto('about:blank')
+          await page.goto(server.link())
+          await expect(page.getByLabel(words('school.nameAr'))).toHaveValue('مدرسة اللؤلؤة', { timeout: 5000 })
+        }).toPass()
+        await expect(page.getByLabel(words('school.country'))).toHaveValue('KW')
+        await next.click()
+      })
 
-    await test.step('who signs in, and sees the dashboard', async () => {
-      await page.goto(link)
-      const account = (key: string) => say(`identity.account:${key}`)
-      await page.locator('input[type="password"]').fill('six lamps on the pier')
-      await page.locator('form button[type="submit"]').click()
-      await page.getByRole('link', { name: account('verify.doneLink') }).click()
-      await page.getByLabel(say('identity.sign-in:userName.label')).fill('noora@pearl.example')
-      await page.locator('input[type="password"]').fill('six lamps on the pier')
-      await page.locator('form button[type="submit"]').click()
-      await expect(page).toHaveURL(`http://pearl.localhost:${server.port}/dashboard`)
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      await expectFits(page, lng, 'first dashboard')
-    })
+      const link = await test.step('the administrator', async () => {
+        await expect(page.getByRole('heading', { name: words('administrator.title') })).toBeVisible()
+        await page.getByLabel(words('administrator.nameAr')).fill('نورة الصباح')
+        await page.getByRole('button', { name: words('create') }).click()
+        await expect(page.getByLabel(words('administrator.email'))).toBeFocused()
+        await expectGoodHouse(page, lng, 'setup administrator')
+        await expectFits(page, lng, 'setup administrator')
+        await page.getByLabel(words('administrator.email')).fill('noora@pearl.example')
+        await page.getByRole('button', { name: words('create') }).click()
+        const field = page.getByLabel(words('created.link'))
+        await expect(field).toHaveValue(/^http:\/\/pearl\.localhost:\d+\/reset-password#token=/)
+        await page.getByRole('button', { name: words('created.copy') }).click()
+        await expectGoodHouse(page, lng, 'setup created')
+        await expectFits(page, lng, 'setup created')
+        return field.inputValue()
+      })
 
-    await foundSchool({ page, lng, server, visit, unpack: unpackNew })
+      await test.step('who signs in, and sees the dashboard', async () => {
+        await page.goto(link)
+        const account = (key: string) => say(`identity.account:${key}`)
+        await page.locator('input[type="password"]').fill('six lamps on the pier')
+        await page.locator('form button[type="submit"]').click()
+        await page.getByRole('link', { name: account('verify.doneLink') }).click()
+        await page.getByLabel(say('identity.sign-in:userName.label')).fill('noora@pearl.example')
+        await page.locator('input[type="password"]').fill('six lamps on the pier')
+        await page.locator('form button[type="submit"]').click()
+        await expect(page).toHaveURL(`http://pearl.localhost:${server.port}/dashboard`)
+        await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+        await expectFits(page, lng, 'first dashboard')
+      })
 
-    await test.step('the link is over', async () => {
-      const { page: later } = await visit(`http://localhost:${server.port}`)
-      await later.goto(inLanguage('/', lng))
-      await later.goto(server.link())
-      await expect(later.getByText(words('over.used'))).toBeVisible()
-    })
-    await server.remove()
-    expect(server.errors()).toEqual([])
-  })
+      await foundSchool({ page, lng, server, visit, unpack: unpackNew })
+
+      await test.step('the link is over', async () => {
+        const { page: later } = await visit(`http://localhost:${server.port}`)
+        await later.goto(inLanguage('/', lng))
+        await later.goto(server.link())
+        await expect(later.getByText(words('over.used'))).toBeVisible()
+      })
+      await server.remove()
+      expect(server.errors()).toEqual([])
+    },
+  )
 }

@@ -20,8 +20,15 @@ export function mayDo(deed: Action): boolean {
   return permission === undefined || hasScopedPermission(kind, user?.authority ?? [], permission)
 }
 
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
+
+/** What is typed while the search is being fetched is meant for its field, wherever the focus still is. */
 function typeAhead(event: KeyboardEvent): void {
-  if (event.key === 'Escape') return store.set(openPartAtom, 'none')
+  if (event.isComposing || isDialogOpen() || store.get(openPartAtom) !== 'search') return
+  if (event.key === 'Escape') {
+    event.preventDefault()
+    return store.set(openPartAtom, 'none')
+  }
   const typed = typedWith(store.get(searchTextAtom), event)
   if (typed === undefined) return
   event.preventDefault()
@@ -40,11 +47,7 @@ export function useShortcuts(): void {
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
-      if (document.querySelector('dialog[open]')) return
-      const part = store.get(openPartAtom)
-      // What is typed while the search is being fetched is meant for its field, wherever the focus still is.
-      if (part === 'search') return typeAhead(event)
-      if (part !== 'none') return
+      if (isDialogOpen() || store.get(openPartAtom) !== 'none') return
       const { singleKeys } = store.get(themeAtom)
       const read = readStroke(event, begun, { nowMs: event.timeStamp, isTyping: isTyping(event.target), singleKeys })
       begun = read.begun
@@ -52,7 +55,12 @@ export function useShortcuts(): void {
       event.preventDefault()
       perform(read.deed)
     }
+    // Before the keys of a list, some of which are letters (platform/use-list-keys.ts).
+    addEventListener('keydown', typeAhead, { capture: true })
     addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+    return () => {
+      removeEventListener('keydown', typeAhead, { capture: true })
+      removeEventListener('keydown', onKeyDown)
+    }
   }, [router])
 }
