@@ -31,7 +31,12 @@ export function Dialog({ title, isOpen, onClose, children, actions, width = 520,
       className={css.dialog}
       aria-labelledby={titleId}
       style={{ inlineSize: width, blockSize: height }}
-      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // The event comes late: by then the dialog may be open again.
+      onClose={() => isOpen && !dialog.current?.open && onClose()}
     >
       <h2 id={titleId} className={css.title}>
         {title}
