@@ -171,7 +171,7 @@ test(
     await expect(again.getByText(arabic('letters.editor:kept.title'))).toBeVisible()
     await expect(again.getByRole('table')).toContainText('Typed on the bus')
     await expectGoodHouse(second, 'ar', 'words that were kept')
-    await expectFits(later, 'ar', 'words that were kept')
+    await expectFits(second, 'ar', 'words that were kept')
     await again.getByRole('button', { name: arabic('letters.editor:kept.take') }).click()
     await expect(waitlistsOf(again, arabic, 1, 'heading').english).toHaveText('Typed on the bus')
     await expect(again.getByText(arabic('editor:saving.saved'))).toBeVisible()
@@ -181,18 +181,18 @@ test(
     await waitlistsOf(again, arabic, 1, 'heading').english.fill('Typed at the stop')
     await expect(again.getByText(arabic('editor:saving.kept'))).toBeVisible()
     const asked: string[] = []
-    later.on('dialog', (dialog) => {
+    second.on('dialog', (dialog) => {
       asked.push(dialog.message())
       void (asked.length === 1 ? dialog.dismiss() : dialog.accept())
     })
     const leave = async () =>
-      (await openProfileMenu(later)).getByRole('button', { name: arabic('common:signOut') }).click()
+      (await openProfileMenu(second)).getByRole('button', { name: arabic('common:signOut') }).click()
     await leave()
     await expect.poll(() => asked).toEqual([arabic('common:signOutDraft')])
     await expect(again.getByText(arabic('editor:saving.kept'))).toBeVisible()
-    await later.keyboard.press('Escape')
+    await second.keyboard.press('Escape')
     await leave()
-    const kept = () => later.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    const kept = () => second.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     await expect.poll(kept).not.toContain('letters-alnoor')
   },
 )
