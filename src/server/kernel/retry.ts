@@ -1,6 +1,9 @@
+import { randomInt } from 'node:crypto'
+
 /** serialization_failure and deadlock_detected: the same transaction may succeed the next time. */
 const passing = new Set(['40001', '40P01'])
-const pausesMs = [5, 20, 80]
+/** The longest pause before each further try. It is drawn at random: transactions that lost together would lose together again. */
+const pausesMs = [10, 40, 80, 160, 320]
 
 /** Returns the SQLSTATE of a database error, looked up through the wrappers that drivers put around it. */
 export function sqlState(error: unknown): string | undefined {
@@ -13,14 +16,14 @@ export function sqlState(error: unknown): string | undefined {
 /** Returns whether an error is a conflict with another transaction, so that the same one may succeed the next time. */
 export const isPassing = (error: unknown): boolean => passing.has(sqlState(error) ?? '')
 
-/** Retries a whole transaction, at most three times, when it lost against a concurrent one. */
+/** Retries a whole transaction, at most five times within about half a second, when it lost against a concurrent one. */
 export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {
       return await transaction()
     } catch (error) {
       if (!isPassing(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await new Promise((resolve) => setTimeout(resolve, randomInt(1, pauseMs)))
     }
   }
   return transaction()
