@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, DayInput, Instant, Minor, ShiftId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, DayInput, Instant, Minor, ShiftId, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { Beacon } from '#shared/sync/device.contract.ts'
 import { BlindReport, ShiftReport } from './shift.contract.ts'
@@ -154,6 +154,10 @@ export type ShiftException = z.infer<typeof ShiftException>
 export const ShiftReason = Reason.extend({ receiptNo: z.string().nullable(), at: Instant })
 export type ShiftReason = z.infer<typeof ShiftReason>
 
+/** Who approved acts of a shift; the report counts them by id. */
+export const ShiftApprover = z.object({ userId: UserId, name: Bilingual })
+export type ShiftApprover = z.infer<typeof ShiftApprover>
+
 /** A cart that was begun in a shift and never paid. */
 export const ShiftDroppedCart = DroppedCart.pick({ id: true, begunAt: true, at: true, cause: true, removed: true })
 export type ShiftDroppedCart = z.infer<typeof ShiftDroppedCart>
@@ -180,6 +184,7 @@ export const shiftReportEndpoint = endpoint({
     missingReceipts: z.array(z.int()),
     exceptions: z.array(ShiftException),
     reasons: z.array(ShiftReason),
+    approvers: z.array(ShiftApprover).default([]),
     /** For those who see all sales, and for a short time. */
     droppedCarts: z.array(ShiftDroppedCart).default([]),
     beacon: Beacon,

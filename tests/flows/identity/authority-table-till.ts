@@ -46,6 +46,7 @@ export const tillAuthority: Readonly<Record<string, Authority>> = {
   'post /pos/transaction_export': atDesk('supervisor', 'finance', 'head', 'admin'),
   'post /pos/shift_export': atDesk('supervisor', 'finance', 'head', 'admin'),
   'get /pos/exceptions': exceptionHandlers,
+  'post /pos/exception_export': atDesk('supervisor', 'finance', 'head', 'admin'),
   'post /pos/exceptions/handle': exceptionHandlers,
   'get /pos/sales_by_till': salesReaders,
   'get /pos/sales_divided': salesReaders,

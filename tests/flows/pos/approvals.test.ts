@@ -3,6 +3,7 @@ import type { Approval, ApprovedAct } from '#shared/pos/approvals/approval.contr
 import { approvalHash } from '#shared/pos/approvals/approval.rules.ts'
 import { movementShown, voidShown } from '#shared/pos/approvals/judge-shift-acts.rules.ts'
 import type { TillLimit } from '#shared/pos/approvals/till-limit.contract.ts'
+import { exceptionExport } from '#shared/pos/patterns/exception-board.contract.ts'
 import { changeTillLimits, readTillLimits } from '#shared/pos/approvals/till-limit-set.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
@@ -12,6 +13,7 @@ import { saleDetail, shiftReportEndpoint, transactionReport } from '#shared/pos/
 import { engines } from '#tests/support/database.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
 import { TillOps } from '#tests/support/pos/till-ops.ts'
+import { linesFrom } from '#tests/support/records/export-kit.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 
@@ -93,12 +95,51 @@ describe.each(engines)('approvals and limits on %s', (engine) => {
     await flagsOf(till, till.voidSale(undefined, { afterMs: 400_000, approval: ofSale(till) }))
     const huda = { en: 'huda', ar: 'huda' }
     const { body } = await call(box.app, admin, shiftReportEndpoint, { shiftId: till.shift?.open.id ?? '' })
-    expect(shiftReportEndpoint.reply.parse(body).reasons).toMatchObject([{ kind: 'void', approvedBy: huda }])
+    const z = shiftReportEndpoint.reply.parse(body)
+    expect(z.reasons).toMatchObject([{ kind: 'void', approvedBy: huda }])
+    expect(z.approvers).toEqual([{ userId: canteen.supervisor, name: huda }])
     const listed = await call(box.app, admin, transactionReport, { till: till.device.tillCode })
     const voided = transactionReport.reply.parse(listed.body).transactions.find(({ kind }) => kind === 'void')
     expect(voided?.reasons).toMatchObject([{ text: 'wrong', approvedBy: huda }])
     const sale = saleDetail.reply.parse((await call(box.app, admin, saleDetail, { saleId })).body)
     expect(sale).toMatchObject({ voidReason: 'wrong', voidApprovedBy: huda })
+  })
+
+  it('exports exceptions in words of both languages, with the reason and who approved', async () => {
+    const till = await newTill()
+    await flagsOf(till, till.openShift(), till.sale())
+    const approval = { ...ofSale(till), hash: '0'.repeat(64) }
+    const flags = await flagsOf(till, till.voidSale(undefined, { afterMs: 400_000, approval }))
+    expect(flags).toEqual([['approval-differs']])
+    const columns = ['till', 'event', 'reasons', 'approvedBy', 'state']
+    const { siteCode, tillCode } = till.device
+    const lines = await linesFrom(box, admin, exceptionExport, { columns })
+    expect(lines[0]).toBe('Till,Event,Reasons,Approved by,Status')
+    expect(lines).toContain(`${siteCode}-${tillCode},approval given for something else,wrong,huda,Open`)
+    const arabic = await linesFrom(box, admin, exceptionExport, { columns, language: 'ar' })
+    expect(arabic[0]).toBe('نقطة البيع,الحدث,الأسباب,وافق عليها,الحالة')
+    const closed = { filter: { boardState: 'closed' }, columns }
+    expect(await linesFrom(box, admin, exceptionExport, closed)).toHaveLength(1)
+  })
+
+  it('names of two approvals of one sale for each reason its own person', async () => {
+    const till = await newTill(3)
+    await flagsOf(till, till.openShift())
+    const second = await signInAs(box, canteen.school, 'latifa', ['supervisor'])
+    const made = till.makeSale({ discount: { kind: 'ppm', value: 300_000 }, change: { judged: true } })
+    const lines = made.lines.map((line) => ({ ...line, overrideReason: 'the nurse agreed' }))
+    const sale = { ...made, lines }
+    const approvals = [
+      approve(till, 'allergen', { any: 1 }, second.userId),
+      approve(till, 'discount', discountShown(sale), canteen.supervisor),
+    ]
+    await flagsOf(till, till.op('pos.sale', { ...sale, approvals }, { v: 3 }))
+    const { body } = await call(box.app, admin, shiftReportEndpoint, { shiftId: till.shift?.open.id ?? '' })
+    const { reasons } = shiftReportEndpoint.reply.parse(body)
+    expect(reasons.map(({ kind, approvedBy }) => [kind, approvedBy?.en])).toEqual([
+      ['allergy', 'latifa'],
+      ['discount', 'huda'],
+    ])
   })
 
   it('takes the drawer opened twice for nothing, asks about the third, and about cash that nobody else has seen', async () => {

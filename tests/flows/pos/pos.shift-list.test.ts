@@ -140,7 +140,7 @@ describe.each(engines)('the shifts of a school on %s', (engine) => {
     const columns = ['kind', 'reasons', 'approvedBy']
     const supervisor = await signInAs(box, canteen.school, 'hessa', ['supervisor'])
     expect(await linesFrom(box, supervisor, transactionExport, { filter, columns })).toContain(
-      'Sale,"the nurse agreed, staff",huda',
+      `Sale,"Allergy override ${item?.en}: the nurse agreed, Discount: staff",huda`,
     )
     const drawer = { filter, columns: ['kind', 'amount', 'drawer'] }
     const counts = await linesFrom(box, supervisor, transactionExport, drawer)

@@ -6,6 +6,7 @@ import { maxExported } from '#shared/lists/list-columns.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
 import { visibleCashier } from './pos.policy.ts'
 import { transactionView } from './pos.view.ts'
+import { reasonText } from './reason-text.ts'
 import { listTransactions, type TransactionRow } from './sales/transactions.ts'
 import { listShifts } from './shifts/shift-list.ts'
 
@@ -44,13 +45,15 @@ export function exportTransactions(
         till: row.till,
         shift: row.shiftNo,
         cashier: voice.name(row.cashier),
-        reasons: voice.listed(row.reasons.map(({ text }) => text)),
-        approvedBy: voice.listed(
-          row.reasons.flatMap(
-            ({ kind, by, approvedBy = null }) =>
-              voice.name(approvedBy) ?? (isPriceAct(kind) ? voice.name(by) : null) ?? [],
+        reasons: voice.listed(row.reasons.map((reason) => reasonText(reason, voice))),
+        approvedBy: voice.listed([
+          ...new Set(
+            row.reasons.flatMap(
+              ({ kind, by, approvedBy = null }) =>
+                voice.name(approvedBy) ?? (isPriceAct(kind) ? voice.name(by) : null) ?? [],
+            ),
           ),
-        ),
+        ]),
       }
     },
   })

@@ -18,7 +18,7 @@ import { missingReceipts, posReport } from './pos.service.ts'
 import { transactionView } from './pos.view.ts'
 import { exportShifts, exportTransactions } from './pos-export.service.ts'
 import { listDroppedCarts } from './sales/dropped-carts.service.ts'
-import { listShiftReasons } from './sales/reasons.ts'
+import { listApprovers, listShiftReasons } from './sales/reasons.ts'
 import { findRefundable } from './sales/read-known-sale.service.ts'
 import { readSale } from './sales/sale-detail.service.ts'
 import { listTransactions } from './sales/transactions.ts'
@@ -64,6 +64,7 @@ export const posRoutes: Feature = () => [
         missingReceipts: await missingReceipts(tx, schoolId, shift),
         exceptions: await listExceptions(tx, schoolId, shift.id),
         reasons: await listShiftReasons(tx, schoolId, shift.id),
+        approvers: await listApprovers(tx, schoolId, shift.id),
         droppedCarts: visibleCashier(ctx.session) === undefined ? await listDroppedCarts(tx, schoolId, shift.id) : [],
         beacon: await beaconOf(tx, schoolId, shift.deviceId),
       }

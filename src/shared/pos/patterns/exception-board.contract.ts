@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
 import { Day, Instant, ShiftId, Uuid } from '#shared/kernel/fields.ts'
+import { listExport } from '#shared/lists/list-export.contract.ts'
 
 /** What came of looking into an exception. Stored permanently. */
 export const ExceptionOutcome = z.enum(['explained', 'mistake', 'rules-unclear', 'device', 'loss'])
@@ -38,6 +39,13 @@ export const exceptionBoard = endpoint({
   }),
   reply: z.object({ exceptions: z.array(BoardException), next: z.string().nullable(), open: z.int() }),
 })
+
+/** The board with the reasons and approvals of what each is about. @throws AppError access.denied, request.too-large */
+export const exceptionExport = listExport(
+  '/pos/exception_export',
+  'exceptions',
+  z.object({ boardState: z.enum(['open', 'closed']).default('open') }).prefault({}),
+)
 
 /**
  * Closes an exception with a finding. @throws AppError access.denied, exception.own to whom it is about, request.not-found,

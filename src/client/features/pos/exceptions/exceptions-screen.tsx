@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { ExportButton } from '#client/platform/files/export-button.tsx'
 import { usePages } from '#client/platform/use-pages.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageTabs } from '#client/ui/page-tabs.tsx'
@@ -10,7 +11,7 @@ import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import type { BoardException } from '#shared/pos/patterns/exception-board.contract.ts'
 import { CloseSheet } from './components/close-sheet.tsx'
 import { ExceptionList } from './components/exception-list.tsx'
-import { listExceptions } from './exception.api.ts'
+import { exportExceptions, listExceptions } from './exception.api.ts'
 import { readState } from './exceptions-search.ts'
 
 const states = ['open', 'closed'] as const
@@ -40,6 +41,7 @@ export function ExceptionsScreen() {
       <ListFrame
         isWide
         title={t('title')}
+        tools={<ExportButton list="exceptions" of={rows} fetchFile={(how) => exportExceptions(state, how)} />}
         failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
         loading={rows || failure ? undefined : t('loading')}
         empty={rows?.length === 0 ? { title: t(`empty.${state}.title`), text: t(`empty.${state}.text`) } : undefined}

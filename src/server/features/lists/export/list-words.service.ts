@@ -9,6 +9,7 @@ import arSubmissions from '../../../../../public/locales/ar/forms.submissions.js
 import arStaff from '../../../../../public/locales/ar/identity.staff.json' with { type: 'json' }
 import arExport from '../../../../../public/locales/ar/lists.json' with { type: 'json' }
 import arMessages from '../../../../../public/locales/ar/messaging.json' with { type: 'json' }
+import arExceptions from '../../../../../public/locales/ar/pos.exceptions.json' with { type: 'json' }
 import arSales from '../../../../../public/locales/ar/pos.reports.json' with { type: 'json' }
 import arSalesBy from '../../../../../public/locales/ar/pos.sales.json' with { type: 'json' }
 import arStudents from '../../../../../public/locales/ar/students.json' with { type: 'json' }
@@ -19,6 +20,7 @@ import enSubmissions from '../../../../../public/locales/en/forms.submissions.js
 import enStaff from '../../../../../public/locales/en/identity.staff.json' with { type: 'json' }
 import enExport from '../../../../../public/locales/en/lists.json' with { type: 'json' }
 import enMessages from '../../../../../public/locales/en/messaging.json' with { type: 'json' }
+import enExceptions from '../../../../../public/locales/en/pos.exceptions.json' with { type: 'json' }
 import enSales from '../../../../../public/locales/en/pos.reports.json' with { type: 'json' }
 import enSalesBy from '../../../../../public/locales/en/pos.sales.json' with { type: 'json' }
 import enStudents from '../../../../../public/locales/en/students.json' with { type: 'json' }
@@ -29,6 +31,7 @@ const words = {
     audit: enAudit,
     documents: enDocuments,
     enquiries: enEnquiries,
+    exceptions: enExceptions,
     export: enExport,
     messages: enMessages,
     sales: enSales,
@@ -41,6 +44,7 @@ const words = {
     audit: arAudit,
     documents: arDocuments,
     enquiries: arEnquiries,
+    exceptions: arExceptions,
     export: arExport,
     messages: arMessages,
     sales: arSales,

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { isoText } from '#server/kernel/sql-values.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import type { ShiftId } from '#shared/kernel/ids.ts'
-import type { ShiftReason } from '#shared/pos/pos-report.contract.ts'
+import type { ShiftId, UserId } from '#shared/kernel/ids.ts'
+import type { ShiftApprover, ShiftReason } from '#shared/pos/pos-report.contract.ts'
 
 /**
  * What people at tills gave as their reason, and who did or approved it, from the eight places that keep one:
@@ -42,19 +42,30 @@ export const reasonRows = (schoolId: string): SQL => sql`
     h.closed_at, 1003
   from shifts h where h.school_id = ${schoolId} and h.difference_reason <> ''`
 
-/** Name of who approved the act of a document; null for nobody. */
-export const approverOf = (schoolId: string, subjectId: SQL): SQL => sql`
+/** Name of who approved the act of a document, of a reason of `kind` there its own act; null for nobody. */
+export const approverOf = (schoolId: string, subjectId: SQL, kind: SQL = sql`''`): SQL => sql`
   (select p.name from approvals a join users p on p.school_id = a.school_id and p.id = a.by
     where a.school_id = ${schoolId}
       and (a.subject_id = ${subjectId} or (a.subject_id is null and a.op_id = ${subjectId}))
+      and case ${kind} when 'allergy' then a.act = 'allergen' when 'discount' then a.act = 'discount'
+        when 'line-discount' then a.act in ('line-discount', 'price') when 'price' then a.act in ('line-discount', 'price')
+        else true end
     order by a.at, a.id limit 1)`
+
+/** Lists who approved acts of a shift, for the names on its report. */
+export async function listApprovers(tx: Tx, schoolId: string, shiftId: ShiftId): Promise<ShiftApprover[]> {
+  const { rows } = await tx.execute<{ id: UserId; name: Bilingual }>(sql`
+    select u.id, u.name from users u where u.school_id = ${schoolId}
+      and u.id in (select a.by from approvals a where a.school_id = ${schoolId} and a.shift_id = ${shiftId}) order by u.id`)
+  return rows.map(({ id, name }) => ({ userId: id, name }))
+}
 
 /** Lists the reasons given in a shift, oldest first. */
 export async function listShiftReasons(tx: Tx, schoolId: string, shiftId: ShiftId): Promise<ShiftReason[]> {
   const { rows } = await tx.execute<
     Omit<ShiftReason, 'receiptNo' | 'approvedBy'> & { receipt_no: string | null; approved_by: Bilingual | null }
   >(sql`
-    select r.kind, r.text, u.name as by, r.item, r.receipt_no, ${approverOf(schoolId, sql`r.subject_id`)} as approved_by, ${isoText('r.at')} as at
+    select r.kind, r.text, u.name as by, r.item, r.receipt_no, ${approverOf(schoolId, sql`r.subject_id`, sql`r.kind`)} as approved_by, ${isoText('r.at')} as at
     from (${reasonRows(schoolId)}) r left join users u on u.school_id = ${schoolId} and u.id = r.by
     where r.shift_id = ${shiftId} order by r.at, r.subject_id, r.n`)
   return rows.map(({ receipt_no: receiptNo, approved_by: approvedBy, kind, text, by, item, at }) => {

@@ -64,7 +64,7 @@ export async function listTransactions(tx: Tx, filter: TransactionFilter): Promi
       case when p.kind = 'sale' then to_jsonb(s.flags) else coalesce((select jsonb_agg(e.code order by e.code)
         from pos_exceptions e where e.school_id = ${filter.schoolId} and e.subject_id = p.id), '[]') end as flags,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'text', r.text, 'by', b.name, 'item', r.item,
-          'approvedBy', ${approverOf(filter.schoolId, sql`r.subject_id`)})
+          'approvedBy', ${approverOf(filter.schoolId, sql`r.subject_id`, sql`r.kind`)})
           order by r.n), '[]')
         from (${reasonRows(filter.schoolId)}) r left join users b on b.school_id = ${filter.schoolId} and b.id = r.by
         where r.shift_id = p.shift_id and r.subject_id = p.id) as reasons

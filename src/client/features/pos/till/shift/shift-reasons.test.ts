@@ -23,5 +23,18 @@ it('lists every reason of a shift, with the receipt it is about', () => {
     { kind: 'cash', text: 'to the safe', receiptNo: null },
     { kind: 'difference', text: 'a bill is missing', receiptNo: null },
   ])
+  const approved = {
+    ...shift.sales[0],
+    approvals: [
+      { act: 'allergen', by: 'h' },
+      { act: 'discount', by: 'l' },
+    ],
+  }
+  const people = [
+    { userId: 'h', name: { en: 'Huda', ar: 'هدى' } },
+    { userId: 'l', name: { en: 'Latifa', ar: 'لطيفة' } },
+  ]
+  const named = shiftReasons({ ...shift, sales: [approved] } as unknown as ShiftState, close, people)
+  expect(named.slice(0, 2).map(({ approvedBy }) => approvedBy?.en)).toEqual(['Huda', 'Latifa'])
   expect(shiftReasons({ ...shift, sales: [], voids: [], refunds: [], movements: [] })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { WrittenReason } from '#client/ui/print/shift-paper.tsx'
 import type { ShiftState } from '#local/pos/till.types.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import type { Approval } from '#shared/pos/approvals/approval.contract.ts'
+import type { Approval, ApprovedAct } from '#shared/pos/approvals/approval.contract.ts'
 import type { CloseShift } from '#shared/pos/shift.contract.ts'
 
 interface Named {
@@ -19,15 +19,25 @@ export function shiftReasons(
     const name = known.find(({ userId }) => userId === approval?.by)?.name
     return name ? { approvedBy: name } : {}
   }
+  const approvedIn = (given: readonly Approval[] | undefined, ...acts: ApprovedAct[]) =>
+    approver({ approval: given?.find(({ act }) => acts.includes(act)) })
   const numberOf = new Map<string, string>([...sales, ...topUps].map(({ id, receiptNo }) => [id, receiptNo]))
-  const ofSales = sales.flatMap(({ lines, discount, receiptNo }) => [
-    ...lines.flatMap(({ overrideReason: text }) => (text ? [{ kind: 'allergy' as const, text, receiptNo }] : [])),
-    ...lines.flatMap(({ ownDiscount, priceOverride }) => [
-      ...(ownDiscount ? [{ kind: 'line-discount' as const, text: ownDiscount.reason, receiptNo }] : []),
-      ...(priceOverride ? [{ kind: 'price' as const, text: priceOverride.reason, receiptNo }] : []),
-    ]),
-    ...(discount ? [{ kind: 'discount' as const, text: discount.reason, receiptNo }] : []),
-  ])
+  const ofSales = sales.flatMap(({ lines, discount, receiptNo, approvals }) => {
+    const allergen = approvedIn(approvals, 'allergen')
+    const terms = approvedIn(approvals, 'line-discount', 'price')
+    return [
+      ...lines.flatMap(({ overrideReason: text }) =>
+        text ? [{ kind: 'allergy' as const, text, receiptNo, ...allergen }] : [],
+      ),
+      ...lines.flatMap(({ ownDiscount, priceOverride }) => [
+        ...(ownDiscount ? [{ kind: 'line-discount' as const, text: ownDiscount.reason, receiptNo, ...terms }] : []),
+        ...(priceOverride ? [{ kind: 'price' as const, text: priceOverride.reason, receiptNo, ...terms }] : []),
+      ]),
+      ...(discount
+        ? [{ kind: 'discount' as const, text: discount.reason, receiptNo, ...approvedIn(approvals, 'discount') }]
+        : []),
+    ]
+  })
   return [
     ...ofSales,
     ...voids.map(({ saleId, reason: text, ...act }) => ({
