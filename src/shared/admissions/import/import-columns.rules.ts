@@ -71,8 +71,8 @@ export type HeadMapping = Readonly<Record<string, ImportColumn | null>>
 /** Returns what a heading names: by what a person said of it, else by its words; undefined for an unknown one. */
 function columnOf(head: string, mapping: HeadMapping): ImportColumn | null | undefined {
   const text = foldText(head)
-  const said = mapping[text]
-  return said === undefined ? byHead.get(text) : said
+  // A file may name a column `constructor`, which every plain object has.
+  return Object.hasOwn(mapping, text) ? mapping[text] : byHead.get(text)
 }
 
 /** Counts the known headings. */

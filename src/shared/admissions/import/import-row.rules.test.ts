@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unreadableSheets } from '#shared/lists/spreadsheet.rules.ts'
-import { importColumnCodes, importColumns, readHeads } from './import-columns.rules.ts'
+import { importColumnCodes, importColumns, knownHeads, readHeads } from './import-columns.rules.ts'
 import { dayOrderOf, parseDay } from '#shared/lists/day-cell.rules.ts'
 import { reasonOf, unreadableWords } from './import-reasons.rules.ts'
 import { importProblems, readImportRow } from './import-row.rules.ts'
@@ -24,6 +24,17 @@ it('heads are read in both languages, in any order; what is missing, twice or un
     missing: ['nameEn', 'birthDate'],
     twice: ['grade'],
   })
+})
+
+it('a head that every object has as a property is an unknown one, and is mapped only by a person', () => {
+  const inherited = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf']
+  const named = ['nameEn', 'birthDate', ...inherited]
+  expect(readHeads(named)).toMatchObject({
+    codes: ['nameEn', 'birthDate', ...inherited.map(() => null)],
+    unknown: inherited,
+  })
+  expect(knownHeads(named)).toBe(2)
+  expect(readHeads(named, { constructor: 'grade' }).codes[2]).toBe('grade')
 })
 
 describe('days', () => {

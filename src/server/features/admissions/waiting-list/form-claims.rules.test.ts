@@ -15,4 +15,5 @@ it('reads what an application claims, each once, and nothing that no claim is ca
   ])
   expect(claimsFromForm({})).toEqual([])
   expect(claimsFromForm({ claims: 'sibling' })).toEqual([])
+  expect(claimsFromForm({ claims: [{ claim: 'constructor' }, { claim: 'toString' }] })).toEqual([])
 })

@@ -30,7 +30,8 @@ export function claimsFromForm(answers: Answers): { kind: ClaimKind; note: strin
   const found = new Map<ClaimKind, string>()
   for (const row of rows) {
     if (typeof row !== 'object' || !('claim' in row)) continue
-    const kind = typeof row['claim'] === 'string' ? codes[row['claim']] : undefined
+    const claim = row['claim']
+    const kind = typeof claim === 'string' && Object.hasOwn(codes, claim) ? codes[claim] : undefined
     const note = 'detail' in row && typeof row['detail'] === 'string' ? row['detail'].trim() : ''
     if (kind && !found.has(kind)) found.set(kind, note)
   }

@@ -18,11 +18,14 @@ export interface Roster {
   withBirthDates: boolean
 }
 
-const kindergartenGrades: Readonly<Record<string, string>> = { KG1: 'PK', KG2: 'KG' }
+const kindergartenGrades: ReadonlyMap<string, string> = new Map([
+  ['KG1', 'PK'],
+  ['KG2', 'KG'],
+])
 
 /** Returns the code of a grade as the binding lists them (CEDS); empty for a grade that it does not know. */
 export function cedsGrade(grade: string): string {
-  const known = kindergartenGrades[grade]
+  const known = kindergartenGrades.get(grade)
   if (known !== undefined) return known
   return /^(?:[1-9]|1[0-3])$/.test(grade) ? grade.padStart(2, '0') : ''
 }
