@@ -3,12 +3,13 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
-import { useMutation } from '#client/platform/use-mutation.ts'
 import { useNow } from '#client/platform/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
 import type { StudentAppointments } from '#shared/admissions/appointment.contract.ts'
-import { mailLink, readAppointments } from '../appointment.api.ts'
+import type { MessageId } from '#shared/kernel/errors.ts'
+import { readAppointments } from '../appointment.api.ts'
+import { useInterviewMail } from '../hooks/use-interview-mail.ts'
 import css from './appointments.module.css'
 import { Settle } from './booking-card.tsx'
 
@@ -47,32 +48,33 @@ interface AskProps {
   onAsked: (seen: StudentAppointments) => void
 }
 
-/** Mails the family a link to choose a time by; says so where one is on its way. */
+/** Mails the family a link to choose a time by; says so where one is on its way, and why where none could be sent. */
 function AskForTime({ studentId, seen: { contact, free, links }, onAsked }: AskProps) {
   const { t } = useTranslation('admissions.appointments')
-  const errorText = useErrorText()
-  const { mutate, error, isPending } = useMutation(mailLink, { onSuccess: onAsked })
+  const { ask, error, isPending } = useInterviewMail(studentId, onAsked)
   const open = links.find(({ kind, state }) => kind === 'interview' && (state === 'waiting' || state === 'opened'))
-  if (open)
-    return (
-      <p className={css.soft} role="status">
-        {t('ask.waits', { guardian: `\u2068${open.guardian}\u2069` })}
-      </p>
-    )
   const to = contact && free.some(({ kind }) => kind === 'interview') ? contact : undefined
-  if (!to) return null
   return (
     <>
-      <Button
-        kind="main"
-        isWorking={isPending}
-        onClick={() => void mutate({ student_id: studentId, appointmentKind: 'interview', ...to })}
-      >
-        {t('ask.family')}
-      </Button>
-      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      {open ? (
+        <p className={css.soft} role="status">
+          {t('ask.waits', { guardian: `\u2068${open.guardian}\u2069` })}
+        </p>
+      ) : (
+        to && (
+          <Button kind="main" isWorking={isPending} onClick={() => void ask(to)}>
+            {t('ask.family')}
+          </Button>
+        )
+      )}
+      <NotMailed error={error} />
     </>
   )
+}
+
+function NotMailed({ error }: { error: MessageId | undefined }) {
+  const errorText = useErrorText()
+  return error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>
 }
 
 interface ShortlistProps {
@@ -88,15 +90,19 @@ export function ShortlistAndAsk({ studentId, isWorking, take }: ShortlistProps) 
   const question = useCallback(() => readAppointments(studentId), [studentId])
   const { answer } = useAnswer(question)
   const setAsked = useSetAtom(askedAtom)
-  const { mutate, isPending } = useMutation(mailLink, { onSuccess: () => setAsked((count) => count + 1) })
+  const { ask, forget, error, isPending } = useInterviewMail(studentId, () => setAsked((count) => count + 1))
   const to = answer?.free.some(({ kind }) => kind === 'interview') ? answer.contact : null
   if (!to || !answer || answer.bookings.length > 0 || answer.links.length > 0) return null
   const act = async () => {
-    if (await take()) await mutate({ student_id: studentId, appointmentKind: 'interview', ...to })
+    forget()
+    if (await take()) await ask(to)
   }
   return (
-    <Button kind="main" isWorking={isWorking || isPending} onClick={() => void act()}>
-      {t('ask.shortlist')}
-    </Button>
+    <>
+      <Button kind="main" isWorking={isWorking || isPending} onClick={() => void act()}>
+        {t('ask.shortlist')}
+      </Button>
+      <NotMailed error={error} />
+    </>
   )
 }
