@@ -184,6 +184,21 @@ describe.each(engines)('what each guardian may see of a child on %s', (engine) =
       'parent no-class',
       'parent no-item',
     ])
+    // Taken off sale it stays forbidden, is named, and can be allowed again.
+    await box.db.owner
+      .update(items)
+      .set({ active: false })
+      .where(eq(items.id, ItemId.parse(crisps)))
+    const gone = await read()
+    expect(gone.items.map(({ id }) => id)).toEqual([juice])
+    expect([gone.forbidden, gone.gone]).toEqual([food, [{ id: crisps, name: both('Crisps') }]])
+    expect(await forbid(mother, food, { ...food, items: [] })).toBe('done')
+    expect((await read()).gone).toEqual([])
+    expect(await forbid(mother, { ...food, items: [] }, food)).toBe('done')
+    await box.db.owner
+      .update(items)
+      .set({ active: true })
+      .where(eq(items.id, ItemId.parse(crisps)))
     // The same once more changes nothing; seen before somebody else changed it, or food of another school, is refused.
     expect(await forbid(mother, none, food)).toBe('done')
     expect(await forbid(mother, food, none)).toBe('done')

@@ -29,6 +29,8 @@ export const FamilyFood = z.object({
   items: z.array(Named.extend({ categoryId: Uuid })),
   /** Kinds of food that an item on sale belongs to. */
   classes: z.array(FoodClass),
+  /** Items and categories that are forbidden and not sold any more. */
+  gone: z.array(Named).default([]),
 })
 export type FamilyFood = z.infer<typeof FamilyFood>
 

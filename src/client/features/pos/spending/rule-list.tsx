@@ -7,6 +7,7 @@ import { DeleteIcon } from '#client/ui/icons/action-icons.tsx'
 import type { Currency } from '#shared/kernel/money.ts'
 import type { SpendingRule } from '#shared/pos/spending/spending-rule.contract.ts'
 import { timeText } from './rule-draft.ts'
+import { isGone } from './rule-gone.rules.ts'
 import css from './spending.module.css'
 import type { Foods } from './spending.api.ts'
 
@@ -48,6 +49,7 @@ export function RuleList({ rules, foods, currency, onRemove }: RuleListProps) {
         <li key={rule.id}>
           <span>{textOf(rule)}</span>
           <small>{t(`source.${rule.source}`)}</small>
+          {isGone(rule, foods) && <small>{t('gone')}</small>}
           {onRemove && (
             <Button kind="quiet" aria-label={t('remove', { rule: textOf(rule) })} onClick={() => onRemove(rule)}>
               <DeleteIcon />

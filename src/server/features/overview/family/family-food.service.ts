@@ -35,9 +35,14 @@ const textOf = (food: ForbiddenFood): string =>
 export async function readFood(tx: Tx, ctx: SessionCtx, studentId: string): Promise<FamilyFood> {
   const { customerId } = await requireAccount(tx, ctx, studentId)
   const { categories, items } = await readWholeCatalogue(tx, ctx.school.schoolId, ctx.deps.clock.nowMs())
-  const onSale = items.filter(({ active }) => active)
+  const open = new Set<string>(categories.flatMap(({ id, active }) => (active ? [id] : [])))
+  const onSale = items.filter(({ active, categoryId }) => active && open.has(categoryId))
+  const forbidden = forbiddenBy(await guardiansRules(tx, ctx.school.schoolId, customerId))
+  const sold = new Set<string>([...open, ...onSale.map(({ id }) => id)])
+  const chosen = new Set<string>([...forbidden.categories, ...forbidden.items])
   return {
-    forbidden: forbiddenBy(await guardiansRules(tx, ctx.school.schoolId, customerId)),
+    forbidden,
+    gone: [...categories, ...items].flatMap(({ id, name }) => (chosen.has(id) && !sold.has(id) ? [{ id, name }] : [])),
     categories: categories.filter(({ active }) => active).map(({ id, name }) => ({ id, name })),
     items: onSale.map(({ id, name, categoryId }) => ({ id, name, categoryId })),
     classes: FoodClass.options.filter((each) => onSale.some(({ foodClasses = [] }) => foodClasses.includes(each))),
