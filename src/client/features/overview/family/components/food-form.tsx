@@ -1,0 +1,205 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBilingual } from '#client/i18n/bilingual.ts'
+import { useErrorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useMutation } from '#client/platform/use-mutation.ts'
+import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import type { FamilyFood, ForbiddenFood } from '#shared/overview/family/family-food.contract.ts'
+import type { FamilyChild } from '#shared/overview/family/family-home.contract.ts'
+import { forbidFood } from '../family-food.api.ts'
+import { type ChosenFood, chosenFood, foodFound, withoutChoice } from '../food-choices.rules.ts'
+import css from './canteen.module.css'
+import shared from './family.module.css'
+
+/** Returns what a forbidden food is called; one that is not sold any more says so. */
+export function useFoodName(): (food: ChosenFood) => string {
+  const { t } = useTranslation(['overview.family-food', 'pos.spending'])
+  const pick = useBilingual()
+  return (food) => {
+    const name = food.part === 'classes' ? t(`pos.spending:class.${food.id}`) : pick(food.name)
+    return food.isGone ? t('overview.family-food:gone', { name: `\u2068${name}\u2069` }) : name
+  }
+}
+
+interface FormProps {
+  child: FamilyChild
+  food: FamilyFood
+  onSaved: (food: FamilyFood) => void
+  close: () => void
+}
+
+/** What is forbidden stands first; the rest is folded, and found by its name. */
+export function FoodForm({ child, food, onSaved, close }: FormProps) {
+  const { t } = useTranslation('overview.family-food')
+  const errorText = useErrorText()
+  const [chosen, setChosen] = useState<ForbiddenFood>(food.forbidden)
+  const { mutate, isPending, error } = useMutation(
+    () => forbidFood({ student_id: child.studentId, foodSeen: food.forbidden, food: chosen }),
+    { onSuccess: onSaved },
+  )
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void mutate()
+  }
+  return (
+    <form className={css.form} onSubmit={save}>
+      <Chosen food={food} chosen={chosen} onChange={setChosen} />
+      <Choices food={food} chosen={chosen} onChange={setChosen} />
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
+      <div className={shared.buttons}>
+        <button type="submit" className={shared.button} data-primary aria-busy={isPending}>
+          {t('save')}
+        </button>
+        <button type="button" className={shared.button} onClick={close}>
+          {t('cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  food: FamilyFood
+  chosen: ForbiddenFood
+  onChange: (chosen: ForbiddenFood) => void
+}
+
+/** What is forbidden now, each taken away with one press. */
+function Chosen({ food, chosen, onChange }: ChoiceProps) {
+  const { t } = useTranslation('overview.family-food')
+  const nameOf = useFoodName()
+  const all = chosenFood(food, chosen)
+  return (
+    <section aria-label={t('chosen')}>
+      <b>{t('chosen')}</b>
+      {all.length === 0 && <p className={css.soft}>{t('none')}</p>}
+      <ul className={css.chips}>
+        {all.map((each) => (
+          <li key={`${each.part} ${each.id}`}>
+            <button
+              type="button"
+              data-gone={each.isGone || undefined}
+              aria-label={t('remove', { name: nameOf(each) })}
+              onClick={() => onChange(withoutChoice(chosen, each))}
+            >
+              {nameOf(each)} <span aria-hidden>×</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const toggled = <T,>(all: readonly T[], one: T): T[] =>
+  all.includes(one) ? all.filter((each) => each !== one) : [...all, one]
+
+/** What can be forbidden: kinds of food, whole categories of the tills, or single items of them. */
+function Choices({ food, chosen, onChange }: ChoiceProps) {
+  const { t } = useTranslation(['overview.family-food', 'pos.spending'])
+  const pick = useBilingual()
+  const [typed, setTyped] = useState('')
+  const isSought = typed.trim() !== ''
+  const { classes, categories } = foodFound(food, typed, (each) => t(`pos.spending:class.${each}`))
+  return (
+    <>
+      <label className={css.field}>
+        <span>{t('overview.family-food:find')}</span>
+        <input
+          type="search"
+          value={typed}
+          maxLength={60}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          // Enter finds; it does not save.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+      </label>
+      <p className={css.soft} role="status">
+        {classes.length + categories.length === 0 && t('overview.family-food:nothing')}
+      </p>
+      {classes.length > 0 && (
+        <Group
+          title={t('overview.family-food:classes')}
+          count={classes.filter((each) => chosen.classes.includes(each)).length}
+          isOpen={isSought}
+        >
+          {classes.map((each) => (
+            <Choice
+              key={each}
+              isChosen={chosen.classes.includes(each)}
+              onChange={() => onChange({ ...chosen, classes: toggled(chosen.classes, each) })}
+            >
+              {t(`pos.spending:class.${each}`)}
+            </Choice>
+          ))}
+        </Group>
+      )}
+      {categories.map(({ id, name, items }) => {
+        const isWhole = chosen.categories.includes(id)
+        const single = items.filter((item) => chosen.items.includes(item.id)).length
+        return (
+          <Group key={id} title={pick(name)} count={single + (isWhole ? 1 : 0)} isOpen={isSought}>
+            <Choice
+              isChosen={isWhole}
+              onChange={() => onChange({ ...chosen, categories: toggled(chosen.categories, id) })}
+            >
+              <b>{t('overview.family-food:whole', { category: pick(name) })}</b>
+            </Choice>
+            {items.map((item) => (
+              <Choice
+                key={item.id}
+                isChosen={isWhole || chosen.items.includes(item.id)}
+                isDisabled={isWhole}
+                onChange={() => onChange({ ...chosen, items: toggled(chosen.items, item.id) })}
+              >
+                {pick(item.name)}
+              </Choice>
+            ))}
+          </Group>
+        )
+      })}
+    </>
+  )
+}
+
+interface GroupProps {
+  title: string
+  /** How many of it are chosen. */
+  count: number
+  isOpen: boolean
+  children: ReactNode
+}
+
+/** A group of choices, folded until it is opened or something in it is looked for. */
+function Group({ title, count, isOpen, children }: GroupProps) {
+  const { t } = useTranslation('overview.family-food')
+  const format = useFormat()
+  return (
+    <details key={String(isOpen)} className={css.fold} open={isOpen}>
+      <summary>
+        {title}
+        {count > 0 && <span className={css.count}>{t('count', { no: format.count(count) })}</span>}
+      </summary>
+      <fieldset className={css.choices} aria-label={title}>
+        {children}
+      </fieldset>
+    </details>
+  )
+}
+
+interface OneProps {
+  isChosen: boolean
+  isDisabled?: boolean
+  onChange: () => void
+  children: ReactNode
+}
+
+const Choice = ({ isChosen, isDisabled = false, onChange, children }: OneProps) => (
+  <label className={css.choice}>
+    <input type="checkbox" checked={isChosen} disabled={isDisabled} onChange={onChange} />
+    {children}
+  </label>
+)
