@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/kernel/ids.ts'
 import { minor } from '#shared/kernel/money.ts'
 import { maxTopUp } from '#shared/pos/top-up.rules.ts'
-import { balanceOf, customerOf } from '#tests/support/devices/snapshot-kit.ts'
+import { balanceOf, customerOf, settings } from '#tests/support/devices/snapshot-kit.ts'
 import { actor, openRig, saleOf } from '#tests/support/pos/till-kit.ts'
 
 const pupil = customerOf(1).id
@@ -27,6 +27,21 @@ describe('POS-81: cash for an account, taken without a network', () => {
     expect(till.report()).toMatchObject({ topUps: { count: 1, amount: 5000 }, expectedCash: 16_000, total: 1000 })
     const ops = await opsOf()
     expect(ops.map((op) => [op.kind, op.amountMinor, op.label]).at(2)).toEqual(['pos.topUp', 5000, 'S-T-1-000002'])
+  })
+
+  it('is bounded by what the school has set, on the bound itself taken, a unit beyond refused', async () => {
+    const { rig, till, inputOf, opsOf } = await openShift(() => false)
+    const topUps = { least: 1000, most: 5000, balance: till.account(pupil).balance + 7000 }
+    await rig.putPage({ settings: { ...settings, spending: { pack: null, rules: [], topUps } } })
+    const tab = await rig.openTab(() => false)
+    const taken = (amount: number) =>
+      tab.till.topUp(inputOf(amount), actor).then(
+        () => 'taken',
+        ({ messageId }) => messageId,
+      )
+    expect([await taken(999), await taken(5001)]).toEqual(['account.top-up-small', 'account.top-up-large'])
+    expect([await taken(5000), await taken(2001), await taken(2000)]).toEqual(['taken', 'account.top-up-full', 'taken'])
+    expect((await opsOf()).filter(({ kind }) => kind === 'pos.topUp')).toHaveLength(2)
   })
 
   it('may be spent here at once, beyond what one till may otherwise spend without contact', async () => {

@@ -2,7 +2,9 @@
 import { AppError } from '#shared/kernel/errors.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
+import { topUpFault } from '#shared/school/top-up-limits.rules.ts'
 import { maxTopUp } from '#shared/pos/top-up.rules.ts'
+import { topUpLimitsOf } from './spending/top-up-limits.ts'
 import { type ActionParts, save } from './save-action.ts'
 import type { Actor, TopUpInput } from './till-inputs.types.ts'
 import type { ShiftState } from './till.types.ts'
@@ -28,6 +30,10 @@ export async function topUp(
   if (amount <= 0 || amount > maxTopUp) throw new AppError('request.invalid', { field: 'amount' })
   if (!parts.memory.customers.get(customerId)) throw new AppError('request.not-found', { field: 'customerId' })
   const { settings } = parts.memory.state
+  // What stands in for one that never arrived was taken already: the server flags it.
+  const { balance } = parts.memory.account(customerId, shift.open.businessDay, parts.inContact())
+  const fault = corrects ? undefined : topUpFault(amount, balance, topUpLimitsOf(settings))
+  if (fault) throw new AppError(fault, { field: 'amount' })
   const { siteCode, tillCode } = settings.till
   const kept = await save<TopUp>(
     parts,

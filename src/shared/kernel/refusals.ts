@@ -161,6 +161,10 @@ const idsByStatus = {
     'place.till-used',
     /** Less is on the account than is to be taken. */
     'account.too-little',
+    /** Outside what the school bounds of top-ups. */
+    'account.top-up-small',
+    'account.top-up-large',
+    'account.top-up-full',
     /** The balance is another one than the person saw. */
     'account.changed',
     /** Somebody else has changed the limits since. */

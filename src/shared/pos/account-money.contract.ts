@@ -70,7 +70,8 @@ export type AccountMovement = z.infer<typeof AccountMovement>
 
 /**
  * Moves money on an account: booked at once, or `waiting` above the school's limit. Sent again it changes nothing.
- * @throws AppError access.denied, request.not-found, request.invalid with the field, account.too-little, account.changed
+ * @throws AppError access.denied, request.not-found, request.invalid with the field, account.too-little, account.changed,
+ * account.top-up-small, account.top-up-large, account.top-up-full for cash outside the school's bounds
  */
 export const moveAccountMoney = endpoint({
   method: 'post',

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepIntents } from '#server/features/fees/online/settle-intent.service.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
+import { schools } from '#server/features/school/school.table.ts'
 import type { SimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
 import { onlineReturn, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
+import { minor } from '#shared/kernel/money.ts'
 import { hourMs } from '#shared/kernel/time.ts'
 import { familyCanteen } from '#shared/overview/family/family-canteen.contract.ts'
 import { familyInvite } from '#shared/overview/family/family-guardians.contract.ts'
@@ -73,6 +75,29 @@ describe.each(engines)('online top-ups by a family on %s', (engine) => {
     expect((await canteen()).accounts[0]?.lines.map(({ kind, amount }) => `${kind} ${amount}`)).toContain('topup 5000')
     // Finance sees it by the pupil's name; it is no payment of fees.
     expect(await intentsOf(box, finance)).toMatchObject([{ isTopUp: true, state: 'paid', paymentId: null }])
+  })
+
+  it('are taken within what the school bounds, which the page is told; one that was begun goes on', async () => {
+    const { schoolId } = alnoor
+    const { tillPolicy } = await box.db.database.tenant(schoolId, (tx) => readSchool(tx, schoolId))
+    const bound = (change: object) =>
+      box.db.owner
+        .update(schools)
+        .set({ tillPolicy: { ...tillPolicy, ...change } })
+        .where(eq(schools.schoolId, schoolId))
+    const begun = newOpId()
+    expect((await begin(mother, 3000, begun)).status).toBe(200)
+    const topUps = { least: minor(1000), most: minor(2000), balance: minor(8500) }
+    await bound({ topUps })
+    expect((await canteen()).topUps).toEqual(topUps)
+    const said = async (amount: number) => (await begin(mother, amount)).body['messageId']
+    expect([await said(999), await said(2001), await said(1501)]).toEqual([
+      'account.top-up-small',
+      'account.top-up-large',
+      'account.top-up-full',
+    ])
+    expect([await said(1500), (await begin(mother, 3000, begun)).status]).toEqual([undefined, 200])
+    await bound({})
   })
 
   it('are booked by the server alone where nobody comes back, and not at all where the bank refuses', async () => {

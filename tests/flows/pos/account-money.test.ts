@@ -93,6 +93,27 @@ describe.each(engines)('money on accounts at the desk on %s', (engine) => {
   const soundLedger = async () =>
     expect(await box.db.database.tenant(canteen.school.schoolId, ledgerFaults)).toEqual([])
 
+  it('cash outside what the school bounds of top-ups is refused with what to do; money from a bank is not', async () => {
+    const topUps = { least: minor(1000), most: minor(5000), balance: minor(6000) }
+    const policy = (change: object) =>
+      box.db.owner
+        .update(schools)
+        .set({ tillPolicy: { ...canteen.policy, approvalAbove: limit, ...change } })
+        .where(eq(schools.schoolId, canteen.school.schoolId))
+    await policy({ topUps })
+    const cash = async (amount: number) => {
+      const asked = { commandId: newId(), move: { kind: 'cash', customerId, amount: minor(amount) } } as const
+      return (await call(box.app, mona, moveAccountMoney, asked)).body['messageId']
+    }
+    expect([await cash(999), await cash(5001)]).toEqual(['account.top-up-small', 'account.top-up-large'])
+    expect([await cash(5000), await cash(1001)]).toEqual([undefined, 'account.top-up-full'])
+    expect(await cash(1000)).toBeUndefined()
+    const paidOn = '2030-03-03'
+    const bank = { kind: 'bank', customerId, amount: minor(9000), reference: 'B-1', paidOn } as const
+    expect((await call(box.app, mona, moveAccountMoney, { commandId: newId(), move: bank })).status).toBe(200)
+    await policy({})
+  })
+
   it('books each kind with its words and document, once per command', async () => {
     const id = newId()
     const first = await moved(cash(5000), id)

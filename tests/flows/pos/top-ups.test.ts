@@ -1,13 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerFaults } from '#server/features/pos/accounts/ledger.service.ts'
 import { missingReceipts, posReport } from '#server/features/pos/pos.service.ts'
+import { schools } from '#server/features/school/school.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { CustomerId, SaleId, ShiftId, UserId } from '#shared/kernel/fields.ts'
 import { accountSummary } from '#shared/pos/account-summary.contract.ts'
 import { shiftReportEndpoint, transactionReport } from '#shared/pos/pos-report.contract.ts'
+import { pullSnapshot } from '#shared/pos/snapshot.contract.ts'
 import { accountStatement } from '#shared/pos/pupil-account.contract.ts'
 import { engines } from '#tests/support/database.ts'
+import { signedCall } from '#tests/support/factories.ts'
 import { type Canteen, hand, openCanteen, pairDevice } from '#tests/support/pos/canteen.ts'
 import { TillOps } from '#tests/support/pos/till-ops.ts'
 import { voidTopUp } from '#tests/support/pos/void-top-up.ts'
@@ -53,6 +56,27 @@ describe.each(engines)('cash for accounts on %s', (engine) => {
       balance: 105_000,
       lines: [{ kind: 'topup', amount: 5000, receiptNo: till.shift?.topUps[0]?.receiptNo, after: 105_000 }, {}],
     })
+  })
+
+  it('comes with the bounds of the school, and is flagged where a till did not know them yet', async () => {
+    const till = await newTill()
+    const policy = (change: object) =>
+      box.db.owner
+        .update(schools)
+        .set({ tillPolicy: { ...canteen.policy, ...change } })
+        .where(eq(schools.schoolId, canteen.school.schoolId))
+    const topUps = { least: 1000, most: 5000, balance: null }
+    await policy({ topUps })
+    const { tablet } = till.device
+    const installEpoch = '01900000-0000-7000-8000-000000000001'
+    const asked = { deviceId: tablet.deviceId, installEpoch, cursors: {} }
+    const { body } = await signedCall(box, { school: 'alnoor' }, tablet, pullSnapshot, asked)
+    expect(pullSnapshot.reply.parse(body).settings.spending).toMatchObject({ topUps })
+    const { balance } = await statementOf(pupil(1))
+    const taken = await push(till, till.openShift(), till.topUp(pupil(1), 999), till.topUp(pupil(1), 1000))
+    expect(taken.map(({ flags }) => flags)).toEqual([[], ['top-up-limit'], []])
+    expect((await statementOf(pupil(1))).balance).toBe(balance + 1999)
+    await policy({})
   })
 
   it('POS-81: is in the Z of the server as on the device, and its number is not missing', async () => {

@@ -4,6 +4,7 @@ import { readRules } from '#server/features/admissions/rules/admission-rules.ser
 import { publishForm, servedForm } from '#server/features/forms/form.service.ts'
 import { findScope } from '#server/features/forms/submissions/submission-scope.service.ts'
 import { paperSchool, schoolValues } from '#server/features/letters/templates/letter-school.service.ts'
+import { readTopUpLimits } from '#server/features/school/school.service.ts'
 import { isAboveApproval } from '#server/features/pos/money/move-money.service.ts'
 import { readSchool, readSchoolDays } from '#server/features/school/school.service.ts'
 import { schoolOrigin } from '#server/http/tenant.ts'
@@ -216,6 +217,10 @@ const reaches: { [G in SettingsGroup]: Record<Field<G>, Reach> } = {
           await isAboveApproval(tx, alnoor.schoolId, [minor(701)]),
         ]),
       is: [false, true],
+    },
+    topUps: {
+      value: { least: 500, most: null, balance: 90_000 },
+      read: async () => inSchool(async (tx) => await readTopUpLimits(tx, alnoor.schoolId)),
     },
     cashTolerance: { value: 300, read: async () => (await till()).cashTolerance },
     receiptHeader: { value: both('Al Noor'), read: async () => (await till()).receiptHeader },

@@ -4,6 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { countryDefaults } from '#shared/school/country-defaults.rules.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 import type { SchoolDays } from '#shared/school/school-days.contract.ts'
+import type { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
 import { type SchoolProfile, schools, type TillPolicy } from './school.table.ts'
 
 /** Returns the current row of the school. @throws AppError tenant.unknown */
@@ -46,6 +47,10 @@ export async function readTillPolicy(tx: Tx, schoolId: string): Promise<TillPoli
   const { tillPolicy } = await readSchool(tx, schoolId)
   return tillPolicy
 }
+
+/** Returns what the school bounds of top-ups; null where it has set nothing. */
+export const readTopUpLimits = async (tx: Tx, schoolId: string): Promise<TopUpLimits | null> =>
+  (await readTillPolicy(tx, schoolId)).topUps ?? null
 
 /** Returns when a school works: what its settings say, else the weekend of its country and no holidays. */
 export function schoolDaysOf({

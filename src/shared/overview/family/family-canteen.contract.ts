@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Currency, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'
+import { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
 import { Allergen, Diet } from '#shared/pos/catalogue.contract.ts'
 
 /*
@@ -53,6 +54,8 @@ export const FamilyCanteen = z.object({
   silentTills: z.array(z.object({ name: Bilingual, heardAt: Instant })),
   /** Whether accounts can be topped up online (`familyTopUp`). */
   takesTopUps: z.boolean().default(false),
+  /** What the school bounds of top-ups; null for nothing. */
+  topUps: TopUpLimits.nullable().default(null),
 })
 export type FamilyCanteen = z.infer<typeof FamilyCanteen>
 

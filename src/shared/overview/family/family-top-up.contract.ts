@@ -13,7 +13,8 @@ const maxTopUp = 1_000_000
  * Begins a top-up. The payment is made on the gateway's own page; the account has the money once the server has asked the gateway,
  * and tills with their next sync. Sent again with the same id it makes no second one.
  * @returns the address of that page; null where the payment is decided already
- * @throws AppError access.denied, request.not-found, fees.no-gateway, fees.gateway-amount, fees.gateway-failed
+ * @throws AppError access.denied, request.not-found, fees.no-gateway, fees.gateway-amount, fees.gateway-failed,
+ * account.top-up-small, account.top-up-large, account.top-up-full outside the school's bounds
  */
 export const familyTopUp = endpoint({
   method: 'post',

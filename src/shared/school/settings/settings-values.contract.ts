@@ -5,6 +5,7 @@ import { readableBrand } from '../brand.rules.ts'
 import { officeForms, officeRoles } from '../office-forms.rules.ts'
 import { SchoolContact, SchoolTheme } from '../school.contract.ts'
 import { SchoolDays, SchoolDaysInput } from '../school-days.contract.ts'
+import { TopUpLimits, TopUpLimitsInput } from '../top-up-limits.contract.ts'
 import { TaxCode } from '../tax-code.contract.ts'
 import {
   Connections,
@@ -154,6 +155,7 @@ const Tills = z.object({
   approvalAbove: Minor.nullable().optional(),
   /** By how much counted and expected cash may differ without a reason. */
   cashTolerance: Minor.optional(),
+  topUps: TopUpLimits.optional(),
   receiptHeader: Bilingual,
   receiptFooter: Bilingual,
 })
@@ -173,6 +175,7 @@ const TillsInput = Tills.extend({
     .nullable()
     .optional(),
   cashTolerance: Minor.refine((amount) => amount >= 0 && amount <= maxAllowance).optional(),
+  topUps: TopUpLimitsInput.optional(),
   receiptHeader: maybeBoth(300),
   receiptFooter: maybeBoth(300),
 })

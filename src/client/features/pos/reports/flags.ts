@@ -15,6 +15,7 @@ const flags = [
   'disabled-cashier',
   'discount-not-allowed',
   'top-up-not-allowed',
+  'top-up-limit',
   'over-limit',
   'below-zero',
   'shift-unknown',

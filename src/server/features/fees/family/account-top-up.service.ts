@@ -27,6 +27,10 @@ interface TopUpAsk {
 export const takesTopUps = async (tx: Tx, { deps, school }: Pick<SessionCtx, 'deps' | 'school'>): Promise<boolean> =>
   (await gatewayInUse(tx, deps, school.schoolId)) !== undefined
 
+/** Whether a top-up has been begun under this id. */
+export const hasTopUpBegun = async (tx: Tx, schoolId: string, intentId: string): Promise<boolean> =>
+  (await findIntent(tx, schoolId, intentId)) !== undefined
+
 /**
  * Begins a top-up and asks the gateway for its page. Money counts only once the server has asked the gateway (`settleIntent`).
  * @returns the address of the hosted page; null where the payment is decided already

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
-import { readSchool } from '#server/features/school/school.service.ts'
+import { readSchool, readTopUpLimits } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { runOnce } from '#server/kernel/run-once.ts'
@@ -8,6 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import type { CustomerId } from '#shared/kernel/ids.ts'
 import { type Minor, negate } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { topUpFault } from '#shared/school/top-up-limits.rules.ts'
 import type { AccountMove } from '#shared/pos/account-money.contract.ts'
 import { lockAccounts } from '../accounts/account.service.ts'
 import { accountMovements } from '../accounts/account-money.table.ts'
@@ -76,11 +77,20 @@ async function checkMove(tx: Tx, ctx: SessionCtx, move: AccountMove, siblings: S
   if (move.kind === 'bank' && move.paidOn > (await schoolDay(tx, schoolId, ctx.deps.clock.nowMs()))) {
     throw new AppError('request.invalid', { field: 'paidOn' })
   }
+  if (move.kind === 'cash') await requireTopUp(tx, schoolId, move)
   if (move.kind !== 'transfer') return
   const others = await siblingAccounts(tx, schoolId, move.customerId, siblings)
   if (!others.some(({ customerId }) => customerId === move.otherId)) {
     throw new AppError('request.invalid', { field: 'otherId' })
   }
+}
+
+/** Money from a bank is there already, so only cash can be refused. @throws AppError account.top-up-small, -large, -full */
+async function requireTopUp(tx: Tx, schoolId: string, { customerId, amount }: Pick<Moved, 'customerId' | 'amount'>) {
+  const limits = await readTopUpLimits(tx, schoolId)
+  const account = limits && (await lockAccounts(tx, schoolId, new Set([customerId]))).get(customerId)
+  const fault = account && topUpFault(amount, account.balance, limits)
+  if (fault) throw new AppError(fault, { field: 'amount' })
 }
 
 /**

@@ -28,6 +28,8 @@ export type PosFlag =
   | 'discount-not-allowed'
   /** The person who took cash for an account has no permission as of now, or had no active account. */
   | 'top-up-not-allowed'
+  /** A top-up outside what the school bounds, from a till that did not know it yet. */
+  | 'top-up-limit'
   /** More was spent on account in a business day than the customer's limit. */
   | 'over-limit'
   /** The account is further below zero than its overdraft allows. */

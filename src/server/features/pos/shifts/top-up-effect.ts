@@ -8,6 +8,7 @@ import type { CustomerId } from '#shared/kernel/ids.ts'
 import { negate } from '#shared/kernel/money.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { topUpFault } from '#shared/school/top-up-limits.rules.ts'
 import type { VoidSale } from '#shared/pos/sale.contract.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { type Account, lockAccounts } from '../accounts/account.service.ts'
@@ -37,7 +38,8 @@ export async function topUpAccount(tx: Tx, ctx: TillContext, op: IngestedOp<TopU
   for (const each of placeFlags(ctx, shift)) flags.add(each)
   const place = { tillId: shift?.tillId ?? device.tillId, epoch: shift?.epoch ?? device.epoch }
   if (await isNumberTaken(tx, schoolId, { ...place, receiptSeq: body.receiptSeq })) flags.add('number-repeated')
-  const isForeign = (await readSchool(tx, schoolId)).currency !== body.currency
+  const school = await readSchool(tx, schoolId)
+  const isForeign = school.currency !== body.currency
   if (isForeign) flags.add('currency-differs')
   if (corrects) flags.add('entered-again')
   const written = await tx
@@ -49,6 +51,9 @@ export async function topUpAccount(tx: Tx, ctx: TillContext, op: IngestedOp<TopU
   if (!isNew) flags.add('id-repeated')
   const accounts = await lockAccounts(tx, schoolId, new Set([customerId]))
   if (!accounts.has(customerId)) flags.add('unknown-customer')
+  const balance = accounts.get(customerId)?.balance
+  const isBeyond = balance !== undefined && topUpFault(body.amount, balance, school.tillPolicy.topUps) !== undefined
+  if (isNew && !voided && isBeyond) flags.add('top-up-limit')
   const effect = await finish(tx, ctx, op, { subjectId: id, shiftId, flags })
   if (!isNew || isForeign || !accounts.has(customerId)) return effect
   const posting = postingOf(body, id, body.at)

@@ -10,6 +10,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { Uuid } from '#shared/kernel/fields.ts'
 import { businessDay, type Day, toInstant } from '#shared/kernel/time.ts'
 import type { Cursors, SnapshotPage, TillSettings } from '#shared/pos/snapshot.contract.ts'
+import type { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
 import { isAhead } from '#shared/pos/snapshot.rules.ts'
 import { changedBalances, changedCustomers } from '../accounts/changes.service.ts'
 import { withEntitlements } from '../accounts/entitlement.service.ts'
@@ -117,25 +118,31 @@ function cursorsAfter(before: Cursors, pages: Pages): Cursors {
   return cursors
 }
 
-/** What a till judges purchases by: the school's rules, and the items of which something is past its last day. */
-async function spendingOfTill(tx: Tx, schoolId: string, today: Day): Promise<unknown> {
+/** What a till judges purchases by: the school's rules, the items of which something is past its last day, and the bounds of top-ups. */
+async function spendingOfTill(
+  tx: Tx,
+  schoolId: string,
+  { today, topUps }: { today: Day; topUps: TopUpLimits | undefined },
+): Promise<unknown> {
   const rules = await schoolSpendingOf(tx, schoolId)
   const stale = await staleItems(tx, schoolId, today)
-  return stale.length === 0 ? rules : { pack: null, rules: [], ...rules, stale }
+  if (stale.length === 0 && !topUps) return rules
+  return { pack: null, rules: [], ...rules, ...(stale.length > 0 && { stale }), ...(topUps && { topUps }) }
 }
 
 async function readTillSettings(tx: Tx, { school: { schoolId }, device, deps }: DeviceCtx): Promise<TillSettings> {
   const till = await findTill(tx, schoolId, device.tillId)
   if (!till) throw new AppError('device.unknown')
   const { name, currency, timeZone, cutoverMinute, language, tillPolicy } = await readSchool(tx, schoolId)
+  const { topUps, ...policy } = tillPolicy
   const today = businessDay(deps.clock.nowMs(), timeZone, cutoverMinute)
   const favourites = await favouritesOf(tx, schoolId, device.tillId)
   const limits = till.kind === 'desk' ? undefined : await limitsOfTill(tx, schoolId, device.tillId)
-  const spending = till.kind === 'desk' ? undefined : await spendingOfTill(tx, schoolId, today)
+  const spending = till.kind === 'desk' ? undefined : await spendingOfTill(tx, schoolId, { today, topUps })
   const place = { till, epoch: device.epoch, school: name, currency, timeZone, cutoverMinute, language }
   return {
     ...place,
-    ...tillPolicy,
+    ...policy,
     ...(favourites && { favourites }),
     ...(limits && { limits }),
     ...(spending !== undefined && { spending }),

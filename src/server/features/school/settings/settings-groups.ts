@@ -149,6 +149,7 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
         currency,
         approvalAbove = tillPolicy.approvalAbove ?? null,
         cashTolerance = tillPolicy.cashTolerance,
+        topUps = tillPolicy.topUps,
         ...policy
       },
     ) => ({
@@ -157,6 +158,7 @@ export const groups: { [G in SettingsGroup]: Group<G> } = {
         ...policy,
         // An older screen says nothing of it.
         ...(cashTolerance !== undefined && { cashTolerance }),
+        ...(topUps !== undefined && { topUps }),
         approvalAbove,
         priceListVersion: tillPolicy.priceListVersion + (taxDiffers(tillPolicy, policy) ? 1 : 0),
       },

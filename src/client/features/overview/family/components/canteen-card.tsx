@@ -97,7 +97,7 @@ function Balance({ account, canteen }: { account: CanteenAccount; canteen: Famil
         <div className={css.ways}>
           {canteen.takesTopUps && (
             <Suspense fallback={null}>
-              <TopUpForm account={account} />
+              <TopUpForm account={account} limits={canteen.topUps} />
             </Suspense>
           )}
           <b>{t('canteen.ways.title')}</b>

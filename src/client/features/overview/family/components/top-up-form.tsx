@@ -6,20 +6,22 @@ import { newCommandId } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { useIsOnline } from '#client/platform/use-online.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { parseDecimalText } from '#shared/kernel/money.ts'
-import type { CanteenAccount } from '#shared/overview/family/family-canteen.contract.ts'
+import { minor, parseDecimalText } from '#shared/kernel/money.ts'
+import type { CanteenAccount, FamilyCanteen } from '#shared/overview/family/family-canteen.contract.ts'
+import { topUpBounds, type TopUpFault, topUpFault } from '#shared/school/top-up-limits.rules.ts'
 import { beginTopUp } from '../family-food.api.ts'
 import css from './canteen.module.css'
 import shared from './family.module.css'
 
 /** Online top-up: an amount, and on to the gateway's own page. The balance changes once the bank has confirmed it. */
-export function TopUpForm({ account }: { account: CanteenAccount }) {
+export function TopUpForm({ account, limits }: { account: CanteenAccount; limits: FamilyCanteen['topUps'] }) {
   const { t, i18n } = useTranslation('overview.family-top-up')
   const format = useFormat()
   const errorText = useErrorText()
   const isOnline = useIsOnline()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
+  const [fault, setFault] = useState<TopUpFault>()
   const [isOver, setOver] = useState(false)
   // The same payment for every press until its amount changes: a lost answer makes no second one.
   const intentId = useRef(newCommandId())
@@ -38,8 +40,10 @@ export function TopUpForm({ account }: { account: CanteenAccount }) {
   const pay = (event: FormEvent) => {
     event.preventDefault()
     const amount = parseDecimalText(typed.trim(), account.currency) ?? 0
+    const crossed = amount > 0 ? topUpFault(minor(amount), account.balance, limits) : undefined
     setWrong(amount <= 0)
-    if (amount > 0) void mutate(amount)
+    setFault(crossed)
+    if (amount > 0 && !crossed) void mutate(amount)
   }
   return (
     <form className={css.form} onSubmit={pay} noValidate>
@@ -53,15 +57,19 @@ export function TopUpForm({ account }: { account: CanteenAccount }) {
           dir="ltr"
           maxLength={12}
           value={typed}
-          aria-invalid={isWrong}
+          aria-invalid={isWrong || fault !== undefined}
           aria-describedby="top-up-hint"
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
+            setFault(undefined)
             intentId.current = newCommandId()
           }}
         />
-        <small id="top-up-hint" data-wrong={isWrong || undefined}>
-          {t(isWrong ? 'wrong' : isOnline ? 'hint' : 'offline')}
+        <small id="top-up-hint" data-wrong={isWrong || fault !== undefined || undefined} role="status">
+          {fault ? errorText(fault) : t(isWrong ? 'wrong' : isOnline ? 'hint' : 'offline')}{' '}
+          {topUpBounds(limits)
+            .map(({ bound, amount }) => t(`bounds.${bound}`, { amount: format.money(amount, account.currency) }))
+            .join(' ')}
         </small>
       </label>
       <div className={shared.buttons}>

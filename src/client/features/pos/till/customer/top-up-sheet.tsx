@@ -10,9 +10,12 @@ import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { Money } from '#client/ui/tables/money.tsx'
+import { topUpLimitsOf } from '#local/pos/spending/top-up-limits.ts'
 import type { Till } from '#local/pos/till.types.ts'
 import type { CustomerId, OpId } from '#shared/kernel/ids.ts'
-import { add, type Minor, subtract, toDecimalText, zero } from '#shared/kernel/money.ts'
+import { add, type Currency, type Minor, subtract, toDecimalText, zero } from '#shared/kernel/money.ts'
+import type { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
+import { topUpBounds, type TopUpFault, topUpFault } from '#shared/school/top-up-limits.rules.ts'
 import { maxTopUp } from '#shared/pos/top-up.rules.ts'
 import { entryAmount, notes } from '../payment/number-entry.ts'
 import { NumberPad } from '../payment/number-pad.tsx'
@@ -44,16 +47,20 @@ function useTopUp({ customerId, corrects }: TopUpSheetProps) {
     return former ? toDecimalText(former, currency) : ''
   })
   const typed = entryAmount(entry, currency) ?? zero
-  const amount = typed > 0 && typed <= maxTopUp ? typed : undefined
   const { mutate, isPending, error, reset } = useMutation(
     (taken: Minor) =>
       till.topUp({ id, customerId: customerId as CustomerId, amount: taken, ...(corrects && { corrects }) }, actor()),
     { reasonOf: notSavedReason, onSuccess: () => setSheet({ kind: 'topUpReceipt', topUpId: id, isNew: true }) },
   )
+  const limits = topUpLimitsOf(till.settings)
+  const { balance } = till.account(customerId)
+  // What stands in for one that never arrived was taken already; one on its way is on the account already.
+  const fault = typed > 0 && !corrects && !isPending ? topUpFault(typed, balance, limits) : undefined
+  const amount = typed > 0 && typed <= maxTopUp && !fault ? typed : undefined
   const save = () => {
     if (amount) void mutate(amount)
   }
-  return { entry, setEntry, amount, isPending, error, reset, save, currency }
+  return { entry, setEntry, amount, fault, limits, isPending, error, reset, save, currency }
 }
 
 /** The account before and after, so that a slipped key is seen before the money is taken. */
@@ -77,6 +84,31 @@ function Balances({ before, amount }: { before: Minor; amount: Minor }) {
   )
 }
 
+interface BoundsProps {
+  fault: TopUpFault | undefined
+  limits: TopUpLimits | undefined
+  currency: Currency
+}
+
+/** What the school bounds of top-ups, and what to do about an amount outside of it. */
+function Bounds({ fault, limits, currency }: BoundsProps) {
+  const { t } = useTranslation('pos.till')
+  const { t: errorText } = useTranslation('errors', { useSuspense: false })
+  const format = useFormat()
+  return (
+    <div role="status">
+      {fault && <p className={css.fault}>{errorText(fault)}</p>}
+      {limits && (
+        <p className={css.soft}>
+          {topUpBounds(limits)
+            .map(({ bound, amount }) => t(`topUp.bounds.${bound}`, { amount: format.money(amount, currency) }))
+            .join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** Cash for the account of one pupil: it works without a network, and may be spent on this till at once. */
 export function TopUpSheet({ customerId, corrects }: TopUpSheetProps) {
   const { t } = useTranslation('pos.till')
@@ -84,7 +116,10 @@ export function TopUpSheet({ customerId, corrects }: TopUpSheetProps) {
   const format = useFormat()
   const till = useTill()
   const setSheet = useSetAtom(sheetAtom)
-  const { entry, setEntry, amount, isPending, error, reset, save, currency } = useTopUp({ customerId, corrects })
+  const { entry, setEntry, amount, fault, limits, isPending, error, reset, save, currency } = useTopUp({
+    customerId,
+    corrects,
+  })
   const customer = till.customer(customerId)
   // While the receipt is on its way the till has it already: it must not count twice.
   const former = formerOf(till, corrects) ?? zero
@@ -129,6 +164,7 @@ export function TopUpSheet({ customerId, corrects }: TopUpSheetProps) {
           ))}
         </div>
         <Balances before={subtract(till.account(customerId).balance, former)} amount={amount ?? zero} />
+        <Bounds fault={fault} limits={limits} currency={currency} />
         <p className={css.soft}>{t('topUp.text')}</p>
       </PadColumns>
     </Sheet>

@@ -13,6 +13,7 @@ const values = {
   offlineAllowance: minor(1500),
   approvalAbove: minor(50_000),
   cashTolerance: minor(200),
+  topUps: { least: minor(1000), most: null, balance: minor(100_000) },
   receiptHeader: { en: 'Al Noor', ar: 'النور' },
   receiptFooter: { en: '', ar: '' },
 } as const satisfies Parameters<typeof draftOf>[0]
@@ -29,6 +30,18 @@ it('is typed and read back without a change', () => {
 it('says never with nothing typed', () => {
   expect(valuesOf({ ...draftOf(values), approvalAbove: ' ' }).approvalAbove).toBeNull()
   expect(draftOf({ ...values, approvalAbove: null }).approvalAbove).toBe('')
+})
+
+it('bounds no top-up with nothing typed, and names the bound that leaves no amount', () => {
+  const draft = draftOf({ ...values, topUps: undefined })
+  expect(valuesOf(draft).topUps).toEqual({ least: null, most: null, balance: null })
+  const wrong = (change: object) => {
+    const typed = valuesOf({ ...draft, topUps: { ...draft.topUps, ...change } })
+    return settingsInputs.tills.safeParse(typed).error?.issues.map(({ path }) => path.join('.'))
+  }
+  expect(wrong({ least: '10', most: '9.5' })).toEqual(['topUps.most'])
+  expect(wrong({ least: '0' })).toEqual(['topUps.least'])
+  expect(wrong({ least: '10', most: '٥٠', balance: '200' })).toBeUndefined()
 })
 
 it('is read in any digits, and what is no number is refused at its field', () => {

@@ -31,6 +31,7 @@ export function TillsPage({ opened }: { opened: OpenedGroup<'tills'> }) {
         onChange={(taxCodes) => change({ taxCodes })}
       />
       <AmountFields draft={draft} wrong={wrong} onChange={change} />
+      <TopUpFields draft={draft} wrong={wrong} onChange={change} />
       {(['receiptHeader', 'receiptFooter'] as const).map((text) => (
         <BothFields
           key={text}
@@ -101,5 +102,30 @@ function AmountFields({ draft, wrong, onChange }: AmountsProps) {
         onChange={(cashTolerance) => onChange({ cashTolerance })}
       />
     </>
+  )
+}
+
+/** What an account may be topped up with, each bound of its own. */
+function TopUpFields({ draft, wrong, onChange }: AmountsProps) {
+  const { t } = useTranslation('school.settings')
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('tills.topUps.title')}</legend>
+      <p className={css.hint}>{t('tills.topUps.text')}</p>
+      <div className={css.pair}>
+        {(['least', 'most', 'balance'] as const).map((bound) => (
+          <SettingsField
+            key={bound}
+            label={t(`tills.topUps.${bound}`)}
+            field={`topUps.${bound}`}
+            wrong={wrong}
+            inputMode="decimal"
+            dir="ltr"
+            value={draft.topUps[bound]}
+            onChange={(amount) => onChange({ topUps: { ...draft.topUps, [bound]: amount } })}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,0 +1,27 @@
+import type { Minor } from '#shared/kernel/money.ts'
+import type { TopUpLimits } from './top-up-limits.contract.ts'
+
+export type TopUpFault = 'account.top-up-small' | 'account.top-up-large' | 'account.top-up-full'
+
+/**
+ * Why an amount may not be put on an account, in minor units of its currency, as the id of what is said about it; undefined where it
+ * may. `balance` is what the account has before.
+ */
+export function topUpFault(
+  amount: Minor,
+  balance: Minor,
+  limits: TopUpLimits | null | undefined,
+): TopUpFault | undefined {
+  if (!limits) return undefined
+  const { least, most, balance: fullest } = limits
+  if (least !== null && amount < least) return 'account.top-up-small'
+  if (most !== null && amount > most) return 'account.top-up-large'
+  return fullest !== null && balance + amount > fullest ? 'account.top-up-full' : undefined
+}
+
+/** The bounds that a school has set, in the order in which they are told. */
+export const topUpBounds = (limits: TopUpLimits | null | undefined): { bound: keyof TopUpLimits; amount: Minor }[] =>
+  (['least', 'most', 'balance'] as const).flatMap((bound) => {
+    const amount = limits?.[bound] ?? null
+    return amount === null ? [] : [{ bound, amount }]
+  })
