@@ -1,3 +1,4 @@
+// chunk: till-sheets
 import type { Minor } from '#shared/kernel/money.ts'
 import type { TopUpLimits } from './top-up-limits.contract.ts'
 
@@ -18,10 +19,3 @@ export function topUpFault(
   if (most !== null && amount > most) return 'account.top-up-large'
   return fullest !== null && balance + amount > fullest ? 'account.top-up-full' : undefined
 }
-
-/** The bounds that a school has set, in the order in which they are told. */
-export const topUpBounds = (limits: TopUpLimits | null | undefined): { bound: keyof TopUpLimits; amount: Minor }[] =>
-  (['least', 'most', 'balance'] as const).flatMap((bound) => {
-    const amount = limits?.[bound] ?? null
-    return amount === null ? [] : [{ bound, amount }]
-  })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { minor } from '#shared/kernel/money.ts'
 import { TopUpLimitsInput } from './top-up-limits.contract.ts'
-import { topUpBounds, topUpFault } from './top-up-limits.rules.ts'
+import { topUpFault } from './top-up-limits.rules.ts'
 
 const limits = { least: minor(1000), most: minor(50_000), balance: minor(100_000) }
 
@@ -27,10 +27,8 @@ it('takes every amount of a school that has set nothing', () => {
   fc.assert(
     fc.property(amounts, amounts, fc.constantFrom(none, null, undefined), (amount, balance, unset) => {
       expect(topUpFault(minor(amount), minor(balance), unset)).toBeUndefined()
-      expect(topUpBounds(unset)).toEqual([])
     }),
   )
-  expect(topUpBounds({ ...none, most: minor(5) })).toEqual([{ bound: 'most', amount: 5 }])
 })
 
 it('is saved only with an amount between its bounds', () => {

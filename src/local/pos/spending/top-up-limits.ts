@@ -1,9 +1,12 @@
 // chunk: till-sheets
 import { z } from 'zod'
+import { Minor } from '#shared/kernel/fields.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
-import { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
+import type { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
 
-const Shell = z.object({ topUps: TopUpLimits })
+const Bound = Minor.nullable()
+/** Of its own: the contract comes with the settings of a school, which no till needs. */
+const Shell = z.object({ topUps: z.object({ least: Bound, most: Bound, balance: Bound }) })
 
 /** What the school bounds of top-ups, as this till has pulled it; undefined where it has set nothing. */
 export const topUpLimitsOf = ({ spending }: Pick<TillSettings, 'spending'>): TopUpLimits | undefined =>

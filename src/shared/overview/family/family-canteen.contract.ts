@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
 import { Currency, Instant, Minor, Uuid } from '#shared/kernel/fields.ts'
-import { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
 import { Allergen, Diet } from '#shared/pos/catalogue.contract.ts'
 
 /*
@@ -55,7 +54,10 @@ export const FamilyCanteen = z.object({
   /** Whether accounts can be topped up online (`familyTopUp`). */
   takesTopUps: z.boolean().default(false),
   /** What the school bounds of top-ups; null for nothing. */
-  topUps: TopUpLimits.nullable().default(null),
+  topUps: z
+    .object({ least: Minor.nullable(), most: Minor.nullable(), balance: Minor.nullable() })
+    .nullable()
+    .default(null),
 })
 export type FamilyCanteen = z.infer<typeof FamilyCanteen>
 

@@ -6,12 +6,13 @@ import { newCommandId } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { useIsOnline } from '#client/platform/use-online.ts'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
-import { minor, parseDecimalText } from '#shared/kernel/money.ts'
+import { parseDecimalText } from '#shared/kernel/money.ts'
 import type { CanteenAccount, FamilyCanteen } from '#shared/overview/family/family-canteen.contract.ts'
-import { topUpBounds, type TopUpFault, topUpFault } from '#shared/school/top-up-limits.rules.ts'
 import { beginTopUp } from '../family-food.api.ts'
 import css from './canteen.module.css'
 import shared from './family.module.css'
+
+const bounds = ['least', 'most', 'balance'] as const
 
 /** Online top-up: an amount, and on to the gateway's own page. The balance changes once the bank has confirmed it. */
 export function TopUpForm({ account, limits }: { account: CanteenAccount; limits: FamilyCanteen['topUps'] }) {
@@ -21,7 +22,6 @@ export function TopUpForm({ account, limits }: { account: CanteenAccount; limits
   const isOnline = useIsOnline()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const [fault, setFault] = useState<TopUpFault>()
   const [isOver, setOver] = useState(false)
   // The same payment for every press until its amount changes: a lost answer makes no second one.
   const intentId = useRef(newCommandId())
@@ -40,10 +40,8 @@ export function TopUpForm({ account, limits }: { account: CanteenAccount; limits
   const pay = (event: FormEvent) => {
     event.preventDefault()
     const amount = parseDecimalText(typed.trim(), account.currency) ?? 0
-    const crossed = amount > 0 ? topUpFault(minor(amount), account.balance, limits) : undefined
     setWrong(amount <= 0)
-    setFault(crossed)
-    if (amount > 0 && !crossed) void mutate(amount)
+    if (amount > 0) void mutate(amount)
   }
   return (
     <form className={css.form} onSubmit={pay} noValidate>
@@ -57,19 +55,22 @@ export function TopUpForm({ account, limits }: { account: CanteenAccount; limits
           dir="ltr"
           maxLength={12}
           value={typed}
-          aria-invalid={isWrong || fault !== undefined}
+          aria-invalid={isWrong || error !== undefined}
           aria-describedby="top-up-hint"
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
-            setFault(undefined)
             intentId.current = newCommandId()
           }}
         />
-        <small id="top-up-hint" data-wrong={isWrong || fault !== undefined || undefined} role="status">
-          {fault ? errorText(fault) : t(isWrong ? 'wrong' : isOnline ? 'hint' : 'offline')}{' '}
-          {topUpBounds(limits)
-            .map(({ bound, amount }) => t(`bounds.${bound}`, { amount: format.money(amount, account.currency) }))
-            .join(' ')}
+        <small id="top-up-hint" data-wrong={isWrong || undefined}>
+          {t(isWrong ? 'wrong' : isOnline ? 'hint' : 'offline')}{' '}
+          {limits &&
+            bounds
+              .flatMap((bound) => {
+                const amount = limits[bound]
+                return amount === null ? [] : [t(`bounds.${bound}`, { amount: format.money(amount, account.currency) })]
+              })
+              .join(' ')}
         </small>
       </label>
       <div className={shared.buttons}>

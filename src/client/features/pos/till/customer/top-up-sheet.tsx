@@ -15,7 +15,7 @@ import type { Till } from '#local/pos/till.types.ts'
 import type { CustomerId, OpId } from '#shared/kernel/ids.ts'
 import { add, type Currency, type Minor, subtract, toDecimalText, zero } from '#shared/kernel/money.ts'
 import type { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
-import { topUpBounds, type TopUpFault, topUpFault } from '#shared/school/top-up-limits.rules.ts'
+import { type TopUpFault, topUpFault } from '#shared/school/top-up-limits.rules.ts'
 import { maxTopUp } from '#shared/pos/top-up.rules.ts'
 import { entryAmount, notes } from '../payment/number-entry.ts'
 import { NumberPad } from '../payment/number-pad.tsx'
@@ -84,6 +84,8 @@ function Balances({ before, amount }: { before: Minor; amount: Minor }) {
   )
 }
 
+const bounds = ['least', 'most', 'balance'] as const
+
 interface BoundsProps {
   fault: TopUpFault | undefined
   limits: TopUpLimits | undefined
@@ -100,8 +102,11 @@ function Bounds({ fault, limits, currency }: BoundsProps) {
       {fault && <p className={css.fault}>{errorText(fault)}</p>}
       {limits && (
         <p className={css.soft}>
-          {topUpBounds(limits)
-            .map(({ bound, amount }) => t(`topUp.bounds.${bound}`, { amount: format.money(amount, currency) }))
+          {bounds
+            .flatMap((bound) => {
+              const amount = limits[bound]
+              return amount === null ? [] : [t(`topUp.bounds.${bound}`, { amount: format.money(amount, currency) })]
+            })
             .join(' ')}
         </p>
       )}
