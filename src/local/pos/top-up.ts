@@ -2,7 +2,7 @@
 import { AppError } from '#shared/kernel/errors.ts'
 import { hasPermission } from '#shared/kernel/roles.ts'
 import type { TopUp } from '#shared/pos/top-up.contract.ts'
-import { topUpFault } from '#shared/school/top-up-limits.rules.ts'
+import { topUpFault } from '#shared/school/top-ups/top-up-limits.rules.ts'
 import { maxTopUp } from '#shared/pos/top-up.rules.ts'
 import { topUpLimitsOf } from './spending/top-up-limits.ts'
 import { type ActionParts, save } from './save-action.ts'

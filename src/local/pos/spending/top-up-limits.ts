@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Minor } from '#shared/kernel/fields.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
-import type { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
+import type { TopUpLimits } from '#shared/school/top-ups/top-up-limits.contract.ts'
 
 const Bound = Minor.nullable()
 /** Of its own: the contract comes with the settings of a school, which no till needs. */

@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { countryDefaults } from '#shared/school/country-defaults.rules.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 import type { SchoolDays } from '#shared/school/school-days.contract.ts'
-import type { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
+import type { TopUpLimits } from '#shared/school/top-ups/top-up-limits.contract.ts'
 import { type SchoolProfile, schools, type TillPolicy } from './school.table.ts'
 
 /** Returns the current row of the school. @throws AppError tenant.unknown */

@@ -16,7 +16,7 @@ import type { LetterSettings, StatusLabel } from '#shared/school/settings/label-
 import type { SettingsGroup } from '#shared/school/settings/school-settings.contract.ts'
 import type { FormRouting } from '#shared/school/office-forms.rules.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
-import type { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
+import type { TopUpLimits } from '#shared/school/top-ups/top-up-limits.contract.ts'
 
 /** What has a version of its own. */
 export type SettingsPart = SettingsGroup | 'logo'

@@ -5,7 +5,7 @@ import { readableBrand } from '../brand.rules.ts'
 import { officeForms, officeRoles } from '../office-forms.rules.ts'
 import { SchoolContact, SchoolTheme } from '../school.contract.ts'
 import { SchoolDays, SchoolDaysInput } from '../school-days.contract.ts'
-import { TopUpLimits, TopUpLimitsInput } from '../top-up-limits.contract.ts'
+import { TopUpLimits, TopUpLimitsInput } from '../top-ups/top-up-limits.contract.ts'
 import { TaxCode } from '../tax-code.contract.ts'
 import {
   Connections,

@@ -20,7 +20,7 @@ import { type CustomerId, uuidv7 } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { FamilyCanteen, familyLimits } from '#shared/overview/family/family-canteen.contract.ts'
-import { topUpFault } from '#shared/school/top-up-limits.rules.ts'
+import { topUpFault } from '#shared/school/top-ups/top-up-limits.rules.ts'
 import type { SpendingRule } from '#shared/pos/spending/spending-rule.contract.ts'
 import { myChildren, requireMyChild } from './family-access.service.ts'
 

@@ -2,7 +2,7 @@ import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { type Currency, currencyExponents, type Minor, parseDecimalText, toDecimalText } from '#shared/kernel/money.ts'
 import { usualCashTolerance } from '#shared/school/cash-tolerance.rules.ts'
-import type { TopUpLimits } from '#shared/school/top-up-limits.contract.ts'
+import type { TopUpLimits } from '#shared/school/top-ups/top-up-limits.contract.ts'
 import type { SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
 
 /** A tax code as it is typed. */
