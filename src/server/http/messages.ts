@@ -1,4 +1,5 @@
 import type { MessageId } from '#shared/kernel/errors.ts'
+import { accountSentences } from './account-messages.ts'
 import { feeSentences } from './fee-messages.ts'
 import { signInSentences } from './sign-in-messages.ts'
 
@@ -141,13 +142,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'place.changed': 'Somebody else has changed this place or till since it was seen',
   'place.code-taken': 'Another place or till has this code',
   'place.till-used': 'A tablet was paired to this till',
-  'account.top-up-small': 'less than the smallest top-up of the school',
-  'account.top-up-large': 'more than the largest top-up of the school',
-  'account.top-up-full': 'the account would hold more than the school allows',
-  'account.too-little': 'less is on the account than is to be taken',
-  'account.changed': 'the balance is another one than the person saw',
-  'account.limits-changed': 'somebody else has changed the limits meanwhile',
-  'account.decided': 'somebody has approved or refused it already',
+  ...accountSentences,
   ...feeSentences,
   ...signInSentences,
   'catalogue.changed': 'Somebody else has changed this part of the catalogue meanwhile',

@@ -1,3 +1,4 @@
+import { accountIds } from './refusals-of-accounts.ts'
 import { feeIds } from './refusals-of-fees.ts'
 import { signInIds, signInInputIds } from './refusals-of-sign-in.ts'
 import { idsToActOn } from './refusals-to-act-on.ts'
@@ -159,18 +160,7 @@ const idsByStatus = {
     'place.code-taken',
     /** A tablet was paired to it: its receipts name it. */
     'place.till-used',
-    /** Less is on the account than is to be taken. */
-    'account.too-little',
-    /** Outside what the school bounds of top-ups. */
-    'account.top-up-small',
-    'account.top-up-large',
-    'account.top-up-full',
-    /** The balance is another one than the person saw. */
-    'account.changed',
-    /** Somebody else has changed the limits since. */
-    'account.limits-changed',
-    /** Somebody has approved or refused it already. */
-    'account.decided',
+    ...accountIds,
     /** Somebody has closed it already. */
     'exception.closed',
     'catalogue.changed',

@@ -98,7 +98,6 @@ const toggled = <T,>(all: readonly T[], one: T): T[] =>
 /** What can be forbidden: kinds of food, whole categories of the tills, or single items of them. */
 function Choices({ food, chosen, onChange }: ChoiceProps) {
   const { t } = useTranslation(['overview.family-food', 'pos.spending'])
-  const pick = useBilingual()
   const [typed, setTyped] = useState('')
   const isSought = typed.trim() !== ''
   const { classes, categories } = foodFound(food, typed, (each) => t(`pos.spending:class.${each}`))
@@ -120,48 +119,57 @@ function Choices({ food, chosen, onChange }: ChoiceProps) {
       <p className={css.soft} role="status">
         {classes.length + categories.length === 0 && t('overview.family-food:nothing')}
       </p>
-      {classes.length > 0 && (
-        <Group
-          title={t('overview.family-food:classes')}
-          count={classes.filter((each) => chosen.classes.includes(each)).length}
-          isOpen={isSought}
-        >
-          {classes.map((each) => (
-            <Choice
-              key={each}
-              isChosen={chosen.classes.includes(each)}
-              onChange={() => onChange({ ...chosen, classes: toggled(chosen.classes, each) })}
-            >
-              {t(`pos.spending:class.${each}`)}
-            </Choice>
-          ))}
-        </Group>
-      )}
-      {categories.map(({ id, name, items }) => {
-        const isWhole = chosen.categories.includes(id)
-        const single = items.filter((item) => chosen.items.includes(item.id)).length
-        return (
-          <Group key={id} title={pick(name)} count={single + (isWhole ? 1 : 0)} isOpen={isSought}>
-            <Choice
-              isChosen={isWhole}
-              onChange={() => onChange({ ...chosen, categories: toggled(chosen.categories, id) })}
-            >
-              <b>{t('overview.family-food:whole', { category: pick(name) })}</b>
-            </Choice>
-            {items.map((item) => (
-              <Choice
-                key={item.id}
-                isChosen={isWhole || chosen.items.includes(item.id)}
-                isDisabled={isWhole}
-                onChange={() => onChange({ ...chosen, items: toggled(chosen.items, item.id) })}
-              >
-                {pick(item.name)}
-              </Choice>
-            ))}
-          </Group>
-        )
-      })}
+      {classes.length > 0 && <Classes classes={classes} {...{ chosen, onChange, isSought }} />}
+      {categories.map((category) => (
+        <Category key={category.id} category={category} {...{ chosen, onChange, isSought }} />
+      ))}
     </>
+  )
+}
+
+type Found = ReturnType<typeof foodFound>
+type GroupOf<T> = T & Pick<ChoiceProps, 'chosen' | 'onChange'> & { isSought: boolean }
+
+function Classes({ classes, chosen, onChange, isSought }: GroupOf<Pick<Found, 'classes'>>) {
+  const { t } = useTranslation(['overview.family-food', 'pos.spending'])
+  const count = classes.filter((each) => chosen.classes.includes(each)).length
+  return (
+    <Group title={t('overview.family-food:classes')} count={count} isOpen={isSought}>
+      {classes.map((each) => (
+        <Choice
+          key={each}
+          isChosen={chosen.classes.includes(each)}
+          onChange={() => onChange({ ...chosen, classes: toggled(chosen.classes, each) })}
+        >
+          {t(`pos.spending:class.${each}`)}
+        </Choice>
+      ))}
+    </Group>
+  )
+}
+
+function Category({ category, chosen, onChange, isSought }: GroupOf<{ category: Found['categories'][number] }>) {
+  const { t } = useTranslation('overview.family-food')
+  const pick = useBilingual()
+  const { id, name, items } = category
+  const isWhole = chosen.categories.includes(id)
+  const single = items.filter((item) => chosen.items.includes(item.id)).length
+  return (
+    <Group title={pick(name)} count={single + (isWhole ? 1 : 0)} isOpen={isSought}>
+      <Choice isChosen={isWhole} onChange={() => onChange({ ...chosen, categories: toggled(chosen.categories, id) })}>
+        <b>{t('whole', { category: pick(name) })}</b>
+      </Choice>
+      {items.map((item) => (
+        <Choice
+          key={item.id}
+          isChosen={isWhole || chosen.items.includes(item.id)}
+          isDisabled={isWhole}
+          onChange={() => onChange({ ...chosen, items: toggled(chosen.items, item.id) })}
+        >
+          {pick(item.name)}
+        </Choice>
+      ))}
+    </Group>
   )
 }
 

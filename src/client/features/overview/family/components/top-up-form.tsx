@@ -14,12 +14,29 @@ import shared from './family.module.css'
 
 const bounds = ['least', 'most', 'balance'] as const
 
+interface TopUpProps {
+  account: CanteenAccount
+  limits: FamilyCanteen['topUps']
+}
+
+/** Says what the school bounds of top-ups; nothing where it has set nothing. */
+function useBoundsText({ account, limits }: TopUpProps): string {
+  const { t } = useTranslation('overview.family-top-up')
+  const format = useFormat()
+  const texts = bounds.flatMap((bound) => {
+    const amount = limits?.[bound] ?? null
+    return amount === null ? [] : [t(`bounds.${bound}`, { amount: format.money(amount, account.currency) })]
+  })
+  return texts.join(' ')
+}
+
 /** Online top-up: an amount, and on to the gateway's own page. The balance changes once the bank has confirmed it. */
-export function TopUpForm({ account, limits }: { account: CanteenAccount; limits: FamilyCanteen['topUps'] }) {
+export function TopUpForm({ account, limits }: TopUpProps) {
   const { t, i18n } = useTranslation('overview.family-top-up')
   const format = useFormat()
   const errorText = useErrorText()
   const isOnline = useIsOnline()
+  const boundsText = useBoundsText({ account, limits })
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [isOver, setOver] = useState(false)
@@ -63,14 +80,7 @@ export function TopUpForm({ account, limits }: { account: CanteenAccount; limits
           }}
         />
         <small id="top-up-hint" data-wrong={isWrong || undefined}>
-          {t(isWrong ? 'wrong' : isOnline ? 'hint' : 'offline')}{' '}
-          {limits &&
-            bounds
-              .flatMap((bound) => {
-                const amount = limits[bound]
-                return amount === null ? [] : [t(`bounds.${bound}`, { amount: format.money(amount, account.currency) })]
-              })
-              .join(' ')}
+          {t(isWrong ? 'wrong' : isOnline ? 'hint' : 'offline')} {boundsText}
         </small>
       </label>
       <div className={shared.buttons}>
