@@ -99,7 +99,7 @@ update sites set note = note || '+' where (school_id, id) in
     { note: '+', count: 2000 },
   ])
   await Promise.all([close(), watching.close()])
-}, 60_000)
+}, 180_000)
 
 describe('a migration that meets other sessions', () => {
   /** Two servers of one database, and a session that holds one of its tables until `release`. */
