@@ -7,7 +7,7 @@ import { useInterviewMail } from './use-interview-mail.ts'
 
 const contact = { guardian: 'Mona', email: 'mona@home.example', language: 'en' } as const
 
-it('says why an invitation was not mailed after its card is drawn anew, until the next try, of that student alone', async () => {
+it('keeps the error of an invitation that was not mailed while its card is rendered again, until the next try, for that student alone', async () => {
   const store = createStore()
   const answers = [Promise.reject(new AppError('student.changed')), Promise.resolve({} as StudentAppointments)]
   const mail = () => answers.shift() ?? Promise.reject(new Error('asked again'))

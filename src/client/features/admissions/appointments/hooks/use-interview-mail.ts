@@ -4,7 +4,7 @@ import type { StudentAppointments } from '#shared/admissions/appointment.contrac
 import type { MessageId } from '#shared/kernel/errors.ts'
 import { mailLink } from '../appointment.api.ts'
 
-/** Why the last invitation to an interview was not mailed, and whose: it stays while the file is read again and drawn anew. */
+/** Why the last invitation to an interview was not mailed, and whose student: it stays while the file is fetched and rendered again. */
 const failureAtom = atom<{ studentId: string; error: MessageId } | undefined>(undefined)
 
 type Contact = NonNullable<StudentAppointments['contact']>
