@@ -12,6 +12,7 @@ import { settleRestored } from '#server/features/retention/restore/settle-restor
 import { type Db, databaseOver } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { Passwords } from '#server/kernel/passwords.ts'
+import { openKeyRing } from '#server/kernel/key-ring.ts'
 import type { DemoAnswer, DemoCall, DemoReady } from './demo-messages.ts'
 
 /** argon2id in WebAssembly, with the real server's cost: browsers have none of their own. */
@@ -66,7 +67,7 @@ async function startServer() {
     settleRestored,
     mailer: undefined,
     // Anybody can read it here, as they can the demo's passwords: faces of this tab stay in this tab.
-    faceKey: new Uint8Array(32).fill(7),
+    keyRing: openKeyRing([new Uint8Array(32).fill(7)]),
   }
   const { signIns } = await seedDemo(deps.db, deps)
   return { app: createApp(deps), signIns }

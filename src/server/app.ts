@@ -75,6 +75,7 @@ import { accountMoneyRoutes } from './features/pos/money/money.routes.ts'
 import { posCommands } from './features/pos/pos.commands.ts'
 import { posMoney } from './features/pos/pos-money.service.ts'
 import type { PaymentProofs } from './features/pos/sales/payment-proof.service.ts'
+import { subjectAccessRoutes } from './features/retention/access/subject-access.routes.ts'
 import { erasureRoutes } from './features/retention/erasure.routes.ts'
 import { schoolRoutes } from './features/school/school.routes.ts'
 import { settingsRoutes } from './features/school/settings/settings.routes.ts'
@@ -182,6 +183,7 @@ const features: readonly Feature[] = [
   letterLogoRoutes,
   admissionRulesRoutes,
   erasureRoutes,
+  subjectAccessRoutes,
   documentRoutes,
   scoringRoutes,
   appointmentRoutes,

@@ -6,6 +6,7 @@ import { settleRestored } from '#server/features/retention/restore/settle-restor
 import type { AppSettings, Deps } from '#server/kernel/deps.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { argon2Passwords } from '#server/node/passwords.ts'
+import { openKeyRing } from '#server/kernel/key-ring.ts'
 import { apiPrefix, type Endpoint } from '#shared/kernel/endpoint.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import { createTestDatabase, type Engine, type TestDatabase } from './database.ts'
@@ -70,7 +71,7 @@ export function boxOver(db: TestDatabase, settings: Partial<AppSettings> = {}): 
     familyMessages,
     settleRestored,
     mailer: undefined,
-    faceKey: Uint8Array.from({ length: 32 }, (_, at) => at + 1),
+    keyRing: openKeyRing([Uint8Array.from({ length: 32 }, (_, at) => at + 1)]),
     passwords: {
       hash: (plain) => argon2.hash(plain),
       verify: (plain, phc) => {

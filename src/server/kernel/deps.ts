@@ -6,6 +6,7 @@ import type { Printer } from '#shared/pos/printing/print-job.types.ts'
 import type { Database } from './db.ts'
 import type { FamilyMessages } from './family-messages.ts'
 import type { Journal } from './journal.ts'
+import type { KeyRing } from './key-ring.ts'
 import type { Metrics } from './metrics.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -276,6 +277,6 @@ export interface Deps {
   mailer: Mailer | undefined
   /** Undefined where no document is made: in the browser. */
   typesetter?: Typesetter | undefined
-  /** 32 bytes kept outside the database, without which no face can be read from it. Without them no school can use faces. */
-  faceKey?: Uint8Array<ArrayBuffer> | undefined
+  /** Keys kept outside the database, without which no face and no secret can be read from it. Without them no school can use faces. */
+  keyRing?: KeyRing | undefined
 }

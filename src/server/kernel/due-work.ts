@@ -20,6 +20,7 @@ export type WorkKind =
   | 'patterns'
   | 'pupil-import'
   | 'removed-lines'
+  | 'subject-access'
   | 'webhooks'
 
 export interface DueSchool {

@@ -1,30 +1,44 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
 
 export const faceKeyBytes = 32
 
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Reads keys that are separated by commas or line breaks, the newest first; undefined for anything else. */
+export function readKeys(text: string): Bytes[] | undefined {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== '')
+  const keys = parts.map((part) =>
+    z.base64().safeParse(part).success ? Uint8Array.from(Buffer.from(part, 'base64')) : undefined,
+  )
+  const good = keys.filter((key) => key?.length === faceKeyBytes) as Bytes[]
+  const isEachOnce = new Set(good.map((key) => Buffer.from(key).toString('base64'))).size === good.length
+  return good.length > 0 && good.length === parts.length && isEachOnce ? good : undefined
+}
+
 interface Source {
-  faceKey: Uint8Array<ArrayBuffer> | undefined
+  /** Keys as configured, the newest first; none to read those of the file. */
+  faceKeys: readonly Bytes[]
   dataDir: string
   databaseUrl: string | undefined
 }
 
 /**
- * Returns the key for encrypting faces: as configured, else from `face-key` beside the embedded database, created once. Never in
- * the database or its folder, so that a copy of those reveals no face. With an external PostgreSQL several servers may share it,
- * so there the key must be configured; undefined where it is not.
- * @throws StartupError when the file exists and is no key
+ * Returns the keys for encrypting faces and secrets, the newest first: as configured, else the lines of `face-key` beside the
+ * embedded database, created once. Never in the database or its folder, so that a copy of those reveals no face. With an external PostgreSQL several servers may share it,
+ * so there a key must be configured; empty where none is.
+ * @throws StartupError when the file exists and holds anything but keys
  */
-export function readFaceKey({ faceKey, dataDir, databaseUrl }: Source): Uint8Array<ArrayBuffer> | undefined {
-  if (faceKey) return faceKey
-  if (databaseUrl !== undefined) return undefined
+export function readFaceKeys({ faceKeys, dataDir, databaseUrl }: Source): readonly Bytes[] {
+  if (faceKeys.length > 0 || databaseUrl !== undefined) return faceKeys
   const path = resolve(dataDir, 'face-key')
   return readKeyFile(path) ?? makeKeyFile(path)
 }
 
-function readKeyFile(path: string): Uint8Array<ArrayBuffer> | undefined {
+function readKeyFile(path: string): Bytes[] | undefined {
   let text: string
   try {
     text = readFileSync(path, 'utf8').trim()
@@ -32,11 +46,11 @@ function readKeyFile(path: string): Uint8Array<ArrayBuffer> | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new StartupError('bad-setting', `The key of faces in ${path} can't be read.`, { cause: error })
   }
-  const key = Uint8Array.from(Buffer.from(text, 'base64'))
-  if (key.length === faceKeyBytes) return key
+  const keys = readKeys(text)
+  if (keys) return keys
   throw new StartupError(
     'bad-setting',
-    `The file ${path} must hold ${faceKeyBytes} bytes in base64; put back the one that was there.`,
+    `The file ${path} must hold ${faceKeyBytes} bytes in base64, or several such keys, each on a line; put back the one that was there.`,
   )
 }
 
@@ -51,7 +65,7 @@ function keepNames(folder: string): void {
  * Creates the key file. Written beside and linked into place, so that of two starts one creates it and no crash leaves half of
  * it; on the disk before anything is encrypted by it.
  */
-function makeKeyFile(path: string): Uint8Array<ArrayBuffer> {
+function makeKeyFile(path: string): Bytes[] {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
   // Not named by the process id: a crash's leftover would block a container, where the id never changes.
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`

@@ -17,7 +17,9 @@ import { sendMails } from '#server/features/mail/send-mails.service.ts'
 import { familyMessages } from '#server/features/messaging/message-plan.service.ts'
 import { startAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { startRemovedLinesWorker } from '#server/features/pos/sales/dropped-carts.service.ts'
+import { startKeyExchange } from '#server/features/overview/keys/exchange-keys.service.ts'
 import { readServerFigures } from '#server/features/overview/status/server-figures.service.ts'
+import { startSubjectAccessWorker } from '#server/features/retention/access/run-access.service.ts'
 import { startErasureWorker } from '#server/features/retention/erasure-worker.service.ts'
 import { catchUpJournal } from '#server/features/retention/restore/catch-up-journal.service.ts'
 import { settleRestored } from '#server/features/retention/restore/settle-restored.service.ts'
@@ -30,6 +32,7 @@ import { startBillingWorker } from '#server/features/fees/billing/run-billing.se
 import { startPupilImportWorker } from '#server/features/students/pupils/import/run-pupil-import.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import { openKeyRing } from '#server/kernel/key-ring.ts'
 import type { Running } from '#server/kernel/rounds.ts'
 import { outsideCaptcha } from './captcha.ts'
 import { outsideReader } from './outside-reader.ts'
@@ -38,7 +41,7 @@ import { startBackups } from './copies/schedule.ts'
 import { gatewayCaller } from './gateways/gateway-caller.ts'
 import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
 import { webhookSender } from './gateways/webhook-sender.ts'
-import { readFaceKey } from './face-key.ts'
+import { readFaceKeys } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { machineClock, machineRandom } from './machine.ts'
@@ -87,6 +90,7 @@ export function startWorkers(deps: Deps): readonly Running[] {
   return [
     startFaceRetentionWorker(deps, due),
     startErasureWorker(deps, due),
+    startSubjectAccessWorker(deps, due),
     startRemovedLinesWorker(deps, due),
     startPrintWorker(deps, due),
     startLetterJobWorker(deps, due),
@@ -99,6 +103,7 @@ export function startWorkers(deps: Deps): readonly Running[] {
     startFeeRounds(deps, due, postLateJournals),
     startBankLineWorker(deps, due),
     startWebhooks(deps, due),
+    startKeyExchange(deps),
     ...(deps.mailer ? [sendMails(deps, due)] : []),
   ]
 }
@@ -136,7 +141,7 @@ function openDeps(settings: Settings, { db, log, typesetter, journal, metrics, s
     settleRestored,
     journal,
     metrics,
-    faceKey: readFaceKey(settings),
+    keyRing: openKeyRing(readFaceKeys(settings)),
     typesetter,
     mailer: settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
   }

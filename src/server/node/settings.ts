@@ -4,7 +4,7 @@ import { captchaProviders, ProviderName } from '#server/features/identity/bot-pr
 import type { AppSettings } from '#server/kernel/deps.ts'
 import { type BackupSettings, readBackupSettings } from './copies/backup-settings.ts'
 import { releaseName } from './copies/release.ts'
-import { faceKeyBytes } from './face-key.ts'
+import { faceKeyBytes, readKeys } from './face-key.ts'
 import type { PoolSettings } from './open-postgres.ts'
 import { type PrinterAddress, readPrinterAddresses } from './printers/printer-addresses.ts'
 import { readSecretFiles } from './secrets/secret-files.ts'
@@ -30,8 +30,8 @@ export interface Settings extends AppSettings {
   /** Third-party captcha, used in place of our own challenge. */
   captcha: { provider: ProviderName; siteKey: string; secret: string; verifyUrl: string } | undefined
   logLevel: (typeof logLevels)[number]
-  /** Key for encrypting faces; else that of a file beside the embedded database. */
-  faceKey: Uint8Array<ArrayBuffer> | undefined
+  /** Keys for encrypting faces and secrets, the newest first; empty for those of a file beside the embedded database. */
+  faceKeys: readonly Uint8Array<ArrayBuffer>[]
   /** A simulated payment gateway that runs already; never in production. */
   simulatedGatewayUrl: string | undefined
   /** True to reach identity providers on this machine, without TLS; never in production. */
@@ -58,10 +58,10 @@ const safeUrl = z.string().refine((text) => {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname))
 })
-const keyText = z
-  .base64()
-  .transform((text) => Uint8Array.from(Buffer.from(text, 'base64')))
-  .refine(({ length }) => length === faceKeyBytes)
+const keysText = z
+  .string()
+  .transform(readKeys)
+  .refine((keys) => keys !== undefined)
 const printers = z
   .string()
   .transform(readPrinterAddresses)
@@ -115,7 +115,7 @@ const Environment = z.object({
   CAPTCHA_SECRET: z.string().optional(),
   CAPTCHA_PROVIDER: ProviderName.default('turnstile'),
   CAPTCHA_VERIFY_URL: safeUrl.optional(),
-  FACE_KEY: keyText.optional(),
+  FACE_KEY: keysText.optional(),
   SIMULATED_GATEWAY_URL: z
     .string()
     .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/)
@@ -150,7 +150,7 @@ const wanted: Record<keyof z.input<typeof Environment>, string> = {
   CAPTCHA_SECRET: 'set together with CAPTCHA_SITE_KEY',
   CAPTCHA_PROVIDER: `one of ${ProviderName.options.join(', ')}`,
   CAPTCHA_VERIFY_URL: 'an address that begins with https://, or with http:// on this machine itself',
-  FACE_KEY: `${faceKeyBytes} random bytes in base64, as "openssl rand -base64 ${faceKeyBytes}" prints them`,
+  FACE_KEY: `${faceKeyBytes} random bytes in base64, as "openssl rand -base64 ${faceKeyBytes}" prints them; several keys are separated by commas, the newest first`,
   SIMULATED_GATEWAY_URL: 'an address that begins with http://127.0.0.1:, with NODE_ENV other than production',
   IDENTITY_LOOPBACK: 'yes or no; it counts with NODE_ENV other than production',
   PRINTERS: 'addresses separated by commas, e.g. tcp://192.168.1.50:9100 or http://192.168.1.51',
@@ -208,7 +208,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(data.PUBLIC_URL ?? 'http://localhost').hostname}`,
     captcha: captchaOf(data),
-    faceKey: data.FACE_KEY,
+    faceKeys: data.FACE_KEY ?? [],
     identityLoopback: data.IDENTITY_LOOPBACK && data.NODE_ENV !== 'production',
     simulatedGatewayUrl: data.NODE_ENV === 'production' ? undefined : data.SIMULATED_GATEWAY_URL,
     localWebhooks: data.NODE_ENV !== 'production' && data.LOCAL_WEBHOOKS,

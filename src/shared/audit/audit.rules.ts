@@ -36,6 +36,8 @@ export const auditActs = {
   'student-begun': { group: 'students', about: 'student', facts: ['count'] },
   'student-record': { group: 'students', about: 'student', facts: ['count'] },
   'student-erased': { group: 'students', about: 'student', facts: [] },
+  'subject-access-begun': { group: 'students', about: 'student', facts: [] },
+  'subject-access-taken': { group: 'exports', about: 'student', facts: [] },
   'file-erased': { group: 'students', about: 'student', facts: ['cause'] },
   'enquiry-erased': { group: 'forms', about: 'submission', facts: ['cause'] },
   'enquiry-worked': { group: 'forms', about: 'submission', facts: ['kind', 'state'] },

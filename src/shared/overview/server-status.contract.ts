@@ -19,6 +19,15 @@ export const ServerStatus = z.object({
     /** Newest try, whether it succeeded or not. */
     last: z.object({ endedAt: Instant, failure: z.string().nullable() }).nullable(),
   }),
+  /** Keys that encrypt faces and secrets, of all schools together. */
+  keys: z.object({
+    /** Keys that the server has; the first one encrypts. */
+    count: z.int(),
+    /** Values that an older key has encrypted and that are not yet encrypted anew. */
+    older: z.int(),
+    /** Values that none of the keys opens. */
+    lost: z.int(),
+  }),
   /** Tills and desks of the school. */
   devices: z.object({
     total: z.int(),

@@ -5,6 +5,7 @@ import { readSchool } from '#server/features/school/school.service.ts'
 import { gatewayCaller } from '#server/node/gateways/gateway-caller.ts'
 import { signReport, startSimulatedGateway } from '#server/node/gateways/simulated-gateway.ts'
 import { openDatabase } from '#server/node/open-database.ts'
+import { openKeyRing } from '#server/kernel/key-ring.ts'
 import { importStatement } from '#shared/fees/bank/bank-line.contract.ts'
 import { feeAccount } from '#shared/fees/fee-account.contract.ts'
 import { feeListTotals } from '#shared/fees/fee-list.contract.ts'
@@ -31,7 +32,7 @@ export async function benchFees(isSmoke: boolean): Promise<Figure[]> {
   const database = await openDatabase({ dataDir: temporaryFolder(), databaseUrl: undefined })
   releaseAtEnd(() => database.close())
   const box = boxOver(database)
-  box.deps.faceKey = new Uint8Array(32).fill(7)
+  box.deps.keyRing = openKeyRing([new Uint8Array(32).fill(7)])
   const fees = await openFeeSchool(box, 'bench', size.billed)
   return [
     ...(await billingFigures(fees)),

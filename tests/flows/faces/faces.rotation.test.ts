@@ -73,7 +73,7 @@ describe.each(engines)('another secret rotation on %s', (engine) => {
   it('is for those who manage faces, needs a reason and the key, and stands in the record', async () => {
     expect((await call(box.app, at.officer, changeFaceRotation, { why: 'leak' })).body.messageId).toBe('access.denied')
     expect((await call(box.app, at.admin, changeFaceRotation, { why: 'mood' as 'leak' })).status).toBe(400)
-    const keyless = createApp({ ...box.deps, faceKey: undefined })
+    const keyless = createApp({ ...box.deps, keyRing: undefined })
     expect((await call(keyless, at.admin, changeFaceRotation, { why: 'leak' })).body.messageId).toBe('face.no-key')
     expect((await call(box.app, at.admin, faceSettings)).body.settings).toMatchObject({ rotationEpoch: 2 })
     const { body } = await call(box.app, at.admin, faceAudit, {})

@@ -5,6 +5,7 @@ import { faceTemplates } from '#server/features/faces/face.table.ts'
 import { forgetDue } from '#server/features/faces/retention.service.ts'
 import { customers } from '#server/features/pos/accounts/customer.table.ts'
 import { ForkedTypesetter } from '#server/node/typesetter/typesetter.ts'
+import { openKeyRing } from '#server/kernel/key-ring.ts'
 import { consentWordings } from '#shared/consents/consent-request.contract.ts'
 import { facePupils, forgetFace, setCustomerPin } from '#shared/faces/face-pupils.contract.ts'
 import { FaceForgotten, faceCertificate, faceForgotten, heldCharges } from '#shared/faces/face-report.contract.ts'
@@ -63,14 +64,14 @@ describe.each(engines)('what a school decides about faces on %s', (engine) => {
     expect((await call(box.app, head, switchFaces, { on: true })).body.messageId).toBe('face.not-assessed')
     await call(box.app, head, recordAssessment, { answers })
     expect(await purposes()).toBe(false)
-    const keyless = createApp({ ...box.deps, faceKey: undefined })
+    const keyless = createApp({ ...box.deps, keyRing: undefined })
     expect((await call(keyless, head, switchFaces, { on: true })).body.messageId).toBe('face.no-key')
     expect((await call(box.app, head, switchFaces, { on: true })).body.settings).toMatchObject({
       on: true,
       key: 'ready',
     })
     expect(await purposes()).toBe(true)
-    const others = createApp({ ...box.deps, faceKey: new Uint8Array(32).fill(3) })
+    const others = createApp({ ...box.deps, keyRing: openKeyRing([new Uint8Array(32).fill(3)]) })
     expect((await call(others, head, faceSettings)).body.settings).toMatchObject({ key: 'other' })
     expect((await call(others, head, switchFaces, { on: true })).body.messageId).toBe('face.no-key')
   })

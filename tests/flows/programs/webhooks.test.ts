@@ -239,10 +239,10 @@ describe('webhooks (operate §10)', () => {
     const { webhook } = await made()
     expect((await save({ opId: webhook.id, revision: 0 })).body.messageId).toBe('programs.changed')
     expect((await save({ opId: webhook.id, revision: webhook.revision })).body).toMatchObject({ secret: null })
-    const { faceKey } = box.deps
-    box.deps.faceKey = undefined
+    const { keyRing } = box.deps
+    box.deps.keyRing = undefined
     expect((await save()).body.messageId).toBe('programs.no-key')
-    box.deps.faceKey = faceKey
+    box.deps.keyRing = keyRing
   })
 
   it('takes no address without TLS but in development, and none with a password in it (OPS-49)', async () => {

@@ -16,6 +16,7 @@ import { schools } from '#server/features/school/school.table.ts'
 import { students } from '#server/features/students/student.table.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { argon2Passwords } from '#server/node/passwords.ts'
+import { openKeyRing } from '#server/kernel/key-ring.ts'
 import { documentStates } from '#shared/documents/document-state.rules.ts'
 import { businessDay } from '#shared/kernel/time.ts'
 import { createTestDatabase, engines, type TestDatabase } from '#tests/support/database.ts'
@@ -26,7 +27,7 @@ const deps = {
   clock: { nowMs: () => noon, monotonicMs: () => 0 },
   passwords: argon2Passwords(),
   random: machineRandom,
-  faceKey: new Uint8Array(32).fill(9),
+  keyRing: openKeyRing([new Uint8Array(32).fill(9)]),
 }
 
 describe.each(engines)('the demo schools on %s', (engine) => {
@@ -114,7 +115,7 @@ describe.each(engines)('the demo schools on %s', (engine) => {
     expect(new Set(states)).toEqual(new Set(['sent', 'viewed', 'accepted', 'declined', 'expired']))
     const faces = async (code: string) => {
       const schoolId = await schoolIdOf(code)
-      const ctx = { schoolId, nowMs: noon, random: deps.random, faceKey: deps.faceKey }
+      const ctx = { schoolId, nowMs: noon, random: deps.random, keyRing: deps.keyRing }
       const { on, key, agreed } = await own.database.tenant(schoolId, (tx) => readSettings(tx, ctx))
       const { pupils } = await own.database.tenant(schoolId, (tx) => listPupils(tx, ctx))
       return [on, key, agreed, pupils.filter(({ hasPin }) => hasPin).length]

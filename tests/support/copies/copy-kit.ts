@@ -41,7 +41,7 @@ export const backUp = (source: Source, place: CopyPlace, more: Partial<BackupJob
     target: place.target,
     recipients: [place.key.recipient],
     keys: undefined,
-    faceKey: undefined,
+    faceKeys: [],
     retention: { days: 7, weeks: 0, months: 0 },
     say: () => {},
     signal: new AbortController().signal,

@@ -20,7 +20,7 @@ import { dayMs, toInstant } from '#shared/kernel/time.ts'
 import type { DemoPupil, DemoSchool } from './demo-types.ts'
 
 /** Without a key or randomness the demo schools come without faces. */
-export type SeedDeps = Pick<Deps, 'clock' | 'faceKey'> & { random?: Random }
+export type SeedDeps = Pick<Deps, 'clock' | 'keyRing'> & { random?: Random }
 
 /** The school that uses faces, the class whose families have agreed, and how many of it have a PIN. */
 const facesOf = { school: 'alnoor', className: '5-A', agreed: 10, pins: 4 }
@@ -51,13 +51,13 @@ export const demoPin = (school: DemoSchool, { random }: SeedDeps) =>
 export async function writeFaces(
   tx: Tx,
   school: DemoSchool,
-  { clock, faceKey, random }: SeedDeps,
+  { clock, keyRing, random }: SeedDeps,
   pin: Awaited<ReturnType<typeof makePin>> | undefined,
 ): Promise<void> {
   const head = school.staff.find(({ role }) => role === 'head')
-  if (school.code !== facesOf.school || !faceKey || !random || !pin || !head) return
+  if (school.code !== facesOf.school || !keyRing || !random || !pin || !head) return
   const nowMs = clock.nowMs()
-  const ctx: FaceCtx = { schoolId: school.id, nowMs, random, faceKey }
+  const ctx: FaceCtx = { schoolId: school.id, nowMs, random, keyRing }
   await addAssessment(tx, ctx, assessment(toInstant(nowMs + 365 * dayMs).slice(0, 10)), head.id)
   await switchOnOrOff(tx, ctx, head.id, true)
   const pupils = school.pupils

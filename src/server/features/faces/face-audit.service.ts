@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
 import { findPupils } from '#server/features/pos/accounts/customer.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import type { KeyRing } from '#server/kernel/key-ring.ts'
 import { newestFirst, type RecordEntry, type RecordQuery, withinRecord } from '#server/kernel/record.ts'
 import type { FaceAuditEntry } from '#shared/faces/face-report.contract.ts'
 import { type CustomerId, type DeviceId, type Random, type UserId, uuidv7 } from '#shared/kernel/ids.ts'
@@ -36,7 +37,7 @@ export interface FaceCtx {
   readonly schoolId: string
   readonly nowMs: number
   readonly random: Random
-  readonly faceKey: Uint8Array<ArrayBuffer> | undefined
+  readonly keyRing: KeyRing | undefined
 }
 
 interface Noted {

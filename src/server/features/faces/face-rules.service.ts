@@ -36,6 +36,7 @@ export async function readRules(tx: Tx, schoolId: string): Promise<FaceRules> {
     sealPublic: null,
     sealPrivate: null,
     keyCheck: null,
+    keyRoot: null,
   }
 }
 
@@ -43,11 +44,10 @@ export async function writeRules(tx: Tx, rules: FaceRules): Promise<void> {
   await tx.insert(faceSettings).values(rules).onConflictDoUpdate({ target: faceSettings.schoolId, set: rules })
 }
 
-/** Returns whether this school's stored faces can be opened with the server's key. */
-export async function keyState(rules: FaceRules, faceKey: FaceCtx['faceKey']): Promise<'ready' | 'missing' | 'other'> {
-  if (!faceKey) return 'missing'
-  const keys = await schoolKeys(faceKey, rules.schoolId)
-  return rules.keyCheck === null || rules.keyCheck === keys.check ? 'ready' : 'other'
+/** Returns whether this school's stored faces can be opened with the server's keys. */
+export async function keyState(rules: FaceRules, keyRing: FaceCtx['keyRing']): Promise<'ready' | 'missing' | 'other'> {
+  if (!keyRing) return 'missing'
+  return (await schoolKeys(keyRing, rules)) ? 'ready' : 'other'
 }
 
 /** Data available while face recognition is on. */
@@ -60,16 +60,16 @@ export interface OpenFaces {
 /** Opens the faces; undefined while face recognition is off, or nothing could be decrypted. */
 export async function openFaces(tx: Tx, ctx: FaceCtx): Promise<OpenFaces | undefined> {
   const rules = await readRules(tx, ctx.schoolId)
-  if (!rules.isOn || !rules.sealPublic || !ctx.faceKey) return undefined
-  if ((await keyState(rules, ctx.faceKey)) !== 'ready') return undefined
-  return { rules, keys: await schoolKeys(ctx.faceKey, ctx.schoolId), sealPublic: rules.sealPublic }
+  if (!rules.isOn || !rules.sealPublic || !ctx.keyRing) return undefined
+  const keys = await schoolKeys(ctx.keyRing, rules)
+  return keys && { rules, keys, sealPublic: rules.sealPublic }
 }
 
 /** Returns the school's keys, with face recognition on or off: PINs are encrypted by them too. @throws AppError face.no-key */
 export async function requireKeys(tx: Tx, ctx: FaceCtx): Promise<SchoolKeys> {
   const rules = await readRules(tx, ctx.schoolId)
-  if (!ctx.faceKey || (await keyState(rules, ctx.faceKey)) !== 'ready') throw new AppError('face.no-key')
-  const keys = await schoolKeys(ctx.faceKey, ctx.schoolId)
+  const keys = ctx.keyRing && (await schoolKeys(ctx.keyRing, rules))
+  if (!keys) throw new AppError('face.no-key')
   if (rules.keyCheck === null) {
     // Only this column: the others may be changing concurrently.
     const keyCheck = keys.check

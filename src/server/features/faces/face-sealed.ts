@@ -17,7 +17,7 @@ export const faceCtxOf = ({ schoolId, nowMs, random, mail }: CommandContext): Fa
   schoolId,
   nowMs,
   random,
-  faceKey: mail.deps.faceKey,
+  keyRing: mail.deps.keyRing,
 })
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' }

@@ -24,11 +24,11 @@ export const faceCtx = ({ deps, school }: Pick<OpenCtx, 'deps' | 'school'>): Fac
   schoolId: school.schoolId,
   nowMs: deps.clock.nowMs(),
   random: deps.random,
-  faceKey: deps.faceKey,
+  keyRing: deps.keyRing,
 })
 
 export async function readSettings(tx: Tx, ctx: FaceCtx): Promise<FaceSettings> {
-  const { schoolId, nowMs, faceKey } = ctx
+  const { schoolId, nowMs, keyRing } = ctx
   const rules = await readRules(tx, schoolId)
   const standing = await faceConsents(tx, schoolId, nowMs)
   const pupils = [...(await findPupils(tx, schoolId)).values()]
@@ -42,7 +42,7 @@ export async function readSettings(tx: Tx, ctx: FaceCtx): Promise<FaceSettings> 
     keepsPictures: rules.keepsPictures,
     rotationEpoch: rules.rotationEpoch,
     pipeline: facePipeline,
-    key: await keyState(rules, faceKey),
+    key: await keyState(rules, keyRing),
     assessment: (await latestAssessment(tx, schoolId)) ?? null,
     acceptedWording: rules.acceptedWording,
     people: await tx.$count(faceTemplates, eq(faceTemplates.schoolId, schoolId)),
@@ -78,12 +78,12 @@ export async function changeSettings(tx: Tx, ctx: FaceCtx, by: UserId, changes: 
 
 /** Switches face recognition on or off. @throws AppError face.not-assessed, face.no-key */
 export async function switchOnOrOff(tx: Tx, ctx: FaceCtx, by: UserId, on: boolean): Promise<void> {
-  const { schoolId, faceKey } = ctx
+  const { schoolId, keyRing } = ctx
   await lockRules(tx, schoolId)
   const before = await readRules(tx, schoolId)
   if (on && !(await latestAssessment(tx, schoolId))) throw new AppError('face.not-assessed')
-  if (on && (!faceKey || (await keyState(before, faceKey)) !== 'ready')) throw new AppError('face.no-key')
-  const keys = faceKey && (await schoolKeys(faceKey, schoolId))
+  const keys = keyRing && (await schoolKeys(keyRing, before))
+  if (on && !keys) throw new AppError('face.no-key')
   const pair = on && keys && !before.sealPrivate ? { ...(await makeSealPair(keys, ctx)), keyCheck: keys.check } : {}
   await writeRules(tx, { ...before, ...pair, isOn: on })
   await offerPurpose(tx, schoolId, facesPurpose, on)

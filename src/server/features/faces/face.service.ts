@@ -17,7 +17,7 @@ import { reassessSuspicion } from './suspicions/suspicions.ts'
 /** Deletes a pupil's face in the same step when a guardian's decision ends consent. */
 export async function consentDecided(tx: Tx, { customerId, answers, mail, ...at }: CountedAnswers): Promise<void> {
   if (!customerId || !answers.some(({ purpose }) => purpose === facesPurpose)) return
-  const ctx = { ...at, faceKey: mail.deps.faceKey }
+  const ctx = { ...at, keyRing: mail.deps.keyRing }
   await lockPupil(tx, ctx.schoolId, customerId)
   const { acceptedWording } = await readRules(tx, ctx.schoolId)
   const standing = (await faceConsents(tx, ctx.schoolId, ctx.nowMs, [customerId]))(customerId)

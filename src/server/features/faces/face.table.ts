@@ -38,8 +38,10 @@ export const faceSettings = pgTable(
     sealPublic: jsonb('seal_public').$type<PublicKeyJwk>(),
     /** Private key, encrypted by the key outside the database. */
     sealPrivate: text('seal_private'),
-    /** Identifies that key, and reveals nothing else about it. */
+    /** Identifies the root of the school's keys, and reveals nothing else about it. */
     keyCheck: text('key_check'),
+    /** That root, encrypted by the server's newest key; null while it can be derived from one of the server's keys. */
+    keyRoot: text('key_root'),
   },
   (t) => [primaryKey({ columns: [t.schoolId] }), tenantPolicy('face_settings')],
 )

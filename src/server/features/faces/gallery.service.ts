@@ -16,7 +16,7 @@ import type { FaceCtx } from './face-audit.service.ts'
 import { faceConsentDueAt, isOfAge } from './face-consent.rules.ts'
 import { faceConsents, isAllowed } from './face-consent.service.ts'
 import { type SchoolKeys, schoolKeys } from './face-keys.ts'
-import { deviceSettings, keyState, type OpenFaces, openFaces, readRules } from './face-rules.service.ts'
+import { deviceSettings, type OpenFaces, openFaces, readRules } from './face-rules.service.ts'
 import { decryptTemplates, type TemplateRow } from './face-templates.ts'
 import { recordDeliveries, recordHeldTemplates } from './pupils/held-templates.ts'
 
@@ -33,7 +33,7 @@ const pagePins = 500
 export function pullGalleryPage(ctx: DeviceCtx, asked: Params): Promise<GalleryPage> {
   const { deps, school, device } = ctx
   const { schoolId } = school
-  const face: FaceCtx = { schoolId, nowMs: deps.clock.nowMs(), random: deps.random, faceKey: deps.faceKey }
+  const face: FaceCtx = { schoolId, nowMs: deps.clock.nowMs(), random: deps.random, keyRing: deps.keyRing }
   return ctx.tenant(async (tx) => {
     const { kind, siteId } = await placeOf(tx, schoolId, device.tillId)
     const isDesk = kind === 'desk'
@@ -50,10 +50,7 @@ export function pullGalleryPage(ctx: DeviceCtx, asked: Params): Promise<GalleryP
       ? await Promise.all(given.map((row) => personOf(open.keys, row, pupils.get(row.customerId))))
       : []
     await recordDeliveries(tx, face, device.deviceId, given)
-    const pinKeys =
-      !isDesk && face.faceKey && (await keyState(rules, face.faceKey)) === 'ready'
-        ? await schoolKeys(face.faceKey, schoolId)
-        : undefined
+    const pinKeys = isDesk || !face.keyRing ? undefined : await schoolKeys(face.keyRing, rules)
     const pins = pinKeys ? await changedPins(tx, face, pinKeys, asked.cursors.pins, serverVersion) : []
     const more = rows.length === pagePeople || pins.length === pagePins
     const lastRow = rows.at(-1)

@@ -21,11 +21,11 @@ const marksMs = 400 * dayMs
  * Deletes expired data: of pupils who have left, of faces unused for a year or too old, and any that consent does not cover.
  * @returns how many
  */
-export function forgetDue(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'faceKey'>, schoolId: string): Promise<number> {
-  const { db, clock, random, faceKey } = deps
+export function forgetDue(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'keyRing'>, schoolId: string): Promise<number> {
+  const { db, clock, random, keyRing } = deps
   return db.tenant(schoolId, async (tx) => {
     const nowMs = clock.nowMs()
-    const ctx: FaceCtx = { schoolId, nowMs, random, faceKey }
+    const ctx: FaceCtx = { schoolId, nowMs, random, keyRing }
     const rows = await tx.select().from(faceTemplates).where(eq(faceTemplates.schoolId, schoolId))
     const { acceptedWording } = await readRules(tx, schoolId)
     const ids = rows.map(({ customerId }) => customerId)

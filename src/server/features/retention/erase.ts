@@ -17,12 +17,13 @@ import { familyLines } from './plan-family.ts'
 import { fileLines } from './plan-file.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
-const waitlistsOf = (scope: Scope): ErasureLine[] => [...familyLines(scope), ...fileLines(scope)]
+/** Lists what an erasure reaches, in the order in which it goes. */
+export const linesOf = (scope: Scope): ErasureLine[] => [...familyLines(scope), ...fileLines(scope)]
 
 /** Counts what an erasure would delete, by the very conditions by which it erases. */
 export async function countOf(tx: Tx, scope: Scope): Promise<ErasedCounts> {
   const counts: Record<keyof ErasedCounts, number> = { ...noCounts, guardiansKept: scope.guardiansKept }
-  for (const { table, kind, where } of waitlistsOf(scope)) {
+  for (const { table, kind, where } of linesOf(scope)) {
     if (kind === null) continue
     const { rows } = await tx.execute<{ count: number }>(
       sql`select count(*)::int as count from ${sql.identifier(table)} t where t.school_id = ${scope.schoolId} and ${where}`,
@@ -86,16 +87,16 @@ export async function eraseScope(
   })
   await withdrawLetters(tx, scope, at, userId)
   await leavePruned(tx, scope)
-  for (const line of waitlistsOf(scope)) await carryOut(tx, schoolId, line)
+  for (const line of linesOf(scope)) await carryOut(tx, schoolId, line)
 }
 
 /** Erases the child's account at the tills. Versions are taken last: every till waits for them. */
 async function forgetAccount(tx: Tx, { mail, nowMs, userId }: Eraser, scope: Scope): Promise<void> {
   const { schoolId, studentId, accountId } = scope
-  const { random, faceKey } = mail.deps
+  const { random, keyRing } = mail.deps
   if (accountId) {
     await lockCustomer(tx, schoolId, accountId)
-    await forgetLeaver(tx, { schoolId, nowMs, random, faceKey }, accountId, userId)
+    await forgetLeaver(tx, { schoolId, nowMs, random, keyRing }, accountId, userId)
   }
   await forgetPupilAccount(tx, schoolId, studentId, accountId)
 }

@@ -45,6 +45,12 @@ export function fileLines(scope: Scope): ErasureLine[] {
     { table: 'document_links', kind: null, where: own },
     { table: 'erasure_holds', kind: null, where: own },
     {
+      table: 'subject_access_parts',
+      kind: null,
+      where: sql`t.access_id in (select a.id from subject_accesses a where a.school_id = t.school_id and a.student_id = ${studentId})`,
+    },
+    { table: 'subject_accesses', kind: null, where: own },
+    {
       table: 'import_rows',
       kind: 'records',
       where: sql`(${own} or t.known->>'student_id' = ${studentId})`,

@@ -44,11 +44,11 @@ async function main() {
     )
   }
   const signal = stopSignal()
-  const { dataDir, databaseUrl, faceKey } = settings
+  const { dataDir, databaseUrl, faceKeys } = settings
   const manifest = await runBackup({
     dataDir,
     databaseUrl,
-    faceKey,
+    faceKeys,
     workDir: backup.workDir,
     target: openTarget(to, backup),
     recipients: backup.recipients,

@@ -1,20 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readKeys } from '../face-key.ts'
 import { StartupError } from '../startup-error.ts'
 
-const Keys = z.object({ faceKey: z.base64() })
+const Keys = z.object({ faceKey: z.string().refine((text) => readKeys(text) !== undefined) })
 
 /** Returns the keys of an installation as the text that is encrypted; undefined where it has none. */
 export function keyFile({
-  faceKey,
+  faceKeys,
   dataDir,
 }: {
-  faceKey: Uint8Array | undefined
+  faceKeys: readonly Uint8Array[]
   dataDir: string
 }): string | undefined {
   const path = resolve(dataDir, 'face-key')
-  if (faceKey) return `${JSON.stringify({ faceKey: Buffer.from(faceKey).toString('base64') })}\n`
+  const given = faceKeys.map((key) => Buffer.from(key).toString('base64')).join('\n')
+  if (given !== '') return `${JSON.stringify({ faceKey: given })}\n`
   if (!existsSync(path)) return undefined
   return `${JSON.stringify({ faceKey: readFileSync(path, 'utf8').trim() })}\n`
 }

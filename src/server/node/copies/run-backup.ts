@@ -26,8 +26,8 @@ export interface BackupJob {
   recipients: readonly string[]
   /** Where the keys go and who opens them; undefined for copies without keys. */
   keys: { target: CopyTarget; recipients: readonly string[] } | undefined
-  /** Key of faces as set in the environment; else that of the file beside the embedded database. */
-  faceKey: Uint8Array | undefined
+  /** Keys of faces and secrets as set in the environment; none for those of the file beside the embedded database. */
+  faceKeys: readonly Uint8Array[]
   retention: Retention
   say: (line: string) => void
   signal: AbortSignal

@@ -15,7 +15,7 @@ describe('secrets in files', () => {
     expect(readSettings({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgresql://school:secret@db/school')
     const key = join(folder, 'face-key')
     writeFileSync(key, `${Buffer.alloc(32, 7).toString('base64')}\r\n`)
-    expect(readSettings({ FACE_KEY_FILE: key }).faceKey).toEqual(new Uint8Array(32).fill(7))
+    expect(readSettings({ FACE_KEY_FILE: key }).faceKeys).toEqual([new Uint8Array(32).fill(7)])
   })
 
   it('are refused in one sentence without the secret when they are missing, doubled or wrong', () => {

@@ -187,7 +187,7 @@ describe('what lies in the place of copies', () => {
     const [place, keyPlace] = [await copyPlace(), await copyPlace()]
     const faceKey = new Uint8Array(32).fill(65)
     const keys = { target: keyPlace.target, recipients: [keyPlace.key.recipient] }
-    const manifest = await backUp(source, place, { faceKey, keys })
+    const manifest = await backUp(source, place, { faceKeys: [faceKey], keys })
     for (const bytes of [bytesOf(place), bytesOf(keyPlace)]) {
       for (const secret of [
         'ليان',

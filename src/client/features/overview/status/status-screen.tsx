@@ -53,6 +53,7 @@ function Status({ status }: { status: ServerStatus }) {
       </InlineNotice>
       <RestoredServer mayRelease />
       <Copies {...status} />
+      <Keys {...status} />
       <Devices {...status} />
       <Server {...status} />
       <Section title={t('programs.title')}>
@@ -92,6 +93,21 @@ function Copies({ copies, now }: ServerStatus) {
       <Fact name={t('copies.schedule')}>
         {t(isScheduled ? 'copies.scheduled' : 'copies.byHand', { hours: format.count(maxAgeHours) })}
       </Fact>
+    </Section>
+  )
+}
+
+function Keys({ keys: { count, older, lost } }: ServerStatus) {
+  const { t } = useTranslation('overview.status')
+  const format = useFormat()
+  const isNeeded = older > 0 || lost > 0
+  return (
+    <Section title={t('keys.title')}>
+      <Fact name={t('keys.count')}>{format.count(count)}</Fact>
+      {count > 1 && (
+        <Fact name={t('keys.older')}>{isNeeded ? t('keys.needed', { count: older + lost }) : t('keys.unneeded')}</Fact>
+      )}
+      {lost > 0 && <Fact name={t('keys.lost')}>{format.count(lost)}</Fact>}
     </Section>
   )
 }

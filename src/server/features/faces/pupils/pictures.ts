@@ -10,7 +10,8 @@ import type { SchoolKeys } from '../face-keys.ts'
 import { type OpenFaces, requireKeys } from '../face-rules.service.ts'
 import { UnfitFace, unsealBytes } from '../face-sealed.ts'
 
-const bindingOf = (schoolId: string, customerId: string): string => `face picture ${schoolId} ${customerId}`
+/** Returns the encryption binding of a pupil's picture. */
+export const pictureBinding = (schoolId: string, customerId: string): string => `face picture ${schoolId} ${customerId}`
 const isOf = (schoolId: string, customerId: CustomerId) =>
   and(eq(facePictures.schoolId, schoolId), eq(facePictures.customerId, customerId))
 
@@ -35,7 +36,7 @@ export async function savePicture(
 ): Promise<void> {
   await tx.delete(facePictures).where(isOf(schoolId, customerId))
   if (!picture) return
-  const content = await keys.encrypt(new Uint8Array(picture), bindingOf(schoolId, customerId), random)
+  const content = await keys.encrypt(new Uint8Array(picture), pictureBinding(schoolId, customerId), random)
   await tx.insert(facePictures).values({ schoolId, customerId, content })
 }
 
@@ -44,7 +45,7 @@ export async function readPicture(tx: Tx, ctx: FaceCtx, customerId: CustomerId):
   const [row] = await tx.select().from(facePictures).where(isOf(ctx.schoolId, customerId))
   if (!row) return null
   const keys = await requireKeys(tx, ctx)
-  return toBase64(await keys.decrypt(row.content, bindingOf(ctx.schoolId, customerId)))
+  return toBase64(await keys.decrypt(row.content, pictureBinding(ctx.schoolId, customerId)))
 }
 
 /** Deletes all pictures, when the school stops keeping them. */

@@ -4,6 +4,7 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { EncryptedColumn } from '#server/kernel/encrypted-columns.ts'
 import { decryptSecret, encryptSecret, type SecretPurpose } from '#server/kernel/secrets.ts'
 import { type GatewayId, gatewayIds } from '#shared/fees/online/gateway.rules.ts'
 import type { FeeGateway, setFeeGateway } from '#shared/fees/online/online-payment.contract.ts'
@@ -40,7 +41,7 @@ export async function listGateways(
     const row = rows.find(({ gateway }) => gateway === id)
     return view(id, row, origin + eventPath(school.code, id))
   })
-  return { gateways, canKeepKeys: deps.faceKey !== undefined }
+  return { gateways, canKeepKeys: deps.keyRing !== undefined }
 }
 
 const isThis = (schoolId: string, gateway: GatewayId) =>
@@ -57,17 +58,12 @@ export async function setGateway(tx: Tx, ctx: SessionCtx, asked: Asked): Promise
   if (!possibleGateways(deps).includes(gateway)) throw new AppError('fees.no-gateway', { field: 'gateway' })
   const [known] = await tx.select().from(feeGateways).where(isThis(schoolId, gateway)).for('update')
   if ((known?.revision ?? 0) !== asked.revision) throw new AppError('fees.gateway-changed')
+  const { keyRing, random } = deps
   const given = secretNames.filter((name) => asked[name] !== undefined)
-  if (given.length > 0 && !deps.faceKey) throw new AppError('fees.no-key')
   const keys = { apiKey: known?.apiKey ?? null, webhookSecret: known?.webhookSecret ?? null }
   for (const name of given) {
-    const place = {
-      serverKey: deps.faceKey ?? new Uint8Array(),
-      purpose,
-      schoolId,
-      of: `${gateway} ${name}`,
-      random: deps.random,
-    }
+    if (!keyRing) throw new AppError('fees.no-key')
+    const place = { keyRing, purpose, schoolId, of: `${gateway} ${name}`, random }
     keys[name] = await encryptSecret(place, asked[name] ?? '')
   }
   // Tap signs its reports with the API key and has no other.
@@ -112,13 +108,13 @@ export async function gatewayRow(tx: Tx, schoolId: string, gateway: GatewayId): 
 
 /** Decrypts an account for one call; undefined where the server has no key, or another one. */
 export async function openAccount(
-  { faceKey, gateways }: Pick<Deps, 'faceKey' | 'gateways'>,
+  { keyRing, gateways }: Pick<Deps, 'keyRing' | 'gateways'>,
   row: Row | undefined,
 ): Promise<GatewayAccount | undefined> {
-  if (!faceKey || !row?.apiKey) return undefined
+  if (!keyRing || !row?.apiKey) return undefined
   const { schoolId, gateway, isLive, country, merchant } = row
   const open = (of: string, stored: string | null) =>
-    stored === null ? '' : decryptSecret({ serverKey: faceKey, purpose, schoolId, of: `${gateway} ${of}` }, stored)
+    stored === null ? '' : decryptSecret({ keyRing, purpose, schoolId, of: `${gateway} ${of}` }, stored)
   try {
     const apiKey = await open('apiKey', row.apiKey)
     const webhookSecret = await open('webhookSecret', row.webhookSecret)
@@ -127,3 +123,14 @@ export async function openAccount(
     return undefined
   }
 }
+
+const snakeNames = { apiKey: 'api_key', webhookSecret: 'webhook_secret' } as const
+
+/** Secrets of gateways, which are encrypted by the server's keys. */
+export const gatewaySecrets: readonly EncryptedColumn[] = secretNames.map((name) => ({
+  table: 'fee_gateways',
+  column: snakeNames[name],
+  purpose,
+  key: ['gateway'],
+  of: ([gateway = '']) => `${gateway} ${name}`,
+}))

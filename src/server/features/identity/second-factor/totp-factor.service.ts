@@ -3,6 +3,7 @@ import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
 import { queueMail } from '#server/features/mail/mail.service.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
+import type { EncryptedColumn } from '#server/kernel/encrypted-columns.ts'
 import { decryptSecret, encryptSecret } from '#server/kernel/secrets.ts'
 import type { NewTotp } from '#shared/identity/second-factor.contract.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -16,11 +17,18 @@ import { newSecret, stepOfCode, totpFor } from './totp.ts'
 const ofPerson = (schoolId: string, userId: UserId) =>
   and(eq(totpFactors.schoolId, schoolId), eq(totpFactors.userId, userId))
 
+const purpose = 'bawaba-second-factors-1'
+
+/** Secrets of authenticator apps, which are encrypted by the server's keys. */
+export const totpSecrets: readonly EncryptedColumn[] = [
+  { table: 'totp_factors', column: 'secret', purpose, key: ['user_id'], of: ([userId = '']) => `totp ${userId}` },
+]
+
 /** Where a secret is encrypted. @throws AppError auth.no-key where the server has no key of its own */
 function placeOf({ deps, school }: OpenCtx, userId: UserId) {
-  if (!deps.faceKey) throw new AppError('auth.no-key')
+  if (!deps.keyRing) throw new AppError('auth.no-key')
   const { schoolId } = school
-  return { serverKey: deps.faceKey, purpose: 'bawaba-second-factors-1', schoolId, of: `totp ${userId}` } as const
+  return { keyRing: deps.keyRing, purpose, schoolId, of: `totp ${userId}` } as const
 }
 
 /** Returns when a person's authenticator app was set up; undefined without one. */

@@ -36,7 +36,7 @@ export const viewSignInSettings = (ctx: SessionCtx): Promise<z.input<typeof sign
       ...values,
       hasClientSecret: clientSecret !== null,
       redirectUri: ctx.origin + ssoPath,
-      canUseProvider: ctx.deps.identityProviders !== undefined && ctx.deps.faceKey !== undefined,
+      canUseProvider: ctx.deps.identityProviders !== undefined && ctx.deps.keyRing !== undefined,
       keepers: await keepers(tx, ctx.school.schoolId),
     }
   })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
+import type { EncryptedColumn } from '#server/kernel/encrypted-columns.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { isStrong } from '#shared/identity/second-factor.rules.ts'
@@ -18,9 +19,17 @@ export async function readSignInSettings(tx: Tx, schoolId: string): Promise<Sign
   return row
 }
 
+const purpose = 'bawaba-single-sign-on-1'
+const of = 'client secret'
+
+/** Secrets of identity providers, which are encrypted by the server's keys. */
+export const providerSecrets: readonly EncryptedColumn[] = [
+  { table: 'sign_in_settings', column: 'client_secret', purpose, key: [], of: () => of },
+]
+
 /** Where the secret of a school's provider is encrypted; undefined where the server has no key of its own. */
-export const secretPlace = ({ faceKey }: Pick<Deps, 'faceKey'>, schoolId: string) =>
-  faceKey && ({ serverKey: faceKey, purpose: 'bawaba-single-sign-on-1', schoolId, of: 'client secret' } as const)
+export const secretPlace = ({ keyRing }: Pick<Deps, 'keyRing'>, schoolId: string) =>
+  keyRing && ({ keyRing, purpose, schoolId, of } as const)
 
 interface Person {
   readonly id: UserId

@@ -10,6 +10,7 @@ import arStaff from '../../../../../public/locales/ar/identity.staff.json' with 
 import arExport from '../../../../../public/locales/ar/lists.json' with { type: 'json' }
 import arMessages from '../../../../../public/locales/ar/messaging.json' with { type: 'json' }
 import arExceptions from '../../../../../public/locales/ar/pos.exceptions.json' with { type: 'json' }
+import arRetention from '../../../../../public/locales/ar/retention.json' with { type: 'json' }
 import arSales from '../../../../../public/locales/ar/pos.reports.json' with { type: 'json' }
 import arSalesBy from '../../../../../public/locales/ar/pos.sales.json' with { type: 'json' }
 import arStudents from '../../../../../public/locales/ar/students.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import enStaff from '../../../../../public/locales/en/identity.staff.json' with 
 import enExport from '../../../../../public/locales/en/lists.json' with { type: 'json' }
 import enMessages from '../../../../../public/locales/en/messaging.json' with { type: 'json' }
 import enExceptions from '../../../../../public/locales/en/pos.exceptions.json' with { type: 'json' }
+import enRetention from '../../../../../public/locales/en/retention.json' with { type: 'json' }
 import enSales from '../../../../../public/locales/en/pos.reports.json' with { type: 'json' }
 import enSalesBy from '../../../../../public/locales/en/pos.sales.json' with { type: 'json' }
 import enStudents from '../../../../../public/locales/en/students.json' with { type: 'json' }
@@ -34,6 +36,7 @@ const words = {
     exceptions: enExceptions,
     export: enExport,
     messages: enMessages,
+    retention: enRetention,
     sales: enSales,
     salesBy: enSalesBy,
     staff: enStaff,
@@ -47,6 +50,7 @@ const words = {
     exceptions: arExceptions,
     export: arExport,
     messages: arMessages,
+    retention: arRetention,
     sales: arSales,
     salesBy: arSalesBy,
     staff: arStaff,

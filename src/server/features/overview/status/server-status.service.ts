@@ -13,6 +13,7 @@ import { databaseBytes } from './server-figures.service.ts'
 export async function readStatus(
   ctx: Pick<OpenCtx, 'deps' | 'school' | 'tenant'>,
   startedAt: Instant,
+  keys: ServerStatus['keys'],
 ): Promise<ServerStatus> {
   const { deps, school } = ctx
   const nowMs = deps.clock.nowMs()
@@ -30,6 +31,7 @@ export async function readStatus(
     startedAt,
     database: { kind: db.kind, bytes },
     copies,
+    keys,
     devices,
     mails,
   }

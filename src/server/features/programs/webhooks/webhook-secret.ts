@@ -10,22 +10,25 @@ const secretBytes = 32
 /** Makes a secret as Standard Webhooks writes it. */
 export const createSecret = (random: Random): string => `${secretPrefix}${toBase64(random.bytes(secretBytes))}`
 
-const placeOf = (deps: Pick<Deps, 'faceKey'>, schoolId: string, webhookId: string) => {
-  const { faceKey: serverKey } = deps
-  if (!serverKey) throw new AppError('programs.no-key')
-  return { serverKey, purpose: 'bawaba-webhooks-1', schoolId, of: `webhook ${webhookId}` } as const
+/** Returns what a secret is bound to. */
+export const secretBinding = (webhookId: string): string => `webhook ${webhookId}`
+
+const placeOf = (deps: Pick<Deps, 'keyRing'>, schoolId: string, webhookId: string) => {
+  const { keyRing } = deps
+  if (!keyRing) throw new AppError('programs.no-key')
+  return { keyRing, purpose: 'bawaba-webhooks-1', schoolId, of: secretBinding(webhookId) } as const
 }
 
 /** @throws AppError programs.no-key */
 export const sealSecret = (
-  deps: Pick<Deps, 'faceKey' | 'random'>,
+  deps: Pick<Deps, 'keyRing' | 'random'>,
   { schoolId, webhookId }: { schoolId: string; webhookId: string },
   secret: string,
 ): Promise<string> => encryptSecret({ ...placeOf(deps, schoolId, webhookId), random: deps.random }, secret)
 
 /** Opens a secret; undefined where the server has no key, or another one. */
 export async function openSecret(
-  deps: Pick<Deps, 'faceKey'>,
+  deps: Pick<Deps, 'keyRing'>,
   { schoolId, webhookId }: { schoolId: string; webhookId: string },
   sealed: string,
 ): Promise<string | undefined> {

@@ -34,7 +34,7 @@ export async function readWebhooks(tx: Tx, { school, deps }: SessionCtx) {
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
   return {
     webhooks: rows.map((row) => view(row, deps.clock.nowMs())),
-    canKeepSecrets: deps.faceKey !== undefined,
+    canKeepSecrets: deps.keyRing !== undefined,
     sends: deps.webhooks !== undefined,
   }
 }

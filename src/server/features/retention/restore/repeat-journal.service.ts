@@ -191,7 +191,7 @@ async function eraseFile(tx: Tx, by: Repeat, { about, code }: JournalEntry): Pro
 /** Deletes the face again. Where a withdrawal was the reason, nobody registers another one until the school takes it back. */
 async function deleteFace(tx: Tx, { deps, schoolId, nowMs }: Repeat, { about, code }: JournalEntry): Promise<void> {
   const customerId = about as CustomerId
-  const ctx = { schoolId, nowMs, random: deps.random, faceKey: deps.faceKey }
+  const ctx = { schoolId, nowMs, random: deps.random, keyRing: deps.keyRing }
   const reason = ForgetReason.parse(code)
   if (reason === 'withdrawn' || reason === 'pupil-no')
     await recordObjection(tx, ctx, { customerId, objects: true }, null)

@@ -18,6 +18,7 @@ import { eraseFile, readRetention, rehearseErasure } from '../retention.api.ts'
 import { EraseForm } from './erase-form.tsx'
 import { ErasedCountsList } from './erased-counts.tsx'
 import { HoldForm } from './hold-form.tsx'
+import { SubjectAccessSection } from './subject-access-section.tsx'
 
 interface EraseProps {
   student: StudentRow
@@ -50,31 +51,37 @@ interface SectionProps {
   again: () => void
 }
 
-/** For how long a closed file is kept, who keeps it longer and why, and how it is erased; of an erased one the certificate. */
+/** For how long a closed file is kept, who keeps it longer and why, how it is erased, and what the family gets of it; of an erased one the certificate. */
 export function RetentionSection({ student, again: fileAgain }: SectionProps) {
   const { t } = useTranslation('retention')
   const errorText = useErrorText()
   const titleId = useId()
+  const may = useRights()
   const question = useCallback(() => readRetention(student.student_id), [student.student_id])
   const { answer, failure, again } = useAnswer(question)
-  if (answer && answer.closedOn === null && answer.erased === null) return null
+  const isOpen = answer?.closedOn === null && answer.erased === null
   return (
-    <section aria-labelledby={titleId} className={css.section}>
-      <h3 id={titleId}>{t(answer?.erased ? 'erased.title' : 'title')}</h3>
-      {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
-      {answer?.erased && <Certificate student={student} erased={answer.erased} />}
-      {answer && !answer.erased && (
-        <Clock
-          student={student}
-          retention={answer}
-          onHeld={again}
-          onErased={() => {
-            again()
-            fileAgain()
-          }}
-        />
+    <>
+      {!isOpen && (
+        <section aria-labelledby={titleId} className={css.section}>
+          <h3 id={titleId}>{t(answer?.erased ? 'erased.title' : 'title')}</h3>
+          {failure && <Failure text={errorText(failure)} retry={t('retry')} onRetry={again} />}
+          {answer?.erased && <Certificate student={student} erased={answer.erased} />}
+          {answer && !answer.erased && (
+            <Clock
+              student={student}
+              retention={answer}
+              onHeld={again}
+              onErased={() => {
+                again()
+                fileAgain()
+              }}
+            />
+          )}
+        </section>
       )}
-    </section>
+      {answer && !answer.erased && may('students.erase') && <SubjectAccessSection studentId={student.student_id} />}
+    </>
   )
 }
 
