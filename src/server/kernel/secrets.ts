@@ -3,6 +3,7 @@ import type { Random } from '#shared/kernel/ids.ts'
 import { type KeyRing, keysFor, type ServerKey, splitStored } from './key-ring.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
+type DerivedKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 const ivBytes = 12
 
@@ -26,11 +27,11 @@ export interface SecretPlace {
 }
 
 /** Derived keys, for as long as the process has the server's keys. */
-const derived = new WeakMap<ServerKey, Map<string, Promise<CryptoKey>>>()
+const derived = new WeakMap<ServerKey, Map<string, Promise<DerivedKey>>>()
 
 /** Returns the key by which a school's secrets of one purpose are encrypted, derived from one of the server's own. */
-function keyOf(serverKey: ServerKey, { purpose, schoolId }: SecretPlace): Promise<CryptoKey> {
-  const known = derived.get(serverKey) ?? new Map<string, Promise<CryptoKey>>()
+function keyOf(serverKey: ServerKey, { purpose, schoolId }: SecretPlace): Promise<DerivedKey> {
+  const known = derived.get(serverKey) ?? new Map<string, Promise<DerivedKey>>()
   derived.set(serverKey, known)
   const name = `${schoolId} ${purpose}`
   const key = known.get(name) ?? deriveKey(serverKey.bytes, purpose, schoolId)
@@ -38,7 +39,7 @@ function keyOf(serverKey: ServerKey, { purpose, schoolId }: SecretPlace): Promis
   return key
 }
 
-async function deriveKey(serverKey: Bytes, purpose: string, schoolId: string): Promise<CryptoKey> {
+async function deriveKey(serverKey: Bytes, purpose: string, schoolId: string): Promise<DerivedKey> {
   const utf8 = new TextEncoder()
   const root = await crypto.subtle.importKey('raw', serverKey, 'HKDF', false, ['deriveKey'])
   const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: utf8.encode(schoolId), info: utf8.encode(purpose) }

@@ -26,6 +26,7 @@ import { allTables, tablesWith } from '#tests/support/checks/words-found.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { publish, testForm } from '#tests/support/forms/test-form.ts'
+import { takeAccess } from '#tests/support/records/access-kit.ts'
 import { publishConsents } from '#tests/support/records/consent-kit.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { fileOf, signInAs } from '#tests/support/records/students-made.ts'
@@ -76,6 +77,7 @@ const wordless = [
   'student_identity_checks',
   'student_identity_numbers',
   'student_notices',
+  'subject_accesses',
 ]
 
 describe.each(engines)('the file of a child that never joined on %s', (engine) => {
@@ -106,6 +108,8 @@ describe.each(engines)('the file of a child that never joined on %s', (engine) =
     file = new WholeFile(box, alnoor, as as never)
     await file.fill()
     await agreeOnPaper(box, as['officer'], file)
+    // A file for the family goes with the child.
+    await takeAccess(box, as['head'], { schoolId: alnoor.schoolId, studentId: file.studentId })
   }, 120_000)
   afterAll(() => box.close())
 

@@ -17,7 +17,7 @@ const itself = new Set(['subject_accesses', 'subject_access_parts'])
 /** Columns that say nothing to a family or open something, and copies of what stands elsewhere. */
 const isHidden = (column: string): boolean =>
   column === 'school_id' ||
-  /(token|secret|password)|(^|_)(hash|key|xact|sha256)$/.test(column) ||
+  /(token|secret|password|api_key|private)|(^|_)(hash|xact|sha256)$/.test(column) ||
   ['search_text', 'sort_name', 'envelope', 'raw'].includes(column)
 
 /** Of colleagues' own lists only that they name the child: the rest may name others. */
@@ -79,8 +79,14 @@ export async function gatherData(tx: Tx, scope: Scope): Promise<AccessData> {
   return data
 }
 
+/** Leaves the answers in which one of these words stands. */
+const answersWith = (answers: Value, words: readonly string[]): Value =>
+  Object.fromEntries(
+    Object.entries(answers ?? {}).filter(([, answer]) => typeof answer === 'string' && mentions(answer, words)),
+  )
+
 /** Leaves of a row that concerns several children what concerns this one. */
-function ownOf({ studentId, names, pruned }: Scope, table: string, row: AccessRow): AccessRow {
+function ownOf({ studentId, names, pruned, all }: Scope, table: string, row: AccessRow): AccessRow {
   if (table === 'many_recipients') return { ...row, student_ids: [studentId] }
   if (table === 'mails') return mapTexts(row, withoutTokens) as AccessRow
   const { answers } = row
@@ -91,7 +97,8 @@ function ownOf({ studentId, names, pruned }: Scope, table: string, row: AccessRo
   // Of a form about several children by its place, which two of one name do not share.
   if (block !== undefined && Array.isArray(list))
     return { ...row, answers: { ...(answers as Record<string, Value>), [block]: [list[Number(place)] ?? {}] } }
-  // A draft that only has the family's address may be about another child.
-  if (table === 'form_drafts' && !mentions(answers, names)) return { ...row, answers: null }
+  // A draft that only has the family's address may be about another child: then the address stays.
+  if (table === 'form_drafts' && !mentions(answers, names))
+    return { ...row, answers: answersWith(answers, [...all.emails, ...all.phones]) }
   return { ...row, answers: ownRows(answers, names) }
 }
