@@ -12,7 +12,7 @@ import { settleRestored } from '#server/features/retention/restore/settle-restor
 import { type Db, databaseOver } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { Passwords } from '#server/kernel/passwords.ts'
-import { openKeyRing } from '#server/kernel/key-ring.ts'
+import { openKeyRing } from '#server/kernel/keys/key-ring.ts'
 import type { DemoAnswer, DemoCall, DemoReady } from './demo-messages.ts'
 
 /** argon2id in WebAssembly, with the real server's cost: browsers have none of their own. */

@@ -6,7 +6,7 @@ import { settleRestored } from '#server/features/retention/restore/settle-restor
 import type { AppSettings, Deps } from '#server/kernel/deps.ts'
 import { machineRandom } from '#server/node/machine.ts'
 import { argon2Passwords } from '#server/node/passwords.ts'
-import { openKeyRing } from '#server/kernel/key-ring.ts'
+import { openKeyRing } from '#server/kernel/keys/key-ring.ts'
 import { apiPrefix, type Endpoint } from '#shared/kernel/endpoint.ts'
 import type { Clock } from '#shared/kernel/time.ts'
 import { createTestDatabase, type Engine, type TestDatabase } from './database.ts'

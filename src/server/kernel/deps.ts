@@ -6,7 +6,7 @@ import type { Printer } from '#shared/pos/printing/print-job.types.ts'
 import type { Database } from './db.ts'
 import type { FamilyMessages } from './family-messages.ts'
 import type { Journal } from './journal.ts'
-import type { KeyRing } from './key-ring.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import type { Metrics } from './metrics.ts'
 import type { Passwords } from './passwords.ts'
 

@@ -32,7 +32,7 @@ import { startBillingWorker } from '#server/features/fees/billing/run-billing.se
 import { startPupilImportWorker } from '#server/features/students/pupils/import/run-pupil-import.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { openKeyRing } from '#server/kernel/key-ring.ts'
+import { openKeyRing } from '#server/kernel/keys/key-ring.ts'
 import type { Running } from '#server/kernel/rounds.ts'
 import { outsideCaptcha } from './captcha.ts'
 import { outsideReader } from './outside-reader.ts'

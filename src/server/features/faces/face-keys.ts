@@ -1,5 +1,5 @@
-import type { KeyRing, ServerKey } from '#server/kernel/key-ring.ts'
-import { decryptBytes, encryptBytes } from '#server/kernel/secrets.ts'
+import type { KeyRing, ServerKey } from '#server/kernel/keys/key-ring.ts'
+import { decryptBytes, encryptBytes } from '#server/kernel/keys/secrets.ts'
 import { toHex } from '#shared/kernel/bytes.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 import { rotationFromSeed } from '#shared/recognition/face-rotation.rules.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
-import type { EncryptedColumn } from '#server/kernel/encrypted-columns.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/encrypted-columns.ts'
 import { faceSettings } from './face.table.ts'
 import type { FaceCtx } from './face-audit.service.ts'
 import { encryptRoot, rootBinding, schoolKeys } from './face-keys.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import type { EncryptedColumn } from '#server/kernel/encrypted-columns.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/encrypted-columns.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { isStrong } from '#shared/identity/second-factor.rules.ts'

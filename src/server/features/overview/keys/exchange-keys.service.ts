@@ -6,8 +6,13 @@ import { webhookSecrets } from '#server/features/programs/webhooks/webhook-keys.
 import { listSendingSchools } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { countOlder, type EncryptedColumn, type OlderValues, reencryptSome } from '#server/kernel/encrypted-columns.ts'
-import type { KeyRing } from '#server/kernel/key-ring.ts'
+import {
+  countOlder,
+  type EncryptedColumn,
+  type OlderValues,
+  reencryptSome,
+} from '#server/kernel/keys/encrypted-columns.ts'
+import type { KeyRing } from '#server/kernel/keys/key-ring.ts'
 import { type Running, startWorker } from '#server/kernel/rounds.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
 

@@ -1,4 +1,4 @@
-import type { EncryptedColumn } from '#server/kernel/encrypted-columns.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/encrypted-columns.ts'
 import { secretBinding } from './webhook-secret.ts'
 
 /** Secrets of webhooks, which are encrypted by the server's keys. */

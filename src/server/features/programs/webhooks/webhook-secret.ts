@@ -1,5 +1,5 @@
 import type { Deps } from '#server/kernel/deps.ts'
-import { decryptSecret, encryptSecret } from '#server/kernel/secrets.ts'
+import { decryptSecret, encryptSecret } from '#server/kernel/keys/secrets.ts'
 import { fromBase64, toBase64 } from '#shared/kernel/bytes.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Random } from '#shared/kernel/ids.ts'

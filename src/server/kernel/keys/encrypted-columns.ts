@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Random } from '#shared/kernel/ids.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from '../db.ts'
 import type { KeyRing } from './key-ring.ts'
 import { decryptBytes, encryptBytes, type SecretPurpose } from './secrets.ts'
 
