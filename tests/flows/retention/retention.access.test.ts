@@ -23,6 +23,9 @@ import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
 /** Stands in the database, and in the file not as data: bytes of documents, copies of what is there, colleagues' own lists. */
 const besides = ['file_chunks', 'saved_filters', 'sync_ops', 'sync_quarantine']
 
+/** Shorter values are those that the kit itself writes in their place, such as one letter for a hash. */
+const leastSecret = 20
+
 describe.each(engines)('OPS-47 subject access of one child on %s', (engine) => {
   let box: Box
   let alnoor: TestSchool
@@ -101,7 +104,8 @@ describe.each(engines)('OPS-47 subject access of one child on %s', (engine) => {
       const { rows: secrets } = await box.db.owner.execute<{ value: string | null }>(
         sql`select ${sql.identifier(column)}::text as value from ${sql.identifier(name)}`,
       )
-      for (const { value } of secrets) if (value) expect([name, value, placesOf(value)]).toEqual([name, value, []])
+      for (const { value } of secrets)
+        if (value && value.length >= leastSecret) expect([name, value, placesOf(value)]).toEqual([name, value, []])
     }
     expect(JSON.stringify(rowsOf(entries, 'mails'))).not.toMatch(/\/[A-Za-z0-9_-]{30,}/)
   })
