@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type KeyRing, openKeyRing } from '#server/kernel/keys/key-ring.ts'
 import { StartupError } from './startup-error.ts'
 
 export const faceKeyBytes = 32
@@ -28,8 +29,8 @@ interface Source {
 
 /**
  * Returns the keys for encrypting faces and secrets, the newest first: as configured, else the lines of `face-key` beside the
- * embedded database, created once. Never in the database or its folder, so that a copy of those reveals no face. With an external PostgreSQL several servers may share it,
- * so there a key must be configured; empty where none is.
+ * embedded database, created once. Never in the database or its folder, so that a copy of those reveals no face. With an external
+ * PostgreSQL several servers may share it, so there a key must be configured; empty where none is.
  * @throws StartupError when the file exists and holds anything but keys
  */
 export function readFaceKeys({ faceKeys, dataDir, databaseUrl }: Source): readonly Bytes[] {
@@ -37,6 +38,9 @@ export function readFaceKeys({ faceKeys, dataDir, databaseUrl }: Source): readon
   const path = resolve(dataDir, 'face-key')
   return readKeyFile(path) ?? makeKeyFile(path)
 }
+
+/** Returns the ring of those keys. @throws StartupError as `readFaceKeys` */
+export const openFaceKeys = (source: Source): KeyRing | undefined => openKeyRing(readFaceKeys(source))
 
 function readKeyFile(path: string): Bytes[] | undefined {
   let text: string

@@ -32,7 +32,6 @@ import { startBillingWorker } from '#server/features/fees/billing/run-billing.se
 import { startPupilImportWorker } from '#server/features/students/pupils/import/run-pupil-import.service.ts'
 import type { Database } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
-import { openKeyRing } from '#server/kernel/keys/key-ring.ts'
 import type { Running } from '#server/kernel/rounds.ts'
 import { outsideCaptcha } from './captcha.ts'
 import { outsideReader } from './outside-reader.ts'
@@ -41,7 +40,7 @@ import { startBackups } from './copies/schedule.ts'
 import { gatewayCaller } from './gateways/gateway-caller.ts'
 import { type SimulatedGateway, startSimulatedGateway } from './gateways/simulated-gateway.ts'
 import { webhookSender } from './gateways/webhook-sender.ts'
-import { readFaceKeys } from './face-key.ts'
+import { openFaceKeys } from './face-key.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { machineClock, machineRandom } from './machine.ts'
@@ -141,7 +140,7 @@ function openDeps(settings: Settings, { db, log, typesetter, journal, metrics, s
     settleRestored,
     journal,
     metrics,
-    keyRing: openKeyRing(readFaceKeys(settings)),
+    keyRing: openFaceKeys(settings),
     typesetter,
     mailer: settings.smtpUrl === undefined ? undefined : smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
   }

@@ -134,7 +134,7 @@ describe.each(engines)('OPS-46 the key of faces and secrets is exchanged in serv
       expect(await recognised()).toEqual(known)
       if (parts === 10) break
     }
-    expect(reached.slice(0, 3)).toEqual([...reached.slice(0, 3)].toSorted((a, b) => a - b))
+    expect(reached.slice(0, 3)).toEqual(reached.slice(0, 3).toSorted((a, b) => a - b))
     // Somebody is registered in the middle of it.
     await enrol(box, at, person(4), { templates: faceOf(5) })
     await exchangeKeys(box.deps, schoolId())

@@ -35,9 +35,7 @@ export function mapTexts(value: Value, change: (text: string) => string): Value 
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((each) => mapTexts(each as Value, change))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [change(key), mapTexts(each as Value, change)]),
-    )
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [change(key), mapTexts(each, change)]))
   return value
 }
 
@@ -60,7 +58,7 @@ export function ownRows(value: Value, names: readonly string[]): Value {
     return (own.length > 0 ? own : rows).map((row) => ownRows(row, names))
   }
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, ownRows(each as Value, names)]))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, ownRows(each, names)]))
   return value
 }
 

@@ -79,7 +79,8 @@ async function writeData(tx: Tx, record: AccessRecord): Promise<void> {
   const school = await readSchool(tx, schoolId)
   const documents = await documentsOf(tx, schoolId, scope.fileIds)
   const voice = voiceOf(language, school.timeZone)
-  const reference = String(data.get('students')?.[0]?.['reference'] ?? '')
+  const known = data.get('students')?.[0]?.['reference']
+  const reference = typeof known === 'string' ? known : ''
   const page = accessPage(
     voice,
     {
