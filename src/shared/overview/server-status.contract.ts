@@ -23,7 +23,7 @@ export const ServerStatus = z.object({
   keys: z.object({
     /** Keys that the server has; the first one encrypts. */
     count: z.int(),
-    /** Values that an older key has encrypted and that are not yet encrypted anew. */
+    /** Values that an older key has encrypted and that are not yet encrypted again. */
     older: z.int(),
     /** Values that none of the keys opens. */
     lost: z.int(),

@@ -75,9 +75,9 @@ export async function reencryptSome(
     const place = { keyRing, purpose: column.purpose, schoolId, of: column.of(id.split(' '), schoolId) }
     const plain = await decryptBytes(place, value).catch(() => undefined)
     if (!plain) continue
-    const anew = await encryptBytes({ ...place, random }, plain)
+    const renewed = await encryptBytes({ ...place, random }, plain)
     await tx.execute(sql`
-      update ${sql.identifier(column.table)} t set ${sql.identifier(column.column)} = ${anew}
+      update ${sql.identifier(column.table)} t set ${sql.identifier(column.column)} = ${renewed}
       where t.school_id = ${schoolId} and ${keyText(column)} = ${id} and ${nameOf(column)} = ${value}`)
   }
   return rows.length < limit || column.key.length === 0 ? undefined : rows.at(-1)?.id

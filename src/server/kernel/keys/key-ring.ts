@@ -28,7 +28,7 @@ export function openKeyRing(keys: readonly Bytes[]): KeyRing | undefined {
 
 const namedForm = /^(?<id>[0-9a-f]{8})\.(?<content>.*)$/s
 
-/** Reads which key a stored secret names; undefined for one of before keys had names. */
+/** Reads which key a stored secret names; undefined where there was only one. */
 export function splitStored(stored: string): { keyId: string | undefined; content: string } {
   const { id, content } = namedForm.exec(stored)?.groups ?? {}
   return { keyId: id, content: content ?? stored }

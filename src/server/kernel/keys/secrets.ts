@@ -49,21 +49,22 @@ async function deriveKey(serverKey: Bytes, purpose: string, schoolId: string): P
 const gcm = (iv: Bytes, of: string) => ({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(of) })
 
 /**
- * Encrypts bytes by the newest key for one place: they open in no other and for no other school.
- * @returns the key's id, a point, and base64
+ * Encrypts bytes by the newest key for one place: they open in no other and for no other school. A server with one key does not
+ * name it, so that the release before keys had names still reads what was written.
+ * @returns the key's id and a point where there are several keys, and base64
  */
 export async function encryptBytes(place: SecretPlace & { random: Random }, plain: Bytes): Promise<string> {
-  const { newest } = place.keyRing
+  const { newest, keys } = place.keyRing
   const iv = Uint8Array.from(place.random.bytes(ivBytes))
   const data = new Uint8Array(await crypto.subtle.encrypt(gcm(iv, place.of), await keyOf(newest, place), plain))
   const whole = new Uint8Array(ivBytes + data.length)
   whole.set(iv)
   whole.set(data, ivBytes)
-  return `${newest.id}.${toBase64(whole)}`
+  return keys.length > 1 ? `${newest.id}.${toBase64(whole)}` : toBase64(whole)
 }
 
 /**
- * Decrypts bytes by the key that they name; those of before keys had names by whichever key opens them.
+ * Decrypts bytes by the key that they name; those that name none by whichever key opens them.
  * @throws when encrypted by a key that is not here, for another place or school, or changed since
  */
 export async function decryptBytes(place: SecretPlace, stored: string): Promise<Bytes> {

@@ -27,7 +27,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...faceSecrets,
 ]
 
-/** Values encrypted anew in one transaction. */
+/** Values encrypted again in one transaction. */
 const partSize = 100
 
 /** No key opens anything. */

@@ -12,6 +12,8 @@ const chapters = {
   letters: /^(letter_.*|issued_letters)$/,
   messages: /^(mails|many_recipients|student_messages)$/,
   fees: /^(fee_.*|student_fees)$/,
+  account:
+    /^(customers|cards|sales?|sale_.*|refunds?|refund_.*|tenders|top_ups|account_.*|entitlements|pupil_accounts|spending_rules|face_.*)$/,
   seen: /^audit_events$/,
   other: /^/,
 } as const

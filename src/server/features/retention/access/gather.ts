@@ -3,6 +3,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-values.ts'
 import { linesOf } from '../erase.ts'
 import type { Scope } from '../scope.ts'
+import { accountConditions, accountsOf } from './account-rows.ts'
 import { mapTexts, mentions, namesHider, ownRows, type Value, withoutTokens } from './others-out.rules.ts'
 import { namesOfOthers } from './others.ts'
 
@@ -15,10 +16,14 @@ export type AccessData = ReadonlyMap<string, readonly AccessRow[]>
 const itself = new Set(['subject_accesses', 'subject_access_parts'])
 
 /** Columns that say nothing to a family or open something, and copies of what stands elsewhere. */
-const isHidden = (column: string): boolean =>
+const isHidden = (table: string, column: string): boolean =>
   column === 'school_id' ||
+  encrypted.has(`${table}.${column}`) ||
   /(token|secret|password|api_key|private)|(^|_)(hash|xact|sha256)$/.test(column) ||
-  ['search_text', 'sort_name', 'envelope', 'raw'].includes(column)
+  ['search_text', 'sort_name', 'envelope', 'raw', 'other_id'].includes(column)
+
+/** What is encrypted says nothing to a family, only that it is there. */
+const encrypted = new Set(['face_templates.content', 'face_pictures.content', 'face_pins.content'])
 
 /** Of colleagues' own lists only that they name the child: the rest may name others. */
 const shown: Readonly<Record<string, readonly string[]>> = { saved_filters: ['id'] }
@@ -29,8 +34,11 @@ interface Column extends Record<string, unknown> {
   isBytes: boolean
 }
 
-/** Conditions by table: of each line of the plan that erases, and of all other tables that name the child by its id. */
-function conditionsOf(scope: Scope, columns: readonly Column[]): Map<string, SQL[]> {
+/**
+ * Conditions by table: of each line of the plan that erases, of all other tables that name the child by its id, and of what its own
+ * accounts at the tills hold.
+ */
+function conditionsOf(scope: Scope, accounts: readonly string[], columns: readonly Column[]): Map<string, SQL[]> {
   const { schoolId, studentId, pruned } = scope
   const found = new Map<string, SQL[]>()
   const add = (table: string, where: SQL) => found.set(table, [...(found.get(table) ?? []), where])
@@ -40,6 +48,8 @@ function conditionsOf(scope: Scope, columns: readonly Column[]): Map<string, SQL
   add('audit_events', sql`t.record_id = ${studentId}::text`)
   for (const { table, name } of columns)
     if (name === 'student_id' && !found.has(table)) add(table, sql`t.student_id = ${studentId}::uuid`)
+  if (accounts.length > 0)
+    for (const { table, where } of accountConditions(schoolId, accounts, columns)) add(table, where)
   for (const table of itself) found.delete(table)
   return schoolId === '' ? new Map() : found
 }
@@ -60,9 +70,12 @@ export async function gatherData(tx: Tx, scope: Scope): Promise<AccessData> {
   const byTable = Map.groupBy(columns, ({ table }) => table)
   const hide = namesHider(scope.names, await namesOfOthers(tx, scope))
   const data = new Map<string, AccessRow[]>()
-  for (const [table, conditions] of [...conditionsOf(scope, columns)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  const conditions = conditionsOf(scope, await accountsOf(tx, scope), columns)
+  for (const [table, wheres] of [...conditions].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const only = shown[table]
-    const wanted = (byTable.get(table) ?? []).filter(({ name }) => (only ? only.includes(name) : !isHidden(name)))
+    const wanted = (byTable.get(table) ?? []).filter(({ name }) =>
+      only ? only.includes(name) : !isHidden(table, name),
+    )
     const selected = wanted.map(({ name, isBytes }) =>
       isBytes
         ? sql`octet_length(t.${sql.identifier(name)}) as ${sql.identifier(name)}`
@@ -70,7 +83,7 @@ export async function gatherData(tx: Tx, scope: Scope): Promise<AccessData> {
     )
     const { rows } = await tx.execute<{ row: AccessRow }>(sql`
       select to_jsonb(x) as row from (select ${sql.join(selected, sql`, `)} from ${sql.identifier(table)} t
-        where t.school_id = ${scope.schoolId} and (${sql.join(conditions, sql` or `)})) x order by 1`)
+        where t.school_id = ${scope.schoolId} and (${sql.join(wheres, sql` or `)})) x order by 1`)
     data.set(
       table,
       rows.map(({ row }) => mapTexts(ownOf(scope, table, row), hide) as AccessRow),

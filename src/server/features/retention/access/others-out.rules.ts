@@ -62,8 +62,8 @@ export function ownRows(value: Value, names: readonly string[]): Value {
   return value
 }
 
-/** Takes what opens something out of a text: long words of letters and digits that are no id. */
+/** Takes what opens something out of a text: long words with capitals or digits that are no id; others are names of pages. */
 export const withoutTokens = (text: string): string =>
   text.replace(/[A-Za-z0-9_-]{22,}/g, (word) =>
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word) ? word : hidden,
+    /^[a-z-]+$/.test(word) || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word) ? word : hidden,
   )
