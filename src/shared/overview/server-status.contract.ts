@@ -19,7 +19,7 @@ export const ServerStatus = z.object({
     /** Newest try, whether it succeeded or not. */
     last: z.object({ endedAt: Instant, failure: z.string().nullable() }).nullable(),
   }),
-  /** Keys that encrypt faces and secrets, of all schools together. */
+  /** Keys that encrypt faces and secrets; values are those of the school. */
   keys: z.object({
     /** Keys that the server has; the first one encrypts. */
     count: z.int(),
@@ -27,6 +27,8 @@ export const ServerStatus = z.object({
     older: z.int(),
     /** Values that none of the keys opens. */
     lost: z.int(),
+    /** Schools of the server that are not known to do without its older keys; 0 while it has one key alone. */
+    schools: z.int(),
   }),
   /** Tills and desks of the school. */
   devices: z.object({

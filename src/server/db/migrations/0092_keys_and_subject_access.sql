@@ -1,4 +1,4 @@
--- expand: the root of a school's faces is kept, so that the server's key can be exchanged; files of subject access
+-- expand: the root of a school's faces is kept, and which key a school is by, so that the server's key can be exchanged; files of subject access
 CREATE TABLE "subject_access_parts" (
 	"school_id" uuid NOT NULL,
 	"access_id" uuid NOT NULL,
@@ -28,4 +28,5 @@ ALTER TABLE "subject_access_parts" ADD CONSTRAINT "subject_access_parts_school_i
 CREATE INDEX "subject_accesses_student_idx" ON "subject_accesses" USING btree ("school_id","student_id");--> statement-breakpoint
 CREATE INDEX "subject_accesses_running_idx" ON "subject_accesses" USING btree ("school_id") WHERE state = 'running';--> statement-breakpoint
 CREATE POLICY "subject_access_parts_tenant" ON "subject_access_parts" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "subject_accesses_tenant" ON "subject_accesses" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));
+CREATE POLICY "subject_accesses_tenant" ON "subject_accesses" AS PERMISSIVE FOR ALL TO "app_tenant" USING (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid)) WITH CHECK (school_id = (select nullif(current_setting('app.school_id', true), '')::uuid));--> statement-breakpoint
+ALTER TABLE "schools" ADD COLUMN "secrets_key" text;

@@ -117,6 +117,8 @@ export const schools = pgTable(
     logoSvg: text('logo_svg').notNull(),
     profile: jsonb('profile').$type<SchoolProfile>().notNull(),
     tillPolicy: jsonb('till_policy').$type<TillPolicy>().notNull(),
+    /** Id of the server's key by which everything encrypted of the school is; null while nobody has looked. */
+    secretsKey: text('secrets_key'),
     createdAt: instant('created_at').notNull(),
   },
   () => [tenantPolicy('schools'), pgPolicy('schools_directory', { for: 'select', to: appDirectory, using: sql`true` })],

@@ -12,7 +12,7 @@ const well: ServerStatus = {
   startedAt: at(600),
   database: { kind: 'pglite', bytes: 1 },
   copies: { alert: null, isScheduled: true, maxAgeHours: 26, verified: null, last: null },
-  keys: { count: 1, older: 0, lost: 0 },
+  keys: { count: 1, older: 0, lost: 0, schools: 0 },
   devices: { total: 2, unsent: 0, unsentOperations: 0, longestSilentSince: at(3000) },
   mails: { waiting: 1, oldest: at(2) },
 }
@@ -28,7 +28,7 @@ describe('what needs somebody', () => {
     const copies = { ...well.copies, alert: 'backup-old' as const }
     const devices = { ...well.devices, unsent: 1, unsentOperations: 3 }
     const mails = { waiting: 4, oldest: at(20) }
-    const keys = { count: 1, older: 0, lost: 3 }
+    const keys = { count: 1, older: 0, lost: 3, schools: 0 }
     expect(listProblems({ ...well, copies, keys, devices, mails })).toEqual([
       'backup-old',
       'key-missing',

@@ -97,16 +97,17 @@ function Copies({ copies, now }: ServerStatus) {
   )
 }
 
-function Keys({ keys: { count, older, lost } }: ServerStatus) {
+function Keys({ keys: { count, older, lost, schools } }: ServerStatus) {
   const { t } = useTranslation('overview.status')
   const format = useFormat()
-  const isNeeded = older > 0 || lost > 0
+  const need = () => {
+    if (older + lost > 0) return t('keys.needed', { count: older + lost })
+    return schools > 0 ? t('keys.neededBySchools', { count: schools }) : t('keys.unneeded')
+  }
   return (
     <Section title={t('keys.title')}>
       <Fact name={t('keys.count')}>{format.count(count)}</Fact>
-      {count > 1 && (
-        <Fact name={t('keys.older')}>{isNeeded ? t('keys.needed', { count: older + lost }) : t('keys.unneeded')}</Fact>
-      )}
+      {count > 1 && <Fact name={t('keys.older')}>{need()}</Fact>}
       {lost > 0 && <Fact name={t('keys.lost')}>{format.count(lost)}</Fact>}
     </Section>
   )

@@ -1,9 +1,11 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { keepRoot, faceSecrets, rootState } from '#server/features/faces/face-secrets.service.ts'
 import { gatewaySecrets } from '#server/features/fees/online/gateway-setup.service.ts'
 import { totpSecrets } from '#server/features/identity/second-factor/totp-factor.service.ts'
 import { providerSecrets } from '#server/features/identity/sign-in-settings/sign-in-settings.service.ts'
 import { webhookSecrets } from '#server/features/programs/webhooks/webhook-keys.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
+import { schools } from '#server/features/school/school.table.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import {
@@ -85,44 +87,83 @@ export function countOlderValues(deps: KeyDeps, schoolId: string): Promise<Older
   })
 }
 
-/** Counts them for all schools. @returns also the number of schools in which no key opens something */
-export async function countAllOlder(deps: KeyDeps): Promise<OlderValues & { schools: number }> {
-  const sum = { older: 0, lost: 0, schools: 0 }
-  for (const { schoolId } of await listSendingSchools(deps.db)) {
-    const { older, lost } = await countOlderValues(deps, schoolId)
-    sum.older += older
-    sum.lost += lost
-    sum.schools += lost > 0 ? 1 : 0
-  }
-  return sum
+/** Selects the schools whose values are not known to be by the newest key, by one statement whatever their number. */
+const listUnsettled = ({ db }: KeyDeps, newestId: string): Promise<string[]> =>
+  db.directory(async (tx) => {
+    const rows = await tx
+      .select({ schoolId: schools.schoolId })
+      .from(schools)
+      .where(sql`${schools.secretsKey} is distinct from ${newestId}`)
+      .orderBy(schools.code)
+    return rows.map(({ schoolId }) => schoolId)
+  })
+
+/** Counts the schools that may still need older keys; none while the server has one key alone. */
+export const countUnsettled = async (deps: KeyDeps): Promise<number> =>
+  deps.keyRing && deps.keyRing.keys.length > 1 ? (await listUnsettled(deps, deps.keyRing.newest.id)).length : 0
+
+/** Exchanges the keys of a school, and notes when everything in it is by the newest one. @returns what is left */
+export async function settleKeys(deps: KeyDeps, schoolId: string, isStopping?: () => boolean): Promise<OlderValues> {
+  await exchangeKeys(deps, schoolId, isStopping)
+  const left = await countOlderValues(deps, schoolId)
+  const { newest } = deps.keyRing ?? noKeys
+  if (left.older === 0 && newest.id !== '')
+    await deps.db.tenant(
+      schoolId,
+      (tx) =>
+        tx
+          .update(schools)
+          .set({ secretsKey: newest.id })
+          .where(and(eq(schools.schoolId, schoolId), sql`${schools.secretsKey} is distinct from ${newest.id}`)),
+      { isQuiet: true },
+    )
+  return left
 }
 
 const everyMs = 10 * minuteMs
 
 /**
- * Exchanges the keys of all schools while the server has more than one, round after round, until stopped. The first round says in
- * the log when a key is missing.
+ * Exchanges the keys of all schools, round after round, until stopped: once for each school after a start with several keys, since
+ * another server may have written by an older one, then for those that are not done. A server with one key looks once at each
+ * school. What no key opens is said in the log.
  */
 export function startKeyExchange(deps: Deps): Running {
   const { keyRing, log } = deps
+  let isFirst = true
   let said = ''
   const say = (text: string, tell: () => void) => {
     if (said !== text) tell()
     said = text
   }
+  const look = async (signal: AbortSignal) => {
+    const isWhole = isFirst && keyRing?.keys.length !== 1
+    const ids = isWhole
+      ? (await listSendingSchools(deps.db)).map(({ schoolId }) => schoolId)
+      : await listUnsettled(deps, (keyRing ?? noKeys).newest.id)
+    const sum = { older: 0, lost: 0, schools: 0 }
+    for (const schoolId of ids) {
+      if (signal.aborted) return undefined
+      const { older, lost } = await settleKeys(deps, schoolId, () => signal.aborted).catch((error: unknown) => {
+        log.error(describeFailure(error), 'keys of a school can not be exchanged now')
+        return { older: 1, lost: 0 }
+      })
+      sum.older += older
+      sum.lost += lost
+      sum.schools += lost > 0 ? 1 : 0
+    }
+    isFirst = false
+    return sum
+  }
   return startWorker({
     everyMs,
     onFailure: (error) => log.error(describeFailure(error), 'keys can not be exchanged now'),
     round: async (signal) => {
-      const isSettled = said !== '' && (keyRing?.keys.length ?? 0) < 2
-      if (isSettled || (await deps.installation.state()).isHeld) return
-      for (const { schoolId } of await listSendingSchools(deps.db))
-        await exchangeKeys(deps, schoolId, () => signal.aborted).catch((error: unknown) =>
-          log.error(describeFailure(error), 'keys of a school can not be exchanged now'),
-        )
-      if (signal.aborted) return
-      const { older, lost, schools } = await countAllOlder(deps)
-      if (lost > 0) say(`lost ${lost}`, () => log.error({ lost, schools }, lostText))
+      // Without a key there is nothing to do but to say once what needs one.
+      if ((!keyRing && !isFirst) || (await deps.installation.state()).isHeld) return
+      const sum = await look(signal)
+      if (!sum) return
+      const { older, lost, schools: affected } = sum
+      if (lost > 0) say(`lost ${lost}`, () => log.error({ lost, schools: affected }, lostText))
       else if (older > 0) say(`older ${older}`, () => log.info({ older }, 'older keys are still needed'))
       else say('done', () => log.info({ keys: keyRing?.keys.length ?? 0 }, doneText))
     },

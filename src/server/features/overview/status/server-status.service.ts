@@ -7,13 +7,13 @@ import { installationId } from '#server/kernel/db.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import type { ServerStatus } from '#shared/overview/server-status.contract.ts'
 import { type Instant, toInstant } from '#shared/kernel/time.ts'
+import { countKeys } from './key-counts.ts'
 import { databaseBytes } from './server-figures.service.ts'
 
 /** Reads the state of the server: of the installation what concerns all, else only what is this school's. */
 export async function readStatus(
   ctx: Pick<OpenCtx, 'deps' | 'school' | 'tenant'>,
   startedAt: Instant,
-  keys: ServerStatus['keys'],
 ): Promise<ServerStatus> {
   const { deps, school } = ctx
   const nowMs = deps.clock.nowMs()
@@ -31,7 +31,7 @@ export async function readStatus(
     startedAt,
     database: { kind: db.kind, bytes },
     copies,
-    keys,
+    keys: await countKeys(deps, school.schoolId),
     devices,
     mails,
   }
