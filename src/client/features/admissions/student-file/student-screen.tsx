@@ -137,6 +137,8 @@ function Opened({ file, again, parts, Retention }: OpenedProps) {
   const may = useRights()
   const search = useSearch({ from: '/_authenticated/student/$id' })
   const studentId = file.student.student_id
+  // Of an open file those who may erase it can give the family what is in it.
+  const hasRetention = file.student.status === 'rejected' || may('students.erase')
   const isShown: Partial<Record<FilePart, boolean>> = {
     application: may('submissions.see') && file.submissionId !== null,
     documents: may('documents.see'),
@@ -158,7 +160,7 @@ function Opened({ file, again, parts, Retention }: OpenedProps) {
           <div className={css.overview}>
             <div>
               <StudentSteps file={file} again={again} />
-              {file.student.status === 'rejected' && <Retention student={file.student} again={again} />}
+              {hasRetention && <Retention student={file.student} again={again} />}
             </div>
             <Facts student={file.student} />
           </div>

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_authenticated/student/$id')({
     Promise.all([
       loadWords('students', 'students.file', 'students.family', 'admissions', 'admissions.readiness'),
       loadWords('admissions.scoring', 'admissions.appointments', 'documents', 'letters.issued', 'errors'),
-      loadWords('messaging.student', 'forms.submissions'),
+      loadWords('messaging.student', 'forms.submissions', 'retention'),
     ]),
   component: Student,
 })

@@ -165,7 +165,7 @@ export function startKeyExchange(deps: Deps): Running {
       const { older, lost, schools: affected } = sum
       if (lost > 0) say(`lost ${lost}`, () => log.error({ lost, schools: affected }, lostText))
       else if (older > 0) say(`older ${older}`, () => log.info({ older }, 'older keys are still needed'))
-      else say('done', () => log.info({ keys: keyRing?.keys.length ?? 0 }, doneText))
+      else if (keyRing && keyRing.keys.length > 1) say('done', () => log.info({ keys: keyRing.keys.length }, doneText))
     },
   })
 }

@@ -59,7 +59,7 @@ export function RetentionSection({ student, again: fileAgain }: SectionProps) {
   const may = useRights()
   const question = useCallback(() => readRetention(student.student_id), [student.student_id])
   const { answer, failure, again } = useAnswer(question)
-  const isOpen = answer?.closedOn === null && answer.erased === null
+  const isOpen = student.status !== 'rejected'
   return (
     <>
       {!isOpen && (

@@ -9,6 +9,7 @@ import { useJobs } from '#client/platform/use-jobs.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InlineNotice } from '#client/ui/feedback/inline-notice.tsx'
+import { ChoiceField } from '#client/ui/fields/select-field.tsx'
 import { Failure } from '#client/ui/tables/list-frame.tsx'
 import type { Language } from '#shared/kernel/fields.ts'
 import type { SubjectAccess } from '#shared/retention/subject-access.contract.ts'
@@ -36,16 +37,13 @@ export function SubjectAccessSection({ studentId }: { studentId: string }) {
         <Access key={access.id} access={access} />
       ))}
       <div className={css.actions}>
-        <label>
-          {t('access.language')}{' '}
-          <select value={language} onChange={({ target }) => setLanguage(target.value === 'ar' ? 'ar' : 'en')}>
-            {languages.map((each) => (
-              <option key={each} value={each}>
-                {t(`access.languages.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField
+          label={t('access.language')}
+          values={languages}
+          value={language}
+          nameOf={(each) => t(`access.languages.${each}`)}
+          onChange={setLanguage}
+        />
         <Button disabled={isRunning} isWorking={starting.isPending} onClick={() => void starting.mutate(language)}>
           {t('access.ask')}
         </Button>
