@@ -1,11 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { keepRoot, faceSecrets, rootState } from '#server/features/faces/face-secrets.service.ts'
 import { gatewaySecrets } from '#server/features/fees/online/gateway-setup.service.ts'
 import { totpSecrets } from '#server/features/identity/second-factor/totp-factor.service.ts'
 import { providerSecrets } from '#server/features/identity/sign-in-settings/sign-in-settings.service.ts'
 import { webhookSecrets } from '#server/features/programs/webhooks/webhook-keys.service.ts'
 import { listSendingSchools } from '#server/features/school/school.service.ts'
-import { schools } from '#server/features/school/school.table.ts'
+import { listSchoolsByOtherKeys, noteSecretsKey } from '#server/features/school/secrets-key.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Deps } from '#server/kernel/deps.ts'
 import {
@@ -87,20 +86,11 @@ export function countOlderValues(deps: KeyDeps, schoolId: string): Promise<Older
   })
 }
 
-/** Selects the schools whose values are not known to be by the newest key, by one statement whatever their number. */
-const listUnsettled = ({ db }: KeyDeps, newestId: string): Promise<string[]> =>
-  db.directory(async (tx) => {
-    const rows = await tx
-      .select({ schoolId: schools.schoolId })
-      .from(schools)
-      .where(sql`${schools.secretsKey} is distinct from ${newestId}`)
-      .orderBy(schools.code)
-    return rows.map(({ schoolId }) => schoolId)
-  })
-
 /** Counts the schools that may still need older keys; none while the server has one key alone. */
 export const countUnsettled = async (deps: KeyDeps): Promise<number> =>
-  deps.keyRing && deps.keyRing.keys.length > 1 ? (await listUnsettled(deps, deps.keyRing.newest.id)).length : 0
+  deps.keyRing && deps.keyRing.keys.length > 1
+    ? (await listSchoolsByOtherKeys(deps.db, deps.keyRing.newest.id)).length
+    : 0
 
 /** Exchanges the keys of a school, and notes when everything in it is by the newest one. @returns what is left */
 export async function settleKeys(deps: KeyDeps, schoolId: string, isStopping?: () => boolean): Promise<OlderValues> {
@@ -108,15 +98,7 @@ export async function settleKeys(deps: KeyDeps, schoolId: string, isStopping?: (
   const left = await countOlderValues(deps, schoolId)
   const { newest } = deps.keyRing ?? noKeys
   if (left.older === 0 && newest.id !== '')
-    await deps.db.tenant(
-      schoolId,
-      (tx) =>
-        tx
-          .update(schools)
-          .set({ secretsKey: newest.id })
-          .where(and(eq(schools.schoolId, schoolId), sql`${schools.secretsKey} is distinct from ${newest.id}`)),
-      { isQuiet: true },
-    )
+    await deps.db.tenant(schoolId, (tx) => noteSecretsKey(tx, schoolId, newest.id), { isQuiet: true })
   return left
 }
 
@@ -139,7 +121,7 @@ export function startKeyExchange(deps: Deps): Running {
     const isWhole = isFirst && keyRing?.keys.length !== 1
     const ids = isWhole
       ? (await listSendingSchools(deps.db)).map(({ schoolId }) => schoolId)
-      : await listUnsettled(deps, (keyRing ?? noKeys).newest.id)
+      : await listSchoolsByOtherKeys(deps.db, (keyRing ?? noKeys).newest.id)
     const sum = { older: 0, lost: 0, schools: 0 }
     for (const schoolId of ids) {
       if (signal.aborted) return undefined
