@@ -8,6 +8,7 @@ import { bundleServer, loadsFiles } from './bundle-server.ts'
 import { copyPackages } from './copy-packages.ts'
 import { filesBelow, keepPreviousAssets } from './previous-assets.ts'
 import { provePrograms } from './prove-programs.ts'
+import { makeSbom } from './sbom.ts'
 
 /** Everything that a release says about itself, in `manifest.json`. */
 interface Manifest {
@@ -42,6 +43,7 @@ export async function buildRelease({ root, folder, previous, version }: ReleaseO
   const previousAssets = await keepPreviousAssets([...previous, folder], unfinished, now.getTime())
   await gatherServer(root, unfinished)
   const name = await writePackage(root, unfinished, version)
+  await writeFile(join(unfinished, 'sbom.json'), `${JSON.stringify(await makeSbom(root, name), null, 2)}\n`)
   await provePrograms(unfinished)
   const node = process.version
   const platform = `${process.platform}-${process.arch}`

@@ -34,7 +34,7 @@ export async function copyPackages(root: string, release: string, names: readonl
 }
 
 /** Where Node would find the package: in the nearest `node_modules` upwards. */
-function placeOf(packages: Record<string, unknown>, name: string, from: string): string | undefined {
+export function placeOf(packages: Record<string, unknown>, name: string, from: string): string | undefined {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     const place = `${base === '' ? '' : `${base}/`}node_modules/${name}`
     if (place in packages) return place
