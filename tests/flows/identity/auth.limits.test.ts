@@ -159,6 +159,17 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     })
   })
 
+  it('lets a solved challenge buy a try at a closed address, and lets in who got in there before', async () => {
+    const address = '203.0.113.12'
+    expect((await tryOnce('omar', password, address)).status).toBe(200)
+    for (let i = 0; i < 50; i += 1) await wrong(1, `nobody ${i}`, address)
+    expect((await tryOnce('mona', password, address)).status).toBe(429)
+    const proof = await quickProof(box, alnoor)
+    const paid = await call(box.app, { school: 'alnoor', address }, login, { userName: 'mona', password, proof })
+    expect(paid.body).toMatchObject({ success: true })
+    expect((await tryOnce('omar', password, address)).status).toBe(200)
+  })
+
   it('closes no address because somebody there hammers at a closed account', async () => {
     await wrong(5, 'mona', '203.0.113.15')
     for (let i = 0; i < 60; i += 1) expect((await tryOnce('mona', 'wrong', '203.0.113.15')).status).toBe(429)
