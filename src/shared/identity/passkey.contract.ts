@@ -1,7 +1,7 @@
 // chunk: sign-in-calls
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant } from '#shared/kernel/fields.ts'
+import { Instant, TypedName } from '#shared/kernel/fields.ts'
 import { SignedIn } from './auth.contract.ts'
 
 /*
@@ -55,12 +55,13 @@ const Used = answered(
 export type MadePasskey = z.output<typeof Made>['answer']
 export type UsedPasskey = z.output<typeof Used>['answer']
 
-const PasskeyName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^\P{Cc}*$/u)
+const PasskeyName = TypedName.pipe(
+  z
+    .string()
+    .min(1)
+    .max(60)
+    .regex(/^\P{Cc}*$/u),
+)
 
 /** Of one's own account, the newest first. @throws AppError access.denied */
 export const passkeysRead = endpoint({

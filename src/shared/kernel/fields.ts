@@ -58,10 +58,15 @@ export type OpId = z.infer<typeof OpId>
 export const FileKind = z.enum(['jpeg', 'png', 'webp', 'pdf'])
 export type FileKind = z.infer<typeof FileKind>
 
+/** A name as typed. Direction marks that came along are taken out; they could turn a sentence round. */
+export const TypedName = z
+  .string()
+  .transform((name) => name.replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').trim())
+
 /** A file that a device announces, before its bytes follow in pieces. */
 export const FileRef = z.object({
   fileId: Uuid,
-  name: z.string().max(300),
+  name: TypedName.pipe(z.string().max(300)),
   bytes: Int4.min(1),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   kind: FileKind,
@@ -83,8 +88,3 @@ export type SchoolCode = z.infer<typeof SchoolCode>
 
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
-
-/** A name as typed. Direction marks that came along are taken out; they could turn a sentence round. */
-export const TypedName = z
-  .string()
-  .transform((name) => name.replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').trim())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Uuid } from '#shared/kernel/fields.ts'
+import { TypedName, Uuid } from '#shared/kernel/fields.ts'
 
 /** How many filters one person keeps, and how many a school shares. */
 export const maxSavedFilters = 50
@@ -14,7 +14,7 @@ const Address = z
 export const SavedFilter = z.object({
   id: Uuid,
   /** In whichever language it was given. */
-  name: z.string().trim().min(1).max(60),
+  name: TypedName.pipe(z.string().min(1).max(60)),
   address: Address,
   isShared: z.boolean(),
   /** Opened for its owner where the dashboard is asked for nothing else. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Currency, DayInput, Int4, Minor, Revision, Uuid } from '#shared/kernel/fields.ts'
+import { Currency, DayInput, Int4, Minor, Revision, TypedName, Uuid } from '#shared/kernel/fields.ts'
 import { TaxCode } from '#shared/school/tax-code.contract.ts'
 import { Till } from '#shared/sync/device.contract.ts'
 import { Category, Item, ModifierGroup } from './catalogue.contract.ts'
@@ -57,7 +57,7 @@ export const readCatalogue = endpoint({
 export const maxPrice = 10_000_000
 export const maxNameLength = 80
 
-export const CatalogueName = z.string().trim().min(1).max(maxNameLength)
+export const CatalogueName = TypedName.pipe(z.string().min(1).max(maxNameLength))
 export const BothNames = z.object({ en: CatalogueName, ar: CatalogueName })
 const Sort = Int4.min(0).max(100_000)
 

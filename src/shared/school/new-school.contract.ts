@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { Currency, Language, SchoolCode } from '#shared/kernel/fields.ts'
+import { Currency, Language, SchoolCode, TypedName } from '#shared/kernel/fields.ts'
 import { schoolCodeProblem } from './school-code.rules.ts'
 
 /** A school's name in one script, as typed and without direction marks. */
-const SchoolName = z
-  .string()
-  .transform((name) => name.replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').trim())
-  .pipe(
-    z
-      .string()
-      .min(1)
-      .max(100)
-      .regex(/^\P{Cc}+$/u),
-  )
+const SchoolName = TypedName.pipe(
+  z
+    .string()
+    .min(1)
+    .max(100)
+    .regex(/^\P{Cc}+$/u),
+)
 
 /** Returns whether `Intl` knows a time zone by this IANA name. */
 export function isTimeZone(name: string): boolean {

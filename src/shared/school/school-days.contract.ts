@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Day, DayInput } from '#shared/kernel/fields.ts'
+import { Day, DayInput, TypedName } from '#shared/kernel/fields.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { maxHolidayMs, maxHolidays } from './school-days.rules.ts'
 
-const HolidayName = z.string().trim().min(1).max(80)
+const HolidayName = TypedName.pipe(z.string().min(1).max(80))
 
 const holidaysOn = (day: typeof Day) =>
   z.array(z.object({ from: day, to: day, name: z.object({ en: HolidayName, ar: HolidayName }) })).max(maxHolidays)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Uuid } from '#shared/kernel/fields.ts'
+import { TypedName, Uuid } from '#shared/kernel/fields.ts'
 import { DeviceKind } from './device.contract.ts'
 
 /*
@@ -30,7 +30,7 @@ export const readPlaces = endpoint({
   reply: z.object({ places: z.array(Place) }),
 })
 
-const Name = z.string().trim().min(1).max(60)
+const Name = TypedName.pipe(z.string().min(1).max(60))
 const BothNames = z.object({ en: Name, ar: Name })
 /** Part of receipt numbers: letters and digits that every printer has. */
 const Code = z.string().regex(/^[A-Z0-9]{1,4}$/)

@@ -1,42 +1,14 @@
 import { expect, it } from 'vitest'
-import type { z } from 'zod'
 import { studentFunnel } from '#shared/admissions/student-file.contract.ts'
 import { waitingList } from '#shared/admissions/waiting-list.contract.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { seatList } from '#shared/students/seat.contract.ts'
 import { endpoints } from '#tests/support/checks/endpoints.ts'
+import { accepts, schemasBelow } from '#tests/support/checks/input-schemas.ts'
 
 /*
  * A number, a year or a day that no column holds is refused by the type of the input, so that no query ever meets it.
  */
-
-interface Def {
-  type: string
-  format?: string
-  shape?: Record<string, z.core.$ZodType>
-  getter?: () => z.core.$ZodType
-  [part: string]: unknown
-}
-const isSchema = (value: unknown): value is z.core.$ZodType =>
-  typeof value === 'object' && value !== null && '_zod' in value
-
-/** Every schema below one, with the path to it; of a pipe what it ends in. */
-function* schemasBelow(
-  schema: z.core.$ZodType,
-  path: string,
-  above: readonly unknown[] = [],
-): Generator<[path: string, schema: z.core.$ZodType, def: Def]> {
-  if (above.includes(schema)) return
-  const def = schema._zod.def as unknown as Def
-  yield [path, schema, def]
-  const parts: [string, unknown][] = Object.entries(def.shape ?? {}).map(([name, part]) => [`${path}.${name}`, part])
-  if (def.type === 'lazy') parts.push([path, def.getter?.()])
-  const inner =
-    def.type === 'pipe' ? [isSchema(def.out) && !isTransform(def.out) ? def.out : def.in] : Object.values(def)
-  parts.push(...inner.flat().map((part): [string, unknown] => [path, part]))
-  for (const [at, part] of parts) if (isSchema(part)) yield* schemasBelow(part, at, [...above, schema])
-}
-const isTransform = (schema: z.core.$ZodType) => schema._zod.def.type === 'transform'
 
 const outside: Readonly<Record<'number' | 'date' | 'datetime', readonly unknown[]>> = {
   number: [2 ** 31, -(2 ** 31) - 1],
@@ -57,8 +29,6 @@ const exempt: readonly RegExp[] = [
   // Compared in memory with what the device holds.
   /^post \/faces\/gallery\.held\.count$/,
 ]
-
-const accepts = (schema: z.core.$ZodType, value: unknown) => (schema as z.ZodType).safeParse(value).success
 
 function unbounded(each: Endpoint): string[] {
   const found: string[] = []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, FileReply, Nothing } from '#shared/kernel/endpoint.ts'
-import { Day, Instant, Language, OpId, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, Instant, Language, OpId, Revision, TypedName, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { sheetFormats, unreadableSheets } from '#shared/lists/spreadsheet.rules.ts'
 import { importColumnCodes, maxImportBytes, maxImportColumns } from './import-columns.rules.ts'
 import { importProblems } from './import-row.rules.ts'
@@ -97,7 +97,7 @@ export const checkImport = endpoint({
   audience: 'session',
   body: z.object({
     commandId: OpId,
-    fileName: z.string().trim().min(1).max(200),
+    fileName: TypedName.pipe(z.string().min(1).max(200)),
     data: z.base64().max(Math.ceil(maxImportBytes / 3) * 4),
     columns: z
       .array(z.object({ head: z.string().max(200), column: z.enum(importColumnCodes).nullable() }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Int4, Minor } from '#shared/kernel/fields.ts'
+import { Int4, Minor, TypedName } from '#shared/kernel/fields.ts'
 
 /** More than a year at any school costs, in any currency. */
 export const maxFee = 10_000_000_000
@@ -14,7 +14,8 @@ export const Ppm = Int4.min(0).max(million)
 export const ComponentCode = z.string().regex(/^[A-Z][A-Z0-9-]{0,19}$/)
 export type ComponentCode = z.infer<typeof ComponentCode>
 
-export const FeeName = z.object({ en: z.string().trim().min(1).max(80), ar: z.string().trim().min(1).max(80) })
+const FeeNamePart = TypedName.pipe(z.string().min(1).max(80))
+export const FeeName = z.object({ en: FeeNamePart, ar: FeeNamePart })
 
 /** First calendar year of a school year. */
 export const FeeYear = z.int().min(2000).max(2200)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
-import { Day, DayInput } from '#shared/kernel/fields.ts'
+import { Day, DayInput, TypedName } from '#shared/kernel/fields.ts'
 
 /*
  * The settings of grades, school years and terms: as they are read, and what they must be to be saved.
  */
 
-const name = (most: number) =>
-  z.object({ en: z.string().trim().min(1).max(most), ar: z.string().trim().min(1).max(most) })
+const Name = TypedName.pipe(z.string().min(1).max(60))
+const BothNames = z.object({ en: Name, ar: Name })
 
 const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length
 
@@ -24,7 +24,7 @@ export const GradesInput = Grades.extend({
     .array(
       z.object({
         code: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,19}$/),
-        name: name(60),
+        name: BothNames,
         age: z.int().min(1).max(25).nullable(),
       }),
     )
@@ -54,7 +54,7 @@ export const SchoolYear = z.object({ ...read, terms: z.array(z.object({ ...read,
 export type SchoolYear = z.infer<typeof SchoolYear>
 export const Years = z.object({ years: z.array(SchoolYear) })
 
-const Term = z.object({ ...period, name: name(60) }).refine(isForward, forward)
+const Term = z.object({ ...period, name: BothNames }).refine(isForward, forward)
 interface Period {
   startsOn: string
   endsOn: string

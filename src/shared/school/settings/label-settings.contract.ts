@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
+import { TypedName } from '#shared/kernel/fields.ts'
 import { regulators } from '../regulator.rules.ts'
 
 /*
@@ -10,6 +11,7 @@ import { regulators } from '../regulator.rules.ts'
 const Code = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/)
 const both = (most: number) =>
   z.object({ en: z.string().trim().min(1).max(most), ar: z.string().trim().min(1).max(most) })
+const PersonName = TypedName.pipe(z.string().min(1).max(120))
 const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 export const RegulatorSetting = z.object({ regulator: z.enum(regulators) })
@@ -39,7 +41,7 @@ export type LetterSettings = z.infer<typeof Letters>
 export const LettersInput = z
   .object({
     signatories: z
-      .array(z.object({ id: z.uuid(), name: both(120), position: both(120) }))
+      .array(z.object({ id: z.uuid(), name: z.object({ en: PersonName, ar: PersonName }), position: both(120) }))
       .max(30)
       .refine((people) => isDistinct(people.map(({ id }) => id))),
     signedBy: z.array(z.object({ letter: Code, signatory: z.uuid() })).max(60),

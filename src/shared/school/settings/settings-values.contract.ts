@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual } from '#shared/kernel/endpoint.ts'
-import { Currency, Day, DayInput, Language, Minor } from '#shared/kernel/fields.ts'
+import { Currency, Day, DayInput, Language, Minor, TypedName } from '#shared/kernel/fields.ts'
 import { readableBrand } from '../brand.rules.ts'
 import { officeForms, officeRoles } from '../office-forms.rules.ts'
 import { SchoolContact, SchoolTheme } from '../school.contract.ts'
@@ -25,6 +25,10 @@ import { Grades, GradesInput, Years, YearsInput } from './grade-settings.contrac
 
 const text = (most: number) => z.string().trim().max(most)
 const inBoth = (most: number) => z.object({ en: text(most).min(1), ar: text(most).min(1) })
+const nameInBoth = (most: number) => {
+  const Part = TypedName.pipe(z.string().min(1).max(most))
+  return z.object({ en: Part, ar: Part })
+}
 /** May be empty in one language or both. */
 const maybeBoth = (most: number) => z.object({ en: text(most), ar: text(most) })
 
@@ -43,7 +47,7 @@ const Names = z.object({
   contact: SchoolContact,
 })
 const NamesInput = z.object({
-  name: inBoth(120),
+  name: nameInBoth(120),
   website: WebAddress,
   lmsUrl: WebAddress,
   enquiryUrl: WebAddress.optional(),
@@ -166,7 +170,7 @@ const maxAllowance = 10_000_000
 
 const TillsInput = Tills.extend({
   taxCodes: z
-    .array(TaxCode.extend({ code: z.string().regex(/^[A-Z0-9]{1,6}$/), name: inBoth(60) }))
+    .array(TaxCode.extend({ code: z.string().regex(/^[A-Z0-9]{1,6}$/), name: nameInBoth(60) }))
     .max(20)
     .refine((codes) => new Set(codes.map(({ code }) => code)).size === codes.length, { path: ['twice'] }),
   cashIncrement: z.int().min(1).max(1000),

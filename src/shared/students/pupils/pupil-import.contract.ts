@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint, FileReply, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant, Language, OpId, Uuid } from '#shared/kernel/fields.ts'
+import { Instant, Language, OpId, TypedName, Uuid } from '#shared/kernel/fields.ts'
 import { sheetFormats, unreadableSheets } from '#shared/lists/spreadsheet.rules.ts'
 
 /*
@@ -106,7 +106,7 @@ export const checkPupilImport = endpoint({
   audience: 'session',
   body: z.object({
     commandId: OpId,
-    fileName: z.string().trim().min(1).max(200),
+    fileName: TypedName.pipe(z.string().min(1).max(200)),
     data: z.base64().max(Math.ceil(maxPupilBytes / 3) * 4),
   }),
   reply: z.object({ job: PupilImport.nullable(), unreadable: Unreadable.nullable() }),
