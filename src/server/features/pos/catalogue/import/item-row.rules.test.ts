@@ -41,6 +41,11 @@ it('says nothing of columns that are blank', () => {
   expect(item.category).toEqual({ en: 'Drinks', ar: 'Drinks' })
 })
 
+it('no name of a row keeps a mark of direction', () => {
+  const { item, problems } = read({ nameEn: 'Wa\u202eter\u2069', categoryAr: '\u200fمشروبات' })
+  expect([item.name.en, item.category.ar, problems]).toEqual(['Water', 'مشروبات', []])
+})
+
 it.each([
   [{ nameEn: ' ' }, problem('nameEn', 'missing')],
   [{ nameAr: undefined }, problem('nameAr', 'missing')],

@@ -1,6 +1,7 @@
 import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { type Currency, parseDecimalText } from '#shared/kernel/money.ts'
+import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
 import { foldText } from '#shared/kernel/text/search.rules.ts'
 import { ItemInput, maxNameLength, maxPrice } from '#shared/pos/catalogue-edit.contract.ts'
 import type { CatalogueColumn, CatalogueRowProblem } from '#shared/pos/catalogue-import.contract.ts'
@@ -32,7 +33,7 @@ export function readItemRow(
   const problems: CatalogueRowProblem[] = []
   const blame = (column: CatalogueColumn, why: Why) => void problems.push({ column, why })
   const text = (column: CatalogueColumn) => {
-    const value = cells[column]?.trim() ?? ''
+    const value = toSingleLine(cells[column] ?? '')
     if (value === '') blame(column, 'missing')
     else if (value.length > maxNameLength) blame(column, 'too-long')
     return value
@@ -47,9 +48,10 @@ export function readItemRow(
   }
   const name = { en: text('nameEn'), ar: text('nameAr') }
   const categoryEn = text('categoryEn')
+  const categoryAr = toSingleLine(cells.categoryAr ?? '')
   const item: ItemRow = {
     name,
-    category: { en: categoryEn, ar: cells.categoryAr?.trim() || categoryEn },
+    category: { en: categoryEn, ar: categoryAr || categoryEn },
     price: optional('price', 'not-a-price', (cell) => priceIn(cell, currency)),
     taxCode: optional('tax', 'unknown-tax', (cell) => taxIn(cell, taxCodes)),
     barcode: optional('barcode', 'not-a-barcode', barcodeIn),
@@ -60,7 +62,7 @@ export function readItemRow(
     sort: optional('sort', 'not-a-number', (cell) => wholeIn(cell, 100_000)),
     active: optional('active', 'not-yes-or-no', readYesOrNo),
   }
-  if ((cells.categoryAr?.trim().length ?? 0) > maxNameLength) blame('categoryAr', 'too-long')
+  if (categoryAr.length > maxNameLength) blame('categoryAr', 'too-long')
   return { item, problems }
 }
 
