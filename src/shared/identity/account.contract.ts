@@ -55,7 +55,13 @@ export const register = endpoint({
   method: 'post',
   path: '/auth/register',
   audience: 'open',
-  body: z.object({ name: PersonName, email: Email, password: NewPassword, language: MailLanguage }),
+  body: z.object({
+    name: PersonName,
+    email: Email,
+    password: NewPassword,
+    language: MailLanguage,
+    proof: Proof.optional(),
+  }),
   reply: CodeSent,
 })
 
@@ -85,7 +91,12 @@ export const verifyEmail = endpoint({
   reply: AuthDone,
 })
 
-const Resend = z.object({ email: Known, language: MailLanguage, ticket: Ticket.optional() })
+const Resend = z.object({
+  email: Known,
+  language: MailLanguage,
+  ticket: Ticket.optional(),
+  proof: Proof.optional(),
+})
 
 /** With the ticket of a page, another code for that page; without, for a page that has none yet. */
 export const resendVerifyEmail = endpoint({
@@ -126,7 +137,7 @@ export const resendAuthOtp = endpoint({
   method: 'post',
   path: '/auth/resend-auth-otp',
   audience: 'open',
-  body: Resend.extend({ proof: Proof.optional() }),
+  body: Resend,
   reply: CodeSent,
 })
 

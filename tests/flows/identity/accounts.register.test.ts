@@ -5,6 +5,7 @@ import { SignedIn } from '#shared/identity/auth.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
 import { dayMs, minuteMs } from '#shared/kernel/time.ts'
 import { latestMail, mailRows, mailTo, newPassword, shapeOf, signUp } from '#tests/support/account-kit.ts'
+import { quickProof } from '#tests/support/checks/proofs.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, makeUser, type TestSchool } from '#tests/support/factories.ts'
 import { type Box, type Caller, call, logged, openBox } from '#tests/support/server.ts'
@@ -138,6 +139,24 @@ describe.each(engines)('opening an account on %s', (engine) => {
     const later = await mailTo(box, 'owner@home.example')
     expect(await confirm({ token: later.token })).toBe(200)
     expect(await signIn('owner@home.example', owners)).toMatchObject({ userName: 'owner@home.example' })
+  })
+
+  it('is closed to nobody by strangers who register with the address: beyond twelve mails a solved challenge buys one', async () => {
+    const email = 'victim@home.example'
+    const elsewhere = (no: number) => ({ ...from, address: `198.51.100.${no}` })
+    for (let i = 0; i < 6; i += 1) expect((await signUp(box, elsewhere(1), email)).status).toBe(200)
+    expect((await signUp(box, elsewhere(1), email)).body.messageId).toBe('auth.too-many-mails')
+    // Whoever it belongs to is elsewhere.
+    const { body } = await signUp(box, from, email)
+    for (let i = 0; i < 5; i += 1) expect((await signUp(box, elsewhere(2), email)).status).toBe(200)
+    const refused = await signUp(box, from, email)
+    expect([refused.status, refused.body.messageId]).toEqual([429, 'robots.proof-needed'])
+    expect((await signUp(box, from, email, { proof: await quickProof(box, alnoor) })).status).toBe(200)
+    const proof = await quickProof(box, alnoor)
+    box.clock.advance(minuteMs)
+    const again = await call(box.app, from, resendVerifyEmail, { email, ticket: body.ticket, language: 'en', proof })
+    expect(again.status).toBe(200)
+    expect(await confirm({ ticket: body.ticket, code: (await mailTo(box, email)).code })).toBe(200)
   })
 
   it('refuses passwords that are short or that everybody has, before anything is kept', async () => {

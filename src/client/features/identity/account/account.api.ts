@@ -29,10 +29,10 @@ const payer =
 
 /** The calls of the account screens. Fetched when a form is sent: the screens themselves open without the full client. */
 export const accountCalls = {
-  register: caller(register),
+  register: payer(register),
   registerByLink: caller(registerUser),
   verify: caller(verifyEmail),
-  resendVerification: caller(resendVerifyEmail),
+  resendVerification: payer(resendVerifyEmail),
   forgetPassword: payer(forgetPassword),
   resetPassword: caller(resetPassword),
   askForCode: payer(authOtp),

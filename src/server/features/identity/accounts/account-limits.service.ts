@@ -13,7 +13,9 @@ export type LimitCtx = Pick<OpenCtx, 'deps' | 'address'> & { readonly school: Pi
 const mailsFromHere = (ctx: OpenCtx): Subject => ({ kind: 'mail-address', value: addressGroup(ctx.address), limit: 60 })
 
 /** What an email is asked for. Each is counted by itself: news for an address close nothing else for it. */
-type MailPurpose = 'news' | 'draft' | 'account' | 'recovery'
+type MailPurpose = 'news' | 'draft' | AccountMail
+/** One that confirms an account, and one that lets somebody back in. */
+type AccountMail = 'account' | 'recovery'
 
 /** Limits per recipient, so that no mailbox is flooded. */
 const mailsTo = (value: string, [limit, ofDay] = [6, 20]): Subject[] => [
@@ -25,18 +27,23 @@ const mailsTo = (value: string, [limit, ofDay] = [6, 20]): Subject[] => [
  * Counts an email before any look-up, by what was typed: the same limits for addresses with and without an account.
  * @throws AppError auth.too-many-mails
  */
-export async function limitMail(ctx: OpenCtx, purpose: Exclude<MailPurpose, 'recovery'>, key: string): Promise<void> {
+export async function limitMail(ctx: OpenCtx, purpose: Exclude<MailPurpose, AccountMail>, key: string): Promise<void> {
   const waitMs = await ctx.tenant((tx) => take(tx, ctx, [mailsFromHere(ctx), ...mailsTo(`${purpose}\n${key}`)]))
   if (waitMs > 0) throw new AppError('auth.too-many-mails', { retryAfterMs: waitMs })
 }
 
 /**
- * Counts an email that lets somebody back in, by recipient and asking address: strangers elsewhere close nothing. Where they
+ * Counts an email to the owner of an account, by recipient and asking address: strangers elsewhere close nothing. Where they
  * have asked for many, or many ask from this address, a solved challenge buys the email.
  * @throws AppError auth.too-many-mails, robots.proof-needed, robots.proof-refused
  */
-export async function limitRecoveryMail(ctx: OpenCtx, key: string, proof: string | undefined): Promise<void> {
-  const target = `recovery\n${key}`
+export async function limitAccountMail(
+  ctx: OpenCtx,
+  purpose: AccountMail,
+  key: string,
+  proof: string | undefined,
+): Promise<void> {
+  const target = `${purpose}\n${key}`
   const own = mailsTo(`${target}\n${addressGroup(ctx.address)}`)
   const shared = [mailsFromHere(ctx), ...mailsTo(target, [12, 40])]
   const refused = await takeOrPay(ctx, { own, shared, proof, tooMany: 'auth.too-many-mails' })

@@ -28,7 +28,7 @@ import { startProvenSession } from '../sessions/auth.service.ts'
 import { clearFailedAttempts } from '../sessions/credentials.service.ts'
 import { endEverywhere } from '../linked-schools/end-opened.service.ts'
 import { waitingFor } from './account.view.ts'
-import { limitRecoveryMail } from './account-limits.service.ts'
+import { limitAccountMail } from './account-limits.service.ts'
 import { accountLink, closeLinks, issueLink } from './account-links.ts'
 import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
 import { tryCode } from './codes.ts'
@@ -58,7 +58,7 @@ async function forgetPassword(
   { email, language, proof }: RecoveryRequest,
 ): Promise<AuthDone & { resendAfterMs: number }> {
   const key = accountKey(email)
-  await limitRecoveryMail(ctx, key, proof)
+  await limitAccountMail(ctx, 'recovery', key, proof)
   await ctx.tenant(async (tx) => {
     const accounts = await findAccounts(tx, ctx.school.schoolId, key)
     for (const { userId, userName, email: to } of accounts) {
@@ -105,7 +105,7 @@ async function resetPassword(
 /** Emails a one-time code. @throws AppError auth.too-many-mails */
 async function requestSignInCode(ctx: OpenCtx, { email, language, proof }: RecoveryRequest): Promise<CodeSent> {
   const key = accountKey(email)
-  await limitRecoveryMail(ctx, key, proof)
+  await limitAccountMail(ctx, 'recovery', key, proof)
   return ctx.tenant(async (tx) => {
     const challenge = await openChallenge(tx, ctx, 'sign-in', key)
     await mailCodes(tx, ctx, challenge, language)

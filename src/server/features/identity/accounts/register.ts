@@ -9,7 +9,7 @@ import type { Language } from '#shared/kernel/fields.ts'
 import { openLink, refusalOf } from '../access-links/access-link.service.ts'
 import { type Account, addFamily, confirmAddress, findAccounts } from '../sessions/accounts.service.ts'
 import { waitingFor } from './account.view.ts'
-import { limitMail } from './account-limits.service.ts'
+import { limitAccountMail } from './account-limits.service.ts'
 import { accountLink, issueLink } from './account-links.ts'
 import { addCodes, type Challenge, codeMinutes, openChallenge, type Waiting } from './challenges.ts'
 import { tryCode } from './codes.ts'
@@ -28,17 +28,20 @@ interface Registration {
   email: string
   password: string
   language: Language
+  /** A solved challenge, where one was asked for. */
+  proof?: string | undefined
 }
 
 /**
  * Creates an account to be confirmed by email. Where the address has one already, the email says so instead, and the answer is
  * the same: the same work is done, so that timing reveals nothing either.
- * @throws AppError auth.password-common, auth.too-many-mails
+ * @throws AppError auth.password-common, auth.too-many-mails, robots.proof-needed, robots.proof-refused
  */
-export async function register(ctx: OpenCtx, { name, email, password, language }: Registration): Promise<CodeSent> {
+export async function register(ctx: OpenCtx, asked: Registration): Promise<CodeSent> {
+  const { name, email, password, language } = asked
   const key = accountKey(email)
   refuseCommon(password, key)
-  await limitMail(ctx, 'account', key)
+  await limitAccountMail(ctx, 'account', key, asked.proof)
   const passwordHash = await ctx.deps.passwords.hash(password)
   const registered = { name, passwordHash }
   return ctx.tenant(async (tx) => {
@@ -54,7 +57,7 @@ export async function register(ctx: OpenCtx, { name, email, password, language }
   })
 }
 
-/** Sends another email to confirm an account. @throws AppError auth.resend-too-soon, auth.too-many-mails */
+/** Sends another email to confirm an account. @throws AppError of `mailAgain` */
 export const resendVerification = (ctx: OpenCtx, asked: ResendRequest): Promise<CodeSent> =>
   mailAgain(ctx, 'verify', asked, (tx, challenge) => mailVerification(tx, ctx, challenge, asked.language))
 

@@ -4,7 +4,7 @@ import type { CodeSent } from '#shared/identity/account.contract.ts'
 import { accountKey } from '#shared/identity/credentials.rules.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { waitingFor } from './account.view.ts'
-import { limitMail, limitRecoveryMail } from './account-limits.service.ts'
+import { limitAccountMail } from './account-limits.service.ts'
 import {
   type Challenge,
   type ChallengePurpose,
@@ -24,7 +24,7 @@ export interface ResendRequest {
 /**
  * Sends another email with a code: for the page that has the ticket, else (or when that one has expired) for a new request.
  * Counted by the request's own subject, so that no mailbox is flooded under another name.
- * @throws AppError auth.resend-too-soon, auth.too-many-mails
+ * @throws AppError auth.resend-too-soon, auth.too-many-mails, robots.proof-needed, robots.proof-refused
  */
 export async function mailAgain(
   ctx: OpenCtx,
@@ -34,8 +34,7 @@ export async function mailAgain(
 ): Promise<CodeSent> {
   const subject = ticket === undefined ? undefined : await ctx.tenant((tx) => subjectOf(tx, ctx, purpose, ticket))
   const key = subject ?? accountKey(email)
-  if (purpose === 'sign-in') await limitRecoveryMail(ctx, key, proof)
-  else await limitMail(ctx, 'account', key)
+  await limitAccountMail(ctx, purpose === 'sign-in' ? 'recovery' : 'account', key, proof)
   return ctx.tenant(async (tx) => {
     const renewed = ticket === undefined ? undefined : await renewChallenge(tx, ctx, purpose, ticket)
     const challenge = renewed ?? (await openChallenge(tx, ctx, purpose, key))
