@@ -66,6 +66,15 @@ describe.each(engines)('sending mails on %s', (engine) => {
     expect(JSON.stringify([first, second])).not.toContain('evil')
   })
 
+  it('leads to the school’s own address also from mails that were written before the server had one', async () => {
+    await signUp(box, from, 'early@home.example')
+    await box.db.owner.update(mails).set({ origin: 'http://alnoor.localhost:3000' })
+    expect(await deliver()).toBe(1)
+    const text = sink.received[0]?.text ?? ''
+    expect(text).toContain('https://alnoor.example.school/verify-account?lng=en#token=')
+    expect(text).not.toContain('localhost')
+  })
+
   it('forgets codes and links as soon as the mail has left', async () => {
     await signUp(box, from, 'one@home.example')
     await deliver()

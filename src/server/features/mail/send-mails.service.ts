@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
+import { readSchool } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import { type Deps, MailRefused } from '#server/kernel/deps.ts'
 import type { DueWork } from '#server/kernel/due-work.ts'
 import { keepDoingForSchools, type Running } from '#server/kernel/rounds.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { fromInstant, hourMs, minuteMs, toInstant } from '#shared/kernel/time.ts'
+import { linkAddress } from '#shared/school/school-address.rules.ts'
 import { mails } from './mail.table.ts'
 import { bulkTemplate, urgentTemplates } from './mail-templates.ts'
 import { withoutSecrets } from './mail.view.ts'
@@ -51,7 +53,11 @@ export async function deliverDue(
   return { sent, isMore: false }
 }
 
-function takeNext({ db, clock }: Deps, schoolId: string, isUrgent: boolean | undefined): Promise<MailRow | undefined> {
+function takeNext(
+  { db, clock, settings: { publicUrl } }: Deps,
+  schoolId: string,
+  isUrgent: boolean | undefined,
+): Promise<MailRow | undefined> {
   const ofClass =
     isUrgent === undefined ? undefined : (isUrgent ? inArray : notInArray)(mails.template, [...urgentTemplates])
   return db.tenant(schoolId, async (tx) => {
@@ -69,7 +75,9 @@ function takeNext({ db, clock }: Deps, schoolId: string, isUrgent: boolean | und
       .set({ attempts: sql`${mails.attempts} + 1`, nextAt: toInstant(nowMs + leaseMs) })
       .where(and(eq(mails.schoolId, schoolId), eq(mails.id, due.id)))
       .returning()
-    return taken
+    // Written before the server had a public address, its links would lead to where its causing caller stood then.
+    if (!taken || publicUrl === undefined) return taken
+    return { ...taken, origin: linkAddress(await readSchool(tx, schoolId), publicUrl) }
   })
 }
 
