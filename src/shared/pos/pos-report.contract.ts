@@ -154,6 +154,10 @@ export type ShiftException = z.infer<typeof ShiftException>
 export const ShiftReason = Reason.extend({ receiptNo: z.string().nullable(), at: Instant })
 export type ShiftReason = z.infer<typeof ShiftReason>
 
+/** One payment by card, with the number on the slip of the terminal. */
+export const CardSlip = z.object({ receiptNo: z.string(), terminalRef: z.string(), amount: Minor })
+export type CardSlip = z.infer<typeof CardSlip>
+
 /** Who approved acts of a shift; the report counts them by id. */
 export const ShiftApprover = z.object({ userId: UserId, name: Bilingual })
 export type ShiftApprover = z.infer<typeof ShiftApprover>
@@ -184,6 +188,7 @@ export const shiftReportEndpoint = endpoint({
     missingReceipts: z.array(z.int()),
     exceptions: z.array(ShiftException),
     reasons: z.array(ShiftReason),
+    cardSlips: z.array(CardSlip).default([]),
     approvers: z.array(ShiftApprover).default([]),
     /** For those who see all sales, and for a short time. */
     droppedCarts: z.array(ShiftDroppedCart).default([]),

@@ -85,6 +85,14 @@ describe.each(cases)('a shift on %s in %s', (engine, currency) => {
     expect(await box.db.database.tenant(canteen.school.schoolId, ledgerFaults)).toEqual([])
   })
 
+  it('lists each payment by card with its slip, and none of a sale that was voided', async () => {
+    const till = await newTill()
+    const card = { pay: [{ kind: 'card', amount: 700 }, { kind: 'cash' }], lines: [[0, 2000]] } as const
+    await push(till, [till.openShift(), till.sale(card), till.sale(card), till.voidSale(), till.sale()])
+    const receiptNo = till.shift?.sales[0]?.receiptNo
+    expect((await reportAs('mona', till)).body['cardSlips']).toEqual([{ receiptNo, terminalRef: 'R1', amount: 700 }])
+  })
+
   it('T22: counts what stays in the drawer, given less change', async () => {
     const till = await newTill()
     const ops = [till.openShift(5000), till.sale({ lines: [[0, 10_000]], pay: [{ kind: 'cash', over: 3000 }] })]

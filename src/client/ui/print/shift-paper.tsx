@@ -5,7 +5,7 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { negate } from '#shared/kernel/money.ts'
-import type { ShiftReason } from '#shared/pos/pos-report.contract.ts'
+import type { CardSlip, ShiftReason } from '#shared/pos/pos-report.contract.ts'
 import type { ShiftReport } from '#shared/pos/shift.contract.ts'
 import type { TillSettings } from '#shared/pos/snapshot.contract.ts'
 import css from './paper.module.css'
@@ -25,6 +25,7 @@ interface ShiftPaperProps {
   closedAt?: string | undefined
   closedBy?: Bilingual | undefined
   reasons: readonly WrittenReason[]
+  slips: readonly CardSlip[]
   /** Returns who somebody is, as far as it is known here. */
   nameOf?: ((userId: UserId) => Bilingual | undefined) | undefined
 }
@@ -113,6 +114,20 @@ function Sales({ report, amount, format }: PartProps & { format: Format }) {
   )
 }
 
+/** Each payment by card, by the number on the slip of the terminal: the two are compared at the end of a shift. */
+function Slips({ slips, amount }: { slips: readonly CardSlip[]; amount: Amount }) {
+  const words = useBilingualText()
+  if (slips.length === 0) return null
+  return (
+    <>
+      <hr className={css.cut} />
+      {slips.map((slip, n) => (
+        <PaperRow key={n} label={words('tender.card')} note={slip.terminalRef} value={amount(slip.amount)} />
+      ))}
+    </>
+  )
+}
+
 /** How many acts each person has approved. */
 function Approvals({ report, settings, nameOf }: Pick<ShiftPaperProps, 'report' | 'settings' | 'nameOf'>) {
   const words = useBilingualText()
@@ -124,7 +139,7 @@ function Approvals({ report, settings, nameOf }: Pick<ShiftPaperProps, 'report' 
 
 /** X or Z on paper. */
 export function ShiftPaper(props: ShiftPaperProps) {
-  const { kind, report, settings, unsent, openedAt, openedBy, closedAt, closedBy, reasons, nameOf } = props
+  const { kind, report, settings, unsent, openedAt, openedBy, closedAt, closedBy, reasons, slips, nameOf } = props
   const words = useBilingualText()
   const format = useMemo(
     () => createFormat(settings.language, settings.timeZone, report.currency),
@@ -153,6 +168,7 @@ export function ShiftPaper(props: ShiftPaperProps) {
       <hr className={css.cut} />
       <Drawer report={report} amount={amount} />
       <Approvals report={report} settings={settings} nameOf={nameOf} />
+      <Slips slips={slips} amount={amount} />
       {reasons.length > 0 && <hr className={css.cut} />}
       <Reasons reasons={reasons} language={settings.language} />
       <hr className={css.cut} />

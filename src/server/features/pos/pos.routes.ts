@@ -17,6 +17,7 @@ import { requireShift, visibleCashier } from './pos.policy.ts'
 import { missingReceipts, posReport } from './pos.service.ts'
 import { transactionView } from './pos.view.ts'
 import { exportShifts, exportTransactions } from './pos-export.service.ts'
+import { listCardSlips } from './sales/card-slips.service.ts'
 import { listDroppedCarts } from './sales/dropped-carts.service.ts'
 import { listApprovers, listShiftReasons } from './sales/reasons.ts'
 import { findRefundable } from './sales/read-known-sale.service.ts'
@@ -64,6 +65,7 @@ export const posRoutes: Feature = () => [
         missingReceipts: await missingReceipts(tx, schoolId, shift),
         exceptions: await listExceptions(tx, schoolId, shift.id),
         reasons: await listShiftReasons(tx, schoolId, shift.id),
+        cardSlips: await listCardSlips(tx, schoolId, shift.id),
         approvers: await listApprovers(tx, schoolId, shift.id),
         droppedCarts: visibleCashier(ctx.session) === undefined ? await listDroppedCarts(tx, schoolId, shift.id) : [],
         beacon: await beaconOf(tx, schoolId, shift.deviceId),

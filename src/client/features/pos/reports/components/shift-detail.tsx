@@ -157,6 +157,7 @@ export function ShiftDetail({ shiftId }: { shiftId: string }) {
       closedAt={shift.closedAt ?? undefined}
       closedBy={shift.closedBy ?? undefined}
       reasons={answer.reasons}
+      slips={answer.cardSlips}
       nameOf={(userId) => answer.approvers.find((each) => each.userId === userId)?.name}
     />
   )

@@ -25,6 +25,7 @@ import { NoReceiptSheet } from '../refunds/no-receipt-sheet.tsx'
 import { RefundReceiptSheet } from '../refunds/refund-receipt.tsx'
 import { RefundSheet } from '../refunds/refund-sheet.tsx'
 import { type OpenSheet, sheetAtom } from '../till.atoms.ts'
+import { cardSlips } from './card-slips.ts'
 import { CashSheet } from './cash-sheet.tsx'
 import { CloseSheet } from './close-sheet.tsx'
 import { shiftPeople } from './shift-people.ts'
@@ -100,6 +101,7 @@ function useShiftPaper(kind: 'x' | 'z'): ReactNode {
           openedAt={till.shift.open.at}
           {...shiftPeople(till.shift.open, undefined, people)}
           reasons={shiftReasons(till.shift, undefined, people)}
+          slips={cardSlips(till.shift)}
         />
       )
     )
@@ -115,6 +117,7 @@ function useShiftPaper(kind: 'x' | 'z'): ReactNode {
       closedAt={closed.close.at}
       {...shiftPeople(closed.shift.open, closed.close, people)}
       reasons={shiftReasons(closed.shift, closed.close, people)}
+      slips={cardSlips(closed.shift)}
     />
   )
 }
