@@ -1,8 +1,9 @@
 import { foldText } from '#shared/kernel/text/search.rules.ts'
+import { type HeadMapping, saidOf } from '#shared/lists/head-mapping.rules.ts'
 import type { CellKind } from '#shared/lists/spreadsheet.rules.ts'
 import { type GuardianColumn, guardianColumns } from '#shared/students/guardian-columns.rules.ts'
 import { type StudentColumn, studentColumns } from '#shared/students/student-columns.rules.ts'
-import { guardianHeads } from './guardian-heads.rules.ts'
+import { guardianHeads } from '#shared/students/guardian-heads.rules.ts'
 
 /*
  * The columns of a student import: those of the export, plus the child's identity number. Health,
@@ -65,33 +66,23 @@ export interface HeadsRead {
   twice: readonly ImportColumn[]
 }
 
-/** What a person has said of headings, by their folded text; null for a column that is not imported. */
-export type HeadMapping = Readonly<Record<string, ImportColumn | null>>
+type Mapping = HeadMapping<ImportColumn>
 
 /** Returns what a heading names: by what a person said of it, else by its words; undefined for an unknown one. */
-function columnOf(head: string, mapping: HeadMapping): ImportColumn | null | undefined {
-  const text = foldText(head)
-  // A file may name a column `constructor`, which every plain object has.
-  return Object.hasOwn(mapping, text) ? mapping[text] : byHead.get(text)
+function columnOf(head: string, mapping: Mapping): ImportColumn | null | undefined {
+  const said = saidOf(mapping, head)
+  return said === undefined ? byHead.get(foldText(head)) : said
 }
 
 /** Counts the known headings. */
-export const knownHeads = (heads: readonly string[], mapping: HeadMapping = {}): number =>
+export const knownHeads = (heads: readonly string[], mapping: Mapping = {}): number =>
   heads.filter((head) => columnOf(head, mapping) !== undefined).length
-
-/** The headings of a file in one text: two files of one shape have the same, in whatever order their columns stand. */
-export const shapeOf = (heads: readonly string[]): string =>
-  heads
-    .map(foldText)
-    .filter((head) => head !== '')
-    .toSorted()
-    .join('\n')
 
 /**
  * Reads headings in either language, in any order, also as codes, and those that a person has mapped. A name in one script and
  * the birth date are required.
  */
-export function readHeads(heads: readonly string[], mapping: HeadMapping = {}): HeadsRead {
+export function readHeads(heads: readonly string[], mapping: Mapping = {}): HeadsRead {
   const columns = heads.map((head) => columnOf(head, mapping))
   const codes = columns.map((column) => column ?? null)
   const has = (code: ImportColumn) => codes.includes(code)

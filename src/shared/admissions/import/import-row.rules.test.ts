@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { HeadMapping } from '#shared/lists/head-mapping.rules.ts'
 import { unreadableSheets } from '#shared/lists/spreadsheet.rules.ts'
-import { importColumnCodes, importColumns, type HeadMapping, knownHeads, readHeads } from './import-columns.rules.ts'
+import { type ImportColumn, importColumnCodes, importColumns, knownHeads, readHeads } from './import-columns.rules.ts'
 import { dayOrderOf, parseDay } from '#shared/lists/day-cell.rules.ts'
 import { reasonOf, unreadableWords } from './import-reasons.rules.ts'
 import { importProblems, readImportRow } from './import-row.rules.ts'
@@ -34,7 +35,7 @@ it('a head that every object has as a property is an unknown one, and is mapped 
     unknown: inherited,
   })
   expect(knownHeads(named)).toBe(2)
-  expect(readHeads(named, { ['constructor']: 'grade' } as HeadMapping).codes[2]).toBe('grade')
+  expect(readHeads(named, { ['constructor']: 'grade' } as HeadMapping<ImportColumn>).codes[2]).toBe('grade')
 })
 
 describe('days', () => {

@@ -78,9 +78,8 @@ export const ImportJob = z.object({
 })
 export type ImportJob = z.infer<typeof ImportJob>
 
-/** A heading of a file, the first value below it, and the column that it names; null where it is not imported. */
+/** A heading of the file (`ReadHead`). */
 const HeadOfFile = z.object({ head: z.string(), sample: z.string(), column: z.enum(importColumnCodes).nullable() })
-export type HeadOfFile = z.infer<typeof HeadOfFile>
 
 /** The reason a file cannot be read, and the columns concerned. */
 const Unreadable = z.object({ why: z.enum(unreadableSheets), columns: z.array(z.enum(importColumnCodes)) })

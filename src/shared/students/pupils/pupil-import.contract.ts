@@ -92,12 +92,17 @@ export const maxPupilRows = 25_000
 export const maxPupilBytes = 8 * 2 ** 20
 /** Refused rows that are listed; the counts name all of them. */
 export const maxRefusedListed = 5000
+/** Columns of a file that are looked at. */
+export const maxPupilColumns = 50
 
 const Unreadable = z.object({ why: z.enum(unreadableSheets), columns: z.array(z.enum(pupilColumnCodes)) })
 
+/** A heading of the file (`ReadHead`). */
+const Head = z.object({ head: z.string(), sample: z.string(), column: z.enum(pupilColumnCodes).nullable() })
+
 /**
  * Reads a file and says of every row what would become of it; imports nothing. Repeating the command returns what it made.
- * A file that names balances or limits needs the right to move money on accounts.
+ * `columns`: what a person says of headings; it is remembered for files with the same headings. A file that names balances or limits needs the right to move money on accounts.
  * @throws AppError access.denied, pupil.money-rights, request.too-large
  */
 export const checkPupilImport = endpoint({
@@ -108,8 +113,19 @@ export const checkPupilImport = endpoint({
     commandId: OpId,
     fileName: TypedName.pipe(z.string().min(1).max(200)),
     data: z.base64().max(Math.ceil(maxPupilBytes / 3) * 4),
+    columns: z
+      .array(z.object({ head: z.string().max(200), column: z.enum(pupilColumnCodes).nullable() }))
+      .max(maxPupilColumns)
+      .optional(),
   }),
-  reply: z.object({ job: PupilImport.nullable(), unreadable: Unreadable.nullable() }),
+  reply: z.object({
+    job: PupilImport.nullable(),
+    unreadable: Unreadable.nullable(),
+    /** The headings of the file, where it could be read so far. */
+    heads: z.array(Head).default([]),
+    /** The headings were mapped by a person before, for a file of the same shape. */
+    isRemembered: z.boolean().default(false),
+  }),
   bodyLimit: Math.ceil(maxPupilBytes / 3) * 4 + 64 * 1024,
 })
 export type PupilImportChecked = z.infer<typeof checkPupilImport.reply>

@@ -1,6 +1,5 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, schoolId, tenantPolicy } from '#server/kernel/columns.ts'
-import type { HeadMapping } from '#shared/admissions/import/import-columns.rules.ts'
 import type { ImportCells, ImportProblem, ImportValues } from '#shared/admissions/import/import-row.rules.ts'
 import type { ImportJob, ImportRow, ImportVerdict } from '#shared/admissions/import/student-import.contract.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -59,20 +58,6 @@ export const importRows = pgTable(
     foreignKey({ columns: [t.schoolId, t.jobId], foreignColumns: [importJobs.schoolId, importJobs.id] }),
     tenantPolicy('import_rows'),
   ],
-)
-
-/** What a person has said of the headings of files, by the shape of the file. */
-export const importShapes = pgTable(
-  'import_shapes',
-  {
-    schoolId: schoolId(),
-    /** SHA-256 of the headings. */
-    shape: text('shape').notNull(),
-    mapping: jsonb('mapping').$type<HeadMapping>().notNull(),
-    savedAt: instant('saved_at').notNull(),
-    savedBy: uuid('saved_by').$type<UserId>().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.schoolId, t.shape] }), tenantPolicy('import_shapes')],
 )
 
 /** Documents for matching students: no number, only a value that tells whether two are equal. */

@@ -16,7 +16,8 @@ import {
   runPupilImport,
 } from '#shared/students/pupils/pupil-import.contract.ts'
 import { requireRightsToRun } from './import-money.service.ts'
-import { checkPupilFile, findImport, importView, latestImports, setImport } from './pupil-import.service.ts'
+import { checkPupilFile } from './check-pupil-file.service.ts'
+import { findImport, importView, latestImports, setImport } from './pupil-import.service.ts'
 import { runPupils } from './run-pupil-import.service.ts'
 
 const allow = (ctx: SessionCtx) => requirePermission(ctx.session, 'pupils.manage')

@@ -1,95 +1,21 @@
 import { and, asc, desc, eq, lt, ne } from 'drizzle-orm'
-import type { z } from 'zod'
-import { readColumns } from '#server/features/lists/spreadsheet/read-columns.service.ts'
 import { findPeople } from '#server/features/identity/sessions/people.service.ts'
-import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { businessDay, dayMs, type Instant, toInstant } from '#shared/kernel/time.ts'
-import { dayOrderOf } from '#shared/lists/day-cell.rules.ts'
-import { homeCountry } from '#shared/school/home-country.rules.ts'
-import {
-  type checkPupilImport,
-  maxPupilRows,
-  maxRefusedListed,
-  type PupilImport,
-  type PupilColumn,
-  type PupilImportChecked,
-  pupilColumns,
-  type RefusedPupil,
-} from '#shared/students/pupils/pupil-import.contract.ts'
-import { classYear } from '../../classes/class.service.ts'
-import { asPupilFile } from '../../one-roster/read-roster.ts'
-import { requireMoneyRights } from './import-money.service.ts'
-import { planPupils } from './plan-pupils.rules.ts'
+import { dayMs, type Instant, toInstant } from '#shared/kernel/time.ts'
+import { maxRefusedListed, type PupilImport, type RefusedPupil } from '#shared/students/pupils/pupil-import.contract.ts'
 import { pupilImportParts, pupilImports } from './pupil-import.table.ts'
-import { type FilePupil, readPupilRow } from './pupil-row.rules.ts'
-import { readRosterFacts } from './roster-facts.service.ts'
+import type { FilePupil } from './pupil-row.rules.ts'
 
 export type ImportJobRow = typeof pupilImports.$inferSelect
 
-/** Rows written in one transaction. Tills and others wait for it no longer than a moment. */
-const rowsPerPart = 250
 /** Retention of a file: a day without import, a week after one. */
-const keptMs = { checked: dayMs, imported: 7 * dayMs }
-const asked = { columns: pupilColumns, required: ['admissionNo'], maxRows: maxPupilRows } as const
+export const keptMs = { checked: dayMs, imported: 7 * dayMs }
 
 export const isImport = (schoolId: string, id: string) =>
   and(eq(pupilImports.schoolId, schoolId), eq(pupilImports.id, id))
 
-/**
- * Reads a file, judges its rows and keeps those to be written, once for each command; or returns why the file is not read.
- * @throws AppError access.denied
- */
-export async function checkPupilFile(
-  ctx: SessionCtx,
-  { commandId: id, fileName, data }: z.output<typeof checkPupilImport.body>,
-): Promise<PupilImportChecked> {
-  const { schoolId, currency, timeZone } = ctx.school
-  const rows = readColumns<PupilColumn>(asPupilFile(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))), asked)
-  if ('why' in rows) return { job: null, unreadable: rows }
-  const nowMs = ctx.deps.clock.nowMs()
-  const order = dayOrderOf(rows.flatMap(({ cells }) => cells.birthDate ?? []))
-  const setting = { order, today: businessDay(nowMs, timeZone, 0), country: homeCountry(currency), currency }
-  const refused: RefusedPupil[] = []
-  const files: FilePupil[] = []
-  for (const { row, cells, isDamaged } of rows) {
-    const { pupil, problems } = readPupilRow(row, cells, setting)
-    if (isDamaged) refused.push({ row, name: pupil.admissionNo, problems: [{ column: null, why: 'damaged' }] })
-    else if (problems.length > 0) refused.push({ row, name: nameOf(pupil), problems })
-    else files.push(pupil)
-  }
-  requireMoneyRights(ctx, files)
-  return ctx.tenant(async (tx) => {
-    const [known] = await tx.select().from(pupilImports).where(isImport(schoolId, id))
-    if (known) return { job: await importView(tx, known), unreadable: null }
-    const facts = await readRosterFacts(tx, schoolId, await classYear(tx, schoolId, nowMs), files)
-    const plan = planPupils(files, facts)
-    for (const { file, problems } of plan.refused) refused.push({ row: file.row, name: nameOf(file), problems })
-    const added = plan.written.filter((each) => each.known === undefined).length
-    const job: ImportJobRow = {
-      schoolId,
-      id,
-      fileName,
-      state: 'checked',
-      counts: { new: added, changed: plan.written.length - added, same: plan.same, refused: refused.length },
-      refused: refused.toSorted((one, other) => one.row - other.row).slice(0, maxRefusedListed),
-      done: 0,
-      startedAt: toInstant(nowMs),
-      startedBy: ctx.session.user.userId,
-      expiresAt: toInstant(nowMs + keptMs.checked),
-    }
-    await tx.insert(pupilImports).values(job)
-    const written = plan.written.map(({ file }) => file)
-    for (let at = 0, no = 0; at < written.length; at += rowsPerPart, no += 1)
-      await tx
-        .insert(pupilImportParts)
-        .values({ schoolId, importId: id, no, rows: written.slice(at, at + rowsPerPart), isDone: false })
-    return { job: await importView(tx, job), unreadable: null }
-  })
-}
-
-const nameOf = ({ nameEn, nameAr, admissionNo }: FilePupil): string => nameEn ?? nameAr ?? admissionNo
+export const nameOf = ({ nameEn, nameAr, admissionNo }: FilePupil): string => nameEn ?? nameAr ?? admissionNo
 
 /** Returns an import. @throws AppError request.not-found */
 export async function findImport(tx: Tx, schoolId: string, id: string): Promise<ImportJobRow> {

@@ -1,4 +1,4 @@
-import { type GuardianColumn, type GuardianPart, guardianColumn } from '#shared/students/guardian-columns.rules.ts'
+import { type GuardianColumn, type GuardianPart, guardianColumn } from './guardian-columns.rules.ts'
 
 /*
  * Heads by which schools' own lists name a guardian, besides those of our template. A name without a script is read as Latin under

@@ -1,0 +1,127 @@
+import type { z } from 'zod'
+import { type FileShape, findShape, keepShape } from '#server/features/lists/spreadsheet/import-shape.service.ts'
+import { type MappedColumns, readMappedColumns } from '#server/features/lists/spreadsheet/read-columns.service.ts'
+import type { SessionCtx } from '#server/http/context.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { businessDay, toInstant } from '#shared/kernel/time.ts'
+import { dayOrderOf } from '#shared/lists/day-cell.rules.ts'
+import { type HeadMapping, mappingOf } from '#shared/lists/head-mapping.rules.ts'
+import { homeCountry } from '#shared/school/home-country.rules.ts'
+import {
+  type checkPupilImport,
+  maxPupilRows,
+  maxRefusedListed,
+  type PupilColumn,
+  type PupilImportChecked,
+  pupilColumnCodes,
+  pupilColumns,
+  type RefusedPupil,
+} from '#shared/students/pupils/pupil-import.contract.ts'
+import { classYear } from '../../classes/class.service.ts'
+import { asPupilFile } from '../../one-roster/read-roster.ts'
+import { requireMoneyRights } from './import-money.service.ts'
+import { planPupils } from './plan-pupils.rules.ts'
+import { otherPupilHeads } from './pupil-heads.rules.ts'
+import { type ImportJobRow, importView, isImport, keptMs, nameOf } from './pupil-import.service.ts'
+import { pupilImportParts, pupilImports } from './pupil-import.table.ts'
+import { type FilePupil, readPupilRow } from './pupil-row.rules.ts'
+import { readRosterFacts } from './roster-facts.service.ts'
+
+/** Rows written in one transaction. Tills and others wait for it no longer than a moment. */
+const rowsPerPart = 250
+const listColumns = {
+  columns: pupilColumns,
+  required: ['admissionNo'],
+  maxRows: maxPupilRows,
+  otherHeads: otherPupilHeads,
+} as const
+
+type Asked = z.output<typeof checkPupilImport.body>
+
+interface MappedFile extends MappedColumns<PupilColumn> {
+  shape: FileShape
+  mapping: HeadMapping<PupilColumn>
+  isRemembered: boolean
+}
+
+/** Reads a file by its headings, by what is said of them now, or by what a person has said of a file of the same shape. */
+async function readMapped(ctx: SessionCtx, { data, columns }: Asked): Promise<MappedFile> {
+  const bytes = asPupilFile(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)))
+  const plain = readMappedColumns<PupilColumn>(bytes, listColumns, {})
+  const shape: FileShape = {
+    schoolId: ctx.school.schoolId,
+    list: 'pupils',
+    heads: plain.heads.map(({ head }) => head),
+  }
+  const mapping = columns ? mappingOf(columns) : await ctx.tenant((tx) => findShape(tx, shape, pupilColumnCodes))
+  const isMapped = Object.keys(mapping).length > 0
+  const read = isMapped ? readMappedColumns(bytes, listColumns, mapping) : plain
+  return { ...read, shape, mapping, isRemembered: isMapped && !columns }
+}
+
+type Rows = Exclude<MappedFile['rows'], { why: unknown }>
+
+/** Reads the rows; those with a problem are refused. */
+function readRows(rows: Rows, { currency, timeZone }: SessionCtx['school'], nowMs: number) {
+  const order = dayOrderOf(rows.flatMap(({ cells }) => cells.birthDate ?? []))
+  const setting = { order, today: businessDay(nowMs, timeZone, 0), country: homeCountry(currency), currency }
+  const refused: RefusedPupil[] = []
+  const files: FilePupil[] = []
+  for (const { row, cells, isDamaged } of rows) {
+    const { pupil, problems } = readPupilRow(row, cells, setting)
+    if (isDamaged) refused.push({ row, name: pupil.admissionNo, problems: [{ column: null, why: 'damaged' }] })
+    else if (problems.length > 0) refused.push({ row, name: nameOf(pupil), problems })
+    else files.push(pupil)
+  }
+  return { files, refused }
+}
+
+/**
+ * Reads a file, judges its rows and keeps those to be written, once for each command; or returns why the file is not read.
+ * @throws AppError access.denied
+ */
+export async function checkPupilFile(ctx: SessionCtx, asked: Asked): Promise<PupilImportChecked> {
+  const { commandId: id, fileName, columns } = asked
+  const { schoolId } = ctx.school
+  const { heads, rows, shape, mapping, isRemembered } = await readMapped(ctx, asked)
+  const said = { heads, isRemembered }
+  if ('why' in rows) return { job: null, unreadable: rows, ...said }
+  const nowMs = ctx.deps.clock.nowMs()
+  const { files, refused } = readRows(rows, ctx.school, nowMs)
+  requireMoneyRights(ctx, files)
+  return ctx.tenant(async (tx) => {
+    const [known] = await tx.select().from(pupilImports).where(isImport(schoolId, id))
+    if (known) return { job: await importView(tx, known), unreadable: null, ...said }
+    const facts = await readRosterFacts(tx, schoolId, await classYear(tx, schoolId, nowMs), files)
+    const plan = planPupils(files, facts)
+    for (const { file, problems } of plan.refused) refused.push({ row: file.row, name: nameOf(file), problems })
+    const added = plan.written.filter((each) => each.known === undefined).length
+    const job: ImportJobRow = {
+      schoolId,
+      id,
+      fileName,
+      state: 'checked',
+      counts: { new: added, changed: plan.written.length - added, same: plan.same, refused: refused.length },
+      refused: refused.toSorted((one, other) => one.row - other.row).slice(0, maxRefusedListed),
+      done: 0,
+      startedAt: toInstant(nowMs),
+      startedBy: ctx.session.user.userId,
+      expiresAt: toInstant(nowMs + keptMs.checked),
+    }
+    await tx.insert(pupilImports).values(job)
+    await keepParts(
+      tx,
+      job,
+      plan.written.map(({ file }) => file),
+    )
+    if (columns) await keepShape(tx, shape, { mapping, savedAt: job.startedAt, savedBy: job.startedBy })
+    return { job: await importView(tx, job), unreadable: null, ...said }
+  })
+}
+
+async function keepParts(tx: Tx, { schoolId, id }: ImportJobRow, written: readonly FilePupil[]): Promise<void> {
+  for (let at = 0, no = 0; at < written.length; at += rowsPerPart, no += 1)
+    await tx
+      .insert(pupilImportParts)
+      .values({ schoolId, importId: id, no, rows: written.slice(at, at + rowsPerPart), isDone: false })
+}
