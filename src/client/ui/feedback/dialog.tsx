@@ -32,6 +32,8 @@ export function Dialog({ title, isOpen, onClose, children, actions, width = 520,
       aria-labelledby={titleId}
       style={{ inlineSize: width, blockSize: height }}
       onCancel={(event) => {
+        // That of a file chooser inside comes through here as well, and closes nothing.
+        if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}

@@ -1,5 +1,5 @@
 // chunk: screen
-import { type ReactNode, Suspense, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, Suspense, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseIcon } from '../icons/action-icons.tsx'
 import css from './sheet.module.css'
@@ -34,6 +34,12 @@ export function Sheet({ title, onClose, children, footer, size = 'middle', canCl
       element?.close()
     }
   }, [])
+  // What is inside comes through here as well, a file chooser that was cancelled too, and closes nothing.
+  const leave = (event: SyntheticEvent) => {
+    if (event.target !== dialog.current) return
+    event.preventDefault()
+    if (canClose) onClose()
+  }
   return (
     // A click on the dialog itself is one beside its content: the backdrop. The keyboard has Escape for that.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way
@@ -43,14 +49,11 @@ export function Sheet({ title, onClose, children, footer, size = 'middle', canCl
       data-size={size}
       data-modal-content
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        if (canClose) onClose()
-      }}
+      onCancel={leave}
       // Browsers close at a second Escape without asking. The event comes late: by then React may have taken the dialog
       // down, or put it up again after hiding the page for a moment, and neither is a person's wish.
       onClose={() => !isTakenDown.current && !dialog.current?.open && onClose()}
-      onClick={(event) => canClose && event.target === dialog.current && onClose()}
+      onClick={leave}
     >
       <div className={css.frame}>
         <div className={css.head}>
