@@ -51,6 +51,7 @@ import type lettersEditor from '../../../public/locales/en/letters.editor.json'
 import type lettersIssued from '../../../public/locales/en/letters.issued.json'
 import type link from '../../../public/locales/en/link.json'
 import type lists from '../../../public/locales/en/lists.json'
+import type listsMapping from '../../../public/locales/en/lists.mapping.json'
 import type mail from '../../../public/locales/en/mail.json'
 import type messaging from '../../../public/locales/en/messaging.json'
 import type messagingStudent from '../../../public/locales/en/messaging.student.json'
@@ -140,6 +141,7 @@ declare module 'i18next' {
       'letters.issued': typeof lettersIssued
       link: typeof link
       lists: typeof lists
+      'lists.mapping': typeof listsMapping
       mail: typeof mail
       messaging: typeof messaging
       'messaging.student': typeof messagingStudent

@@ -1,3 +1,4 @@
+import { unreadableSheetWords } from '#shared/lists/unreadable-sheet-words.ts'
 import { expectFits, expectGoodHouse } from '#tests/e2e/kit/house.ts'
 import { byTurns, expect, test } from '#tests/e2e/kit/stage.ts'
 import { scanOn } from '#tests/support/pos/scanner.ts'
@@ -9,7 +10,7 @@ const file = {
   mimeType: 'text/csv',
   buffer: Buffer.from(
     [
-      'Admission number,Name (English),Name (Arabic),Grade,Class,Birth date,Guardian,Guardian’s email,Opening balance',
+      'Code,Name (English),Name (Arabic),Grade,Class,Birth date,Guardian,Guardian’s email,Opening balance',
       'Z-1,Zaina Imported,زينة المستوردة,Grade 3,3-Z,2021-05-04,Hala Imported,hala@home.example,25',
       'Z-2,Zaki Imported,زكي المستورد,Grade 3,3-Z,2021-06-04,Hala Imported,hala@home.example,',
       'Z-3,Zed,زيد,Grade 99,3-Z,2021-06-04,,,',
@@ -22,7 +23,7 @@ for (const school of byTurns('manara')) {
   const say = speak(lng)
 
   test(
-    `${code}: an administrator imports pupils, gives a card by scanning and notes a leaver`,
+    `${code}: an administrator imports pupils from a list of its own, gives a card by scanning and notes a leaver`,
     turn,
     async ({ served, visit }) => {
       const { page } = await visit(served.origin(code))
@@ -43,7 +44,14 @@ for (const school of byTurns('manara')) {
 
       await button('import.open').click()
       const sheet = page.getByRole('dialog', { name: words('import.title') })
-      await sheet.locator('input[type=file]').setInputFiles(file)
+      const choice = sheet.locator('input[type=file]')
+      // Somebody who changes their mind in the file chooser is still here.
+      await choice.dispatchEvent('cancel')
+      await choice.setInputFiles(file)
+      await expect(sheet.getByText(unreadableSheetWords['columns-missing'][lng])).toBeVisible()
+      await sheet.getByLabel('Code').selectOption('admissionNo')
+      await inOrder('columns of a list of pupils')
+      await sheet.getByRole('button', { name: say('lists.mapping:check') }).click()
       await expect(sheet.getByText(words('import.state.checked'))).toBeVisible()
       await expect(sheet.getByText(words('import.why.not-a-grade'))).toBeVisible()
       await inOrder('import of pupils')

@@ -60,11 +60,16 @@ export const fetchImports = () => ask(pupilImports, {})
 export const fetchRefused = async (id: string) => (await ask(pupilsRefused, { id })).refused
 export const runImport = (id: string, isRunning: boolean) => ask(runPupilImport, { id, isRunning })
 /** @param commandId the same for every try of one file */
-export const sendPupils = async (file: File, commandId: string) =>
+export const sendPupils = async (
+  file: File,
+  commandId: string,
+  columns?: z.input<typeof checkPupilImport.body>['columns'],
+) =>
   ask(checkPupilImport, {
     commandId: OpId.parse(commandId),
     fileName: file.name.slice(-200),
     data: toBase64(new Uint8Array(await file.arrayBuffer())),
+    ...(columns && { columns }),
   })
 export const saveTemplate = async (language: Language): Promise<void> =>
   saveFile(await ask(pupilTemplate, { language, format: 'xlsx' }))

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { ColumnMapping } from '#client/platform/files/column-mapping.tsx'
 import { SaveButton } from '#client/platform/files/save-button.tsx'
-import { newCommandId } from '#client/platform/use-command.ts'
+import { useMappedFile } from '#client/platform/files/use-mapped-file.ts'
 import { useJobs } from '#client/platform/use-jobs.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -84,34 +85,29 @@ export function ImportSheet({ onClose, onDone }: ImportSheetProps) {
   )
 }
 
-const tooLarge = { why: 'too-large', columns: [] } satisfies PupilImportChecked['unreadable']
+const tooLarge: NonNullable<PupilImportChecked['unreadable']> = { why: 'too-large', columns: [] }
 
 /** Which file, and an empty one to be filled in. A file that is not read says why, with what to do. */
 function FileChoice({ onRead }: { onRead: (id: string) => void }) {
   const { t, i18n } = useTranslation('students.pupils')
   const errorText = useErrorText()
   const language = i18n.language === 'ar' ? 'ar' : 'en'
-  const [unreadable, setUnreadable] = useState<PupilImportChecked['unreadable']>(null)
-  const check = useMutation((file: File) => sendPupils(file, newCommandId()), {
-    onSuccess: (read) => {
-      setUnreadable(read.unreadable)
-      if (read.job) onRead(read.job.id)
-    },
+  const { check, map, isPending, error, unreadable, read } = useMappedFile({
+    send: sendPupils,
+    maxBytes: maxPupilBytes,
+    tooLarge,
+    onRead,
   })
-  const choose = (file: File) => {
-    setUnreadable(file.size > maxPupilBytes ? tooLarge : null)
-    if (file.size <= maxPupilBytes) void check.mutate(file)
-  }
   return (
     <>
       <p>{t('import.lead')}</p>
       <div className={css.file}>
         <FileButton
           accept=".xlsx,.csv,.tsv,.txt,.zip"
-          disabled={check.isPending}
+          disabled={isPending}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            if (file) choose(file)
+            if (file) check(file)
             // The same file, corrected, may be chosen again.
             currentTarget.value = ''
           }}
@@ -128,7 +124,7 @@ function FileChoice({ onRead }: { onRead: (id: string) => void }) {
         </SaveButton>
       </div>
       <p role="status" className={common.soft}>
-        {check.isPending && t('import.reading')}
+        {isPending && t('import.reading')}
       </p>
       {unreadable && (
         <InlineNotice tone="problem">
@@ -136,7 +132,8 @@ function FileChoice({ onRead }: { onRead: (id: string) => void }) {
           {unreadable.columns.map((column) => pupilColumns[column][language]).join(' · ')}
         </InlineNotice>
       )}
-      {check.error && <InlineNotice tone="problem">{errorText(check.error)}</InlineNotice>}
+      {read && <ColumnMapping read={read} columns={pupilColumns} isPending={isPending} onMap={map} />}
+      {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </>
   )
 }
