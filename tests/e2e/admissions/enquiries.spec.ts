@@ -55,6 +55,10 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
       await expect(reply.getByLabel(words('reply.text'))).toHaveValue(/Sara Al Mana/)
       await reply.getByRole('button', { name: words('reply.send') }).click()
       await expect(page.getByText(words('event.reply'))).toBeVisible()
+      await page.keyboard.press('i')
+      await expect(reply.getByLabel(words('reply.template'))).toHaveValue('enquiry-invite')
+      await expect(reply.getByRole('checkbox')).toBeChecked()
+      await reply.getByRole('button', { name: words('contact.cancel') }).click()
 
       await page.getByRole('button', { name: words('invite.whatsapp') }).click()
       const opened = page.getByRole('link', { name: words('invite.open') })
@@ -80,10 +84,8 @@ for (const { code, lng, turn } of byTurns('alnoor')) {
 
       await page.reload()
       await expect(page.getByText(words('event.applied'))).toBeVisible()
-      await page
-        .getByRole('link', { name: words('panel.file') })
-        .first()
-        .click()
+      await expect(page.getByRole('link', { name: words('panel.file') }).first()).toBeVisible()
+      await page.keyboard.press('o')
       await expect(page.getByRole('heading', { name: /Sara Al Mana/ }).first()).toBeVisible()
       const student = await school.startWith(new URL(page.url()).pathname.split('/')[2] ?? '')
 

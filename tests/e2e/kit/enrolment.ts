@@ -131,7 +131,8 @@ export class DeskVisits {
   async reviewDocuments(): Promise<number> {
     const { page, file } = await this.#open('registrar')
     const say = this.#say
-    await file.getByRole('button', { name: say('admissions.readiness:act.review') }).click()
+    await expect(file.getByRole('button', { name: say('admissions.readiness:act.review') })).toBeVisible()
+    await page.keyboard.press('r')
     const dialog = page.getByRole('dialog')
     const day = dialog.getByLabel(say('documents:said.day'))
     await expect(dialog.getByRole('img')).toBeVisible()

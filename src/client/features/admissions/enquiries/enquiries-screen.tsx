@@ -11,6 +11,7 @@ import { Empty, Failure, ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { enquiryDetail, enquiryList } from '#shared/admissions/enquiries/enquiry.contract.ts'
 import { EnquiryFilters } from './components/enquiry-filters.tsx'
 import { EnquiryPanel } from './components/enquiry-panel.tsx'
+import type { OpenForm } from './components/enquiry-part.types.ts'
 import { EnquiryTable, Skeleton } from './components/enquiry-table.tsx'
 import { StatusStrip } from './components/status-strip.tsx'
 import { exportEnquiries } from './enquiries.api.ts'
@@ -74,7 +75,9 @@ export function EnquiriesScreen({ Answers }: ScreenProps) {
 const keys = [
   ['J K', 'move'],
   ['R', 'reply'],
+  ['I', 'invite'],
   ['C', 'convert'],
+  ['O', 'file'],
   ['Esc', 'close'],
 ] as const
 
@@ -88,9 +91,9 @@ function EnquiryList({ search, onChange, Answers }: ListProps) {
   const { open, ...narrowed } = search
   const pages = useEnquiries(narrowed)
   const { rows, latest } = pages
-  const [began, setBegan] = useState<{ form: 'reply' | 'convert' }>()
+  const [began, setBegan] = useState<{ form: OpenForm }>()
   const at = rows?.findIndex(({ id }) => id === open) ?? -1
-  const show = (id: string | undefined, first?: 'reply' | 'convert') => {
+  const show = (id: string | undefined, first?: OpenForm) => {
     // An object of its own for each press, so that the same key opens the form again.
     setBegan(first && { form: first })
     onChange({ ...narrowed, ...(id && { open: id }) })
@@ -99,11 +102,12 @@ function EnquiryList({ search, onChange, Answers }: ListProps) {
     const next = rows?.[at < 0 ? 0 : at + by]
     if (next) show(next.id)
   }
-  const begin = (first: 'reply' | 'convert') => (open ? () => show(open, first) : undefined)
+  const begin = (first: OpenForm) => (open ? () => show(open, first) : undefined)
   useListKeys({
     KeyJ: () => step(1),
     KeyK: () => step(-1),
     KeyR: begin('reply'),
+    KeyI: begin('invite'),
     KeyC: begin('convert'),
     Escape: open ? () => show(undefined) : undefined,
   })

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useStudentText } from '#client/features/students/record/hooks/use-student-text.ts'
+import { useListKeys } from '#client/platform/use-list-keys.ts'
 import { Button } from '#client/ui/button.tsx'
 import link from '#client/ui/link.module.css'
 import { formatDay } from '#shared/kernel/text/format-day.rules.ts'
@@ -86,8 +87,14 @@ function Children({ enquiry }: Pick<EnquiryPart, 'enquiry'>) {
   )
 }
 
+/** The files that were made of the children; O opens the first. */
 function Files({ enquiry }: Pick<EnquiryPart, 'enquiry'>) {
   const { t, lng } = useEnquiryText()
+  const navigate = useNavigate()
+  const [first] = enquiry.students
+  useListKeys({
+    KeyO: first && (() => void navigate({ to: '/student/$id', params: { id: first.student_id } })),
+  })
   const { standing } = useStudentText()
   const nameOf = ({ student_name: latin, student_name_ar: arabic }: EnquiryPart['enquiry']['students'][number]) =>
     lng === 'ar' ? (arabic ?? latin) : (latin ?? arabic)

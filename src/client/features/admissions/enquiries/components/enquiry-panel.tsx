@@ -164,7 +164,9 @@ function PanelBody({ staff, form, link, mayUnmerge, onForm, onOpen, ...part }: B
       <EnquiryFacts {...part} mayUnmerge={mayUnmerge} onOpen={onOpen} />
       <Duplicates {...part} onOpen={onOpen} />
       <ContactActions {...part} onReply={() => onForm('reply')} link={link} />
-      {form === 'reply' && part.mayWork && <ReplyForm {...part} onCancel={() => onForm(undefined)} />}
+      {(form === 'reply' || form === 'invite') && part.mayWork && (
+        <ReplyForm {...part} isInvitation={form === 'invite'} onCancel={() => onForm(undefined)} />
+      )}
       <EnquiryActions {...part} staff={staff} form={form} onForm={onForm} />
       <EnquiryHistory events={part.enquiry.events} staff={staff} />
     </>

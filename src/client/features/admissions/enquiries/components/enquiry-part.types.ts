@@ -1,8 +1,8 @@
 import type { EnquiryChild, EnquiryDetail } from '#shared/admissions/enquiries/enquiry.contract.ts'
 import type { EnquiryDo } from '#shared/admissions/enquiries/enquiry-update.contract.ts'
 
-/** Forms of the panel, one at a time. */
-export type OpenForm = 'reply' | 'convert' | 'date' | 'owner' | 'lost' | 'tour'
+/** Forms of the panel, one at a time; `invite` is the reply with the invitation to apply. */
+export type OpenForm = 'reply' | 'invite' | 'convert' | 'date' | 'owner' | 'lost' | 'tour'
 
 /** What one part of the panel works with. */
 export interface EnquiryPart {

@@ -15,6 +15,8 @@ import type { EnquiryPart } from './enquiry-part.types.ts'
 const languages = ['en', 'ar'] as const
 
 interface ReplyFormProps extends EnquiryPart {
+  /** It begins with the invitation to apply. */
+  isInvitation: boolean
   onCancel: () => void
 }
 
@@ -28,10 +30,14 @@ export function ReplyForm(props: ReplyFormProps) {
   return found ? <Writing {...props} kept={found.kept} /> : null
 }
 
-function Writing({ enquiry, isPending, act, onCancel, kept }: ReplyFormProps & { kept: KeptDraft | undefined }) {
+interface WritingProps extends ReplyFormProps {
+  kept: KeptDraft | undefined
+}
+
+function Writing({ enquiry, isInvitation, isPending, act, onCancel, kept }: WritingProps) {
   const { t } = useEnquiryText()
   const errorText = useErrorText()
-  const reply = useReply(enquiry, kept)
+  const reply = useReply(enquiry, kept, isInvitation)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (await act(reply.action)) await reply.forget()

@@ -28,12 +28,12 @@ export function useKeptReply(id: string) {
 
 /**
  * A reply that is being written: from a template, with what was changed since, and the child it invites. What is typed stays on this
- * device until it is sent or discarded.
+ * device until it is sent or discarded. `isInvitation`: it begins with the invitation to apply.
  */
-export function useReply(enquiry: EnquiryDetail, kept: KeptDraft | undefined) {
+export function useReply(enquiry: EnquiryDetail, kept: KeptDraft | undefined, isInvitation: boolean) {
   const { id, status, takesApplications } = enquiry
   const fresh: Writing = {
-    template: status === 'new' ? 'enquiry-answer' : 'enquiry-invite',
+    template: status === 'new' && !isInvitation ? 'enquiry-answer' : 'enquiry-invite',
     language: enquiry.language,
     typed: {},
     next: '',
@@ -42,6 +42,12 @@ export function useReply(enquiry: EnquiryDetail, kept: KeptDraft | undefined) {
   useKept(nameOf(id), unsent)
   const writing = unsent?.draft ?? fresh
   const { template, language, typed, next, place } = writing
+  const [isAsked, setIsAsked] = useState(false)
+  if (isAsked !== isInvitation) {
+    setIsAsked(isInvitation)
+    // What was typed for another template stays with it.
+    if (isInvitation && unsent) setUnsent({ seen: 0, draft: { ...unsent.draft, template: 'enquiry-invite' } })
+  }
   const change = (more: Partial<Writing>) => setUnsent({ seen: 0, draft: { ...writing, ...more } })
   const draft = useAnswer(useCallback(() => draftReply(id, template, language), [id, template, language]))
   const of = `${template} ${language}`

@@ -5,6 +5,7 @@ import { useRights } from '#client/features/students/record/hooks/use-rights.ts'
 import { namesOf, unnamed } from '#client/features/students/record/student-names.ts'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { useAnswer } from '#client/platform/use-answer.ts'
+import { useListKeys } from '#client/platform/use-list-keys.ts'
 import { SidePanel } from '#client/ui/feedback/side-panel.tsx'
 import { NextRowIcon, PreviousRowIcon } from '#client/ui/icons/frame-icons.tsx'
 import { Failure, Loading } from '#client/ui/tables/list-frame.tsx'
@@ -74,6 +75,11 @@ interface FileProps {
 
 function File({ file, documents, again, onChanged, onDocument }: FileProps) {
   const may = useRights()
+  const waiting = file.readiness?.documents.next
+  useListKeys({
+    KeyR: onDocument && waiting ? () => onDocument(waiting) : undefined,
+    KeyS: showSteps,
+  })
   return (
     <>
       <LastDataNote of={[studentData.path]} />
@@ -85,6 +91,13 @@ function File({ file, documents, again, onChanged, onDocument }: FileProps) {
       <StudentHistory history={file.history} />
     </>
   )
+}
+
+/** Goes to the steps that lead on, below in the same file; without one to the heading above them. */
+function showSteps(): void {
+  const title = document.getElementById('student-moves')
+  title?.scrollIntoView({ block: 'start' })
+  title?.parentElement?.querySelector<HTMLElement>('button, input, select, textarea')?.focus({ preventScroll: true })
 }
 
 /** The files before and after this one, and the way to the whole record. */

@@ -6,6 +6,8 @@ const keys = [
   ['↵', 'open'],
   ['X', 'select'],
   ['O', 'whole'],
+  ['S', 'status'],
+  ['R', 'review'],
   ['Esc', 'close'],
 ] as const
 
