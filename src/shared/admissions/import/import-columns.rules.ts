@@ -41,11 +41,13 @@ export const maxImportColumns = 200
 export const maxImportBytes = 4 * 2 ** 20
 
 /** Heading of the column with the reason a row was refused; it comes back with the corrected rows. */
-export const reasonHead = { en: 'Why it was not brought in', ar: 'سبب عدم الاستيراد' } as const
+export const reasonHead = { en: 'Reason not imported', ar: 'سبب عدم الاستيراد' } as const
+/** Its heading in files that were saved by earlier releases. */
+const formerReasonHead = 'Why it was not brought in'
 
 const byHead = new Map<string, ImportColumn | null>([
   ...guardianHeads.map(([head, code]) => [foldText(head), code] as const),
-  ...headsOf('why', reasonHead).map((head) => [head, null] as const),
+  ...[...headsOf('why', reasonHead), foldText(formerReasonHead)].map((head) => [head, null] as const),
   ...ownColumns.flatMap((code) => headsOf(code, studentColumns[code]).map((head) => [head, null] as const)),
   ...importColumnCodes.flatMap((code) => headsOf(code, importColumns[code]).map((head) => [head, code] as const)),
 ])
