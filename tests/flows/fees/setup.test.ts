@@ -59,7 +59,7 @@ describe.each(engines)('the set-up of fees on %s', (engine) => {
     const plan = await givenPlan({
       parts: amounts.map((amount, at) => ({
         label: { en: 'Part', ar: 'قسط' },
-        due: { on: `2030-0${at + 5}-01` },
+        due: { on: `2030-${String(at + 9).padStart(2, '0')}-01` },
         share: { amount: minor(amount) },
       })),
     })

@@ -17,9 +17,20 @@ export interface SeatRule {
   readonly afterAcceptance: boolean
   /** Whether it must stay below the fee of a whole semester. */
   readonly belowSemester: boolean
-  readonly isRefundable: boolean
   /** Whether it is taken off the first part of tuition, instead of being owed on top. */
   readonly offTuition: boolean
+}
+
+/** When a regulator allows higher fees than before. */
+export interface RiseRule {
+  /** Whether every rise needs the reference of an approval. */
+  readonly byApproval: boolean
+  /** School years from one rise to the next, at least. */
+  readonly yearsBetween: number
+  /** Whether the amounts of a school year stay as they are once somebody was billed by them. */
+  readonly isFixedInYear: boolean
+  /** Months before the school year by which the regulator must have registered the amounts; null where it sets none. */
+  readonly registeredMonths: number | null
 }
 
 export const schoolKinds = ['foreign', 'arabic'] as const
@@ -80,22 +91,24 @@ export interface ConsequenceRule {
 export interface FeePack {
   readonly regulator: Regulator
   readonly fromYear: number
-  readonly application: {
-    /** Cap including all assessments. */
-    readonly cap: Minor
-    readonly isDeductible: boolean
-    readonly isBackWithoutPlace: boolean
-  } | null
+  /** Cap on the application fee, including all assessments; where the school has no place it goes back in every country. */
+  readonly application: { readonly cap: Minor } | null
   readonly newSeat: SeatRule | null
   readonly returningSeat: SeatRule | null
   /** Null where parts are by contract. */
   readonly parts: readonly PartsRule[] | null
   /** Months before the school year from which the first part may be due. */
   readonly firstPartMonths: number | null
+  /** Whether the fee of a semester is due when the semester starts, at the earliest. */
+  readonly partsBySemester: boolean
   /** Whether nothing above the approved table may be asked. */
   readonly approvedOnly: boolean
+  /** Null where nothing is known about rises. */
+  readonly rise: RiseRule | null
   readonly mayChargeLate: boolean
   readonly mayChargeBounce: boolean
   readonly leaving: LeavingRule | null
+  /** Months after the due date in which nothing may follow from unpaid fees. */
+  readonly graceMonths: number
   readonly consequences: readonly ConsequenceRule[]
 }

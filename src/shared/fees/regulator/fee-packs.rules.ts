@@ -1,3 +1,4 @@
+import { monthsAfter } from '#shared/kernel/months.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import { type Day, dayAfter } from '#shared/kernel/time.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
@@ -43,17 +44,25 @@ export interface OfferedConsequence {
 
 /**
  * Returns the consequences that the pack allows, each with the notices it still needs. Notices closer together than the rule asks
- * count once. Without a pack only a new schedule is offered.
+ * count once, and none within the pack's months of grace, in which a new schedule is all that is offered. Without a pack only that is.
+ * @param dueOn day on which the oldest open item was due; null where none is
  */
-export function offeredConsequences(pack: FeePack | undefined, noticesOn: readonly Day[]): OfferedConsequence[] {
+export function offeredConsequences(
+  pack: FeePack | undefined,
+  noticesOn: readonly Day[],
+  dueOn: Day | null = null,
+): OfferedConsequence[] {
+  const graceEnds = pack && pack.graceMonths > 0 && dueOn !== null ? monthsAfter(dueOn, pack.graceMonths) : null
+  const inTime = graceEnds === null ? noticesOn : noticesOn.filter((day) => day >= graceEnds)
   const rules = pack?.consequences ?? [
     { consequence: 'reschedule' as const, notices: 0, daysBetween: 0, maxDays: null },
   ]
   return rules.map(({ consequence, notices, daysBetween, maxDays }) => {
-    const counted = countedNotices(noticesOn, daysBetween)
+    const counted = countedNotices(inTime, daysBetween)
     const last = counted[Math.min(counted.length, notices) - 1]
     const noticesMissing = Math.max(0, notices - counted.length)
-    return { consequence, maxDays, noticesMissing, from: last === undefined ? null : dayAfter(last, daysBetween) }
+    const from = last === undefined ? null : dayAfter(last, daysBetween)
+    return { consequence, maxDays, noticesMissing, from: from ?? (consequence === 'reschedule' ? null : graceEnds) }
   })
 }
 
@@ -70,9 +79,9 @@ function countedNotices(noticesOn: readonly Day[], daysBetween: number): Day[] {
 export const isConsequenceAllowed = (
   pack: FeePack | undefined,
   consequence: Consequence,
-  { noticesOn, today }: { noticesOn: readonly Day[]; today: Day },
+  { noticesOn, today, dueOn = null }: { noticesOn: readonly Day[]; today: Day; dueOn?: Day | null },
 ): boolean =>
-  offeredConsequences(pack, noticesOn).some(
+  offeredConsequences(pack, noticesOn, dueOn).some(
     (offered) =>
       offered.consequence === consequence &&
       offered.noticesMissing === 0 &&

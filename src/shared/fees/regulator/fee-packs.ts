@@ -14,7 +14,6 @@ const seat = (rule: Partial<SeatRule>): SeatRule => ({
   afterBreak: false,
   afterAcceptance: false,
   belowSemester: false,
-  isRefundable: true,
   offTuition: false,
   ...rule,
 })
@@ -71,26 +70,37 @@ const base = {
   returningSeat: null,
   parts: null,
   firstPartMonths: null,
+  partsBySemester: false,
   approvedOnly: true,
+  rise: null,
   mayChargeLate: false,
   mayChargeBounce: false,
   leaving: null,
+  graceMonths: 0,
 }
 
 const semesterSeat = seat({ belowSemester: true, offTuition: true })
 const kuwaitSeat = seat({
   fixed: { foreign: minor(100_000), arabic: minor(25_000) },
-  isRefundable: false,
   offTuition: true,
 })
-const qatar = [...after(0, ['reschedule', 'guarantee']), ...after(1, ['court'])]
+const qatar = {
+  ...base,
+  regulator: 'qatar',
+  newSeat: semesterSeat,
+  returningSeat: semesterSeat,
+  partsBySemester: true,
+  rise: { byApproval: true, yearsBetween: 2, isFixedInYear: false, registeredMonths: null },
+  graceMonths: 1,
+} as const
+const inQatar = [...after(0, ['reschedule', 'guarantee']), ...after(1, ['court'])]
 
 export const feePacks: readonly FeePack[] = [
   {
     ...base,
     regulator: 'dubai',
     fromYear: 2023,
-    application: { cap: minor(50_000), isDeductible: false, isBackWithoutPlace: true },
+    application: { cap: minor(50_000) },
     newSeat: seat({ percent: 10, afterAcceptance: true, offTuition: true }),
     returningSeat: seat({ percent: 5, atLeast: minor(50_000), afterBreak: true, offTuition: true }),
     parts: [
@@ -121,22 +131,8 @@ export const feePacks: readonly FeePack[] = [
     leaving: northernLeaving,
     consequences: [...after(0, ['reschedule']), ...after(1, holds)],
   },
-  {
-    ...base,
-    regulator: 'qatar',
-    fromYear: 2020,
-    newSeat: semesterSeat,
-    returningSeat: semesterSeat,
-    consequences: [...qatar, ...after(1, ['block-registration'])],
-  },
-  {
-    ...base,
-    regulator: 'qatar',
-    fromYear: 2025,
-    newSeat: semesterSeat,
-    returningSeat: semesterSeat,
-    consequences: qatar,
-  },
+  { ...qatar, fromYear: 2020, consequences: [...inQatar, ...after(1, ['block-registration'])] },
+  { ...qatar, fromYear: 2025, consequences: inQatar },
   {
     ...base,
     regulator: 'kuwait',
@@ -149,6 +145,7 @@ export const feePacks: readonly FeePack[] = [
     ...base,
     regulator: 'saudi',
     fromYear: 2023,
+    rise: { byApproval: false, yearsBetween: 1, isFixedInYear: true, registeredMonths: 12 },
     consequences: [...after(0, ['reschedule']), ...after(1, ['court'])],
   },
 ]

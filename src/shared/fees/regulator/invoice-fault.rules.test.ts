@@ -107,6 +107,45 @@ describe('unlawful invoices', () => {
     expect(invoiceFault(kuwait, seatOf('new', { amount: 25_001, schoolKind: 'arabic' }))).toMatchObject({ cap: 25_000 })
   })
 
+  it('FEE-10: Qatar allows no fee of a semester before the semester starts', () => {
+    const terms = [{ startsOn: '2026-09-01' }, { startsOn: '2027-01-24' }]
+    const fault = (shares: readonly (readonly [dueOn: string, amount: number])[], years = terms) =>
+      invoiceFault(packOf('qatar'), {
+        kind: 'parts',
+        annualTuition: 10_001,
+        yearStartsOn,
+        terms: years,
+        parts: shares.map(([dueOn, amount]) => ({ dueOn, amount })),
+      })
+    const early = { rule: 'part-before-semester' }
+    expect(
+      fault([
+        ['2026-09-01', 5_001],
+        ['2027-01-24', 5_000],
+      ]),
+    ).toBeUndefined()
+    expect(
+      fault([
+        ['2026-08-31', 5_001],
+        ['2027-01-24', 5_000],
+      ]),
+    ).toEqual({
+      ...early,
+      part: 1,
+      on: '2026-08-31',
+      from: '2026-09-01',
+    })
+    const inDecember = [
+      ['2026-09-01', 4_000],
+      ['2026-12-01', 3_000],
+      ['2027-03-01', 3_001],
+    ] as const
+    expect(fault(inDecember)).toEqual({ ...early, part: 2, on: '2026-12-01', from: '2027-01-24' })
+    // What the school's terms are is not known, or they are not semesters.
+    expect(fault(inDecember, [])).toBeUndefined()
+    expect(fault(inDecember, [...terms, { startsOn: '2027-04-01' }])).toBeUndefined()
+  })
+
   it('Qatar allows no whole semester to hold a seat, and without a pack nothing is refused', () => {
     expect(invoiceFault(packOf('qatar'), seatOf('new', { amount: 2_000_000 }))).toMatchObject({ rule: 'seat-cap' })
     expect(invoiceFault(packOf('qatar'), seatOf('new', { amount: 1_999_999 }))).toBeUndefined()
@@ -121,6 +160,21 @@ describe('consequences of unpaid fees', () => {
     const offered = (year: number) => offeredConsequences(packOf('qatar', year), []).map((each) => each.consequence)
     expect(offered(2024)).toContain('block-registration')
     expect(offered(2025)).toEqual(['reschedule', 'guarantee', 'court'])
+  })
+
+  it('Qatar leaves a month of grace after the due date: no notice within it counts', () => {
+    const qatar = packOf('qatar')
+    const court = (noticesOn: string[], dueOn: string | null) =>
+      offeredConsequences(qatar, noticesOn, dueOn).find((each) => each.consequence === 'court')
+    expect(court([], '2026-09-01')).toMatchObject({ noticesMissing: 1, from: '2026-10-01' })
+    expect(court(['2026-09-30'], '2026-09-01')).toMatchObject({ noticesMissing: 1, from: '2026-10-01' })
+    expect(court(['2026-10-01'], '2026-09-01')).toMatchObject({ noticesMissing: 0, from: '2026-10-08' })
+    expect(court(['2026-09-30'], null)).toMatchObject({ noticesMissing: 0, from: '2026-10-07' })
+    const [reschedule] = offeredConsequences(qatar, [], '2026-09-01')
+    expect(reschedule).toMatchObject({ consequence: 'reschedule', from: null })
+    const may = (today: string) =>
+      isConsequenceAllowed(qatar, 'guarantee', { noticesOn: [], today, dueOn: '2026-09-01' })
+    expect([may('2026-09-30'), may('2026-10-01')]).toEqual([false, true])
   })
 
   it('need three notices a week apart in Dubai, then a suspension of at most 3 days', () => {

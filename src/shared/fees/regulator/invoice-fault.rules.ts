@@ -27,6 +27,8 @@ export type InvoiceAsk =
       readonly annualTuition: number
       readonly yearStartsOn: Day
       readonly parts: readonly { readonly amount: number; readonly dueOn: Day }[]
+      /** Of the school year, as far as the school has set them; two are its semesters. */
+      readonly terms?: readonly { readonly startsOn: Day }[] | undefined
     }
   /** `approved` is the amount of the approved table; null when the fee is not in it. */
   | { readonly kind: 'fee'; readonly component: string; readonly amount: number; readonly approved: number | null }
@@ -36,6 +38,7 @@ export type InvoiceFault =
   | { readonly rule: 'application-cap' | 'seat-cap' | 'above-approved'; readonly asked: Minor; readonly cap: Minor }
   | { readonly rule: 'seat-early' | 'first-part-early'; readonly on: Day; readonly from: Day }
   | { readonly rule: 'part-cap'; readonly part: number; readonly asked: Minor; readonly cap: Minor }
+  | { readonly rule: 'part-before-semester'; readonly part: number; readonly on: Day; readonly from: Day }
   | { readonly rule: 'part-count'; readonly parts: number; readonly allowed: readonly number[] }
   | { readonly rule: 'parts-unequal'; readonly parts: number }
   | {
@@ -99,12 +102,32 @@ function partsFault(pack: FeePack, ask: Ask<'parts'>): InvoiceFault | undefined 
   const first = parts.map(({ dueOn }) => dueOn).toSorted()[0]
   const from = pack.firstPartMonths === null ? null : monthsAfter(yearStartsOn, -pack.firstPartMonths)
   if (first !== undefined && from !== null && first < from) return { rule: 'first-part-early', on: first, from }
-  if (!pack.parts) return undefined
+  const early = pack.partsBySemester ? semesterFault(ask) : undefined
+  if (early || !pack.parts) return early
   const faults = pack.parts.map((rule) => ruleFault(rule, ask))
   if (faults.some((fault) => fault === undefined)) return undefined
   // The fault of the way that was meant: the one with as many parts, if there is one.
   const allowed = pack.parts.flatMap((rule) => (rule.kind === 'caps' ? [rule.percents.length] : rule.counts))
   return faults.find((fault) => fault?.rule !== 'part-count') ?? { rule: 'part-count', parts: parts.length, allowed }
+}
+
+/**
+ * Nothing is due before the school year, and before its second semester at most half of the year's tuition. A year whose two semesters
+ * are not set is checked by its start only.
+ */
+function semesterFault({ parts, annualTuition, yearStartsOn, terms = [] }: Ask<'parts'>): InvoiceFault | undefined {
+  const [first = yearStartsOn, second] = terms.map(({ startsOn }) => startsOn).toSorted()
+  const startsOn = first < yearStartsOn ? first : yearStartsOn
+  const half = Math.ceil(annualTuition / 2)
+  let asked = 0
+  for (const [at, { amount, dueOn }] of parts.entries()) {
+    if (amount > 0 && dueOn < startsOn) return { rule: 'part-before-semester', part: at + 1, on: dueOn, from: startsOn }
+    if (terms.length !== 2 || second === undefined || dueOn >= second) continue
+    asked += amount
+    // What cannot be halved may fall on the first semester.
+    if (asked > half + parts.length) return { rule: 'part-before-semester', part: at + 1, on: dueOn, from: second }
+  }
+  return undefined
 }
 
 function ruleFault(rule: PartsRule, { parts, annualTuition }: Ask<'parts'>): InvoiceFault | undefined {

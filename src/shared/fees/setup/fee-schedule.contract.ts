@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from '#shared/kernel/endpoint.ts'
-import { Instant, Minor, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, Instant, Minor, Revision, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { ComponentCode, FeeAmount, FeeYear, GradeCode, PlaceCode } from './fee-fields.ts'
 
 /** Yearly amount of a component before discounts and tax. */
@@ -9,6 +9,8 @@ export const ScheduleLine = z.object({
   amount: Minor,
   /** What the regulator has approved; null where nothing was. */
   approvedAmount: Minor.nullable(),
+  /** Day on which the regulator approved or registered it; absent where nobody entered it. */
+  approvedOn: Day.optional(),
 })
 export type ScheduleLine = z.infer<typeof ScheduleLine>
 
@@ -53,7 +55,12 @@ export const FeeScheduleInput = z.object({
   approvalRef: z.string().trim().max(80),
   lines: z
     .array(
-      z.object({ component: ComponentCode, amount: FeeAmount, approvedAmount: FeeAmount.nullable().default(null) }),
+      z.object({
+        component: ComponentCode,
+        amount: FeeAmount,
+        approvedAmount: FeeAmount.nullable().default(null),
+        approvedOn: Day.optional(),
+      }),
     )
     .min(1)
     .max(40)

@@ -129,6 +129,7 @@ function partsFault(
     kind: 'parts',
     annualTuition,
     yearStartsOn,
+    terms: school.terms,
     parts: parts.map(({ due }, at) => ({
       // Of a typed amount tuition has the share that it has of the whole.
       amount: isTyped

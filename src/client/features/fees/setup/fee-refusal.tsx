@@ -20,6 +20,11 @@ const rules = [
   'part-count',
   'parts-unequal',
   'first-part-early',
+  'part-before-semester',
+  'rise-unapproved',
+  'rise-too-soon',
+  'rise-within-year',
+  'registered-late',
   'bounce-fee',
 ] as const
 

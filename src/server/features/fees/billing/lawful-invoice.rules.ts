@@ -10,11 +10,15 @@ interface Asked {
   terms: FeeTerms
   pack: FeePack | undefined
   yearStartsOn: Day
+  schoolTerms: readonly { readonly startsOn: Day }[]
   schoolKind?: SchoolKind
 }
 
 /** Returns the regulator's rule that the parts of a child's tuition would break. */
-export function partsFault({ terms, pack, yearStartsOn }: Asked, parts: readonly YearPart[]): InvoiceFault | undefined {
+export function partsFault(
+  { terms, pack, yearStartsOn, schoolTerms }: Asked,
+  parts: readonly YearPart[],
+): InvoiceFault | undefined {
   const lines = terms.lines.filter(({ capsAsTuition, billing }) => capsAsTuition && billing === 'plan')
   const annualTuition = sum(lines.map(({ amount }) => amount))
   if (annualTuition === 0) return undefined
@@ -22,12 +26,12 @@ export function partsFault({ terms, pack, yearStartsOn }: Asked, parts: readonly
   const payersOn = () => [{ payerId: '', ppm: 1_000_000, isCompany: false }]
   const year = { lines: one, parts, discountsOn: () => [], payersOn }
   const asked = parts.map((part) => ({ amount: chargesOfPart(year, part)[0]?.gross ?? 0, dueOn: part.dueOn }))
-  return invoiceFault(pack, { kind: 'parts', annualTuition, yearStartsOn, parts: asked })
+  return invoiceFault(pack, { kind: 'parts', annualTuition, yearStartsOn, parts: asked, terms: schoolTerms })
 }
 
 /** Returns the regulator's rule that seat money would break if it were asked today. */
 export function seatFault(
-  { terms, pack, yearStartsOn, schoolKind }: Asked,
+  { terms, pack, yearStartsOn, schoolKind }: Omit<Asked, 'schoolTerms'>,
   charges: readonly PartCharge[],
   { today, breakEndsOn }: { today: Day; breakEndsOn: Day | null },
 ): InvoiceFault | undefined {

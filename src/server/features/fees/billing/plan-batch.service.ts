@@ -25,6 +25,7 @@ export interface Batch {
   charged: Map<string, ChargedParts>
   pack: FeePack | undefined
   yearStartsOn: Day
+  schoolTerms: readonly { readonly startsOn: Day }[]
   schoolKind: SchoolKind
   /** Children whose leaving of that year is settled: nothing more is billed of it. */
   left: ReadonlySet<string>
@@ -55,6 +56,7 @@ export async function readBatch(
     charged: await chargedParts(tx, schoolId, studentIds, scope.year),
     pack: feePackOf(regulatorOf(school), scope.year),
     yearStartsOn: year?.startsOn ?? `${scope.year}-09-01`,
+    schoolTerms: year?.terms ?? [],
     schoolKind: (await readFeeSettings(tx, schoolId)).schoolKind,
     left: await childrenWhoLeft(tx, schoolId, studentIds, scope.year),
     breakEndsOn: breakBefore(school.profile.years, scope.year),
@@ -122,10 +124,10 @@ export function planLeaving(
 function askedOf(batch: Batch, scope: BillingScope, studentId: string): Parameters<typeof planPupil>[0] | PupilFault {
   const terms = batch.terms.get(studentId) ?? { missing: 'no-student' as const }
   if ('missing' in terms) return { fault: terms.missing, rule: null }
-  const { facts, pack, yearStartsOn, schoolKind, breakEndsOn, today } = batch
+  const { facts, pack, yearStartsOn, schoolTerms, schoolKind, breakEndsOn, today } = batch
   const joined = batch.joined.get(studentId) ?? null
   const charged = batch.charged.get(studentId) ?? new Map()
   const issued = batch.issued.get(studentId) ?? []
-  const year = { pack, yearStartsOn, schoolKind, breakEndsOn, today }
+  const year = { pack, yearStartsOn, schoolTerms, schoolKind, breakEndsOn, today }
   return { studentId, terms, facts, scope, ...year, joinedOn: joined, charged, issued }
 }

@@ -49,6 +49,8 @@ interface Asked {
   scope: BillingScope
   pack: FeePack | undefined
   yearStartsOn: Day
+  /** Terms of the school year; none where the school has not set them. */
+  schoolTerms: readonly { readonly startsOn: Day }[]
   schoolKind: SchoolKind
   /** Last day of the break before the year; null where the school has not set it. */
   breakEndsOn: Day | null

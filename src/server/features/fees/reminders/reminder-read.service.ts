@@ -166,7 +166,13 @@ export async function readNotices(
     payers: cases.map((each) => {
       const { payer, level, stop, open } = lineOf(each, { children: new Map(), holds: [] })
       const sentOn = each.notices.map((notice) => notice.sentOn)
-      return { payer, open, level, stop, consequences: offeredConsequences(pack, sentOn) }
+      return {
+        payer,
+        open,
+        level,
+        stop,
+        consequences: offeredConsequences(pack, sentOn, each.charges[0]?.dueOn ?? null),
+      }
     }),
   }
 }

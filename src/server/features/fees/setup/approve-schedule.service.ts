@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import { feePackOf } from '#shared/fees/regulator/fee-packs.rules.ts'
 import { currentVersions } from '#shared/fees/setup/schedule-choice.rules.ts'
+import { scheduleRise } from '#shared/fees/setup/schedule-rise.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import { chargedChildren } from '../billing/standing-charge.service.ts'
 import { type FeeBy, lockFeeSetup } from './fee-by.ts'
-import { checkSchedule, type FeeScheduleRow, feeSchedulesOf } from './fee-schedule.service.ts'
+import { checkSchedule, type FeeScheduleRow, feeSchedulesOf, readFeeSchool } from './fee-schedule.service.ts'
 import { feeSchedules } from './fee-setup.table.ts'
 import { feeTermsOf } from './fee-terms.service.ts'
 
@@ -29,11 +31,25 @@ export async function approveSchedule(
   if (known.revision !== seen) throw new AppError('fees.changed')
   if (known.byUser === userId) throw new AppError('student.needs-another')
   await checkSchedule(tx, schoolId, known)
+  await requireLawfulRise(tx, known)
   await requireNoOther(tx, known)
   await requireSamePlan(tx, by, known)
   const approved = { state: 'approved' as const, approvedBy: userId, approvedAt: toInstant(nowMs) }
   await tx.update(feeSchedules).set(approved).where(isId(schoolId, id))
   return { ...known, ...approved }
+}
+
+/** Checks that the regulator allows amounts that are higher than before. @throws AppError fees.unlawful with the rule */
+async function requireLawfulRise(tx: Tx, schedule: FeeScheduleRow): Promise<void> {
+  const { schoolId, year } = schedule
+  const { regulator, yearStartsOn } = await readFeeSchool(tx, schoolId, year)
+  const found = scheduleRise(schedule, {
+    pack: feePackOf(regulator, year),
+    yearStartsOn: yearStartsOn ?? `${year}-09-01`,
+    schedules: await feeSchedulesOf(tx, schoolId),
+    isBilled: (await chargedChildren(tx, schoolId, { year })).length > 0,
+  })
+  if (found) throw new AppError('fees.unlawful', { field: found.fault.rule })
 }
 
 /** Checks that no other approved schedule is for the same children. @throws AppError fees.overlap with the grade */

@@ -97,7 +97,7 @@ export async function checkSchedule(tx: Tx, schoolId: string, schedule: Checked)
 }
 
 /** Reads what the regulator's rules depend on. */
-async function readFeeSchool(tx: Tx, schoolId: string, year: number): Promise<FeeSchool> {
+export async function readFeeSchool(tx: Tx, schoolId: string, year: number): Promise<FeeSchool> {
   const school = await readSchool(tx, schoolId)
   const schoolYear = school.profile.years?.find(({ startsOn }) => Number(startsOn.slice(0, 4)) === year)
   return {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import common from '#client/ui/common.module.css'
 import { feePackOf } from '#shared/fees/regulator/fee-packs.rules.ts'
 import type { FeeSetup } from '#shared/fees/setup/fee-setup.contract.ts'
@@ -29,15 +30,15 @@ export function LineFields({ setup, year, typed, wrong, onChange }: LineFieldsPr
   const { t } = useTranslation('fees.setup')
   const format = useFormat()
   const { currency, regulator } = setup
-  const needsApproval = feePackOf(regulator, year)?.approvedOnly === true
+  const pack = feePackOf(regulator, year)
+  const needsApproval = pack?.approvedOnly === true
+  const needsDay = typeof pack?.rise?.registeredMonths === 'number'
   const shown = setup.components.filter(({ code, isRetired }) => !isRetired || code in typed)
   const columns = needsApproval ? bothColumns : amountOnly
   const put = (code: string, column: Column, text: string) =>
     onChange({ ...typed, [code]: { ...none, ...typed[code], [column]: text } })
-  const approveAll = () =>
-    onChange(
-      Object.fromEntries(Object.entries(typed).map(([code, line]) => [code, { ...line, approved: line.amount }])),
-    )
+  const changeAll = (partOf: (line: TypedLines[string]) => Partial<TypedLines[string]>) =>
+    onChange(Object.fromEntries(Object.entries(typed).map(([code, line]) => [code, { ...line, ...partOf(line) }])))
   return (
     <div className={css.scroll}>
       <LineTable components={shown} columns={columns} typed={typed} wrong={wrong} onPut={put} />
@@ -48,8 +49,17 @@ export function LineFields({ setup, year, typed, wrong, onChange }: LineFieldsPr
       {needsApproval && (
         <>
           <p className={common.softLine}>{t('schedule.approvedHint')}</p>
-          <Button onClick={approveAll}>{t('schedule.approvedAll')}</Button>
+          <Button onClick={() => changeAll(({ amount }) => ({ approved: amount }))}>{t('schedule.approvedAll')}</Button>
         </>
+      )}
+      {needsDay && (
+        <TextField
+          label={t('schedule.registeredOn')}
+          hint={t('schedule.registeredOnHint')}
+          type="date"
+          value={Object.values(typed).find(({ approvedOn }) => approvedOn)?.approvedOn ?? ''}
+          onChange={(approvedOn) => changeAll(() => ({ approvedOn }))}
+        />
       )}
     </div>
   )

@@ -4,13 +4,17 @@ import type { Currency } from '#shared/kernel/money.ts'
 import { amountText, readAmount } from '../fee-amounts.ts'
 
 /** Amounts of one schedule as they are typed, by component; empty for a component that it has not. */
-export type TypedLines = Readonly<Record<string, { amount: string; approved: string }>>
+export type TypedLines = Readonly<Record<string, { amount: string; approved: string; approvedOn?: string }>>
 
 export const typedLinesOf = ({ lines }: Pick<FeeSchedule, 'lines'>, currency: Currency): TypedLines =>
   Object.fromEntries(
-    lines.map(({ component, amount, approvedAmount }) => [
+    lines.map(({ component, amount, approvedAmount, approvedOn }) => [
       component,
-      { amount: amountText(amount, currency), approved: amountText(approvedAmount, currency) },
+      {
+        amount: amountText(amount, currency),
+        approved: amountText(approvedAmount, currency),
+        ...(approvedOn !== undefined && { approvedOn }),
+      },
     ]),
   )
 
@@ -21,12 +25,12 @@ export function readLines(
 ): { lines: FeeScheduleInput['lines']; wrong: string[] } {
   const lines: FeeScheduleInput['lines'] = []
   const wrong: string[] = []
-  for (const [component, { amount, approved }] of Object.entries(typed)) {
+  for (const [component, { amount, approved, approvedOn }] of Object.entries(typed)) {
     if (amount.trim() === '') continue
     const read = readAmount(amount, currency)
     const approvedAmount = approved.trim() === '' ? null : readAmount(approved, currency)
     if (read === undefined || approvedAmount === undefined) wrong.push(component)
-    else lines.push({ component, amount: read, approvedAmount })
+    else lines.push({ component, amount: read, approvedAmount, ...(approvedOn && { approvedOn }) })
   }
   return { lines, wrong }
 }

@@ -48,7 +48,7 @@ export function ScheduleRow({ schedule, columns, setup, hasDraft, onOpen, onChan
   const save = (over = seen) => {
     if (wrong.length === 0 && isChanged) void mutate({ schedule: scheduleInputOf(schedule, lines), seen: over })
   }
-  const put = (code: string, amount: string) => change({ [code]: { approved: typed[code]?.approved ?? '', amount } })
+  const put = (code: string, amount: string) => change({ [code]: { approved: '', ...typed[code], amount } })
   const overwrite = () => save(schedule.revision)
   const notes = { error, onStale: onChanged, onOverwrite: overwrite, onDiscard: discard }
   return (

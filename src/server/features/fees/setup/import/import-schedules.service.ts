@@ -3,7 +3,7 @@ import { type FileRow, readColumns } from '#server/features/lists/spreadsheet/re
 import { readSchool } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { FeeScheduleInput } from '#shared/fees/setup/fee-schedule.contract.ts'
+import type { FeeScheduleInput, ScheduleLine } from '#shared/fees/setup/fee-schedule.contract.ts'
 import {
   maxScheduleRows,
   type ScheduleColumn,
@@ -117,7 +117,7 @@ async function planOf(
     const [first] = reads
     if (!first) continue
     const before = known.get(key)
-    const lines = reads.map(({ component, amount, approvedAmount }) => ({ component, amount, approvedAmount }))
+    const lines = reads.map((read) => lineOf(read, before))
     const newId = () => uuidv7(nowMs, random)
     const isDraft = before?.state === 'draft'
     const id = isDraft ? before.id : newId()
@@ -139,6 +139,16 @@ async function planOf(
     }
   }
   return planned
+}
+
+/** A line of the file. The day of its approval is not in the file: it stays while the approved amount does. */
+function lineOf(
+  { component, amount, approvedAmount }: ScheduleRowRead,
+  before: FeeScheduleRow | undefined,
+): ScheduleLine {
+  const known = before?.lines.find((line) => line.component === component)
+  const approvedOn = known?.approvedAmount === approvedAmount ? known.approvedOn : undefined
+  return { component, amount, approvedAmount, ...(approvedOn !== undefined && { approvedOn }) }
 }
 
 const keyOf = ({ grades, pupils, campus, stream }: FeeScheduleRow): string =>
