@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { schools } from '#server/features/school/school.table.ts'
-import { receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
+import { moveCheque, receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
+import type { ChequeAct } from '#shared/fees/cheques/cheque.rules.ts'
 import {
   automateReminders,
   childNotices,
@@ -22,11 +23,12 @@ import { feePayersOfStudent, saveFeePayer } from '#shared/fees/setup/fee-payer.c
 import { minor } from '#shared/kernel/money.ts'
 import { dayMs } from '#shared/kernel/time.ts'
 import { messageTexts, saveMessageText } from '#shared/messaging/message-text.contract.ts'
+import type { SchoolDays } from '#shared/school/school-days.contract.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
 import { engines } from '#tests/support/database.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { accountOfChild, bill, newOpId, pay } from '#tests/support/fees/fee-ledger.ts'
-import { makePupils, newFeeId, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
+import { makePupils, newFeeId, setUpFees, shareFees, tell } from '#tests/support/fees/fee-set-up.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { type MadeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
@@ -50,7 +52,7 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     pupils = await makePupils(
       box,
       school,
-      Array.from({ length: 12 }, (_, at) => ({ father: `Father${'x'.repeat(at)}`, births: ['2022-05-05'] })),
+      Array.from({ length: 14 }, (_, at) => ({ father: `Father${'x'.repeat(at)}`, births: ['2022-05-05'] })),
     )
     await staySignedIn(box)
   })
@@ -119,7 +121,8 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     ])
     expect(await lineOf(payerId)).toMatchObject({ stop: 'promised', holds: [{ reason: 'promise' }] })
     expect((await send([payerId])).sent).toBe(0)
-    await at('2030-09-14T08:00:00Z')
+    // A Sunday.
+    await at('2030-09-15T08:00:00Z')
     expect(await lineOf(payerId)).toMatchObject({ level: 1, stop: null })
     const chargeId = (await accountOfChild(box, finance, studentId)).items[0]?.chargeId ?? ''
     const dispute = { payerId, chargeId, holdReason: 'dispute' as const, opId: newOpId() }
@@ -137,6 +140,58 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     expect(await mailsTo(payerId)).toEqual([])
   })
 
+  it('FEE-21: a child paid for 75/25 is two reminders, each of its own sum to its own payer', async () => {
+    await at('2030-09-15T08:00:00Z')
+    const studentId = pupils.pop()?.id ?? ''
+    const father = (await accountOfChild(box, finance, studentId)).payers[0]?.payerId ?? ''
+    const mother = newFeeId()
+    const name = { nameLatin: 'Noor', nameArabic: null, language: 'en' as const, kind: 'person' as const }
+    const rest = { email: `${mother}@home.example`, phone: null, taxId: null, nationalId: null, isCitizen: false }
+    expect(await tell(box, finance, saveFeePayer, { payer: { id: mother, ...name, ...rest }, seen: 0 })).toBe(200)
+    const shares = [
+      { payerId: father, ppm: 750_000 },
+      { payerId: mother, ppm: 250_000 },
+    ]
+    expect(await shareFees(box, finance, { studentId, componentCode: null, fromOn: '2030-01-01', shares })).toBe(200)
+    await bill(box, finance, school, { studentIds: [studentId], parts: [1] })
+    await box.db.owner.execute(
+      sql`update fee_payers set email = ${`${father}@home.example`}, phone = null, follows_file = false where id = ${father}`,
+    )
+    expect([await lineOf(father), await lineOf(mother)]).toMatchObject([{ open: 1_350_000 }, { open: 450_000 }])
+    expect(await send([father, mother])).toEqual({ sent: 2, failed: 0 })
+    const letters = [(await mailsTo(father))[0]?.params.letter ?? '', (await mailsTo(mother))[0]?.params.letter ?? '']
+    expect(letters.map((text) => [text.includes('13,500.00'), text.includes('4,500.00')])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    for (const text of letters) expect(text).not.toContain('18,000.00')
+  })
+
+  it('FEE-29: reminders go on once a cheque has bounced, by the old due date', async () => {
+    await at('2030-09-15T08:30:00Z')
+    const { payerId, studentId } = await debtor()
+    expect((await send([payerId])).sent).toBe(1)
+    const day = '2030-09-15'
+    const paper = { bank: 'Bank', account: '1', number: '77', receivedOn: day, datedOn: day }
+    const chequeId = newOpId()
+    const cheque = { chequeId, payerId, studentId, amount: minor(1_800_000), ...paper }
+    expect(await tell(box, finance, receiveCheque, cheque)).toBe(200)
+    const step = async (act: ChequeAct) => {
+      box.clock.advance(1)
+      expect(await tell(box, finance, moveCheque, { opId: newOpId(), chequeId, step: act, movedOn: day })).toBe(200)
+    }
+    await step('deposit')
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'cheque-covers' })
+    await step('clear')
+    expect(await lineOf(payerId)).toBeUndefined()
+    await step('bounce')
+    expect(await lineOf(payerId)).toMatchObject({ firstDueOn: '2030-09-01', stop: 'too-soon', sent: 1 })
+    await at('2030-09-22T08:00:00Z')
+    expect(await lineOf(payerId)).toMatchObject({ level: 2, stop: null })
+    expect((await send([payerId])).sent).toBe(1)
+    await at('2030-09-15T08:00:00Z')
+  })
+
   it('FEE-45: a promise that is over keeps nothing out of the reminder', async () => {
     await at('2030-09-15T08:00:00Z')
     const { payerId, studentId } = await debtor()
@@ -150,13 +205,26 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     expect(await lineOf(payerId)).toMatchObject({ stop: 'too-soon', sent: 1 })
   })
 
-  it('FEE-45: not on a Friday, not at night, and by itself only where the school wants it', async () => {
+  const setHolidays = (holidays: SchoolDays['holidays']) =>
+    box.db.database.tenant(school.schoolId, async (tx) => {
+      const { profile } = await readSchool(tx, school.schoolId)
+      await tx.update(schools).set({ profile: { ...profile, holidays } })
+    })
+
+  it('FEE-45: not on a day without school, not at night, and by itself only where the school wants it', async () => {
     const { payerId } = await debtor()
+    await at('2030-09-19T19:30:00Z')
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'quiet-hours' })
     await at('2030-09-20T08:00:00Z')
     expect(await lineOf(payerId)).toMatchObject({ stop: 'day-off' })
-    await at('2030-09-21T19:30:00Z')
-    expect(await lineOf(payerId)).toMatchObject({ stop: 'quiet-hours' })
+    // The other day of the weekend, and a holiday of the school.
+    await at('2030-09-21T08:00:00Z')
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'day-off' })
     await at('2030-09-22T08:00:00Z')
+    await setHolidays([{ from: '2030-09-22', to: '2030-09-22', name: { en: 'Holiday', ar: 'عطلة' } }])
+    expect(await lineOf(payerId)).toMatchObject({ stop: 'day-off' })
+    await setHolidays([])
+    expect(await lineOf(payerId)).toMatchObject({ level: 1, stop: null })
     await runAdmissionClock(box.deps, school.schoolId)
     expect(await mailsTo(payerId)).toEqual([])
     expect(await tell(box, finance, automateReminders, { isAutomatic: true })).toBe(200)
@@ -195,7 +263,10 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
       return childNotices.reply.parse(body).payers[0]?.consequences ?? []
     }
     const { payerId, studentId } = await debtor()
-    const names = (await of('qatar')).map(({ consequence }) => consequence)
+    const inQatar = await of('qatar')
+    // A month after the first of September, on which it was due.
+    expect(inQatar).toContainEqual({ consequence: 'court', maxDays: null, noticesMissing: 1, from: '2030-10-01' })
+    const names = inQatar.map(({ consequence }) => consequence)
     expect(names).toContain('court')
     expect(names).not.toContain('block-registration')
     const suspended = async () => (await of('dubai')).find(({ consequence }) => consequence === 'suspension')

@@ -20,6 +20,7 @@ const of = (more: Partial<ReminderCase> = {}): ReminderCase => ({
 const at = (more: Partial<ReminderTime> = {}): ReminderTime => ({
   today: '2026-11-25',
   minute: 600,
+  days: { weekend: [5, 6], holidays: [] },
   ...usualQuiet,
   ...more,
 })
@@ -75,5 +76,14 @@ describe('mayRemind', () => {
     ['2030-09-12T16:59:00Z', true],
   ])('at %s: %s', (at, may) => {
     expect(mayRemind(Date.parse(at), 'Asia/Qatar')).toBe(may)
+  })
+
+  it('not at the weekend of the school, nor on its holidays, and never on a Friday', () => {
+    const holidays = [{ from: '2030-09-15', to: '2030-09-17' }]
+    const may = (day: string, weekend: number[]) =>
+      mayRemind(Date.parse(`${day}T08:00:00Z`), 'Asia/Qatar', { weekend, holidays })
+    expect([may('2030-09-14', [5, 6]), may('2030-09-14', [0])]).toEqual([false, true])
+    expect([may('2030-09-08', [6, 0]), may('2030-09-13', [6, 0])]).toEqual([false, false])
+    expect([may('2030-09-15', []), may('2030-09-17', []), may('2030-09-18', [])]).toEqual([false, false, true])
   })
 })

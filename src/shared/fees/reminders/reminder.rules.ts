@@ -1,3 +1,4 @@
+import { type DaysOff, isDayOff } from '#shared/school/school-days.rules.ts'
 import { businessDay, type Day, dayAfter } from '#shared/kernel/time.ts'
 
 /** Why no reminder is sent now. The first that holds is named. */
@@ -68,20 +69,30 @@ export interface ReminderCase {
   readonly sentOn: readonly Day[]
 }
 
+/** When a school does not work: days of the week, 0 for Sunday, and holidays. */
+export interface ReminderDays {
+  readonly weekend: readonly number[]
+  readonly holidays: readonly DaysOff[]
+}
+
 export interface ReminderTime {
   readonly today: Day
   /** Minutes since midnight by the school's clock. */
   readonly minute: number
-  /** Days without messages, 0 for Sunday. */
-  readonly daysOff: readonly number[]
+  /** Days on which the school works; no message leaves on others. */
+  readonly days: ReminderDays
   /** Minutes since midnight between which messages may be sent. */
   readonly from: number
   readonly until: number
 }
 
 const friday = 5
-/** Friday, and between eight in the evening and eight in the morning. */
-export const usualQuiet = { daysOff: [friday], from: 8 * 60, until: 20 * 60 } as const
+/** Between eight in the evening and eight in the morning nothing leaves. */
+export const usualQuiet = { from: 8 * 60, until: 20 * 60 } as const
+
+/** Friday is the day of prayer, whatever the school's weekend is. */
+const isQuietDay = (day: Day, { weekend, holidays }: ReminderDays): boolean =>
+  isDayOff(day, [friday, ...weekend], holidays)
 
 /** Returns holds whose last day is not over. */
 export const holdsOn = <T extends Hold>(holds: readonly T[], today: Day): readonly T[] =>
@@ -90,7 +101,7 @@ export const holdsOn = <T extends Hold>(holds: readonly T[], today: Day): readon
 /** Returns the level to send now, from 1, or why none is sent. */
 export function reminderDue(
   { recipient, items, holds, chequesHeld, credit = 0, hasAddress = true, sentOn }: ReminderCase,
-  { today, minute, daysOff, from, until }: ReminderTime,
+  { today, minute, days, from, until }: ReminderTime,
   levels: readonly ReminderLevel[] = usualLevels,
 ): { readonly level: number; readonly open: number } | { readonly stop: ReminderStop } {
   if (recipient !== 'payer') return { stop: 'not-a-payer' }
@@ -110,7 +121,7 @@ export function reminderDue(
   const isSoon = last !== undefined && today < dayAfter(last, level.daysAfterLast)
   if (isSoon || today < dayAfter(first, level.daysAfterDue)) return { stop: 'too-soon' }
   if (!hasAddress) return { stop: 'no-address' }
-  if (daysOff.includes(new Date(`${today}T00:00:00Z`).getUTCDay())) return { stop: 'day-off' }
+  if (isQuietDay(today, days)) return { stop: 'day-off' }
   if (minute < from || minute >= until) return { stop: 'quiet-hours' }
   return { level: sentOn.length + 1, open }
 }
@@ -122,10 +133,14 @@ export function minuteOfDay(atMs: number, timeZone: string): number {
   return Number(hour) * 60 + Number(minute)
 }
 
-/** Returns whether reminders may leave at this time by the clock of a school: on what day and at what hour. */
-export function mayRemind(nowMs: number, timeZone: string): boolean {
-  const { daysOff, from, until } = usualQuiet
-  const day = new Date(`${businessDay(nowMs, timeZone, 0)}T00:00:00Z`).getUTCDay()
+const everyDay: ReminderDays = { weekend: [], holidays: [] }
+
+/**
+ * Returns whether reminders may leave at this time by the clock of a school: on what day and at what hour.
+ * @param days of the school; without them only Fridays are off
+ */
+export function mayRemind(nowMs: number, timeZone: string, days: ReminderDays = everyDay): boolean {
+  const { from, until } = usualQuiet
   const minute = minuteOfDay(nowMs, timeZone)
-  return day !== daysOff[0] && minute >= from && minute < until
+  return !isQuietDay(businessDay(nowMs, timeZone, 0), days) && minute >= from && minute < until
 }

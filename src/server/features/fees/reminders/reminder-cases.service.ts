@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { readSchoolDays } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { uuidList } from '#server/kernel/sql-values.ts'
 import {
@@ -70,6 +71,7 @@ interface Now extends FeeActor {
 /** Returns those of these payers with something due, and the reminder that each would get now. */
 export async function reminderPayers(tx: Tx, by: Now, payerIds: readonly string[]): Promise<ReminderPayer[]> {
   const { schoolId } = by
+  const days = await readSchoolDays(tx, schoolId)
   const byPayer = Map.groupBy(await dueCharges(tx, by, payerIds), ({ payerId }) => payerId)
   const ids = [...byPayer.keys()]
   await followFiles(tx, schoolId, ids)
@@ -99,7 +101,7 @@ export async function reminderPayers(tx: Tx, by: Now, payerIds: readonly string[
         hasAddress: payer.email !== null,
         sentOn: sent.map(({ sentOn }) => sentOn),
       },
-      { today: by.today, minute: minuteOfDay(by.nowMs, by.timeZone), ...usualQuiet },
+      { today: by.today, minute: minuteOfDay(by.nowMs, by.timeZone), days, ...usualQuiet },
       by.levels,
     )
     return [{ payer, charges, holds: mine, notices: sent, outcome }]

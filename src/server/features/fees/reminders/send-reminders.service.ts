@@ -1,4 +1,5 @@
 import type { MailCtx } from '#server/features/mail/mail.service.ts'
+import { readSchoolDays } from '#server/features/school/school.service.ts'
 import { describeFailure } from '#server/http/describe-failure.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
@@ -33,8 +34,11 @@ export async function sendDueReminders(mail: MailCtx, write: WriteReminder, isSt
   const hours = lastHours.get(deps.db) ?? new Map<string, number>()
   lastHours.set(deps.db, hours)
   if (hours.get(school.schoolId) === hour) return 0
-  const { sendsReminders } = await deps.db.tenant(school.schoolId, (tx) => readFeeSettings(tx, school.schoolId))
-  if (!sendsReminders) return 0
+  const { sendsReminders, days } = await deps.db.tenant(school.schoolId, async (tx) => ({
+    sendsReminders: (await readFeeSettings(tx, school.schoolId)).sendsReminders,
+    days: await readSchoolDays(tx, school.schoolId),
+  }))
+  if (!sendsReminders || !mayRemind(deps.clock.nowMs(), school.timeZone, days)) return 0
   const { sent } = await sendReminderRound(mail, write, { payerIds: null, byUser: null, isStopping })
   // A round that was stopped or has failed is taken up by the next one.
   if (!isStopping()) hours.set(school.schoolId, hour)
