@@ -182,6 +182,59 @@ describe.each(engines)('cheques on %s', (engine) => {
     await move(chequeId, 'withdraw', '2030-03-03')
   })
 
+  it('one in the safe that is replaced opens its items until the other comes, and is given back', async () => {
+    const before = await money()
+    const first = chequeOf(await take(60_000, { datedOn: '2030-06-01' }))
+    await move(first.chequeId, 'hold', '2030-03-03')
+    const held = await money()
+    expect(held).toMatchObject({ open: (before.open ?? 0) - 60_000, held: (before.held ?? 0) + 60_000 })
+    const opId = newOpId()
+    const again = async () =>
+      moveCheque.reply.parse((await move(first.chequeId, 'replace', '2030-03-03', { opId })).body)
+    expect([await again(), await again()]).toMatchObject([
+      { cheque: { state: 'replaced', cleared: 0, acts: ['return'] } },
+      { cheque: { state: 'replaced' } },
+    ])
+    expect(await money()).toEqual(before)
+    expect((await move(first.chequeId, 'deposit', '2030-03-03')).body.messageId).toBe('fees.cheque-step')
+    expect((await listed()).toReturn).toContain(first.chequeId)
+    const second = chequeOf(await take(60_000, { datedOn: '2030-06-15' }))
+    expect(await money()).toEqual(held)
+    await sound()
+    expect((await move(first.chequeId, 'return', '2030-03-03')).status).toBe(200)
+    await move(second.chequeId, 'withdraw', '2030-03-03')
+    expect(await money()).toEqual(before)
+  })
+
+  it('one that bounced and is replaced opens its items once', async () => {
+    const before = await money()
+    const { chequeId } = chequeOf(await take(30_000))
+    for (const act of ['deposit', 'bounce']) await move(chequeId, act, '2030-03-03')
+    expect(await money()).toEqual(before)
+    const replaced = moveCheque.reply.parse((await move(chequeId, 'replace', '2030-03-03')).body).cheque
+    expect(replaced).toMatchObject({ state: 'replaced', acts: ['return'] })
+    expect(await money()).toEqual(before)
+    await sound()
+  })
+
+  it('FEE-28: the calendar sums cheques not cleared by the date on them, of the whole school', async () => {
+    const calendar = async () => (await listed()).calendar
+    expect(await calendar()).toEqual({ weekStartsOn: 0, days: [] })
+    const taken = [
+      ['2030-07-01', 10_000],
+      ['2030-07-01', 5_000],
+      ['2030-08-03', 7_000],
+    ] as const
+    const cheques = []
+    for (const [datedOn, amount] of taken) cheques.push(chequeOf(await take(amount, { datedOn })))
+    expect((await calendar()).days).toEqual([
+      { on: '2030-07-01', count: 2, amount: 15_000 },
+      { on: '2030-08-03', count: 1, amount: 7_000 },
+    ])
+    for (const { chequeId } of cheques) await move(chequeId, 'withdraw', '2030-03-03')
+    expect((await calendar()).days).toEqual([])
+  })
+
   it('FEE-31: what is left when nothing is owed any more is on the list to give back', async () => {
     const held = chequeOf(await take(20_000, { datedOn: '2030-09-01' }))
     expect((await listed()).toReturn).not.toContain(held.chequeId)

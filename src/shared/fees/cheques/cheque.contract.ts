@@ -96,6 +96,12 @@ export type ChequeFee = z.infer<typeof ChequeFee>
 /** Sums of promised cheques; each cheque counts once. */
 export const ChequeAges = z.object({ due: Minor, postDated: Minor, atBank: Minor })
 
+/** Sums of promised cheques by the date on them, all there are; `weekStartsOn` is the first day of the school's week, 0 for Sunday. */
+export const ChequeCalendar = z.object({
+  weekStartsOn: z.int().min(0).max(6),
+  days: z.array(z.object({ on: Day, count: z.int(), amount: Minor })),
+})
+
 /**
  * Lists cheques by the date on them: those of a payer, or of the school between two days. `toReturn` are those to give back, since
  * nothing is owed that they are for. @throws AppError access.denied
@@ -108,6 +114,7 @@ export const feeCheques = endpoint({
   reply: z.object({
     cheques: z.array(FeeCheque),
     ages: ChequeAges,
+    calendar: ChequeCalendar.default({ weekStartsOn: 0, days: [] }),
     toReturn: z.array(Uuid),
     /** What a payer is charged when a cheque bounces, without tax; null where nothing is. */
     bounceFee: ChequeFee.nullable().default(null),

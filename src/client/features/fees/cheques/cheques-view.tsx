@@ -13,11 +13,13 @@ import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import list from '#client/ui/tables/list-table.module.css'
 import { Money } from '#client/ui/tables/money.tsx'
 import type { FeeCheque } from '#shared/fees/cheques/cheque.contract.ts'
+import type { ChequePeriod } from '#shared/fees/cheques/cheque-calendar.rules.ts'
 import type { ChequeAct } from '#shared/fees/cheques/cheque.rules.ts'
 import css from '../account/components/fees.module.css'
 import { useFeeText } from '../account/hooks/use-fee-text.ts'
 import overview from '../overview/components/overview.module.css'
 import { type ChequeList, listCheques } from './cheque.api.ts'
+import { ChequeCalendar } from './cheque-calendar.tsx'
 import { StepSheet } from './step-sheet.tsx'
 
 const shown = ['open', 'all'] as const
@@ -30,8 +32,11 @@ export function ChequesView() {
   const [which, setWhich] = useState<(typeof shown)[number]>('open')
   const [step, setStep] = useState<{ cheque: FeeCheque; act: ChequeAct }>()
   const close = () => setStep(undefined)
+  const [period, setPeriod] = useState<ChequePeriod>()
   const cheques = answer?.cheques.filter(
-    ({ state }) => which === 'all' || (state !== 'cleared' && state !== 'returned'),
+    ({ state, datedOn }) =>
+      (which === 'all' || (state !== 'cleared' && state !== 'returned')) &&
+      (!period || (period.from <= datedOn && datedOn <= period.to)),
   )
   return (
     <ListFrame
@@ -50,6 +55,7 @@ export function ChequesView() {
         />
       </FilterBar>
       {answer && <Ages answer={answer} />}
+      {answer && <ChequeCalendar answer={answer} chosen={period} onChoose={setPeriod} />}
       {cheques?.length === 0 && <p>{t('cheques.none')}</p>}
       {answer && cheques && cheques.length > 0 && (
         <ChequeTable cheques={cheques} toReturn={answer.toReturn} onStep={(cheque, act) => setStep({ cheque, act })} />

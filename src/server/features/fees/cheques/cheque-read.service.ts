@@ -1,9 +1,12 @@
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { readSchoolDays } from '#server/features/school/school.service.ts'
 import type { Tx } from '#server/kernel/db.ts'
-import type { FeeCheque, feeCheques as listCheques } from '#shared/fees/cheques/cheque.contract.ts'
+import type { ChequeCalendar, FeeCheque, feeCheques as listCheques } from '#shared/fees/cheques/cheque.contract.ts'
+import { weekStart } from '#shared/fees/cheques/cheque-calendar.rules.ts'
 import { chequeActsOf, chequeAges, chequeStates, isPromised, isToReturn } from '#shared/fees/cheques/cheque.rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { minor } from '#shared/kernel/money.ts'
 import type { Day } from '#shared/kernel/time.ts'
 import type { FeeActor } from '../ledger/fee-actor.ts'
 import { openItems } from '../ledger/open-items.service.ts'
@@ -74,10 +77,28 @@ export async function readCheques(
   return {
     cheques,
     ages: await sumPromised(tx, { today, filter }),
+    calendar: await readCalendar(tx, schoolId, filter),
     toReturn: await chequesToReturn(tx, schoolId, filter),
     today,
     currency,
   }
+}
+
+/** Sums the promised cheques by the date on them. */
+async function readCalendar(
+  tx: Tx,
+  schoolId: string,
+  filter: SQL | undefined,
+): Promise<z.input<typeof ChequeCalendar>> {
+  const { state, datedOn, amount } = feeCheques
+  const days = await tx
+    .select({ on: datedOn, count: sql<number>`count(*)::int`, amount: sql<string>`sum(${amount})` })
+    .from(feeCheques)
+    .where(and(filter, inArray(state, chequeStates.filter(isPromised))))
+    .groupBy(datedOn)
+    .orderBy(asc(datedOn))
+  const { weekend } = await readSchoolDays(tx, schoolId)
+  return { weekStartsOn: weekStart(weekend), days: days.map((day) => ({ ...day, amount: minor(BigInt(day.amount)) })) }
 }
 
 /** Sums the promised cheques by what is awaited of them, all there are, however many are listed. */

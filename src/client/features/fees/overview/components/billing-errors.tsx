@@ -37,6 +37,7 @@ const rules = [
   'seat-before-break',
   'seat-before-acceptance',
   'first-part-early',
+  'part-before-semester',
   'part-cap',
   'part-count',
   'parts-unequal',
