@@ -7,6 +7,7 @@ import { BlindReport, ShiftReport } from './shift.contract.ts'
 import { DroppedCart } from './carts/dropped-cart.contract.ts'
 import { RemovedLine, Sale } from './sale.contract.ts'
 import { TillSettings } from './snapshot.contract.ts'
+import { TransactionFilter } from './reports/transaction-filter.contract.ts'
 
 /** Why somebody went beyond the ordinary at a till, and who did or approved it. */
 export const Reason = z.object({
@@ -63,11 +64,7 @@ export const transactionReport = endpoint({
   path: '/pos/transactions',
   audience: 'session',
   public: { scope: 'sales.read', name: 'listTransactions' },
-  body: z.object({
-    day: DayInput.optional(),
-    till: z.string().max(20).optional(),
-    before: z.string().max(80).optional(),
-  }),
+  body: TransactionFilter.extend({ before: z.string().max(80).optional() }),
   reply: z.object({ transactions: z.array(Transaction), next: z.string().nullable() }),
 })
 
@@ -112,10 +109,8 @@ export const saleDetail = endpoint({
   reply: SaleDetail,
 })
 
-const OfTill = z.object({ day: DayInput.optional(), till: z.string().max(20).optional() }).default({})
-
 /** What the server holds; rows that are still on a device are in no file. */
-export const transactionExport = listExport('/pos/transaction_export', 'sales', OfTill)
+export const transactionExport = listExport('/pos/transaction_export', 'sales', TransactionFilter.default({}))
 
 /** A shift among others. */
 export const ShiftSummary = z.object({
@@ -143,6 +138,8 @@ export const shiftList = endpoint({
   body: z.object({ day: DayInput.optional(), till: z.string().max(20).optional() }),
   reply: z.object({ shifts: z.array(ShiftSummary), isCut: z.boolean() }),
 })
+
+const OfTill = z.object({ day: DayInput.optional(), till: z.string().max(20).optional() }).default({})
 
 export const shiftExport = listExport('/pos/shift_export', 'shifts', OfTill)
 

@@ -4,9 +4,11 @@ import type { SessionCtx } from '#server/http/context.ts'
 import type { FileReply } from '#shared/kernel/endpoint.ts'
 import { maxExported } from '#shared/lists/list-columns.rules.ts'
 import type { ExportHow } from '#shared/lists/list-export.contract.ts'
+import type { TransactionFilter } from '#shared/pos/reports/transaction-filter.contract.ts'
 import { visibleCashier } from './pos.policy.ts'
 import { transactionView } from './pos.view.ts'
 import { reasonText } from './reason-text.ts'
+import { readTransactionFilter } from './sales/find-transactions.service.ts'
 import { listTransactions, type TransactionRow } from './sales/transactions.ts'
 import { listShifts } from './shifts/shift-list.ts'
 
@@ -15,13 +17,14 @@ interface OfTill {
   till?: string | undefined
 }
 
-/** Exports sales, voids and cash movements that this person may list. @throws AppError access.denied */
-export function exportTransactions(
+/** Exports sales, voids and cash movements that this person may list. @throws AppError access.denied, request.invalid */
+export async function exportTransactions(
   ctx: SessionCtx,
-  { day, till }: OfTill,
+  filter: TransactionFilter,
   how: ExportHow<'sales'>,
 ): Promise<FileReply> {
-  const asked = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session) }
+  const by = visibleCashier(ctx.session)
+  const asked = { ...(await ctx.tenant((tx) => readTransactionFilter(tx, ctx.school, filter))), by }
   return exportList(ctx, 'sales', how, {
     pages: (tx) =>
       allPages((last: TransactionRow | undefined, limit) =>

@@ -19,6 +19,7 @@ import { transactionView } from './pos.view.ts'
 import { exportShifts, exportTransactions } from './pos-export.service.ts'
 import { listCardSlips } from './sales/card-slips.service.ts'
 import { listDroppedCarts } from './sales/dropped-carts.service.ts'
+import { readTransactionFilter } from './sales/find-transactions.service.ts'
 import { listApprovers, listShiftReasons } from './sales/reasons.ts'
 import { findRefundable } from './sales/read-known-sale.service.ts'
 import { readSale } from './sales/sale-detail.service.ts'
@@ -29,11 +30,11 @@ import { listExceptions, listShifts } from './shifts/shift-list.ts'
 const pageRows = 200
 
 export const posRoutes: Feature = () => [
-  route.session(transactionReport, async (ctx, { day, till, before }) => {
-    const { schoolId } = ctx.school
-    const by = visibleCashier(ctx.session)
-    const filter = { schoolId, day, till, before: readKey(before), by, limit: pageRows + 1 }
-    const rows = await ctx.tenant((tx) => listTransactions(tx, filter))
+  route.session(transactionReport, async (ctx, { before, ...wish }) => {
+    const of = { before: readKey(before), by: visibleCashier(ctx.session), limit: pageRows + 1 }
+    const rows = await ctx.tenant(async (tx) =>
+      listTransactions(tx, { ...(await readTransactionFilter(tx, ctx.school, wish)), ...of }),
+    )
     const page = rows.slice(0, pageRows)
     const last = rows.length > pageRows ? page.at(-1) : undefined
     return { transactions: page.map(transactionView), next: last ? `${last.at}|${last.id}` : null }

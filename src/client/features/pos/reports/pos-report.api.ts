@@ -8,11 +8,12 @@ import {
   transactionExport,
   transactionReport,
 } from '#shared/pos/pos-report.contract.ts'
+import type { TransactionFilter } from '#shared/pos/reports/transaction-filter.contract.ts'
 import { tillList } from '#shared/sync/device.contract.ts'
 import type { ReportFilter } from './report-filter.ts'
 
 /** One page, newest first; `before` is the `next` of the page above it. */
-export const listTransactions = (filter: ReportFilter, before?: string) =>
+export const listTransactions = (filter: TransactionFilter, before?: string) =>
   ask(transactionReport, { ...filter, ...(before ? { before } : {}) })
 
 /** One sale with its lines and tenders. */
@@ -34,7 +35,7 @@ interface OfTill {
   till?: string | undefined
 }
 
-export const exportTransactions = ({ day, till }: OfTill, how: ExportHow<'sales'>) =>
-  ask(transactionExport, { filter: { day, till }, ...how })
+export const exportTransactions = (filter: TransactionFilter, how: ExportHow<'sales'>) =>
+  ask(transactionExport, { filter, ...how })
 export const exportShifts = ({ day, till }: OfTill, how: ExportHow<'shifts'>) =>
   ask(shiftExport, { filter: { day, till }, ...how })

@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import { isoText } from '#server/kernel/sql-values.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import type { UserId } from '#shared/kernel/ids.ts'
 import type { Reason, Transaction } from '#shared/pos/pos-report.contract.ts'
 import { approverOf, reasonRows } from './reasons.ts'
+import { keysOf, type TransactionKeys } from './transaction-keys.ts'
 
 /** Report row from the tables. Instants are ISO text, amounts whole minor units. */
 export interface TransactionRow extends Record<string, unknown> {
@@ -26,22 +26,11 @@ export interface TransactionRow extends Record<string, unknown> {
   reasons: Reason[]
 }
 
-export interface TransactionFilter {
-  schoolId: string
-  day: string | undefined
-  /** Code of a till. */
-  till: string | undefined
-  before: { at: string; id: string } | undefined
-  /** Limits to this person's own. */
-  by: UserId | undefined
-  limit: number
-}
-
 /**
  * Lists sales, voids, refunds, top-ups, cash movements, and openings and closings of shifts, newest first. The page is found on the keys alone, in
  * each table separately; only its rows are then looked up.
  */
-export async function listTransactions(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
+export async function listTransactions(tx: Tx, filter: TransactionKeys): Promise<TransactionRow[]> {
   const { rows } = await tx.execute<TransactionRow>(sql`
     with keys as (${keysOf(filter)}), page as (select * from keys order by at desc, id desc limit ${filter.limit})
     select p.id, p.kind, coalesce(s.receipt_no, w.receipt_no, f.receipt_no) as receipt_no, ${isoText('p.at')} as at, ${isoText('p.received_at')} as received_at,
@@ -79,65 +68,4 @@ export async function listTransactions(tx: Tx, filter: TransactionFilter): Promi
     left join customers c on c.school_id = ${filter.schoolId} and c.id = coalesce(s.customer_id, w.customer_id, f.customer_id)
     order by p.at desc, p.id desc`)
   return rows
-}
-
-/** Selects keys from the seven sources, each limited to a page: `id, kind, at, received_at, sale_id, shift_id, by, amount`. */
-function keysOf(filter: TransactionFilter) {
-  const ofShift = sql`from shifts h where h.school_id = ${filter.schoolId}`
-  return sql`
-    ${branch(
-      sql`select s.id, 'sale' as kind, s.sold_at as at, s.received_at, s.id as sale_id, s.shift_id,
-        s.cashier_id as by, s.total as amount, s.business_day as day, s.till_id
-      from sales s where s.school_id = ${filter.schoolId}`,
-      filter,
-    )} union all
-    ${branch(
-      sql`select v.id, 'void', v.at, v.received_at, v.sale_id, v.shift_id, v.by, null::bigint, h.business_day,
-        h.till_id
-      from sale_voids v left join shifts h on h.school_id = v.school_id and h.id = v.shift_id
-      where v.school_id = ${filter.schoolId}`,
-      filter,
-    )} union all
-    ${branch(
-      sql`select m.id, m.kind, m.at, m.received_at, null::uuid, m.shift_id, m.by, m.amount, h.business_day,
-        h.till_id
-      from cash_movements m left join shifts h on h.school_id = m.school_id and h.id = m.shift_id
-      where m.school_id = ${filter.schoolId}`,
-      filter,
-    )} union all
-    ${branch(
-      sql`select w.id, 'top-up', w.at, w.received_at, null::uuid, w.shift_id, w.by, w.amount, w.business_day, w.till_id
-      from top_ups w where w.school_id = ${filter.schoolId}`,
-      filter,
-    )} union all
-    ${branch(
-      sql`select f.id, 'refund', f.at, f.received_at, null::uuid, f.shift_id, f.by, -f.total, f.business_day, f.till_id
-      from refunds f where f.school_id = ${filter.schoolId}`,
-      filter,
-    )} union all
-    ${branch(
-      sql`select h.id, 'shift-open', h.opened_at, null::timestamptz, null::uuid, h.id, h.opened_by,
-        h.float_amount, h.business_day, h.till_id ${ofShift}`,
-      filter,
-    )} union all
-    ${branch(
-      sql`select overlay(h.id::text placing '8' from 15 for 1)::uuid, 'shift-close', h.closed_at,
-        null::timestamptz, null::uuid, h.id, h.closed_by, h.counted_cash, h.business_day, h.till_id
-      ${ofShift} and h.closed_at is not null`,
-      filter,
-    )}`
-}
-
-const columns = sql.raw('id, kind, at, received_at, sale_id, shift_id, by, amount')
-
-function branch(rows: SQL, { schoolId, day, till, before, by, limit }: TransactionFilter): SQL {
-  const conditions = [
-    day !== undefined && sql`day = ${day}::date`,
-    till !== undefined && sql`till_id in (select id from tills where school_id = ${schoolId} and code = ${till})`,
-    by !== undefined && sql`by = ${by}::uuid`,
-    before && sql`(at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`,
-  ].filter((condition) => condition !== false && condition !== undefined)
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  const named = sql`(${rows}) as b(id, kind, at, received_at, sale_id, shift_id, by, amount, day, till_id)`
-  return sql`(select ${columns} from ${named} ${where} order by at desc, id desc limit ${limit})`
 }
