@@ -2,16 +2,18 @@ import type { Pattern, PatternRows } from './pattern.types.ts'
 
 const toleratedPercent = 2
 
-/** F14: eaten or sold, but not rung up. */
+/** F14: eaten or sold, but not rung up. Once a shift is closed: before, sales may still be on their way. */
 export function stockUnrung({ shift, around }: PatternRows): Pattern[] {
-  return around.stock.flatMap(({ itemId, goneAmount, soldAmount }) =>
+  const { closedAt } = shift
+  if (closedAt === null) return []
+  return around.stock.flatMap(({ countId, goneAmount, soldAmount }) =>
     goneAmount * 100 > soldAmount * toleratedPercent
       ? [
           {
             code: 'stock-unrung',
-            key: `${shift.openedAt.slice(0, 10)} ${itemId}`,
+            key: countId,
             subjectId: shift.id,
-            at: shift.openedAt,
+            at: closedAt,
             concerned: [],
             facts: { amount: goneAmount },
           },

@@ -52,10 +52,11 @@ const lastMs = 10 * 60_000
 const leastBeforeClose = 2
 
 /** F13: the drawer made to agree before it is counted. */
-export function beforeClose({ shift, voids, movements }: PatternRows): Pattern[] {
+export function beforeClose({ shift, sales, voids, movements }: PatternRows): Pattern[] {
   const { closedAt } = shift
   if (closedAt === null) return []
-  const acts = [...voids, ...movements.filter(({ kind }) => kind === 'paid-out')]
+  const priced = sales.filter(({ isPriced }) => isPriced)
+  const acts = [...voids, ...priced, ...movements.filter(({ kind }) => kind === 'paid-out')]
   const late = acts.filter(({ at }) => ms(at) <= ms(closedAt) && ms(closedAt) - ms(at) <= lastMs)
   if (late.length < leastBeforeClose) return []
   return [

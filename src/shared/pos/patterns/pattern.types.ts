@@ -13,7 +13,7 @@ export const patternCodes = [
   'reprint-then-refund',
   /** F4: three refunds or more to one account or card in ten days. */
   'refunds-to-one',
-  /** F5: one cashier gave one pupil far more discounts than is usual. */
+  /** F5: one cashier gave one pupil far more discounts, or sold far more in spite of a rule, than is usual. */
   'discounts-to-one',
   /** F6: five refunds or more, and most of a cashier's, just under the own limit. */
   'under-limit',
@@ -29,9 +29,9 @@ export const patternCodes = [
   'account-away',
   /** F12: the school paid a meal of a pupil who was absent. */
   'meal-while-absent',
-  /** F13: two or more voids or pay-outs within the last ten minutes of a shift. */
+  /** F13: two or more voids, pay-outs or changed prices within the last ten minutes of a shift. */
   'before-close',
-  /** F14: more of an item is gone from stock than was sold, beyond 2 % of its sales of a week. */
+  /** F14: a count in the week before a shift was closed found less than was sold, by more than 2 % of the item's sales of that week. */
   'stock-unrung',
   /** F15: the device's clock jumped by more than five minutes, or it refunded while it alone was cut off. */
   'clock-or-offline',
@@ -67,6 +67,9 @@ export interface PatternSale extends Act {
   schoolPart: number
   discount: number
   discountBy: string | null
+  /** Whether anything of it was sold in spite of an allergen or a rule, and at another price than the list's. */
+  isOverridden: boolean
+  isPriced: boolean
   lines: readonly { itemId: string; categoryId: string | null; unitPrice: number }[]
 }
 
@@ -96,7 +99,7 @@ export interface PatternRows {
 export interface PatternSurroundings {
   /** Refunds of the last ten days to accounts and cards that this shift refunded too, its own among them. */
   refunds: readonly (Act & { target: string })[]
-  /** Discounts of the last ten days by cashier and pupil, of the whole school. */
+  /** Sales of the last ten days with a discount or in spite of a rule, by cashier and pupil, of the whole school. */
   discounts: readonly { by: string; customerId: string; count: number }[]
   /** Approvals of the last day by the approvers of this shift, at any till, its own among them. */
   approvals: readonly (Act & { deviceId: string })[]
@@ -115,8 +118,8 @@ export interface PatternSurroundings {
   clockJumps: readonly { at: Instant; ms: number }[]
   /** Refunds that were made while this device was cut off and its neighbours were not. */
   refundsCutOff: readonly string[]
-  /** Items of which more is gone than was sold, in the week of the shift. */
-  stock: readonly { itemId: string; goneAmount: number; soldAmount: number }[]
+  /** What the last counts of items before the close of the shift did not find, and what was sold of them in the week before it. */
+  stock: readonly { countId: string; goneAmount: number; soldAmount: number }[]
   /** In minor units: 50.00 of the school's currency. */
   monthlyShortage: number
 }

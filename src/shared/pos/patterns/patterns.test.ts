@@ -54,6 +54,8 @@ const sale = (id: string, minute: number, change: Partial<PatternSale> = {}): Pa
   schoolPart: 0,
   discount: 0,
   discountBy: null,
+  isOverridden: false,
+  isPriced: false,
   lines: [{ itemId: 'tea', categoryId: 'drinks', unitPrice: 200 }],
   ...change,
 })
@@ -176,8 +178,8 @@ const stories: Record<PatternCode, [story: Change, harmless: Change]> = {
     },
   ],
   'stock-unrung': [
-    { around: { stock: [{ itemId: 'tea', goneAmount: 201, soldAmount: 10_000 }] } },
-    { around: { stock: [{ itemId: 'tea', goneAmount: 200, soldAmount: 10_000 }] } },
+    { around: { stock: [{ countId: 'tea', goneAmount: 201, soldAmount: 10_000 }] } },
+    { around: { stock: [{ countId: 'tea', goneAmount: 200, soldAmount: 10_000 }] } },
   ],
   'clock-or-offline': [
     { around: { clockJumps: [{ at: at(50), ms: -6 * 60_000 }] } },
@@ -194,6 +196,19 @@ describe('POS-102: sequences that are worth a look', () => {
     const [story, harmless] = stories[code]
     expect(findPatterns(shift(story)).map((found) => found.code)).toEqual([code])
     expect(findPatterns(shift(harmless))).toEqual([])
+  })
+
+  it('F5 and F13 count what was sold in spite of a rule, and changed prices, like discounts and voids', () => {
+    const favoured = { sales: [sale('a', 10, { customerId: 'omar', isOverridden: true })] }
+    const discounts = [{ by: 'sara', customerId: 'omar', count: 7 }, ...pairs(2)]
+    expect(findPatterns(shift({ ...favoured, around: { discounts } })).map(({ code }) => code)).toEqual([
+      'discounts-to-one',
+    ])
+    const late = [sale('b', 295, { isPriced: true }), sale('c', 296, { isPriced: true })]
+    expect(findPatterns(shift({ sales: late })).map(({ code }) => code)).toEqual(['before-close'])
+    expect(
+      findPatterns(shift({ sales: [sale('b', 289, { isPriced: true }), sale('c', 296, { isPriced: true })] })),
+    ).toEqual([])
   })
 
   it('names whom each concerns, so that they do not close it', () => {

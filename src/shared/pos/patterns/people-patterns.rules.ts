@@ -6,12 +6,13 @@ const timesUsual = 3
 
 /** F5: a cashier and a pupil beside all other pairs of the school. */
 export function discountsToOne({ shift, sales, around: { discounts } }: PatternRows): Pattern[] {
-  const pairs = new Set(sales.filter(({ discount }) => discount > 0).map((each) => pairOf(each.by, each.customerId)))
+  const favours = sales.filter(({ discount, isOverridden }) => discount > 0 || isOverridden)
+  const pairs = new Set(favours.map((each) => pairOf(each.by, each.customerId)))
   return discounts.flatMap(({ by, customerId, count }) => {
     if (count < leastDiscounts || !pairs.has(pairOf(by, customerId))) return []
     const others = discounts.filter((each) => each.by !== by || each.customerId !== customerId)
     const usual = medianOf(others.map((each) => each.count))
-    const last = sales.findLast((each) => each.by === by && each.customerId === customerId && each.discount > 0)
+    const last = favours.findLast((each) => each.by === by && each.customerId === customerId)
     if (!last || count <= timesUsual * usual) return []
     return [
       {

@@ -12,6 +12,7 @@ import type { PatternRows, PatternSurroundings } from '#shared/pos/patterns/patt
 import { limitsAt } from '../approvals/till-limit.service.ts'
 import { scopeOf } from '../reports/sales-scope.ts'
 import { listShiftSales } from '../reports/shift-sales.service.ts'
+import { stockGone } from './stock-gone.service.ts'
 
 type Known = Omit<PatternRows, 'around' | 'shift'> & {
   shift: PatternRows['shift'] & { deviceId: string; businessDay: string }
@@ -23,7 +24,7 @@ const act = 'refund-cash'
 const daysOfRefunds = 10
 const daysOfShortage = 30
 
-/** Reads what is known around a shift. Schools record no attendance and no stock, so these lists are empty. */
+/** Reads what is known around a shift. Schools record no attendance, so nobody is absent. */
 export async function readSurroundings(tx: Tx, schoolId: string, known: Known): Promise<PatternSurroundings> {
   return {
     refunds: await refundsToSame(tx, schoolId, known),
@@ -32,7 +33,7 @@ export async function readSurroundings(tx: Tx, schoolId: string, known: Known): 
     ...(await shortages(tx, schoolId, known)),
     elsewhere: await salesElsewhere(tx, schoolId, known),
     absent: [],
-    stock: [],
+    stock: await stockGone(tx, schoolId, known.shift),
     refundLimits: await limitsOf(tx, schoolId, known),
     clockJumps: await clockJumps(tx, schoolId, known),
     refundsCutOff: await refundsCutOff(tx, schoolId, known),
@@ -63,10 +64,12 @@ async function discountsOf(
   schoolId: string,
   { sales, shift }: Known,
 ): Promise<PatternSurroundings['discounts']> {
-  if (!sales.some(({ discount, customerId }) => discount > 0 && customerId !== null)) return []
+  const isFavour = ({ discount, isOverridden }: (typeof sales)[number]) => discount > 0 || isOverridden
+  if (!sales.some((each) => each.customerId !== null && isFavour(each))) return []
   const { rows } = await tx.execute<{ by: string; customerId: string; count: number }>(sql`
-    select cashier_id as by, customer_id as "customerId", count(*)::int as count from sales
-    where school_id = ${schoolId} and discount_total > 0 and customer_id is not null
+    select cashier_id as by, customer_id as "customerId", count(*)::int as count from sales s
+    where school_id = ${schoolId} and customer_id is not null and (discount_total > 0 or exists (select from sale_lines l
+        where l.school_id = s.school_id and l.sale_id = s.id and l.override_reason is not null))
       and business_day between ${dayAfter(shift.businessDay, -daysOfRefunds)}::date and ${shift.businessDay}::date
     group by cashier_id, customer_id`)
   return rows
