@@ -77,7 +77,7 @@ describe.each(engines)('online top-ups by a family on %s', (engine) => {
     expect(await intentsOf(box, finance)).toMatchObject([{ isTopUp: true, state: 'paid', paymentId: null }])
   })
 
-  it('are taken within what the school bounds, which the page is told; one that was begun goes on', async () => {
+  it('are taken within what the school bounds, with all that may still be paid; one that was begun goes on', async () => {
     const { schoolId } = alnoor
     const { tillPolicy } = await box.db.database.tenant(schoolId, (tx) => readSchool(tx, schoolId))
     const bound = (change: object) =>
@@ -87,7 +87,7 @@ describe.each(engines)('online top-ups by a family on %s', (engine) => {
         .where(eq(schools.schoolId, schoolId))
     const begun = newOpId()
     expect((await begin(mother, 3000, begun)).status).toBe(200)
-    const topUps = { least: minor(1000), most: minor(2000), balance: minor(8500) }
+    const topUps = { least: minor(1000), most: minor(2000), balance: minor(11_500) }
     await bound({ topUps })
     expect((await canteen()).topUps).toEqual(topUps)
     const said = async (amount: number) => (await begin(mother, amount)).body['messageId']
@@ -131,5 +131,38 @@ describe.each(engines)('online top-ups by a family on %s', (engine) => {
       'request.invalid',
       'request.invalid',
     ])
+  })
+
+  it('never come to more than the account may hold, whoever begins them at one moment; an open page is found again', async () => {
+    const { schoolId } = alnoor
+    const father = await person('father')
+    const pupil = await makeFamilyPupil(box, alnoor, { email: mother.email, admissionNo: 'T-2' })
+    const invite = async (email: string) => {
+      const guardian = { guardian: 'Ali', email, rights: ['canteen' as const], language: 'en' as const }
+      const asked = { student_id: pupil.studentId, ...guardian }
+      expect((await call(box.app, mother, familyInvite, asked)).status).toBe(200)
+    }
+    await invite(father.email)
+    await invite('aunt@home.example')
+    const { tillPolicy } = await box.db.database.tenant(schoolId, (tx) => readSchool(tx, schoolId))
+    const topUps = { least: null, most: null, balance: minor(5000) }
+    await box.db.owner
+      .update(schools)
+      .set({ tillPolicy: { ...tillPolicy, topUps } })
+      .where(eq(schools.schoolId, schoolId))
+    const put = (by: Caller, amount: number) => begin(by, amount, newOpId(), pupil.studentId)
+    const replies = await Promise.all([put(mother, 2000), put(father, 2000)])
+    const [taken, refused] = replies.toSorted((one, other) => one.status - other.status)
+    expect(refused?.body).toMatchObject({ messageId: 'account.top-up-full', field: 'amount' })
+    const winner = replies[0] === taken ? mother : father
+    // Begun anew, as by somebody who has closed the page, it is the same one; what fits beside it is another.
+    expect(chargeOf(await put(winner, 2000))).toBe(chargeOf(taken ?? expect.fail()))
+    expect((await put(winner, 1001)).body['messageId']).toBe('account.top-up-full')
+    expect((await put(father, 1000)).status).toBe(200)
+    // What nobody can pay any more makes room.
+    box.clock.advance(25 * hourMs)
+    const aunt = await person('aunt')
+    expect((await put(aunt, 3001)).body['messageId']).toBe('account.top-up-full')
+    expect((await put(aunt, 3000)).status).toBe(200)
   })
 })

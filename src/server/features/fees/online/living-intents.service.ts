@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
+import type { CustomerId } from '#shared/kernel/ids.ts'
 import { fromInstant } from '#shared/kernel/time.ts'
 import { feeIntents } from './online.table.ts'
 
@@ -21,6 +22,27 @@ export const livingIntents = (tx: Tx, schoolId: string, payerId: string): Promis
       and(eq(feeIntents.schoolId, schoolId), eq(feeIntents.payerId, payerId), inArray(feeIntents.state, [...living])),
     )
     .for('update')
+
+/** Returns the top-ups of an account that may still be paid. */
+export async function livingTopUps(
+  tx: Tx,
+  schoolId: string,
+  customerId: CustomerId,
+  nowMs: number,
+): Promise<IntentRow[]> {
+  const rows = await tx
+    .select()
+    .from(feeIntents)
+    .where(
+      and(
+        eq(feeIntents.schoolId, schoolId),
+        eq(feeIntents.payerId, customerId),
+        eq(feeIntents.customerId, customerId),
+        inArray(feeIntents.state, [...living]),
+      ),
+    )
+  return rows.filter((row) => !isExpired(row, nowMs))
+}
 
 /**
  * Ends the links of a payer for items of which less is owed now: a payment, a credit note or a write-off came. Money that still comes

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { recordAuditEvent } from '#server/features/audit/audit.service.ts'
-import { hasTopUpBegun, takesTopUps } from '#server/features/fees/family/account-top-up.service.ts'
+import { takesTopUps } from '#server/features/fees/family/account-top-up.service.ts'
 import {
   type FamilyAccount,
   familyAccounts,
@@ -20,7 +20,6 @@ import { type CustomerId, uuidv7 } from '#shared/kernel/ids.ts'
 import type { Minor } from '#shared/kernel/money.ts'
 import { toInstant } from '#shared/kernel/time.ts'
 import type { FamilyCanteen, familyLimits } from '#shared/overview/family/family-canteen.contract.ts'
-import { topUpFault } from '#shared/school/top-ups/top-up-limits.rules.ts'
 import type { SpendingRule } from '#shared/pos/spending/spending-rule.contract.ts'
 import { myChildren, requireMyChild } from './family-access.service.ts'
 
@@ -68,22 +67,6 @@ export async function requireAccount(tx: Tx, ctx: SessionCtx, studentId: string)
   await requireMyChild(tx, ctx, studentId, 'canteen')
   const [account] = await accountsOf(tx, ctx, [studentId])
   if (!account) throw new AppError('request.not-found', { field: 'student_id' })
-  return account
-}
-
-/**
- * Returns the meal account of a child that may be topped up with an amount. One that was begun before goes on, whatever its balance is
- * now. @throws AppError access.denied, request.not-found, account.top-up-small, -large, -full
- */
-export async function requireTopUp(
-  tx: Tx,
-  ctx: SessionCtx,
-  { studentId, intentId, amount }: { studentId: string; intentId: string; amount: Minor },
-): Promise<FamilyAccount> {
-  const account = await requireAccount(tx, ctx, studentId)
-  const { schoolId } = ctx.school
-  const fault = topUpFault(amount, account.balance, await readTopUpLimits(tx, schoolId))
-  if (fault && !(await hasTopUpBegun(tx, schoolId, intentId))) throw new AppError(fault, { field: 'amount' })
   return account
 }
 

@@ -15,7 +15,7 @@ import { familyGuardians, familyInvite, familyRevoke } from '#shared/overview/fa
 import { familyTopUp } from '#shared/overview/family/family-top-up.contract.ts'
 import { familyHome, familyLetter, familyOpen } from '#shared/overview/family/family-home.contract.ts'
 import { beginTopUp } from '#server/features/fees/family/account-top-up.service.ts'
-import { readCanteen, reportCardLost, requireTopUp, setFamilyLimits } from './family-canteen.service.ts'
+import { readCanteen, reportCardLost, requireAccount, setFamilyLimits } from './family-canteen.service.ts'
 import { requireMyChild } from './family-access.service.ts'
 import { forbidFood, readFood } from './family-food.service.ts'
 import { guardiansFor, inviteGuardian, revokeGuardian } from './family-guardians.service.ts'
@@ -44,7 +44,7 @@ export const familyHomeRoutes: Feature = () => [
   route.session(familyFood, (ctx, { student_id: studentId }) => ctx.tenant((tx) => readFood(tx, ctx, studentId))),
   route.session(familyForbid, (ctx, asked) => ctx.tenant((tx) => forbidFood(tx, ctx, asked))),
   route.session(familyTopUp, async (ctx, { student_id: studentId, ...asked }) => {
-    const { customerId } = await ctx.tenant((tx) => requireTopUp(tx, ctx, { ...asked, studentId }))
+    const { customerId } = await ctx.tenant((tx) => requireAccount(tx, ctx, studentId))
     const waitMs = await ctx.tenant((tx) => limitLinkSave(tx, ctx, `family-top-up ${ctx.session.user.userId}`))
     if (waitMs > 0) throw new AppError('request.too-many', { retryAfterMs: waitMs })
     return { url: await beginTopUp(ctx, { ...asked, customerId }) }
