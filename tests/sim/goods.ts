@@ -7,6 +7,7 @@ import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import { priceRefund } from '#shared/pos/refunds/refund.rules.ts'
 import type { Sale, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, CloseShift, DrawerEvent, OpenShift } from '#shared/pos/shift.contract.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
 
 /** Who buys and sells in a simulated school: known on both sides from the start. */
 export const people = {
@@ -98,10 +99,29 @@ export const cashOf = (
   return movement
 }
 
-export const voidOf = (sale: Sale, cashier: number, { nowMs, newId }: Moment): VoidSale => ({
+/** Cash for the account of a customer. */
+export const topUpOf = (wish: SaleWish, nowMs: number): TopUp => ({
+  id: wish.id,
+  shiftId: wish.shiftId as ShiftId,
+  receiptNo: `S-T-1-${wish.receiptSeq}`,
+  receiptSeq: wish.receiptSeq,
+  currency: 'QAR',
+  businessDay: day,
+  customerId: CustomerId.parse(people.customers[wish.customer % people.customers.length]),
+  amount: minor(wish.amount),
+  by: cashierOf(wish.cashier),
+  at: toInstant(nowMs),
+})
+
+/** Of a sale, or of a top-up, which is voided by its id as a sale is. */
+export const voidOf = (
+  { id, shiftId }: { id: string; shiftId: ShiftId },
+  cashier: number,
+  { nowMs, newId }: Moment,
+): VoidSale => ({
   id: newId(),
-  saleId: sale.id,
-  shiftId: sale.shiftId,
+  saleId: id as SaleId,
+  shiftId,
   reason: 'wrong',
   by: cashierOf(cashier),
   at: toInstant(nowMs),

@@ -47,6 +47,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       isAlone: fc.boolean(),
     }),
   ),
+  each(
+    3,
+    step('top-up', { ...at, customer: fc.nat(2), amount: fc.integer({ min: 1, max: 900 }), isVoided: fc.boolean() }),
+  ),
   each(3, step('void', at)),
   each(3, step('refund', at)),
   each(2, step('drawer', at)),

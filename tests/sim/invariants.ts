@@ -4,6 +4,7 @@ import type { Exchange } from '#shared/pos/refunds/exchange.contract.ts'
 import type { Refund, RefundTender } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale, Tender, VoidSale } from '#shared/pos/sale.contract.ts'
 import type { CashMovement, DrawerEvent, OpenShift } from '#shared/pos/shift.contract.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { shiftReport } from '#shared/pos/shift-report.rules.ts'
 import type { Disk } from './device-parts.ts'
 import { people, startBalance } from './goods.ts'
@@ -138,7 +139,7 @@ function approvalsIn({ approval, approvals = [], refund, sale }: Approved): stri
   return [...own, ...[refund, sale].flatMap((part) => (part ? approvalsIn(part) : []))]
 }
 
-/** I2: every account is what it was, less what the sales on it took and refunds did not give back, once, unless they were voided. */
+/** I2: every account is what it was and what was put on it, less what the sales on it took and refunds did not give back, each once, unless they were voided. */
 function checkAccounts({ ops, balances }: Truth): void {
   const of = <T>(kind: string) => [...ops.values()].flatMap((op) => (op.kind === kind ? [op.body as T] : []))
   const voided = new Set<string>(of<VoidSale>('pos.voidSale').map((body) => body.saleId))
@@ -149,7 +150,9 @@ function checkAccounts({ ops, balances }: Truth): void {
   const refunded = refunds.flatMap((refund) => (voided.has(refund.saleId) ? [] : refund.tenders))
   const onAccount = (parts: readonly (Tender | RefundTender)[], id: string) =>
     parts.reduce((sum, t) => sum + (t.kind === 'account' && t.customerId === id ? t.amount : 0), 0)
-  const spent = (id: string) => onAccount(tenders, id) - onAccount(refunded, id)
+  const topUps = of<TopUp>('pos.topUp').filter(({ id }) => !voided.has(id))
+  const putOn = (id: string) => topUps.reduce((sum, t) => sum + (t.customerId === id ? t.amount : 0), 0)
+  const spent = (id: string) => onAccount(tenders, id) - onAccount(refunded, id) - putOn(id)
   const wrong = people.customers.filter((id) => balances.get(id) !== startBalance - spent(id))
   none('I2', 'accounts that are not what the sales come to', wrong)
 }
@@ -169,12 +172,15 @@ function checkDrawers({ ops }: Truth): void {
       sales: [...inShift<Sale>('pos.sale'), ...exchanges.map(({ sale }) => sale)],
       voids: inShift<VoidSale>('pos.voidSale'),
       movements: inShift<CashMovement>('pos.moveCash'),
+      topUps: inShift<TopUp>('pos.topUp'),
       refunds: [...inShift<Refund>('pos.refund'), ...exchanges.map(({ refund }) => refund)],
       drawer: inShift<DrawerEvent>('pos.drawer'),
     }
-    const report = shiftReport({ open, ...rows, topUps: [], countedCash: null })
+    const report = shiftReport({ open, ...rows, countedCash: null })
     let drawer = Number(open.floatAmount)
     for (const { amount } of rows.movements) drawer += amount
+    const isUndone = (id: string) => rows.voids.some(({ saleId }) => (saleId as string) === id)
+    for (const { id, amount } of rows.topUps) if (!isUndone(id)) drawer += amount
     for (const { tenders } of rows.refunds) for (const t of tenders) if (t.kind === 'cash') drawer -= t.amount
     const isRight = report.expectedCash === drawer && (report.drawer?.[0]?.count ?? 0) === rows.drawer.length
     return isRight ? [] : [[open.id, report.expectedCash, drawer]]

@@ -1,6 +1,7 @@
 import type { KnownCommand } from '#server/features/sync/ingest/envelope.ts'
 import type { Refund } from '#shared/pos/refunds/refund.contract.ts'
 import type { Sale } from '#shared/pos/sale.contract.ts'
+import type { TopUp } from '#shared/pos/top-up.contract.ts'
 import { people, startBalance } from './goods.ts'
 
 /** The money of a simulated school: what operations did to the customers' accounts. */
@@ -8,6 +9,8 @@ export interface Ledger {
   balances: Map<string, number>
   /** What accounts paid for each sale. */
   paid: Map<string, { customerId: string; amount: number }[]>
+  /** What was put on accounts, by the id of the top-up. */
+  topUps: Map<string, { customerId: string; amount: number }[]>
   voided: Set<string>
   /** Ids of refunds that accounts have got. */
   refunded: Set<string>
@@ -19,6 +22,7 @@ export interface Ledger {
 export const openLedger = (): Ledger => ({
   balances: new Map(people.customers.map((id) => [id, startBalance])),
   paid: new Map(),
+  topUps: new Map(),
   voided: new Set(),
   refunded: new Set(),
   version: 1,
@@ -32,9 +36,12 @@ export function applyTo(ledger: Ledger, opId: string, { kind, body }: KnownComma
   if (kind === 'pos.voidSale') {
     if (ledger.voided.has(body.saleId)) return undefined
     ledger.voided.add(body.saleId)
+    const taken = ledger.topUps.get(body.saleId)
+    if (taken) return move(ledger, taken, -1)
     const charges = ledger.paid.get(body.saleId) ?? []
     return charges.length === 0 ? undefined : move(ledger, charges, 1)
   }
+  if (kind === 'pos.topUp') return putOn(ledger, body)
   if (kind === 'pos.refund') return giveBack(ledger, body)
   if (kind !== 'pos.exchange') return undefined
   const back = giveBack(ledger, body.refund)
@@ -49,6 +56,12 @@ function sell(ledger: Ledger, sale: Sale): number | undefined {
   ledger.paid.set(sale.id, charges)
   if (charges.length === 0) return undefined
   return move(ledger, ledger.voided.has(sale.id) ? [] : charges, ledger.voided.has(sale.id) ? 1 : -1)
+}
+
+function putOn(ledger: Ledger, topUp: TopUp): number | undefined {
+  if (ledger.topUps.has(topUp.id) || !ledger.balances.has(topUp.customerId)) return undefined
+  ledger.topUps.set(topUp.id, [topUp])
+  return move(ledger, ledger.voided.has(topUp.id) ? [] : [topUp], 1)
 }
 
 function giveBack(ledger: Ledger, refund: Refund): number | undefined {

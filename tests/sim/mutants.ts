@@ -153,6 +153,20 @@ export const mutants: readonly Mutant[] = [
     by: 'sim',
   },
   {
+    name: 'counts a top-up twice: in the snapshot and beside it',
+    file: 'src/local/pos/overlay.ts',
+    find: `if (isReflected(op, contained) ||`,
+    replace: `if ((op.kind !== 'pos.topUp' && isReflected(op, contained)) ||`,
+    by: 'sim',
+  },
+  {
+    name: 'drops top-ups from the expected cash',
+    file: 'src/shared/pos/shift-report.rules.ts',
+    find: `cashTaken, topUps.amount, ...rows.movements`,
+    replace: `cashTaken, ...rows.movements`,
+    by: 'sim',
+  },
+  {
     name: 'tells nobody of a lost life',
     file: 'tests/sim/model-server.ts',
     find: `if (from < nextSeq) alertAbout(state, 'lost-operations', { deviceId, head, from, to: nextSeq - 1 })`,

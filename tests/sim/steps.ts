@@ -20,6 +20,8 @@ export type Step =
   | { do: 'sell-poison'; till: number; page: number }
   /** A pupil at self-service, or with a cashier, takes one item, whatever rules say. */
   | { do: 'sell-ruled'; till: number; page: number; customer: number; item: number; amount: number; isAlone: boolean }
+  /** Cash for an account, which may be voided at once. */
+  | { do: 'top-up'; till: number; page: number; customer: number; amount: number; isVoided: boolean }
   | { do: 'void' | 'refund' | 'drawer' | 'exchange' | 'close-shift'; till: number; page: number }
   | { do: 'pass'; ms: number }
   /** All tablets are switched off for so long. */
@@ -65,6 +67,7 @@ const acts: { [D in Step['do']]: Act<D> } = {
   'sell-poison': (world, { till, page }) =>
     void world.sell(world.till(till), page, { customer: null, amount: 100, note: poison, taps: 1 }),
   'sell-ruled': (world, { till, page, ...order }) => void world.sellRuled(world.till(till), page, order),
+  'top-up': (world, { till, page, ...order }) => void world.topUp(world.till(till), page, order),
   void: (world, { till, page }) => void world.voidLast(world.till(till), page),
   refund: (world, { till, page }) => void world.refundLast(world.till(till), page),
   drawer: (world, { till, page }) => void world.openDrawer(world.till(till), page),

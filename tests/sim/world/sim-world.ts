@@ -16,6 +16,7 @@ import {
   people,
   refundOf,
   saleOf,
+  topUpOf,
   voidOf,
 } from '#tests/sim/goods.ts'
 import { kioskItems, sellsAlone } from '#tests/sim/kiosk.ts'
@@ -69,6 +70,12 @@ export interface RuledOrder {
   item: number
   amount: number
   isAlone: boolean
+}
+
+export interface TopUpOrder {
+  customer: number
+  amount: number
+  isVoided: boolean
 }
 
 /** What somebody does at a till. `keepFrom` says from where on operations are kept: from here, or no longer. */
@@ -243,6 +250,25 @@ export class SimWorld {
     if (!till.shiftId) return
     const body = drawerOf(till.shiftId, till.cashier, moment)
     await this.#tap(till, page, 2, { kind: 'pos.drawer', body, opId: body.id })
+  }
+
+  /** Cash for an account, tapped twice; taken back at once where it was a mistake. */
+  async topUp(till: Till, page: number, { customer, amount, isVoided }: TopUpOrder): Promise<void> {
+    if (!till.shiftId) await this.openShift(till, page)
+    const { device, shiftId, cashier } = till
+    if (!shiftId) return
+    till.receipts += 1
+    const wish = { id: device.newId(), shiftId, receiptSeq: till.receipts, customer, amount, cashier }
+    const body = topUpOf(wish, device.wallMs())
+    const isTaken = await this.#tap(till, page, 2, { kind: 'pos.topUp', body, opId: body.id, amountMinor: amount })
+    if (!isTaken || !isVoided) return
+    const undone = voidOf(body, till.cashier, { nowMs: device.wallMs(), newId: device.newId })
+    await this.save(till, page, {
+      kind: 'pos.voidSale',
+      body: undone,
+      opId: device.newId(),
+      amountMinor: negate(amount),
+    })
   }
 
   async voidLast(till: Till, page: number): Promise<void> {
