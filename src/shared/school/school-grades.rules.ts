@@ -1,8 +1,8 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { gradeRules } from './grade-rule-packs.ts'
 import type { GradeMinimum, GradeRule, Intake } from './grade.rules.ts'
+import { gradesOf, usualGradeName } from './grade-names.rules.ts'
 import { type Regulator, regulatorCountry } from './regulator.rules.ts'
-import { usualGrades } from './usual-grades.ts'
 
 /** A grade as a school has set it. */
 export interface SchoolGrade {
@@ -30,16 +30,6 @@ export interface GradeSettings {
   regulator?: Regulator
 }
 
-const kindergarten = new Map<string, Bilingual>([
-  ['PREKG', { en: 'Pre-KG', ar: 'ما قبل الروضة' }],
-  ['KG1', { en: 'KG 1', ar: 'روضة 1' }],
-  ['KG2', { en: 'KG 2', ar: 'روضة 2' }],
-])
-
-/** Returns a grade in both languages by its usual code; any other code stands as it is. */
-export const usualGradeName = (code: string): string | Bilingual =>
-  kindergarten.get(code) ?? (/^\d{1,2}$/.test(code) ? { en: `Grade ${code}`, ar: `الصف ${code}` } : code)
-
 /** Returns a grade as this school names it. */
 export const gradeNameOf = (grades: readonly SchoolGrade[] | undefined, code: string): string | Bilingual =>
   grades?.find((each) => each.code === code)?.name ?? usualGradeName(code)
@@ -47,10 +37,9 @@ export const gradeNameOf = (grades: readonly SchoolGrade[] | undefined, code: st
 /** Returns the grades that a school of this country has until it sets its own. @param country ISO 3166 code */
 export function defaultGrades(country: string): SchoolGrade[] {
   const minima = rulesOf(country)[0]?.grades ?? []
-  return usualGrades.map((code) => {
-    const name = usualGradeName(code)
+  return gradesOf(undefined).map(({ code, name }) => {
     const age = minima.find(({ grade }) => grade === code)?.age ?? null
-    return { code, name: typeof name === 'string' ? { en: name, ar: name } : name, age }
+    return { code, name, age }
   })
 }
 

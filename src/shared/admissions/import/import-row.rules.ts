@@ -3,6 +3,7 @@ import { latinDigits } from '#shared/kernel/digits.ts'
 import type { Language } from '#shared/kernel/fields.ts'
 import { type DayOrder, parseDay } from '#shared/lists/day-cell.rules.ts'
 import { emailIn, isInScript, phoneIn } from '#shared/lists/person-cells.rules.ts'
+import type { NamedGrade } from '#shared/school/grade-names.rules.ts'
 import { gradeIn } from '#shared/school/grade-words.rules.ts'
 import { toSingleLine } from '#shared/kernel/text/one-line.rules.ts'
 import type { PhoneCountry } from '#shared/kernel/text/phone.rules.ts'
@@ -80,6 +81,8 @@ export interface ImportSetting {
   order: DayOrder
   today: Day
   country: PhoneCountry
+  /** Those that the school has set. */
+  grades?: readonly NamedGrade[] | undefined
 }
 
 export type ImportCells = Partial<Record<ImportColumn, string>>
@@ -105,7 +108,7 @@ export function readImportRow(
     nameArabic: name(reader, 'nameAr', true),
     birthDate: past('birthDate'),
     status: read('status', 'status', statusIn) ?? 'new',
-    grade: read('grade', 'grade', gradeIn),
+    grade: read('grade', 'grade', (said) => gradeIn(said, setting.grades)),
     entryYear: read('entryYear', 'year', yearIn),
     nationality: read('nationality', 'country', countryIn),
     source: sourceIn(text('source', 60)),

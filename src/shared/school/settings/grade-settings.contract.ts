@@ -35,7 +35,7 @@ export const GradesInput = Grades.extend({
 })
 
 /** Where a grade is in use, and so cannot be deleted. */
-export const GradeUse = z.enum(['students', 'seats', 'scoring', 'forms', 'documents', 'rules'])
+export const GradeUse = z.enum(['students', 'classes', 'seats', 'scoring', 'forms', 'documents', 'rules'])
 export type GradeUse = z.infer<typeof GradeUse>
 
 /** Returns whether it is a day of every year. */

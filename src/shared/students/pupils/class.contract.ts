@@ -106,6 +106,8 @@ export const previewPromotion = endpoint({
         grade: z.string(),
         name: Bilingual,
         to: z.object({ grade: z.string(), name: Bilingual }).nullable(),
+        /** Whether the grade is none of the school's any more, so that somebody must choose where the class goes. */
+        isUnknownGrade: z.boolean().optional(),
         pupils: z.array(PromotedPupil),
       }),
     ),

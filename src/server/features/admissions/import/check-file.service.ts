@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type FileShape, findShape, keepShape } from '#server/features/lists/spreadsheet/import-shape.service.ts'
 import { readSheet, SheetRefused } from '#server/features/lists/spreadsheet/read-sheet.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import {
   type HeadsRead,
@@ -92,7 +93,9 @@ export async function checkFile(
   if ('why' in file) return { job: null, unreadable: file, ...said }
   const nowMs = ctx.deps.clock.nowMs()
   const { format, heads: read, order, rows } = file
-  const setting = { order, today: businessDay(nowMs, timeZone, 0), country: homeCountry(currency) }
+  const { profile } = await ctx.tenant((tx) => readSchool(tx, schoolId))
+  const today = businessDay(nowMs, timeZone, 0)
+  const setting = { order, today, country: homeCountry(currency), grades: profile.grades }
   const job = {
     schoolId,
     id,

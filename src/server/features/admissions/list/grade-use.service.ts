@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { typesOf } from '#server/features/documents/document-type.service.ts'
 import { currentForms } from '#server/features/forms/start-forms.service.ts'
+import { gradesWithPupils } from '#server/features/students/classes/class.service.ts'
 import { students } from '#server/features/students/student.table.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { gradeChoices } from '#shared/forms/form-students.rules.ts'
@@ -16,6 +17,7 @@ export async function gradeUses(tx: Tx, schoolId: string): Promise<Map<string, G
     for (const code of new Set(codes)) uses.set(code, [...(uses.get(code) ?? []), by])
   }
   add('students', await ofStudents(tx, schoolId))
+  add('classes', await gradesWithPupils(tx, schoolId))
   add('seats', await ofSeats(tx, schoolId))
   add('scoring', await ofScoring(tx, schoolId))
   add('forms', Object.values(await currentForms(tx, schoolId)).flatMap(gradeChoices))

@@ -10,8 +10,8 @@ import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { type Random, uuidv7 } from '#shared/kernel/ids.ts'
 import { businessDay } from '#shared/kernel/time.ts'
+import { byGrade, gradesOf, type NamedGrade } from '#shared/school/grade-names.rules.ts'
 import { schoolYearOf } from '#shared/school/school-year.rules.ts'
-import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { SchoolClass, saveClass } from '#shared/students/pupils/class.contract.ts'
 import { classPromotions, schoolClasses } from './class.table.ts'
 import { isNeededForUndo } from './standing-promotion.service.ts'
@@ -90,10 +90,19 @@ export async function classesOfGrade(tx: Tx, schoolId: string, grade: string, no
   return rows.map(({ id }) => id)
 }
 
-/** Returns the position of a grade among those of a school; a grade of its own comes last. */
-const gradeOrder = (grade: string): number => {
-  const at = usualGrades.indexOf(grade)
-  return at < 0 ? usualGrades.length : at
+/** Returns the grades of a school in their order, by which its classes are listed and promoted. */
+export async function schoolGrades(tx: Tx, schoolId: string): Promise<readonly NamedGrade[]> {
+  const { profile } = await readSchool(tx, schoolId)
+  return gradesOf(profile.grades)
+}
+
+/** Returns the grades whose classes have pupils, of whatever school year. */
+export async function gradesWithPupils(tx: Tx, schoolId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ grade: string }>(sql`
+    select distinct s.grade from school_classes s
+    where s.school_id = ${schoolId} and exists (
+      select 1 from customers c where c.school_id = s.school_id and c.class_id = s.id and c.active)`)
+  return rows.map(({ grade }) => grade)
 }
 
 /** Lists the classes of a school year by grade and name, with their pupils counted. */
@@ -108,9 +117,10 @@ export async function classesOf(tx: Tx, schoolId: string, year: number): Promise
     schoolId,
     rows.map(({ id }) => id),
   )
+  const inOrder = byGrade(await schoolGrades(tx, schoolId))
   return rows
     .map(({ schoolId: _school, ...row }) => ({ ...row, count: counts.get(row.id) ?? 0 }))
-    .toSorted((one, other) => gradeOrder(one.grade) - gradeOrder(other.grade))
+    .toSorted((one, other) => inOrder(one.grade, other.grade))
 }
 
 /** Adds or changes a class. @returns its revision @throws AppError class.changed, class.name-taken */

@@ -13,9 +13,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson, sha256Hex } from '#shared/kernel/hash.ts'
 import type { Random, UserId } from '#shared/kernel/ids.ts'
 import { toInstant } from '#shared/kernel/time.ts'
+import { gradeOf } from '#shared/school/grade-names.rules.ts'
 import type { PromotionPreview, promoteClasses } from '#shared/students/pupils/class.contract.ts'
 import { nextClassName, nextGrade } from '#shared/students/pupils/promotion.rules.ts'
-import { addClasses, classesOf, classYear } from './class.service.ts'
+import { addClasses, classesOf, classYear, schoolGrades } from './class.service.ts'
 import { classPromotionMoves, classPromotions, type PlaceInSchool } from './class.table.ts'
 
 export interface PromotionBy {
@@ -37,16 +38,18 @@ export async function previewOf(
     schoolId,
     classes.map(({ id }) => id),
   )
+  const grades = await schoolGrades(tx, schoolId)
   const byClass = Map.groupBy(pupils, ({ classId }) => classId)
   return {
     fromYear,
     classes: classes.map(({ id, grade, name }) => {
-      const next = nextGrade(grade)
+      const next = nextGrade(grades, grade)
       return {
         id,
         grade,
         name,
-        to: next === undefined ? null : { grade: next, name: nextClassName(name, grade, next) },
+        to: next ? { grade: next.code, name: nextClassName(name, gradeOf(grades, grade), next) } : null,
+        isUnknownGrade: next === undefined,
         pupils: (byClass.get(id) ?? []).map(({ customerId, name: own, admissionNo }) => ({
           customerId,
           name: own,

@@ -134,9 +134,12 @@ function placesOf(zip: ZipRead): Map<string, RosterPlace> {
   return places
 }
 
-/** Reads the first grade of a list; one that we do not know stays as it is, and its row is refused. */
+/**
+ * Reads the first grade of a list, whose numbers are grades and no years of the British kind; one that we do not know stays as it
+ * is, and its row is refused.
+ */
 function ourGrade(grades: string): string {
   const [first = ''] = grades.split(',').map((each) => each.trim())
   if (first === 'PK') return 'KG1'
-  return first === 'KG' ? 'KG2' : first.replace(/^0(?=\d)/, '')
+  return first === 'KG' ? 'KG2' : first.replace(/^0?(?=\d+$)/, 'Grade ')
 }

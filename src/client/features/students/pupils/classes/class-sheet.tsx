@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useSchoolGrades } from '#client/i18n/use-school-grades.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
 import { newCommandId } from '#client/platform/use-command.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
@@ -11,7 +12,6 @@ import { Sheet } from '#client/ui/feedback/sheet.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import { usualGrades } from '#shared/school/usual-grades.ts'
 import type { SchoolClass } from '#shared/students/pupils/class.contract.ts'
 import { dropClass, putClass } from '../pupils.api.ts'
 
@@ -29,7 +29,8 @@ export function ClassSheet({ of, year, onClose, onDone }: ClassSheetProps) {
   const errorText = useErrorText()
   const formId = useId()
   const [id] = useState<string>(() => of?.id ?? newCommandId())
-  const [grade, setGrade] = useState(of?.grade ?? usualGrades[0] ?? '')
+  const grades = useSchoolGrades(of ? [of.grade] : [])
+  const [grade, setGrade] = useState(of?.grade ?? grades[0] ?? '')
   const [name, setName] = useState(of?.name ?? { en: '', ar: '' })
   const [isWrong, setIsWrong] = useState(false)
   const save = useMutation(putClass, { onSuccess: onDone })
@@ -60,7 +61,7 @@ export function ClassSheet({ of, year, onClose, onDone }: ClassSheetProps) {
       }
     >
       <form id={formId} className={common.stack} noValidate onSubmit={submit}>
-        <ClassFields grade={grade} name={name} isWrong={isWrong} onGrade={setGrade} onName={setName} />
+        <ClassFields grades={grades} grade={grade} name={name} isWrong={isWrong} onGrade={setGrade} onName={setName} />
       </form>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
@@ -68,6 +69,7 @@ export function ClassSheet({ of, year, onClose, onDone }: ClassSheetProps) {
 }
 
 interface ClassFieldsProps {
+  grades: readonly string[]
   grade: string
   name: Bilingual
   isWrong: boolean
@@ -75,10 +77,9 @@ interface ClassFieldsProps {
   onName: (name: Bilingual) => void
 }
 
-function ClassFields({ grade, name, isWrong, onGrade, onName }: ClassFieldsProps) {
+function ClassFields({ grades, grade, name, isWrong, onGrade, onName }: ClassFieldsProps) {
   const { t } = useTranslation('students.pupils')
   const gradeName = useGrade()
-  const grades = usualGrades.includes(grade) ? usualGrades : [grade, ...usualGrades]
   return (
     <>
       <SelectField label={t('classes.grade')} value={grade} onChange={onGrade}>

@@ -1,11 +1,13 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useBilingual } from '#client/i18n/bilingual.ts'
 import { useGrade } from '#client/i18n/use-grade.ts'
+import { schoolAtom } from '#client/platform/session/school.atoms.ts'
 import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { CustomerId } from '#shared/kernel/ids.ts'
-import { usualGrades } from '#shared/school/usual-grades.ts'
+import { gradeOf, gradesOf } from '#shared/school/grade-names.rules.ts'
 import type { PromotionPreview } from '#shared/students/pupils/class.contract.ts'
 import { nextClassName } from '#shared/students/pupils/promotion.rules.ts'
 import css from './classes.module.css'
@@ -14,7 +16,8 @@ type Of = PromotionPreview['classes'][number]
 
 interface PromotedClassProps {
   of: Of
-  to: Of['to']
+  /** Undefined while nobody has chosen where its pupils go. */
+  to: Of['to'] | undefined
   staying: ReadonlySet<CustomerId>
   onTarget: (to: Of['to']) => void
   onStaying: (staying: ReadonlySet<CustomerId>) => void
@@ -55,19 +58,26 @@ export function PromotedClass({ of, to, staying, onTarget, onStaying }: Promoted
   )
 }
 
+/** No grade has this code: it begins with a letter or a digit. */
+const leaves = '-'
+
 /** The next grade of a class and its name there; none when its pupils leave. */
 function TargetFields({ of, to, onTarget }: Pick<PromotedClassProps, 'of' | 'to' | 'onTarget'>) {
   const { t } = useTranslation('students.pupils')
   const gradeName = useGrade()
-  const choose = (grade: string) =>
-    onTarget(grade === '' ? null : { grade, name: nextClassName(of.name, of.grade, grade) })
+  const grades = gradesOf(useAtomValue(schoolAtom)?.grades)
+  const choose = (code: string) => {
+    if (code === leaves) return onTarget(null)
+    onTarget({ grade: code, name: nextClassName(of.name, gradeOf(grades, of.grade), gradeOf(grades, code)) })
+  }
   return (
     <div className={css.target}>
-      <SelectField label={t('promote.to')} value={to?.grade ?? ''} onChange={choose}>
-        <option value="">{t('promote.leaves')}</option>
-        {usualGrades.map((grade) => (
-          <option key={grade} value={grade}>
-            {gradeName(grade)}
+      <SelectField label={t('promote.to')} value={to === undefined ? '' : (to?.grade ?? leaves)} onChange={choose}>
+        {to === undefined && <option value="">{t('promote.choose')}</option>}
+        <option value={leaves}>{t('promote.leaves')}</option>
+        {grades.map(({ code }) => (
+          <option key={code} value={code}>
+            {gradeName(code)}
           </option>
         ))}
       </SelectField>

@@ -45,11 +45,14 @@ function Promoting({ preview, onClose, onDone }: PromotionSheetProps & { preview
   const errorText = useErrorText()
   const { idOf } = useCommandId()
   const { fromYear, classes } = preview
-  const [targets, setTargets] = useState<ReadonlyMap<string, Target>>(new Map(classes.map(({ id, to }) => [id, to])))
+  const [targets, setTargets] = useState<ReadonlyMap<string, Target>>(
+    new Map(classes.flatMap(({ id, to, isUnknownGrade }) => (isUnknownGrade ? [] : [[id, to]]))),
+  )
   const [staying, setStaying] = useState<ReadonlySet<CustomerId>>(new Set())
   const [lastDay, setLastDay] = useState(`${fromYear + 1}-06-30`)
   const { mutate, isPending, error } = useMutation(putPromotion, { onSuccess: onDone })
   const counts = countsOf(classes, targets, staying)
+  const isOpen = classes.some(({ id }) => !targets.has(id))
   const isBlank = [...targets.values()].some((to) => to && (to.name.en.trim() === '' || to.name.ar.trim() === ''))
   const promote = () => {
     const asked = {
@@ -70,7 +73,7 @@ function Promoting({ preview, onClose, onDone }: PromotionSheetProps & { preview
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="main" disabled={isBlank || lastDay === ''} isWorking={isPending} onClick={promote}>
+          <Button kind="main" disabled={isOpen || isBlank || lastDay === ''} isWorking={isPending} onClick={promote}>
             {t('promote.apply')}
           </Button>
         </>
@@ -82,7 +85,7 @@ function Promoting({ preview, onClose, onDone }: PromotionSheetProps & { preview
           <PromotedClass
             key={each.id}
             of={each}
-            to={targets.get(each.id) ?? null}
+            to={targets.get(each.id)}
             staying={staying}
             onTarget={(to) => setTargets(new Map(targets).set(each.id, to))}
             onStaying={setStaying}
@@ -93,6 +96,7 @@ function Promoting({ preview, onClose, onDone }: PromotionSheetProps & { preview
       <p role="status" className={common.strong}>
         {t('promote.summary', counts)}
       </p>
+      {isOpen && <InlineNotice tone="problem">{t('promote.unknown')}</InlineNotice>}
       {isBlank && <InlineNotice tone="problem">{t('promote.wrongNames')}</InlineNotice>}
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
@@ -107,7 +111,8 @@ function countsOf(
   const counts = { promoted: 0, staying: staying.size, leaving: 0 }
   for (const { id, pupils } of classes) {
     const going = pupils.filter(({ customerId }) => !staying.has(customerId)).length
-    counts[targets.get(id) ? 'promoted' : 'leaving'] += going
+    const to = targets.get(id)
+    if (to !== undefined) counts[to ? 'promoted' : 'leaving'] += going
   }
   return counts
 }

@@ -13,8 +13,7 @@ import {
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import { usualGradeName } from '#shared/school/school-grades.rules.ts'
-import { usualGrades } from '#shared/school/usual-grades.ts'
+import { gradesOf } from '#shared/school/grade-names.rules.ts'
 import { type FeeBy, lockFeeSetup } from '../fee-by.ts'
 import { feeBy } from '../fee-by-context.ts'
 import { feeComponentsOf } from '../fee-component.service.ts'
@@ -33,9 +32,8 @@ const none = { new: 0, changed: 0, same: 0, refused: 0 }
 /** Names by which rows may call grades and components. */
 export async function rowWords(tx: Tx, schoolId: string): Promise<RowWords> {
   const { currency, profile } = await readSchool(tx, schoolId)
-  const usual = usualGrades.map((code) => ({ code, name: usualGradeName(code) }))
   const components = (await feeComponentsOf(tx, schoolId)).filter(({ isRetired }) => !isRetired)
-  return { currency, grades: profile.grades ?? usual, components }
+  return { currency, grades: gradesOf(profile.grades), components }
 }
 
 interface Asked {

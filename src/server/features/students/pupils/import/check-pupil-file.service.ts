@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type FileShape, findShape, keepShape } from '#server/features/lists/spreadsheet/import-shape.service.ts'
 import { type MappedColumns, readMappedColumns } from '#server/features/lists/spreadsheet/read-columns.service.ts'
+import { readSchool } from '#server/features/school/school.service.ts'
 import type { SessionCtx } from '#server/http/context.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { businessDay, toInstant } from '#shared/kernel/time.ts'
@@ -62,9 +63,12 @@ async function readMapped(ctx: SessionCtx, { data, columns }: Asked): Promise<Ma
 type Rows = Exclude<MappedFile['rows'], { why: unknown }>
 
 /** Reads the rows; those with a problem are refused. */
-function readRows(rows: Rows, { currency, timeZone }: SessionCtx['school'], nowMs: number) {
+async function readRows(rows: Rows, ctx: SessionCtx, nowMs: number) {
+  const { schoolId, currency, timeZone } = ctx.school
   const order = dayOrderOf(rows.flatMap(({ cells }) => cells.birthDate ?? []))
-  const setting = { order, today: businessDay(nowMs, timeZone, 0), country: homeCountry(currency), currency }
+  const { profile } = await ctx.tenant((tx) => readSchool(tx, schoolId))
+  const today = businessDay(nowMs, timeZone, 0)
+  const setting = { order, today, country: homeCountry(currency), currency, grades: profile.grades }
   const refused: RefusedPupil[] = []
   const files: FilePupil[] = []
   for (const { row, cells, isDamaged } of rows) {
@@ -87,7 +91,7 @@ export async function checkPupilFile(ctx: SessionCtx, asked: Asked): Promise<Pup
   const said = { heads, isRemembered }
   if ('why' in rows) return { job: null, unreadable: rows, ...said }
   const nowMs = ctx.deps.clock.nowMs()
-  const { files, refused } = readRows(rows, ctx.school, nowMs)
+  const { files, refused } = await readRows(rows, ctx, nowMs)
   requireMoneyRights(ctx, files)
   return ctx.tenant(async (tx) => {
     const [known] = await tx.select().from(pupilImports).where(isImport(schoolId, id))

@@ -10,6 +10,7 @@ import { emailIn, isInScript, phoneIn } from '#shared/lists/person-cells.rules.t
 import { CardNo } from '#shared/pos/card.contract.ts'
 import type { Allergen, Diet } from '#shared/pos/catalogue.contract.ts'
 import { readAllergens, readDiets } from '#shared/pos/food-words.rules.ts'
+import type { NamedGrade } from '#shared/school/grade-names.rules.ts'
 import { gradeIn } from '#shared/school/grade-words.rules.ts'
 import type { PupilColumn, PupilProblem } from '#shared/students/pupils/pupil-import.contract.ts'
 
@@ -44,6 +45,8 @@ export interface PupilSetting {
   today: Day
   country: PhoneCountry
   currency: Currency
+  /** Those that the school has set. */
+  grades?: readonly NamedGrade[] | undefined
 }
 
 /** No school gives more than this on an account, in any currency. */
@@ -86,7 +89,7 @@ export function readPupilRow(
     admissionNo: admissionNo ?? '',
     nameEn: name('nameEn', false),
     nameAr: name('nameAr', true),
-    grade: read('grade', 'not-a-grade', gradeIn),
+    grade: read('grade', 'not-a-grade', (cell) => gradeIn(cell, setting.grades)),
     className: classEn === undefined ? undefined : { en: classEn, ar: text('classAr', 40) ?? classEn },
     birthDate: read('birthDate', 'not-a-day', (cell) => parseDay(cell, setting.order)),
     cardNo: read('cardNo', 'not-a-card', cardIn),
