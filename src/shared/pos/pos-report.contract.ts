@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bilingual, endpoint } from '#shared/kernel/endpoint.ts'
-import { Day, DayInput, Instant, Minor, ShiftId, UserId, Uuid } from '#shared/kernel/fields.ts'
+import { Day, Instant, Minor, ShiftId, UserId, Uuid } from '#shared/kernel/fields.ts'
 import { listExport } from '#shared/lists/list-export.contract.ts'
 import { Beacon } from '#shared/sync/device.contract.ts'
 import { BlindReport, ShiftReport } from './shift.contract.ts'
@@ -57,6 +57,9 @@ export const Transaction = z.object({
   reasons: z.array(Reason),
 })
 export type Transaction = z.infer<typeof Transaction>
+
+/** Which shifts are listed: days as for transactions. */
+const ShiftFilter = TransactionFilter.pick({ day: true, lastDay: true, till: true })
 
 /** Newest first, 200 rows a page; `before` is the `at|id` of the last row seen. */
 export const transactionReport = endpoint({
@@ -135,13 +138,11 @@ export const shiftList = endpoint({
   path: '/pos/shifts',
   audience: 'session',
   public: { scope: 'sales.read', name: 'listShifts' },
-  body: z.object({ day: DayInput.optional(), till: z.string().max(20).optional() }),
+  body: ShiftFilter,
   reply: z.object({ shifts: z.array(ShiftSummary), isCut: z.boolean() }),
 })
 
-const OfTill = z.object({ day: DayInput.optional(), till: z.string().max(20).optional() }).default({})
-
-export const shiftExport = listExport('/pos/shift_export', 'shifts', OfTill)
+export const shiftExport = listExport('/pos/shift_export', 'shifts', ShiftFilter.default({}))
 
 /** Something that counts and should be looked at; `receiptNo` where it is about a sale or its void. */
 export const ShiftException = z.object({ opId: Uuid, code: z.string(), receiptNo: z.string().nullable(), at: Instant })

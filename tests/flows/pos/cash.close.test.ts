@@ -158,8 +158,8 @@ describe.each(engines)('floats, counts and differences on %s', (engine) => {
     await push(till.moveCash('drop', 5000, { bag: 'B-9' }))
     box.clock.advance(1000)
     await push(till.moveCash('no-sale', 0))
-    const listed = async (of: string) => {
-      const { body } = await call(box.app, as('huda'), transactionReport, { day: of })
+    const listed = async (of: string, lastDay?: string) => {
+      const { body } = await call(box.app, as('huda'), transactionReport, { day: of, ...(lastDay && { lastDay }) })
       const { transactions } = transactionReport.reply.parse(body)
       return transactions.map(({ kind, businessDay }) => [kind, businessDay])
     }
@@ -169,6 +169,8 @@ describe.each(engines)('floats, counts and differences on %s', (engine) => {
       ['shift-open', day],
     ])
     expect(await listed(nextDay)).toEqual([])
+    expect(await listed(day, nextDay)).toEqual(await listed(day))
+    expect(await listed(nextDay, nextDay)).toEqual([])
     const columns = ['businessDay', 'amount'] as const
     const supervisor = await signInAs(box, canteen.school, 'hessa', ['supervisor'])
     const lines = await linesFrom(box, supervisor, transactionExport, { filter: { day }, columns: [...columns] })

@@ -93,6 +93,19 @@ describe.each(engines)('the shifts of a school on %s', (engine) => {
     expect(await listed('huda', { till: till.device.tillCode })).toEqual(all.slice(1))
     expect(await listed('huda', { day: all[0]?.businessDay })).toEqual(all)
     expect(await listed('huda', { day: '2029-01-01' })).toEqual([])
+    const day = all[0]?.businessDay
+    const found = [
+      { day: '2029-01-01', lastDay: day },
+      { day, lastDay: '2099-01-01' },
+      { day, lastDay: day },
+      { lastDay: day },
+    ]
+    for (const filter of found) expect(await listed('huda', filter)).toEqual(all)
+    for (const filter of [
+      { day: '2029-01-01', lastDay: '2029-12-31' },
+      { day: '2099-01-01', lastDay: day },
+    ])
+      expect(await listed('huda', filter)).toEqual([])
   })
 
   it('show why, and who said so: on each entry, on the shift, in the file and on the opened sale', async () => {

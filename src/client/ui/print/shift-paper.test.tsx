@@ -5,9 +5,14 @@ import { expect, it } from 'vitest'
 import { ShiftId } from '#shared/kernel/fields.ts'
 import { minor } from '#shared/kernel/money.ts'
 import type { ShiftReport } from '#shared/pos/shift.contract.ts'
-import ar from '../../../../public/locales/ar/pos.till.json' with { type: 'json' }
-import en from '../../../../public/locales/en/pos.till.json' with { type: 'json' }
 import { ShiftPaper } from './shift-paper.tsx'
+
+const words = import.meta.glob<{ report: { z: string } }>('/public/locales/*/pos.till.json', {
+  eager: true,
+  import: 'default',
+})
+const wordsOf = (language: string) => words[`/public/locales/${language}/pos.till.json`] ?? expect.fail('no words')
+const [ar, en] = [wordsOf('ar'), wordsOf('en')]
 
 const none = minor(0)
 const report: ShiftReport = {

@@ -8,12 +8,12 @@ import type { TransactionFilter } from '#shared/pos/reports/transaction-filter.c
 import { visibleCashier } from './pos.policy.ts'
 import { transactionView } from './pos.view.ts'
 import { reasonText } from './reason-text.ts'
+import type { BusinessDays } from './reports/business-days.ts'
 import { readTransactionFilter } from './sales/find-transactions.service.ts'
 import { listTransactions, type TransactionRow } from './sales/transactions.ts'
 import { listShifts } from './shifts/shift-list.ts'
 
-interface OfTill {
-  day?: string | undefined
+interface OfTill extends BusinessDays {
   till?: string | undefined
 }
 
@@ -65,8 +65,8 @@ export async function exportTransactions(
 const isPriceAct = (kind: string): boolean => kind === 'discount' || kind === 'line-discount' || kind === 'price'
 
 /** Exports all shifts of the filter, beyond the screen's limit. @throws AppError access.denied */
-export function exportShifts(ctx: SessionCtx, { day, till }: OfTill, how: ExportHow<'shifts'>): Promise<FileReply> {
-  const asked = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session), limit: maxExported + 1 }
+export function exportShifts(ctx: SessionCtx, filter: OfTill, how: ExportHow<'shifts'>): Promise<FileReply> {
+  const asked = { ...filter, schoolId: ctx.school.schoolId, by: visibleCashier(ctx.session), limit: maxExported + 1 }
   return exportList(ctx, 'shifts', how, {
     pages: async function* (tx) {
       yield await listShifts(tx, asked)

@@ -44,8 +44,8 @@ export const posRoutes: Feature = () => [
     requirePermission(ctx.session, 'refund.give')
     return ctx.tenant(async (tx) => ({ found: await findRefundable(tx, ctx.school.schoolId, receiptNo) }))
   }),
-  route.session(shiftList, async (ctx, { day, till }) => {
-    const filter = { schoolId: ctx.school.schoolId, day, till, by: visibleCashier(ctx.session), limit: pageRows + 1 }
+  route.session(shiftList, async (ctx, asked) => {
+    const filter = { ...asked, schoolId: ctx.school.schoolId, by: visibleCashier(ctx.session), limit: pageRows + 1 }
     const shifts = await ctx.tenant((tx) => listShifts(tx, filter))
     return { shifts: shifts.slice(0, pageRows), isCut: shifts.length > pageRows }
   }),

@@ -30,12 +30,6 @@ export const listTillCodes = async (): Promise<string[]> => {
   return [...new Set(tills.map(({ tillCode }) => tillCode))].sort()
 }
 
-interface OfTill {
-  day?: string | undefined
-  till?: string | undefined
-}
-
 export const exportTransactions = (filter: TransactionFilter, how: ExportHow<'sales'>) =>
   ask(transactionExport, { filter, ...how })
-export const exportShifts = ({ day, till }: OfTill, how: ExportHow<'shifts'>) =>
-  ask(shiftExport, { filter: { day, till }, ...how })
+export const exportShifts = (filter: ReportFilter, how: ExportHow<'shifts'>) => ask(shiftExport, { filter, ...how })

@@ -1,7 +1,10 @@
 // chunk: frame
 /** What the address bar says about the report; anything else in it is dropped. */
 export interface ReportFilter {
+  /** A business day, or the first of several. */
   day?: string
+  /** The last of several. */
+  lastDay?: string
   till?: string
 }
 
@@ -15,7 +18,12 @@ const isDay = (value: unknown): value is string =>
 export function readReportFilter(search: ReportAddress): ReportFilter {
   // A till's code may be all digits, which the router reads as a number.
   const till = typeof search.till === 'string' || typeof search.till === 'number' ? String(search.till) : ''
-  return { ...(isDay(search.day) ? { day: search.day } : {}), ...(/^[\w-]{1,20}$/.test(till) ? { till } : {}) }
+  const { day, lastDay } = search
+  return {
+    ...(isDay(day) ? { day } : {}),
+    ...(isDay(lastDay) && !(isDay(day) && lastDay < day) ? { lastDay } : {}),
+    ...(/^[\w-]{1,20}$/.test(till) ? { till } : {}),
+  }
 }
 
 /** The same, and which shift is open beside the list. */

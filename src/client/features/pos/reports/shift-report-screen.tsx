@@ -10,7 +10,7 @@ import { FilterSentence } from './components/filter-sentence.tsx'
 import { ShiftDetail } from './components/shift-detail.tsx'
 import { ShiftList } from './components/shift-list.tsx'
 import { exportShifts, listShifts } from './pos-report.api.ts'
-import { readShiftFilter } from './report-filter.ts'
+import { readReportFilter, readShiftFilter } from './report-filter.ts'
 import css from './shift-report-screen.module.css'
 
 /** Shift by shift: figures, numbers that are missing, what is odd, and what the till still holds. */
@@ -19,8 +19,11 @@ export function ShiftReportScreen() {
   const errorText = useErrorText()
   const filter = readShiftFilter(useSearch({ from: '/_authenticated/pos/report' }))
   const navigate = useNavigate({ from: '/pos/report' })
-  const { day, till, shift } = filter
-  const question = useCallback(() => listShifts({ ...(day ? { day } : {}), ...(till ? { till } : {}) }), [day, till])
+  const { day, lastDay, till, shift } = filter
+  const question = useCallback(
+    () => listShifts({ ...(day && { day }), ...(lastDay && { lastDay }), ...(till && { till }) }),
+    [day, lastDay, till],
+  )
   const { answer, failure, again } = useAnswer(question)
   const shifts = answer?.shifts
   const hasShifts = shifts !== undefined && shifts.length > 0
@@ -33,14 +36,14 @@ export function ShiftReportScreen() {
       tools={
         <>
           <FilterSentence filter={filter} seen={[]} onChange={(search) => void navigate({ search, replace: true })} />
-          <ExportButton list="shifts" of={shifts} fetchFile={(how) => exportShifts({ day, till }, how)} />
+          <ExportButton list="shifts" of={shifts} fetchFile={(how) => exportShifts(readReportFilter(filter), how)} />
         </>
       }
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: again }}
       loading={answer || failure || shift ? undefined : t('loading')}
       empty={
         shifts?.length === 0
-          ? { title: t('shift.empty.title'), text: t(day || till ? 'empty.filtered' : 'shift.empty.text') }
+          ? { title: t('shift.empty.title'), text: t(day || lastDay || till ? 'empty.filtered' : 'shift.empty.text') }
           : undefined
       }
     >

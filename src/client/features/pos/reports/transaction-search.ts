@@ -7,8 +7,7 @@ export type TransactionAddress = Partial<Record<keyof TransactionSearch, unknown
 export type TransactionSearch = Omit<TransactionFilter, 'text'>
 
 /** Returns what the address says; anything else in it is left out. */
-export function readTransactionSearch({ lastDay, paidWith, ...search }: TransactionAddress): TransactionSearch {
-  const until = readReportFilter({ day: lastDay }).day
+export function readTransactionSearch({ paidWith, ...search }: TransactionAddress): TransactionSearch {
   const paid = PaidWith.safeParse(paidWith).data
-  return { ...readReportFilter(search), ...(until && { lastDay: until }), ...(paid && { paidWith: paid }) }
+  return { ...readReportFilter(search), ...(paid && { paidWith: paid }) }
 }

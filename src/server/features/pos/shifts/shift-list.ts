@@ -4,11 +4,11 @@ import { isoText } from '#server/kernel/sql-values.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import type { ShiftId, UserId } from '#shared/kernel/ids.ts'
 import type { ShiftException, ShiftSummary } from '#shared/pos/pos-report.contract.ts'
+import { type BusinessDays, isWithin } from '../reports/business-days.ts'
 
-interface ShiftFilter {
+interface ShiftFilter extends BusinessDays {
   schoolId: string
   shiftId?: ShiftId
-  day?: string | undefined
   /** Code of a till. */
   till?: string | undefined
   /** Limits to shifts that this person opened or closed. */
@@ -60,16 +60,16 @@ interface ShiftRow extends Record<string, unknown> {
   exceptions: number
 }
 
-function conditionsOf({ schoolId, shiftId, day, till, by }: ShiftFilter): SQL {
+function conditionsOf({ schoolId, shiftId, till, by, ...days }: ShiftFilter): SQL {
   const conditions = [
     sql`h.school_id = ${schoolId}`,
     shiftId !== undefined && sql`h.id = ${shiftId}`,
-    day !== undefined && sql`h.business_day = ${day}::date`,
+    isWithin(sql`h.business_day`, days),
     till !== undefined && sql`t.code = ${till}`,
     by !== undefined && sql`${by}::uuid in (h.opened_by, h.closed_by)`,
   ]
   return sql.join(
-    conditions.filter((condition) => condition !== false),
+    conditions.filter((condition) => condition !== false && condition !== undefined),
     sql` and `,
   )
 }

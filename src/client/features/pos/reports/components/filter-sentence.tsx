@@ -5,7 +5,7 @@ import { SelectField } from '#client/ui/fields/select-field.tsx'
 import { DateField } from '#client/ui/fields/text-field.tsx'
 import sentence from '#client/ui/tables/filter-sentence.module.css'
 import { listTillCodes } from '../pos-report.api.ts'
-import type { ReportFilter } from '../report-filter.ts'
+import { readReportFilter, type ReportFilter } from '../report-filter.ts'
 
 interface FilterSentenceProps {
   filter: ReportFilter
@@ -22,13 +22,16 @@ export function FilterSentence({ filter, seen, onChange }: FilterSentenceProps) 
     listTillCodes().then(setListed, () => undefined)
   }, [])
   const tills = [...new Set([...listed, ...seen, ...(filter.till ? [filter.till] : [])])].sort()
-  const put = (change: { day?: string; till?: string }) => {
-    const { day, till } = { ...filter, ...change }
-    onChange({ ...(day ? { day } : {}), ...(till ? { till } : {}) })
-  }
+  const put = (change: ReportFilter) => onChange(readReportFilter({ ...filter, ...change }))
   return (
     <search className={sentence.sentence} aria-label={t('filter.title')}>
-      <DateField label={t('filter.day')} value={filter.day ?? ''} onChange={(day) => put({ day })} />
+      <DateField label={t('filter.from')} value={filter.day ?? ''} onChange={(day) => put({ day })} />
+      <DateField
+        label={t('filter.until')}
+        min={filter.day}
+        value={filter.lastDay ?? ''}
+        onChange={(lastDay) => put({ lastDay })}
+      />
       <SelectField label={t('filter.till')} value={filter.till ?? ''} onChange={(till) => put({ till })}>
         <option value="">{t('filter.everyTill')}</option>
         {tills.map((till) => (
@@ -37,7 +40,7 @@ export function FilterSentence({ filter, seen, onChange }: FilterSentenceProps) 
           </option>
         ))}
       </SelectField>
-      {(filter.day || filter.till) && (
+      {(filter.day || filter.lastDay || filter.till) && (
         <Button kind="quiet" onClick={() => onChange({})}>
           {t('filter.clear')}
         </Button>
