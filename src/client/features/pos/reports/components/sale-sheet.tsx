@@ -26,6 +26,8 @@ export function SaleSheet({ row, onClose }: { row: Transaction; onClose: () => v
       settings={answer.settings}
       isVoid={answer.voidReason !== null}
       approvedBy={answer.voidApprovedBy ?? undefined}
+      soldBy={row.cashier}
+      holder={row.customer ?? undefined}
     />
   )
   const footer = (

@@ -57,6 +57,8 @@ export function ReceiptSheet({ saleId, isNew }: { saleId: string; isNew: boolean
             settings={till.settings}
             isVoid={voided !== undefined}
             approvedBy={nameOf(voided?.approval)}
+            soldBy={nameOf({ by: sale.cashierId })}
+            holder={sale.customerId ? till.customer(sale.customerId) : undefined}
           />
         </>
       }

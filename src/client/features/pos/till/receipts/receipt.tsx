@@ -18,6 +18,10 @@ interface ReceiptProps {
   isVoid: boolean
   /** Of the void; left out where nobody approved it, or its name is not known here. */
   approvedBy?: Bilingual | undefined
+  /** Left out where the name is not known here. */
+  soldBy?: Bilingual | undefined
+  /** Whose account paid. What is left on it is not told: it would say whose meals the school pays. */
+  holder?: { name: Bilingual; admissionNo: string } | undefined
 }
 
 /** What the code on the receipt says: enough to find the sale and to see that nobody has changed its total. */
@@ -85,8 +89,35 @@ function Tenders({ sale, amount }: { sale: PrintedSale; amount: (minor: number) 
   )
 }
 
+interface FactsProps extends Omit<ReceiptProps, 'settings'> {
+  language: PaperSettings['language']
+  at: string
+}
+
+/** Which sale it is, and who had to do with it. */
+function Facts({ sale, isVoid, approvedBy, soldBy, holder, language, at }: FactsProps) {
+  const words = useBilingualText()
+  const inFirst = (name: Bilingual) => name[language] || name.en
+  return (
+    <>
+      {isVoid && (
+        <p className={receiptStyles.void}>
+          <Both text={words('paper.void')} isInline />
+        </p>
+      )}
+      {isVoid && approvedBy && <PaperRow label={words('paper.approvedBy')} value={approvedBy[language]} />}
+      <PaperRow label={words('paper.receiptNo')} value={sale.receiptNo} />
+      <PaperRow label={words('paper.date')} value={at} />
+      {soldBy && <PaperRow label={words('paper.cashier')} value={inFirst(soldBy)} />}
+      {holder && sale.tenders.some(({ kind }) => kind === 'account') && (
+        <PaperRow label={words('paper.accountOf')} note={holder.admissionNo} value={inFirst(holder.name)} />
+      )}
+    </>
+  )
+}
+
 /** A sale on 80 mm of paper, in both languages at once. */
-export function Receipt({ sale, settings, isVoid, approvedBy }: ReceiptProps) {
+export function Receipt({ sale, settings, isVoid, approvedBy, soldBy, holder }: ReceiptProps) {
   const words = useBilingualText()
   const { language, timeZone } = settings
   const format = useMemo(() => createFormat(language, timeZone, sale.currency), [language, timeZone, sale.currency])
@@ -106,14 +137,7 @@ export function Receipt({ sale, settings, isVoid, approvedBy }: ReceiptProps) {
           <Both text={settings.receiptHeader} />
         </span>
       </header>
-      {isVoid && (
-        <p className={receiptStyles.void}>
-          <Both text={words('paper.void')} isInline />
-        </p>
-      )}
-      {isVoid && approvedBy && <PaperRow label={words('paper.approvedBy')} value={approvedBy[language]} />}
-      <PaperRow label={words('paper.receiptNo')} value={sale.receiptNo} />
-      <PaperRow label={words('paper.date')} value={format.dateTime(sale.soldAt)} />
+      <Facts {...{ sale, isVoid, approvedBy, soldBy, holder, language }} at={format.dateTime(sale.soldAt)} />
       <hr className={receiptStyles.cut} />
       <Lines sale={sale} amount={amount} />
       <hr className={receiptStyles.cut} />
