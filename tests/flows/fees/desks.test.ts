@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { unmetFeePayments } from '#shared/fees/fee-payment.contract.ts'
+import { lockPeriod } from '#shared/fees/fee-refund.contract.ts'
 import { minor } from '#shared/kernel/money.ts'
+import { dayMs } from '#shared/kernel/time.ts'
 import { engines } from '#tests/support/database.ts'
 import { browserOf, closeTab, isSent, type OpenDeskTab, openTabIn } from '#tests/support/devices/desk-browser.ts'
 import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
 import { accountOfChild, bill, ledgerFaults, newOpId } from '#tests/support/fees/fee-ledger.ts'
-import { makePupils, setUpFees } from '#tests/support/fees/fee-set-up.ts'
+import { makePupils, setUpFees, tell } from '#tests/support/fees/fee-set-up.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
 import { signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, call, openBox } from '#tests/support/server.ts'
@@ -69,6 +71,34 @@ describe.each(engines)('two desks without a network on %s', (engine) => {
     ])
     const told = unmetFeePayments.reply.parse((await call(box.app, finance, unmetFeePayments, {})).body).receipts
     expect(told).toMatchObject([{ paymentId: receipts[1]?.paymentId, unmet: amount, payer: { payerId } }])
+    expect(await ledgerFaults(box, school)).toEqual([])
+  })
+
+  it('FEE-27: a device killed with a printed receipt sends it 10 days later, in a locked period: booked today, flagged', async () => {
+    const [finance] = desks
+    const account = await accountOfChild(box, finance, number)
+    const payerId = account.payers[0]?.payerId ?? ''
+    const paper = { payer: { en: 'Father', ar: 'الأب' }, children: [], cashier: { en: 'Desk', ar: 'مكتب' } }
+    const browser = browserOf(box, finance)
+    browser.network.offline = true
+    const tab = await openTabIn(browser, finance, school.code)
+    const money = { amount: minor(700), currency: 'QAR', payerId, studentId: number, receivedOn: '2030-03-03' } as const
+    const rest = { method: 'cash', paysFor: 'fees', reference: '' } as const
+    const kept = await tab.desk.takeFeeCash({ operation: { ...money, ...rest, wished: [], opId: newOpId() }, paper })
+    closeTab(tab)
+    box.clock.advance(10 * dayMs)
+    await staySignedIn(box)
+    expect(await tell(box, finance, lockPeriod, { until: '2030-03-10' })).toBe(200)
+    browser.network.offline = false
+    const again = await openTabIn(browser, finance, school.code)
+    opened.push(again)
+    await browser.world.time.until(() => isSent(again), { stepMs: 5000, maxMs: 900_000 })
+    const { provisional } = kept.operation
+    const late = (await accountOfChild(box, finance, number)).payments.filter(
+      (each) => each.provisional === provisional,
+    )
+    const booked = { receivedOn: '2030-03-03', effectiveOn: '2030-03-13', isLate: true, amount: 700 }
+    expect(late).toMatchObject([{ number: 'C-2030-000003', ...booked }])
     expect(await ledgerFaults(box, school)).toEqual([])
   })
 })

@@ -3,15 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runAdmissionClock } from '#server/features/overview/clock/admission-clock.service.ts'
 import { readSchool } from '#server/features/school/school.service.ts'
 import { schools } from '#server/features/school/school.table.ts'
-import { moveCheque, receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
-import type { ChequeAct } from '#shared/fees/cheques/cheque.rules.ts'
+import { receiveCheque } from '#shared/fees/cheques/cheque.contract.ts'
 import {
   automateReminders,
   childNotices,
   endHold,
   feeReminders,
   holdReminders,
-  sendReminders,
 } from '#shared/fees/reminders/reminder.contract.ts'
 import {
   reminderRuns,
@@ -26,67 +24,30 @@ import { messageTexts, saveMessageText } from '#shared/messaging/message-text.co
 import type { SchoolDays } from '#shared/school/school-days.contract.ts'
 import type { Regulator } from '#shared/school/regulator.rules.ts'
 import { engines } from '#tests/support/database.ts'
-import { makeSchool, type TestSchool } from '#tests/support/factories.ts'
-import { accountOfChild, bill, newOpId, pay } from '#tests/support/fees/fee-ledger.ts'
-import { makePupils, newFeeId, setUpFees, shareFees, tell } from '#tests/support/fees/fee-set-up.ts'
+import type { TestSchool } from '#tests/support/factories.ts'
+import { Debtors } from '#tests/support/fees/debtors.ts'
+import { accountOfChild, newOpId, pay } from '#tests/support/fees/fee-ledger.ts'
+import { newFeeId, tell } from '#tests/support/fees/fee-set-up.ts'
 import { staySignedIn } from '#tests/support/records/offers-made.ts'
-import { type MadeStudent, signInAs } from '#tests/support/records/students-made.ts'
 import { type Box, type Caller, call, openBox } from '#tests/support/server.ts'
-
-/** A Wednesday, eleven in the morning in Doha; the first part was due on 1 September. */
-const begin = Date.parse('2030-09-11T08:00:00Z')
 
 describe.each(engines)('reminders of fees on %s', (engine) => {
   let box: Box
   let school: TestSchool
   let finance: Caller
-  let head: Caller
-  let pupils: MadeStudent[]
+  let debtors: Debtors
   beforeAll(async () => {
     box = await openBox(engine)
-    school = await makeSchool(box, 'pearl')
-    box.clock.advance(begin - box.clock.nowMs())
-    finance = await signInAs(box, school, 'finance', ['finance', 'admin'])
-    head = await signInAs(box, school, 'head', ['head'])
-    await setUpFees(box, { finance, head })
-    pupils = await makePupils(
-      box,
-      school,
-      Array.from({ length: 14 }, (_, at) => ({ father: `Father${'x'.repeat(at)}`, births: ['2022-05-05'] })),
-    )
-    await staySignedIn(box)
+    debtors = await Debtors.open(box, 12)
+    ;({ school, finance } = debtors.desk)
   })
   afterAll(() => box.close())
 
-  const at = async (time: string) => {
-    box.clock.advance(Date.parse(time) - box.clock.nowMs())
-    await staySignedIn(box)
-  }
-  /** A child whose first part is overdue, whose payer has an address. */
-  async function debtor({ email = true } = {}) {
-    const studentId = pupils.pop()?.id ?? ''
-    await bill(box, finance, school, { studentIds: [studentId], parts: [1] })
-    const payerId = (await accountOfChild(box, finance, studentId)).payers[0]?.payerId ?? ''
-    if (email)
-      await box.db.owner.execute(
-        sql`update fee_payers set email = ${`${payerId}@home.example`}, phone = null, follows_file = false where id = ${payerId}`,
-      )
-    return { studentId, payerId }
-  }
-  const lines = async () => {
-    const { status, body } = await call(box.app, finance, feeReminders)
-    if (status !== 200) throw new Error(JSON.stringify(body))
-    return feeReminders.reply.parse(body).lines
-  }
-  const lineOf = async (payerId: string) => (await lines()).find(({ payer }) => payer.payerId === payerId)
-  const send = async (payerIds: string[] | null) =>
-    sendReminders.reply.parse((await call(box.app, finance, sendReminders, { payerIds })).body)
-  const mailsTo = async (payerId: string) => {
-    const { rows } = await box.db.owner.execute<{ recipient: string; params: { letter: string; subject: string } }>(
-      sql`select recipient, params from mails where recipient like ${`${payerId}%`} order by created_at, id`,
-    )
-    return rows
-  }
+  const at = (time: string) => debtors.at(time)
+  const debtor = (of: { email?: boolean } = {}) => debtors.debtor(of)
+  const lineOf = (payerId: string) => debtors.lineOf(payerId)
+  const send = (payerIds: string[] | null) => debtors.send(payerIds)
+  const mailsTo = (payerId: string) => debtors.mailsTo(payerId)
 
   it('FEE-45: one leaves for what is due, to the payer alone, in the school’s words, and once a day', async () => {
     const { payerId, studentId } = await debtor()
@@ -138,58 +99,6 @@ describe.each(engines)('reminders of fees on %s', (engine) => {
     const { payerId: mute } = await debtor({ email: false })
     expect(await lineOf(mute)).toMatchObject({ stop: 'no-address' })
     expect(await mailsTo(payerId)).toEqual([])
-  })
-
-  it('FEE-21: a child paid for 75/25 is two reminders, each of its own sum to its own payer', async () => {
-    await at('2030-09-15T08:00:00Z')
-    const studentId = pupils.pop()?.id ?? ''
-    const father = (await accountOfChild(box, finance, studentId)).payers[0]?.payerId ?? ''
-    const mother = newFeeId()
-    const name = { nameLatin: 'Noor', nameArabic: null, language: 'en' as const, kind: 'person' as const }
-    const rest = { email: `${mother}@home.example`, phone: null, taxId: null, nationalId: null, isCitizen: false }
-    expect(await tell(box, finance, saveFeePayer, { payer: { id: mother, ...name, ...rest }, seen: 0 })).toBe(200)
-    const shares = [
-      { payerId: father, ppm: 750_000 },
-      { payerId: mother, ppm: 250_000 },
-    ]
-    expect(await shareFees(box, finance, { studentId, componentCode: null, fromOn: '2030-01-01', shares })).toBe(200)
-    await bill(box, finance, school, { studentIds: [studentId], parts: [1] })
-    await box.db.owner.execute(
-      sql`update fee_payers set email = ${`${father}@home.example`}, phone = null, follows_file = false where id = ${father}`,
-    )
-    expect([await lineOf(father), await lineOf(mother)]).toMatchObject([{ open: 1_350_000 }, { open: 450_000 }])
-    expect(await send([father, mother])).toEqual({ sent: 2, failed: 0 })
-    const letters = [(await mailsTo(father))[0]?.params.letter ?? '', (await mailsTo(mother))[0]?.params.letter ?? '']
-    expect(letters.map((text) => [text.includes('13,500.00'), text.includes('4,500.00')])).toEqual([
-      [true, false],
-      [false, true],
-    ])
-    for (const text of letters) expect(text).not.toContain('18,000.00')
-  })
-
-  it('FEE-29: reminders go on once a cheque has bounced, by the old due date', async () => {
-    await at('2030-09-15T08:30:00Z')
-    const { payerId, studentId } = await debtor()
-    expect((await send([payerId])).sent).toBe(1)
-    const day = '2030-09-15'
-    const paper = { bank: 'Bank', account: '1', number: '77', receivedOn: day, datedOn: day }
-    const chequeId = newOpId()
-    const cheque = { chequeId, payerId, studentId, amount: minor(1_800_000), ...paper }
-    expect(await tell(box, finance, receiveCheque, cheque)).toBe(200)
-    const step = async (act: ChequeAct) => {
-      box.clock.advance(1)
-      expect(await tell(box, finance, moveCheque, { opId: newOpId(), chequeId, step: act, movedOn: day })).toBe(200)
-    }
-    await step('deposit')
-    expect(await lineOf(payerId)).toMatchObject({ stop: 'cheque-covers' })
-    await step('clear')
-    expect(await lineOf(payerId)).toBeUndefined()
-    await step('bounce')
-    expect(await lineOf(payerId)).toMatchObject({ firstDueOn: '2030-09-01', stop: 'too-soon', sent: 1 })
-    await at('2030-09-22T08:00:00Z')
-    expect(await lineOf(payerId)).toMatchObject({ level: 2, stop: null })
-    expect((await send([payerId])).sent).toBe(1)
-    await at('2030-09-15T08:00:00Z')
   })
 
   it('FEE-45: a promise that is over keeps nothing out of the reminder', async () => {
