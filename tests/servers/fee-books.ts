@@ -7,7 +7,12 @@ import type { Acknowledged } from './fee-desk.ts'
 import type { FaultReport } from './report.ts'
 
 /** Compares the ledger with what desks and families were told: nothing lost, nothing twice, no number missing. */
-export async function auditFees(db: Db, code: string, told: Acknowledged, report: FaultReport): Promise<void> {
+export async function auditFees(
+  db: Db,
+  code: string,
+  { told, steps }: { told: Acknowledged; steps: readonly string[] },
+  report: FaultReport,
+): Promise<void> {
   const [school] = (
     await db.execute<{ schoolId: string }>(sql`select school_id as "schoolId" from schools where code = ${code}`)
   ).rows
@@ -29,10 +34,22 @@ export async function auditFees(db: Db, code: string, told: Acknowledged, report
     if (!told.has(id)) report.doubled.push(`payment ${id} that nobody made`)
     if (Number(posted) !== Number(amount)) report.wrong.push(`payment ${id} has journals of ${posted}`)
   }
+  const lost = await stepsLost(db, schoolId, steps)
+  report.lost.push(...lost.map((id) => `step ${id}`))
   report.wrong.push(...(await numberFaults(db, schoolId)))
   const box = { db: { owner: db } } as unknown as Box
   const faults = await ledgerFaults(box, { schoolId } as TestSchool)
   report.wrong.push(...faults.map((fault) => JSON.stringify(fault)))
+}
+
+/** Steps of cheques, credit notes and refunds of which nothing is kept. */
+async function stepsLost(db: Db, schoolId: string, steps: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from fee_cheque_events where school_id = ${schoolId}
+    union select id from fee_claims where school_id = ${schoolId}
+    union select id from fee_journals where school_id = ${schoolId} and kind in ('credit-note', 'refund')`)
+  const known = new Set(rows.map(({ id }) => id))
+  return steps.filter((id) => !known.has(id))
 }
 
 /** Receipts of fees and of admissions share one series: each number once, from 1 to the last. */

@@ -9,6 +9,7 @@ import { schoolAsker } from '#tests/support/served/served-school-api.ts'
 import { demoSchool, signInOf } from '#tests/support/served/served-school-demo.ts'
 import { auditFees } from './fee-books.ts'
 import { FeeDesk, type FeeDeskParts, FeeLinks } from './fee-desk.ts'
+import { FeeCheques, FeeReturns } from './fee-office.ts'
 import { LiveServer } from './live-server.ts'
 import { emptyReport, type FaultReport } from './report.ts'
 import type { Plan } from './school-day.ts'
@@ -17,7 +18,7 @@ import { postgresStore } from './stores.ts'
 const schoolCode = 'alnoor'
 
 /** Switches the gateway of the school on, and returns who receives money of whom. */
-async function openFees(server: LiveServer): Promise<Omit<FeeDeskParts, 'random'>> {
+async function openFees(server: LiveServer): Promise<Omit<FeeDeskParts, 'random'> & { approver: string }> {
   await billChild(server, schoolCode)
   const ask = schoolAsker(server, schoolCode)
   const { userName, password } = signInOf(demoSchool(schoolCode), 'finance')
@@ -27,12 +28,15 @@ async function openFees(server: LiveServer): Promise<Omit<FeeDeskParts, 'random'
   await ask(setFeeGateway, { ...gatewayInput, revision }, token)
   const number = billedChild.admissionNo
   const { payers } = await ask(feeAccount, { number }, token)
-  return { server, schoolCode, token, number, payerId: payers[0]?.payerId ?? '' }
+  const head = signInOf(demoSchool(schoolCode), 'head')
+  const { token: approver } = await ask(login, { userName: head.userName, password: head.password })
+  return { server, schoolCode, token, number, payerId: payers[0]?.payerId ?? '', approver }
 }
 
 /**
- * Two desks receive cash of one payer while the family pays by links, and the server is killed in the middle of whatever it does:
- * between a link and its address, between the money and its receipt, between a report and the question about it.
+ * Two desks receive money of one payer, an office takes cheques to the bank, another credits and refunds, and the family pays by links,
+ * while the server is killed in the middle of whatever it does: between a link and its address, between the money and its receipt,
+ * between a report and the question about it, between a cheque and its step.
  */
 export async function feeHistory(plan: Plan): Promise<FaultReport> {
   const report = emptyReport('fees', plan.seed)
@@ -46,7 +50,13 @@ export async function feeHistory(plan: Plan): Promise<FaultReport> {
     await server.start()
     const parts = await openFees(server)
     const of = (no: number) => ({ ...parts, random: seededRandom(plan.seed * 100 + no) })
-    const bringers = [new FeeDesk(of(1)), new FeeDesk(of(2)), new FeeLinks(of(3), gateway)]
+    const bringers = [
+      new FeeDesk(of(1)),
+      new FeeDesk(of(2)),
+      new FeeLinks(of(3), gateway),
+      new FeeCheques(of(4)),
+      new FeeReturns(of(5), parts.approver),
+    ]
     const count = () => bringers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
     for (const bringer of bringers) bringer.open()
     while (report.faults < plan.faults) {
@@ -69,7 +79,8 @@ export async function feeHistory(plan: Plan): Promise<FaultReport> {
     report.wrong.push(...server.complaints())
     await server.end('SIGTERM')
     const told = new Map(bringers.flatMap(({ acknowledged }) => [...acknowledged]))
-    await store.look((db) => auditFees(db, schoolCode, told, report))
+    const steps = bringers.flatMap((bringer) => [...bringer.steps])
+    await store.look((db) => auditFees(db, schoolCode, { told, steps }, report))
     return report
   } finally {
     await server.end('SIGKILL')

@@ -38,7 +38,9 @@ export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** Anyone who brings money for fees, one payment after the other: each is sent until the server has acknowledged it. */
-abstract class Bringer {
+export abstract class Bringer {
+  /** Operations besides payments that the server has acknowledged. */
+  readonly steps = new Set<string>()
   readonly acknowledged = new Map<string, { amount: number; number: string | undefined }>()
   protected readonly parts: FeeDeskParts
   protected readonly ask: ReturnType<typeof schoolAsker>
@@ -72,14 +74,16 @@ abstract class Bringer {
   protected abstract bring(amount: number): Promise<void>
 }
 
-/** A desk that receives cash. */
+const methods = ['cash', 'card', 'transfer'] as const
+
+/** A desk that receives cash, card slips and transfers. */
 export class FeeDesk extends Bringer {
   protected override async bring(amount: number): Promise<void> {
     const { token, payerId } = this.parts
     const takenAt = new Date().toISOString()
     const payment = {
       opId: newOpId(),
-      method: 'cash',
+      method: methods[Math.floor(this.parts.random.float() * methods.length)] ?? 'cash',
       amount: minor(amount),
       currency: 'QAR',
       payerId,
