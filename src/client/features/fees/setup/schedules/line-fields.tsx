@@ -38,7 +38,14 @@ export function LineFields({ setup, year, typed, wrong, onChange }: LineFieldsPr
   const put = (code: string, column: Column, text: string) =>
     onChange({ ...typed, [code]: { ...none, ...typed[code], [column]: text } })
   const changeAll = (partOf: (line: TypedLines[string]) => Partial<TypedLines[string]>) =>
-    onChange(Object.fromEntries(Object.entries(typed).map(([code, line]) => [code, { ...line, ...partOf(line) }])))
+    onChange(
+      Object.fromEntries(
+        shown.map(({ code }) => {
+          const line = { ...none, ...typed[code] }
+          return [code, { ...line, ...partOf(line) }]
+        }),
+      ),
+    )
   return (
     <div className={css.scroll}>
       <LineTable components={shown} columns={columns} typed={typed} wrong={wrong} onPut={put} />
