@@ -58,31 +58,53 @@ export function ChequeCalendar({ answer: { calendar, currency }, chosen, onChoos
         </thead>
         <tbody>
           {periods.map((period) => (
-            <tr key={period.from}>
-              <th scope="row">
-                <bdi>{nameOf(period)}</bdi>
-              </th>
-              <td className={css.amount} data-label={t('cheques.calendar.count')}>
-                <span className="num">{period.count}</span>
-              </td>
-              <td className={css.amount} data-label={t('cheques.column.amount')}>
-                <Money minor={period.amount} currency={currency} bare />
-              </td>
-              <td>
-                <Button
-                  kind="quiet"
-                  aria-pressed={isChosen(period)}
-                  aria-label={`${t('cheques.calendar.only')}: ${nameOf(period)}`}
-                  onClick={() => onChoose(isChosen(period) ? undefined : period)}
-                >
-                  {t('cheques.calendar.only')}
-                </Button>
-              </td>
-            </tr>
+            <PeriodRow
+              key={period.from}
+              period={period}
+              name={nameOf(period)}
+              currency={currency}
+              isChosen={isChosen(period)}
+              onChoose={onChoose}
+            />
           ))}
         </tbody>
       </table>
     </details>
+  )
+}
+
+interface RowProps {
+  period: ChequePeriod
+  name: string
+  currency: ChequeList['currency']
+  isChosen: boolean
+  onChoose: CalendarProps['onChoose']
+}
+
+function PeriodRow({ period, name, currency, isChosen, onChoose }: RowProps) {
+  const { t } = useTranslation('fees.overview')
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      <td className={css.amount} data-label={t('cheques.calendar.count')}>
+        <span className="num">{period.count}</span>
+      </td>
+      <td className={css.amount} data-label={t('cheques.column.amount')}>
+        <Money minor={period.amount} currency={currency} bare />
+      </td>
+      <td>
+        <Button
+          kind="quiet"
+          aria-pressed={isChosen}
+          aria-label={`${t('cheques.calendar.only')}: ${name}`}
+          onClick={() => onChoose(isChosen ? undefined : period)}
+        >
+          {t('cheques.calendar.only')}
+        </Button>
+      </td>
+    </tr>
   )
 }
 
