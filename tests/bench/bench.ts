@@ -23,6 +23,8 @@ import { benchLists } from './lists/lists.ts'
 import { benchPupils } from './pupils.ts'
 import { benchRelease } from './release.ts'
 import { releaseAll, releaseAllOnSignal } from './resources.ts'
+import { benchAfterSync } from './sales/after-sync.ts'
+import { benchCounter } from './sales/counter.ts'
 import { benchSalesReports } from './sales/sales-reports.ts'
 import { benchStart } from './start.ts'
 
@@ -41,6 +43,8 @@ const groups: Record<string, Group> = {
   pupils: benchPupils,
   fees: benchFees,
   reports: benchSalesReports,
+  'after-sync': benchAfterSync,
+  counter: benchCounter,
   start: benchStart,
   faces: benchFaces,
   letters: benchLetters,
