@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createInstance } from 'i18next'
 import { createStore, Provider } from 'jotai'
 import { createElement, type FunctionComponent } from 'react'
@@ -14,9 +15,17 @@ import { emptyCart } from '#local/pos/cart-edit.ts'
 import { minor, type Minor, wholeQty } from '#shared/kernel/money.ts'
 import { minuteMs } from '#shared/kernel/time.ts'
 import type { Tender } from '#shared/pos/sale.contract.ts'
-import words from '../../../public/locales/en/pos.till.json' with { type: 'json' }
 import { balanceOf, customerOf } from '#tests/support/devices/snapshot-kit.ts'
 import { actor, openRig, saleIdOf, saleOf } from '#tests/support/pos/till-kit.ts'
+
+interface TillWords {
+  clockOff: string
+  cart: { last: string }
+  customer: { spendable: string; balance: string }
+  pay: { missing: string; change: string }
+}
+const file = new URL('../../../public/locales/en/pos.till.json', import.meta.url)
+const words = JSON.parse(readFileSync(file, 'utf8')) as TillWords
 
 /* What a cashier reads between two sales and while one is paid, over a real till without a network. */
 
@@ -26,7 +35,7 @@ async function openScreen() {
   const store = createStore()
   store.set(tillAtom, till)
   const i18n = createInstance()
-  await i18n.init({ lng: 'en', defaultNS: 'common', resources: { en: { 'pos.till': words } } })
+  await i18n.init({ lng: 'en', defaultNS: 'common', resources: { en: { 'pos.till': { ...words } } } })
   const [item] = till.catalogue.items
   if (!item) throw new Error('nothing to sell')
   const begin = (customer?: number) => {

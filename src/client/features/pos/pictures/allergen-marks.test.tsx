@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, it } from 'vitest'
 import { Allergen } from '#shared/pos/catalogue.contract.ts'
 import { AllergenMarks } from './allergen-marks.tsx'
+import sprite from './pictures.svg?raw'
 
 it('marks each allergen by a drawing of its own, and only those that clash as such', async () => {
-  const sprite = readFileSync(new URL('./pictures.svg', import.meta.url), 'utf8')
   const drawings = Allergen.options.map((allergen) => {
     const [, drawing = ''] = new RegExp(`id="allergen-${allergen}"[^>]*>([^]*?)</symbol>`).exec(sprite) ?? []
     return drawing.trim()
