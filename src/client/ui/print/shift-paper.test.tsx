@@ -44,7 +44,7 @@ const report: ShiftReport = {
 /** A Z as it is printed in a school of this first language, whatever the screen of the person who prints it. */
 async function printed(language: 'en' | 'ar'): Promise<string> {
   const i18n = i18next.createInstance()
-  const resources = { en: { 'pos.till': en }, ar: { 'pos.till': ar } }
+  const resources = { en: { 'pos.till': { ...en } }, ar: { 'pos.till': { ...ar } } }
   await i18n.init({ lng: 'en', ns: ['pos.till'], resources })
   return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>

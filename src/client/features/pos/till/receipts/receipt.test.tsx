@@ -4,9 +4,15 @@ import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { minor } from '#shared/kernel/money.ts'
 import type { SaleDetail } from '#shared/pos/pos-report.contract.ts'
-import ar from '../../../../../../public/locales/ar/pos.till.json' with { type: 'json' }
-import en from '../../../../../../public/locales/en/pos.till.json' with { type: 'json' }
 import { Receipt } from './receipt.tsx'
+
+interface Words {
+  paper: { cashier: string }
+  customer: { balance: string }
+}
+const words = import.meta.glob<Words>('/public/locales/*/pos.till.json', { eager: true, import: 'default' })
+const wordsOf = (language: string) => words[`/public/locales/${language}/pos.till.json`] ?? expect.fail('no words')
+const [ar, en] = [wordsOf('ar'), wordsOf('en')]
 
 const school = { en: 'Pearl School', ar: 'مدرسة اللؤلؤة' }
 const amounts = { gross: minor(700), discount: minor(0), net: minor(700), tax: minor(0) }
@@ -29,7 +35,7 @@ const saleOf = (kind: 'cash' | 'account') =>
 
 async function printed(language: 'en' | 'ar', kind: 'cash' | 'account' = 'account'): Promise<string> {
   const i18n = i18next.createInstance()
-  const resources = { en: { 'pos.till': en }, ar: { 'pos.till': ar } }
+  const resources = { en: { 'pos.till': { ...en } }, ar: { 'pos.till': { ...ar } } }
   await i18n.init({ lng: 'en', ns: 'pos.till', resources })
   const settings = { school, timeZone: 'Asia/Qatar', language, receiptHeader: school, receiptFooter: school }
   return renderToStaticMarkup(
