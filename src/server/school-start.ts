@@ -32,7 +32,7 @@ export function startSteps({ clock, random }: StartDeps, content?: StartContent)
   return [
     async (tx, { schoolId, timeZone, profile, createdAt }) => {
       const firstYear = schoolYearOf(businessDay(clock.nowMs(), timeZone, 0)) + 1
-      const forms = content?.forms ?? startForms(profile.country ?? '', firstYear)
+      const forms = content?.forms ?? startForms(profile, firstYear)
       await publishForms(tx, schoolId, forms, createdAt)
     },
     (tx, { schoolId, createdAt }) => publishWordings(tx, schoolId, content?.wordings ?? defaultWordings, createdAt),

@@ -5,6 +5,7 @@ import { setupDraftDbName } from '#local/storage/names.ts'
 import { SetupDraftDb } from '#local/storage/setup-draft-db.ts'
 import { withDb } from '#local/storage/with-db.ts'
 import { Currency, Language } from '#shared/kernel/fields.ts'
+import { gradeSystems } from '#shared/school/grade-systems.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 
 /** Fields of the page that creates the first school, as typed. */
@@ -17,6 +18,9 @@ const SetupValues = z.object({
   currency: Currency,
   timeZone: z.string(),
   language: Language,
+  grades: z.enum(gradeSystems).default('grades'),
+  /** Empty while none is chosen; absent from what an older page has kept. */
+  regulator: z.string().default(''),
   adminEn: z.string(),
   adminAr: z.string(),
   email: z.string(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Currency } from '#shared/kernel/fields.ts'
+import { regulatorsOf } from './regulator.rules.ts'
 import { countryDefaults, defaultTillAmounts, knownCountries } from './country-defaults.rules.ts'
 import { homeCountry } from './home-country.rules.ts'
 import { isTimeZone } from './new-school.contract.ts'
@@ -41,4 +42,8 @@ it('rounds cash to whole coins, of which an offline sale may cost several', () =
     expect(offlineAllowance % cashIncrement).toBe(0)
     expect(offlineAllowance).toBeGreaterThan(100 * cashIncrement)
   }
+})
+
+it('every country offers the regulators whose rules are recorded', () => {
+  for (const country of knownCountries) expect(countryDefaults(country).regulators).toEqual(regulatorsOf(country))
 })

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/kernel/fields.ts'
 import type { Currency } from '#shared/kernel/money.ts'
+import type { Regulator } from './regulator.rules.ts'
 
 /** Settings that a school of a country begins with; each may be changed. */
 export interface CountryDefaults {
@@ -12,6 +13,8 @@ export interface CountryDefaults {
   readonly weekend: readonly number[]
   /** Standard rate of value-added tax in parts per million; 0 where there is none. */
   readonly taxPpm: number
+  /** Whose rules a school may follow; of several somebody chooses. Those of `regulator.rules.ts`, which a page of set-up does without. */
+  readonly regulators: readonly Regulator[]
 }
 
 const gulfWeekend = [5, 6]
@@ -19,15 +22,78 @@ const weekendOfSunday = [6, 0]
 
 /** By ISO 3166 code. Tax rates are the standard ones of 2026. */
 const ofCountries = {
-  QA: { currency: 'QAR', timeZone: 'Asia/Qatar', language: 'en', weekend: gulfWeekend, taxPpm: 0 },
-  SA: { currency: 'SAR', timeZone: 'Asia/Riyadh', language: 'ar', weekend: gulfWeekend, taxPpm: 150_000 },
-  AE: { currency: 'AED', timeZone: 'Asia/Dubai', language: 'en', weekend: weekendOfSunday, taxPpm: 50_000 },
-  KW: { currency: 'KWD', timeZone: 'Asia/Kuwait', language: 'ar', weekend: gulfWeekend, taxPpm: 0 },
-  BH: { currency: 'BHD', timeZone: 'Asia/Bahrain', language: 'en', weekend: gulfWeekend, taxPpm: 100_000 },
-  OM: { currency: 'OMR', timeZone: 'Asia/Muscat', language: 'ar', weekend: gulfWeekend, taxPpm: 50_000 },
-  EG: { currency: 'EGP', timeZone: 'Africa/Cairo', language: 'ar', weekend: gulfWeekend, taxPpm: 140_000 },
-  JO: { currency: 'JOD', timeZone: 'Asia/Amman', language: 'ar', weekend: gulfWeekend, taxPpm: 160_000 },
-  LB: { currency: 'LBP', timeZone: 'Asia/Beirut', language: 'ar', weekend: weekendOfSunday, taxPpm: 110_000 },
+  QA: {
+    currency: 'QAR',
+    timeZone: 'Asia/Qatar',
+    language: 'en',
+    weekend: gulfWeekend,
+    taxPpm: 0,
+    regulators: ['qatar'],
+  },
+  SA: {
+    currency: 'SAR',
+    timeZone: 'Asia/Riyadh',
+    language: 'ar',
+    weekend: gulfWeekend,
+    taxPpm: 150_000,
+    regulators: ['saudi'],
+  },
+  AE: {
+    currency: 'AED',
+    timeZone: 'Asia/Dubai',
+    language: 'en',
+    weekend: weekendOfSunday,
+    taxPpm: 50_000,
+    regulators: ['dubai', 'abu-dhabi', 'northern-emirates'],
+  },
+  KW: {
+    currency: 'KWD',
+    timeZone: 'Asia/Kuwait',
+    language: 'ar',
+    weekend: gulfWeekend,
+    taxPpm: 0,
+    regulators: ['kuwait'],
+  },
+  BH: {
+    currency: 'BHD',
+    timeZone: 'Asia/Bahrain',
+    language: 'en',
+    weekend: gulfWeekend,
+    taxPpm: 100_000,
+    regulators: [],
+  },
+  OM: {
+    currency: 'OMR',
+    timeZone: 'Asia/Muscat',
+    language: 'ar',
+    weekend: gulfWeekend,
+    taxPpm: 50_000,
+    regulators: [],
+  },
+  EG: {
+    currency: 'EGP',
+    timeZone: 'Africa/Cairo',
+    language: 'ar',
+    weekend: gulfWeekend,
+    taxPpm: 140_000,
+    regulators: [],
+  },
+  JO: {
+    currency: 'JOD',
+    timeZone: 'Asia/Amman',
+    language: 'ar',
+    weekend: gulfWeekend,
+    taxPpm: 160_000,
+    regulators: [],
+  },
+  LB: {
+    currency: 'LBP',
+    timeZone: 'Asia/Beirut',
+    language: 'ar',
+    weekend: weekendOfSunday,
+    taxPpm: 110_000,
+    regulators: [],
+  },
 } as const satisfies Readonly<Record<string, CountryDefaults>>
 
 /** Countries with defaults of their own, in the order in which they are offered. */
@@ -39,6 +105,7 @@ const elsewhere: CountryDefaults = {
   language: 'en',
   weekend: weekendOfSunday,
   taxPpm: 0,
+  regulators: [],
 }
 
 /** Returns what a school of this country begins with; dollars, UTC and English where nothing is known. @param country ISO 3166 code */

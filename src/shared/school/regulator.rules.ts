@@ -17,6 +17,9 @@ const countryOf: Readonly<Record<Regulator, string | undefined>> = {
 /** Returns the country whose rules of age a regulator applies, as an ISO 3166 code; undefined for none. */
 export const regulatorCountry = (regulator: Regulator): string | undefined => countryOf[regulator]
 
+/** Returns the regulators of a country, in the order in which they are offered. @param country ISO 3166 code */
+export const regulatorsOf = (country: string): Regulator[] =>
+  regulators.filter((regulator) => countryOf[regulator] === country)
+
 /** Returns the regulator of a school that has set none: the first one of its country. @param country ISO 3166 code */
-export const defaultRegulator = (country: string): Regulator =>
-  regulators.find((regulator) => countryOf[regulator] === country) ?? 'none'
+export const defaultRegulator = (country: string): Regulator => regulatorsOf(country)[0] ?? 'none'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { suggestGrade } from './grade.rules.ts'
-import { defaultRegulator, regulators } from './regulator.rules.ts'
+import { defaultRegulator, regulators, regulatorsOf } from './regulator.rules.ts'
 import { defaultGrades, gradeNameOf, schoolAgeRules } from './school-grades.rules.ts'
 
 describe('the grades that a school begins with', () => {
@@ -51,5 +51,6 @@ it('a school that has set no regulator follows the first one of its country', ()
     'none',
     'none',
   ])
+  expect([regulatorsOf('AE').length, regulatorsOf('QA'), regulatorsOf('EG')]).toEqual([3, ['qatar'], []])
   expect(new Set(regulators).size).toBe(regulators.length)
 })

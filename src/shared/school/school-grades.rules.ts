@@ -1,5 +1,6 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { gradeRules } from './grade-rule-packs.ts'
+import type { GradeSystem } from './grade-systems.ts'
 import type { GradeMinimum, GradeRule, Intake } from './grade.rules.ts'
 import { gradesOf, usualGradeName } from './grade-names.rules.ts'
 import { type Regulator, regulatorCountry } from './regulator.rules.ts'
@@ -19,6 +20,9 @@ export interface SchoolAges {
   /** `MM-DD` in the year of entry; empty for the day that the country's regulator sets, where it is known. */
   cutOff: string
 }
+
+/** Until a school sets another intake or cut-off day. */
+export const usualAges: SchoolAges = { intake: 'autumn', cutOff: '' }
 
 /** What a school may have set of its grades. */
 export interface GradeSettings {
@@ -42,6 +46,20 @@ export function defaultGrades(country: string): SchoolGrade[] {
     return { code, name, age }
   })
 }
+
+const years: readonly SchoolGrade[] = [
+  { code: 'FS1', name: { en: 'Foundation 1', ar: 'المرحلة التأسيسية 1' }, age: 3 },
+  { code: 'FS2', name: { en: 'Foundation 2', ar: 'المرحلة التأسيسية 2' }, age: 4 },
+  ...Array.from({ length: 13 }, (_, no) => ({
+    code: `Y${no + 1}`,
+    name: { en: `Year ${no + 1}`, ar: `السنة ${no + 1}` },
+    age: no + 5,
+  })),
+]
+
+/** Returns the grades that a school begins with as its own; none where they are the usual ones. */
+export const startGrades = (system: GradeSystem | undefined): SchoolGrade[] | undefined =>
+  system === 'years' ? [...years] : undefined
 
 const rulesOf = (country: string): GradeRule[] => gradeRules.filter((rule) => rule.country === country)
 

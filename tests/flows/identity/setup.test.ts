@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEvents } from '#server/features/audit/audit.table.ts'
 import { consentPurposes } from '#server/features/consents/consent.table.ts'
+import { servedForm } from '#server/features/forms/form.service.ts'
+import { currentForms } from '#server/features/forms/start-forms.service.ts'
 import { formVersions } from '#server/features/forms/form.table.ts'
 import { accountLinks } from '#server/features/identity/accounts/account.table.ts'
 import { users } from '#server/features/identity/sessions/auth.table.ts'
@@ -9,6 +11,7 @@ import { createSetupLink } from '#server/features/identity/setup/setup-link.serv
 import { mails } from '#server/features/mail/mail.table.ts'
 import { schools } from '#server/features/school/school.table.ts'
 import { sites, tills } from '#server/features/sync/devices/device.table.ts'
+import { gradeChoices } from '#shared/forms/form-students.rules.ts'
 import { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import { resetPassword } from '#shared/identity/account.contract.ts'
 import { login } from '#shared/identity/sign-in.contract.ts'
@@ -69,6 +72,32 @@ describe.each(engines)('the set-up link on %s', (engine) => {
     expect(logged(box)).not.toContain(token)
     expect(logged(box)).not.toMatch(/Noora|pearl\.example|اللؤلؤة/)
     expect(JSON.stringify(await box.db.owner.select().from(accountLinks))).not.toContain(token)
+  })
+
+  it('begins with the grades and the regulator that were chosen, in its settings and in its forms', async () => {
+    const emirates = { country: 'AE', currency: 'AED', timeZone: 'Asia/Dubai', language: 'en' }
+    const token = await newLink()
+    const wrong = await call(box.app, {}, setUpSchool, {
+      token,
+      school: { ...school, ...emirates, regulator: 'qatar' },
+      administrator,
+    })
+    expect([wrong.status, wrong.body['field']]).toEqual([400, 'school.regulator'])
+    expect(await setUp(token, { ...emirates, grades: 'years', regulator: 'abu-dhabi' })).toMatchObject({ made: true })
+    const [row] = await box.db.owner.select().from(schools)
+    expect(row?.profile.regulator).toBe('abu-dhabi')
+    const codes = row?.profile.grades?.map(({ code }) => code) ?? []
+    expect([codes.length, codes[0], codes.at(-1)]).toEqual([15, 'FS1', 'Y13'])
+    const schoolId = row?.schoolId ?? ''
+    await box.db.database.tenant(schoolId, async (tx) => {
+      for (const form of Object.values(await currentForms(tx, schoolId))) {
+        const offered = gradeChoices(form)
+        if (offered.length > 0) expect(offered).toEqual(codes)
+      }
+      const enquiry = await servedForm(tx, schoolId, 'enquiry')
+      const youngest = enquiry?.definition.ages?.rules.map(({ source, grades }) => [source, grades[0]])
+      expect(youngest?.[0]).toEqual(['school', { grade: 'FS1', age: 3 }])
+    })
   })
 
   it('opens its address at once, also to the person who looked for it too early', async () => {

@@ -61,6 +61,18 @@ describe('a list of schools', () => {
       '8 pearl: line 2 has the same code',
       '9 jade: admin_email is no email address',
     ])
+    const chosen = readSchoolFile(
+      bytes(`code,name_en,name_ar,country,grades,regulator
+onyx,Onyx School,مدرسة العقيق,AE,years,abu-dhabi
+opal,Opal School,مدرسة الأوبال,QA,,dubai
+ruby,Ruby School,مدرسة الياقوت,AE,classes,
+`),
+    )
+    expect(chosen.schools.map(({ school }) => [school.grades, school.regulator])).toEqual([['years', 'abu-dhabi']])
+    expect(chosen.refused.map(({ reason }) => reason)).toEqual([
+      'regulator must be one of the country, e.g. abu-dhabi in AE, or none',
+      'grades must be grades (KG and 1 to 12) or years (FS and Years 1 to 13)',
+    ])
     expect(() => readSchoolFile(bytes('code,name_en\na1,A\n'))).toThrow('The file lacks the columns: name_ar, country.')
   })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/kernel/db.ts'
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { Instant } from '#shared/kernel/time.ts'
+import type { NamedGrade } from '#shared/school/grade-names.rules.ts'
 import { gradeRules } from '#shared/school/grade-rule-packs.ts'
 import { defaultForms } from './defaults/default-forms.ts'
 import { isPublished } from './form.service.ts'
@@ -32,9 +33,14 @@ export async function currentForms(tx: Tx, schoolId: string): Promise<Record<str
   return Object.fromEntries(found.map(({ slug, definition }) => [slug, definition]))
 }
 
-/** Returns the forms that a school of this country begins with. @param firstYear calendar year in which the next school year begins */
-export const startForms = (country: string, firstYear: number): Record<string, FormDefinition> =>
-  defaultForms({ firstYear, ages: agesOf(country) })
+/**
+ * Returns the forms that a school of this country and with these grades of its own begins with.
+ * @param firstYear calendar year in which the next school year begins
+ */
+export const startForms = (
+  { country = '', grades }: { country?: string; grades?: readonly NamedGrade[] },
+  firstYear: number,
+): Record<string, FormDefinition> => defaultForms({ firstYear, ages: agesOf(country), grades })
 
 /** Ages by the country's regulator where its rules are known; without them no grade is suggested. */
 function agesOf(country: string): FormDefinition['ages'] {

@@ -4,6 +4,7 @@ import { type Currency, minor } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/time.ts'
 import { countryDefaults, defaultTillAmounts } from '#shared/school/country-defaults.rules.ts'
 import type { NewSchool } from '#shared/school/new-school.contract.ts'
+import { startGrades, usualAges } from '#shared/school/school-grades.rules.ts'
 import type { TaxCode } from '#shared/school/tax-code.contract.ts'
 import { type SchoolProfile, schools, schoolVersions, type TillPolicy } from './school.table.ts'
 import { privacyOf } from './texts/privacy.ts'
@@ -63,7 +64,7 @@ export function newSchoolRow(school: NewSchool, { schoolId, now, template }: Row
   }
 }
 
-const startProfile = ({ name, country }: NewSchool): SchoolProfile => ({
+const startProfile = ({ name, country, ...school }: NewSchool): SchoolProfile => ({
   website: '',
   lmsUrl: '',
   swiperText: [{ en: `Welcome to ${name.en}.`, ar: `أهلًا بكم في ${name.ar}.` }],
@@ -74,15 +75,27 @@ const startProfile = ({ name, country }: NewSchool): SchoolProfile => ({
   terms: termsOf(name),
   privacy: privacyOf(name),
   country,
+  ...placesOf({ ...school, country }),
 })
 
-/** A school's own name takes the place of the template's in all texts; website and contact are each school's own. */
+/** The grades and the regulator that were chosen; what was not chosen follows from the country. */
+function placesOf({
+  country,
+  grades: system,
+  regulator: chosen,
+}: Pick<NewSchool, 'country' | 'grades' | 'regulator'>): Partial<SchoolProfile> {
+  const regulator = [...countryDefaults(country).regulators, 'none' as const].find((each) => each === chosen)
+  const grades = startGrades(system)
+  return { ...(grades && { grades, ages: usualAges }), ...(regulator && { regulator }) }
+}
+
+/** A school's own name, country and regulator take the place of the template's in all texts; its forms name the template's grades; website and contact are each school's own. */
 function profileFrom({ name, profile }: TemplateRow, school: NewSchool): SchoolProfile {
   const rename = (text: Bilingual): Bilingual => ({
     en: text.en.replaceAll(name.en, school.name.en),
     ar: text.ar.replaceAll(name.ar, school.name.ar),
   })
-  const { lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy } = profile
+  const { lmsUrl, swiperText, dates, homePage, conditionalScreens, theme, terms, privacy, grades, ages } = profile
   return {
     website: '',
     lmsUrl,
@@ -94,6 +107,9 @@ function profileFrom({ name, profile }: TemplateRow, school: NewSchool): SchoolP
     terms: rename(terms),
     privacy: rename(privacy),
     country: school.country,
+    ...placesOf({ country: school.country, regulator: school.regulator }),
+    ...(grades && { grades }),
+    ...(ages && { ages }),
   }
 }
 

@@ -5,7 +5,16 @@ import { NewSchool } from '#shared/school/new-school.contract.ts'
 import { schoolCodeProblem } from '#shared/school/school-code.rules.ts'
 
 const required = ['code', 'name_en', 'name_ar', 'country'] as const
-const optional = ['currency', 'time_zone', 'language', 'admin_email', 'admin_name_en', 'admin_name_ar'] as const
+const optional = [
+  'currency',
+  'time_zone',
+  'language',
+  'grades',
+  'regulator',
+  'admin_email',
+  'admin_name_en',
+  'admin_name_ar',
+] as const
 type Column = (typeof required | typeof optional)[number]
 const columns: readonly string[] = [...required, ...optional]
 
@@ -66,6 +75,8 @@ const wanted: Record<string, string> = {
   currency: 'currency is not one that the server knows',
   timeZone: 'time_zone must be a name such as Asia/Qatar',
   language: 'language must be en or ar',
+  grades: 'grades must be grades (KG and 1 to 12) or years (FS and Years 1 to 13)',
+  regulator: 'regulator must be one of the country, e.g. abu-dhabi in AE, or none',
 }
 
 /** Returns the school of a row, or why it is refused. */
@@ -79,6 +90,8 @@ function readRow(line: number, of: (name: Column) => string): FileSchool | strin
     currency: of('currency') || defaults.currency,
     timeZone: of('time_zone') || defaults.timeZone,
     language: of('language') || defaults.language,
+    grades: of('grades') || undefined,
+    regulator: of('regulator') || undefined,
   })
   if (schoolCodeProblem(of('code')) === 'reserved') return `code ${of('code')} is reserved for the server itself`
   if (!parsed.success) return wanted[String(parsed.error.issues[0]?.path[0])] ?? 'the row is not readable'

@@ -8,7 +8,14 @@ export const otherCountry = 'ZZ'
 
 export type SetupField = keyof SetupValues
 /** What is wrong with a field, as a key of the words `problem.*`. */
-export type FieldProblem = 'missing' | 'code.malformed' | 'code.reserved' | 'code.taken' | 'person' | 'email'
+export type FieldProblem =
+  | 'missing'
+  | 'code.malformed'
+  | 'code.reserved'
+  | 'code.taken'
+  | 'person'
+  | 'email'
+  | 'regulator'
 export type FieldProblems = Partial<Record<SetupField, FieldProblem>>
 
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -18,9 +25,19 @@ const countryHere = (): string =>
   knownCountries.find((country) => countryDefaults(country).timeZone === ownTimeZone()) ?? 'QA'
 
 /** Returns what follows from a country; elsewhere the device's own time zone is the best guess. */
-export function settingsOf(country: string): Pick<SetupValues, 'country' | 'currency' | 'timeZone' | 'language'> {
-  const { currency, timeZone, language } = countryDefaults(country)
-  return { country, currency, timeZone: country === otherCountry ? ownTimeZone() : timeZone, language }
+export function settingsOf(
+  country: string,
+): Pick<SetupValues, 'country' | 'currency' | 'timeZone' | 'language' | 'regulator'> {
+  const { currency, timeZone, language, regulators } = countryDefaults(country)
+  const [regulator = '', another] = regulators
+  return {
+    country,
+    currency,
+    timeZone: country === otherCountry ? ownTimeZone() : timeZone,
+    language,
+    // Of several somebody chooses one: their rules differ.
+    regulator: another ? '' : regulator,
+  }
 }
 
 export const firstValues = (): SetupValues => ({
@@ -28,6 +45,7 @@ export const firstValues = (): SetupValues => ({
   nameAr: '',
   code: null,
   ...settingsOf(countryHere()),
+  grades: 'grades',
   adminEn: '',
   adminAr: '',
   email: '',
@@ -43,6 +61,8 @@ export function schoolProblems(values: SetupValues): FieldProblems {
   if (values.nameAr.trim() === '') problems.nameAr = 'missing'
   const problem = schoolCodeProblem(codeOf(values))
   if (problem) problems.code = `code.${problem}`
+  const { regulators } = countryDefaults(values.country)
+  if (regulators.length > 1 && !regulators.some((each) => each === values.regulator)) problems.regulator = 'regulator'
   return problems
 }
 

@@ -24,6 +24,8 @@ export const createSchool = (
       currency: values.currency,
       timeZone: values.timeZone,
       language: values.language,
+      grades: values.grades,
+      ...(values.regulator && { regulator: values.regulator }),
     },
     administrator: { name: { en: values.adminEn, ar: values.adminAr }, email: values.email, language },
   })

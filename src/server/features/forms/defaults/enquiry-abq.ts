@@ -1,6 +1,6 @@
 import type { FormDefinition, Section } from '#shared/forms/form-definition.contract.ts'
 import { block, day, longText, must, one, s1, text } from './form-fields.ts'
-import { channels, choice, entryYears, type FormSetting, grades, sources, words } from './form-words.ts'
+import { channels, choice, entryYears, type FormSetting, choicesOfGrades, sources, words } from './form-words.ts'
 import { contactConsent, keepReference, newsConsent, writer, writerContact } from './short-forms.ts'
 
 const programmes = [
@@ -17,7 +17,7 @@ const visits = [
   choice('none', 'An answer in writing is enough', 'يكفيني الرد كتابةً'),
 ]
 
-const childrenOf = (firstYear: number): Section => ({
+const childrenOf = ({ firstYear, ...setting }: FormSetting): Section => ({
   key: 'child',
   title: words('Your child', 'طفلك'),
   parts: [
@@ -33,7 +33,7 @@ const childrenOf = (firstYear: number): Section => ({
           latest: { years: 0 },
         }),
         one('entry_year', 'Starting in', 'للالتحاق في العام', entryYears(firstYear), must),
-        one('grade', 'Grade', 'الصف', grades, {
+        one('grade', 'Grade', 'الصف', choicesOfGrades(setting), {
           ...must,
           suggestedBy: { birthDate: 'dob', entryYear: 'entry_year' },
         }),
@@ -45,8 +45,8 @@ const childrenOf = (firstYear: number): Section => ({
 })
 
 /** The enquiry of one campus of a group: a family's enquiry, with the programmes that this campus has. */
-export const enquiryAbqForm = ({ firstYear, ages }: FormSetting): FormDefinition => ({
-  ...(ages && { ages }),
+export const enquiryAbqForm = (setting: FormSetting): FormDefinition => ({
+  ...(setting.ages && { ages: setting.ages }),
   purpose: 'enquiry',
   title: words('Enquire about a place at this campus', 'الاستفسار عن مقعد في هذا الفرع'),
   lead: words('It takes about a minute.', 'يستغرق الأمر نحو دقيقة.'),
@@ -59,7 +59,7 @@ export const enquiryAbqForm = ({ firstYear, ages }: FormSetting): FormDefinition
       title: words('Enquiry', 'الاستفسار'),
       sections: [
         writer([one('preferred_channel', 'How should we contact you?', 'كيف تفضّل أن نتواصل معك؟', channels)]),
-        childrenOf(firstYear),
+        childrenOf(setting),
         {
           key: 'more',
           title: words('Anything else', 'أي شيء آخر'),

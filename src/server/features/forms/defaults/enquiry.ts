@@ -1,5 +1,5 @@
 import type { FormDefinition, Section } from '#shared/forms/form-definition.contract.ts'
-import { channels, entryYears, type FormSetting, grades, sources, words } from './form-words.ts'
+import { channels, entryYears, type FormSetting, choicesOfGrades, sources, words } from './form-words.ts'
 
 const you: Section = {
   key: 'you',
@@ -38,7 +38,7 @@ const you: Section = {
   ],
 }
 
-const childrenOf = (firstYear: number): Section => ({
+const childrenOf = ({ firstYear, ...setting }: FormSetting): Section => ({
   key: 'child',
   title: words('Your child', 'طفلك'),
   parts: [
@@ -79,7 +79,7 @@ const childrenOf = (firstYear: number): Section => ({
           key: 'grade',
           label: words('Grade', 'الصف'),
           required: true,
-          choices: grades,
+          choices: choicesOfGrades(setting),
           suggestedBy: { birthDate: 'dob', entryYear: 'entry_year' },
         },
         {
@@ -134,8 +134,8 @@ const more: Section = {
 }
 
 /** The school's own enquiry: under 90 seconds on a phone. Medical matters, custody and income are asked later, or never. */
-export const enquiryForm = ({ firstYear, ages }: FormSetting): FormDefinition => ({
-  ...(ages && { ages }),
+export const enquiryForm = (setting: FormSetting): FormDefinition => ({
+  ...(setting.ages && { ages: setting.ages }),
   purpose: 'enquiry',
   title: words('Enquire about a place', 'الاستفسار عن مقعد'),
   lead: words('It takes about a minute.', 'يستغرق الأمر نحو دقيقة.'),
@@ -152,5 +152,5 @@ export const enquiryForm = ({ firstYear, ages }: FormSetting): FormDefinition =>
       'للتقديم على مقعد، املأ طلب الالتحاق بالمدرسة.',
     ),
   ],
-  pages: [{ key: 'enquiry', title: words('Enquiry', 'الاستفسار'), sections: [you, childrenOf(firstYear), more] }],
+  pages: [{ key: 'enquiry', title: words('Enquiry', 'الاستفسار'), sections: [you, childrenOf(setting), more] }],
 })

@@ -1,6 +1,7 @@
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { Choice } from '#shared/forms/form-field.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
+import type { NamedGrade } from '#shared/school/grade-names.rules.ts'
 
 /** A text in both languages. */
 export const words = (en: string, ar: string): Bilingual => ({ en, ar })
@@ -27,15 +28,21 @@ export interface FormSetting {
   /** In which the next school year begins. */
   firstYear: number
   ages: FormDefinition['ages']
+  /** Those that the school has set; the usual ones where absent. */
+  grades?: readonly NamedGrade[] | undefined
 }
 
 /** From the year before kindergarten to grade 12. */
-export const grades: Choice[] = [
+const usualChoices: Choice[] = [
   choice('PREKG', 'Pre-KG', 'ما قبل الروضة'),
   choice('KG1', 'KG 1', 'روضة 1'),
   choice('KG2', 'KG 2', 'روضة 2'),
   ...ordinals.map((ordinal, index) => choice(String(index + 1), `Grade ${index + 1}`, `الصف ${ordinal}`)),
 ]
+
+/** Returns the grades of a school to choose from, in its own order. */
+export const choicesOfGrades = ({ grades }: Pick<FormSetting, 'grades'>): Choice[] =>
+  grades?.map(({ code, name }) => choice(code, name.en, name.ar)) ?? usualChoices
 
 /** The school years that somebody may enquire for; `from` is the year in which the first of them begins. */
 export const entryYears = (from: number, count = 3): Choice[] =>

@@ -2,7 +2,7 @@ import { Language } from '#shared/kernel/fields.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import { homeCountry } from '#shared/school/home-country.rules.ts'
 import { ownLettersOf } from '#shared/school/own-letters.rules.ts'
-import { defaultGrades, type SchoolAges } from '#shared/school/school-grades.rules.ts'
+import { defaultGrades, usualAges } from '#shared/school/school-grades.rules.ts'
 import { officeForms, usualRouting } from '#shared/school/office-forms.rules.ts'
 import type { SettingsGroup, SettingsValues } from '#shared/school/settings/school-settings.contract.ts'
 import type { Landing } from '#shared/school/settings/settings-values.contract.ts'
@@ -21,7 +21,6 @@ interface Group<G extends SettingsGroup> {
   write: (row: Row, values: SettingsValues<G>) => Columns
 }
 
-const usualAges: SchoolAges = { intake: 'autumn', cutOff: '' }
 const languagesOf = ({ languages = [...Language.options] }: SchoolProfile): Language[] => languages
 const noLetters = { signatories: [], signedBy: [] }
 const noContact = { email: '', phone: '' }

@@ -7,6 +7,7 @@ import type { SetupValues } from '#local/identity/setup-draft.ts'
 import { type Currency, currencyExponents } from '#shared/kernel/money.ts'
 import { localeOf } from '#shared/kernel/text/format-day.rules.ts'
 import { countryDefaults, knownCountries } from '#shared/school/country-defaults.rules.ts'
+import { gradeSystems } from '#shared/school/grade-systems.ts'
 import { maxSchoolCode } from '#shared/school/school-code.rules.ts'
 import { type FieldProblems, otherCountry, settingsOf } from '../setup-values.ts'
 import css from './setup.module.css'
@@ -65,7 +66,15 @@ export function SchoolFields({ values, code, addresses, problems, onChange }: Sc
         }
         onChange={(typed) => onChange({ code: typed.toLowerCase().trim() })}
       />
-      <CountryFields values={values} onChange={onChange} />
+      <CountryFields values={values} problem={errorOf('regulator')} onChange={onChange} />
+      <RadioChoices
+        title={t('school.grades')}
+        name="grades"
+        values={gradeSystems}
+        chosen={values.grades}
+        word={(system) => t(`gradeSystem.${system}`)}
+        onChoose={(grades) => onChange({ grades })}
+      />
     </>
   )
 }
@@ -76,13 +85,19 @@ const countries = [...knownCountries, otherCountry]
 /** Every time zone that the browser knows, with the one that is set. */
 const timeZones = (own: string) => [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()
 
+interface CountryFieldsProps extends Pick<SchoolFieldsProps, 'values' | 'onChange'> {
+  /** Why no regulator is chosen. */
+  problem: string | undefined
+}
+
 /** The country, and what follows from it until it is changed. */
-function CountryFields({ values, onChange }: Pick<SchoolFieldsProps, 'values' | 'onChange'>) {
+function CountryFields({ values, problem, onChange }: CountryFieldsProps) {
   const { t, i18n } = useTranslation('identity.setup')
   const locale = localeOf(i18n.language)
   const regions = new Intl.DisplayNames(locale, { type: 'region' })
   const moneys = new Intl.DisplayNames(locale, { type: 'currency' })
-  const days = countryDefaults(values.country).weekend.map((day) =>
+  const { weekend: off, regulators: offered } = countryDefaults(values.country)
+  const days = off.map((day) =>
     // The fourth of January 1970 was a Sunday.
     new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day)),
   )
@@ -97,6 +112,23 @@ function CountryFields({ values, onChange }: Pick<SchoolFieldsProps, 'values' | 
         nameOf={(country) => (country === otherCountry ? t('school.elsewhere') : regions.of(country))}
         onChange={(country) => onChange(settingsOf(country))}
       />
+      {offered.length > 1 && (
+        <SelectField
+          label={t('school.regulator')}
+          hint={t('school.regulatorHint')}
+          error={problem}
+          aria-required
+          value={values.regulator}
+          onChange={(chosen) => onChange({ regulator: chosen })}
+        >
+          <option value="">{t('school.choose')}</option>
+          {offered.map((each) => (
+            <option key={each} value={each}>
+              {t(`regulator.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <ChoiceField
         label={t('school.currency')}
         values={currencies}

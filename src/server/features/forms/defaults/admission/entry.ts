@@ -1,6 +1,6 @@
 import type { Section } from '#shared/forms/form-definition.contract.ts'
 import { block, chose, day, longText, must, neededWhen, one, text, yes, yesNo } from '../form-fields.ts'
-import { choice, entryYears, type FormSetting, grades, words } from '../form-words.ts'
+import { choice, entryYears, type FormSetting, choicesOfGrades, words } from '../form-words.ts'
 import { curricula } from '../people-words.ts'
 
 const terms = [
@@ -23,21 +23,26 @@ const extraLanguages = [
   choice('ur', 'Urdu', 'الأردية'),
   choice('none', 'None', 'بلا لغة إضافية'),
 ]
-const seniorGrades = ['10', '11', '12']
+/** The last three, which have streams. */
+const seniorGrades = 3
 
-export const entrySections = ({ firstYear }: FormSetting): Section[] => [
+export const entrySections = ({ firstYear, grades }: FormSetting): Section[] => [
   {
     key: 'entry',
     title: words('Year and grade', 'العام والصف'),
     parts: [
       one('entry_year', 'Starting in', 'للالتحاق في العام', entryYears(firstYear), must),
       one('entry_term', 'Term', 'الفصل الدراسي', terms),
-      one('grade', 'Grade', 'الصف', grades, {
+      one('grade', 'Grade', 'الصف', choicesOfGrades({ grades }), {
         ...must,
         suggestedBy: { birthDate: 'dob', entryYear: 'entry_year' },
       }),
       one('stream', 'Stream', 'المسار', streams, {
-        showWhen: { any: seniorGrades.map((code) => chose('grade', code)) },
+        showWhen: {
+          any: choicesOfGrades({ grades })
+            .slice(-seniorGrades)
+            .map(({ code }) => chose('grade', code)),
+        },
       }),
       one('curriculum', 'Curriculum you would like', 'المنهج المرغوب', curricula),
       text('campus', 'Campus you would like, if there are several', 'الفرع المرغوب إن تعددت الفروع', { maxLength: 80 }),
