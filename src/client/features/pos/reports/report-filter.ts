@@ -1,4 +1,4 @@
-// chunk: frame
+// chunk: desk-frame
 /** What the address bar says about the report; anything else in it is dropped. */
 export interface ReportFilter {
   /** A business day, or the first of several. */
