@@ -8,4 +8,26 @@ export const draftOf = ({ groupRoles, ...standing }: SignInStanding) => ({
   groups: linesOf(groupRoles),
   clientSecret: '',
 })
+/** What of it is kept on the device: what somebody types but no secret, and the revision that it is typed upon. */
+export const keptPart = ({
+  requiresSecondFactor,
+  issuer,
+  clientId,
+  allowedTenant,
+  allowedDomain,
+  groups,
+  isEnforced,
+  breakGlass,
+  revision,
+}: SignInDraft) => ({
+  requiresSecondFactor,
+  issuer,
+  clientId,
+  allowedTenant,
+  allowedDomain,
+  groups,
+  isEnforced,
+  breakGlass,
+  revision,
+})
 export type SignInDraft = ReturnType<typeof draftOf>

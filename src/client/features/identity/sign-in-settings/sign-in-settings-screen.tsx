@@ -3,6 +3,9 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SettingsNav } from '#client/features/school/settings/settings-nav.tsx'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useKeptForm } from '#client/platform/editor/use-kept-form.ts'
+import type { KeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
+import { WithKeptDraft } from '#client/platform/editor/with-kept-draft.tsx'
 import { useAnswer } from '#client/platform/use-answer.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,7 +15,7 @@ import { CheckboxField } from '#client/ui/fields/checkbox-field.tsx'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
 import { readLines } from './group-lines.ts'
 import { ProviderFields } from './provider-fields.tsx'
-import { draftOf, type SignInDraft } from './sign-in-draft.ts'
+import { draftOf, keptPart, type SignInDraft } from './sign-in-draft.ts'
 import { readSignIn, saveSignIn, type SignInStanding } from './sign-in-settings.api.ts'
 import css from './sign-in-settings.module.css'
 
@@ -36,7 +39,13 @@ export function SignInSettingsScreen() {
         loading={answer || failure ? undefined : t('settings.loading')}
       >
         <p className={common.softLine}>{settingsText('page.signIn.text')}</p>
-        {answer && <SignInForm key={answer.revision} standing={answer} isSaved={isSaved} onSaved={onSaved} />}
+        {answer && (
+          <WithKeptDraft key={answer.revision} name={draftName}>
+            {(kept) => (
+              <SignInForm standing={answer} kept={kept} isSaved={isSaved} onSaved={onSaved} onReload={again} />
+            )}
+          </WithKeptDraft>
+        )}
       </ListFrame>
     </>
   )
@@ -44,26 +53,49 @@ export function SignInSettingsScreen() {
 
 interface SignInFormProps {
   standing: SignInStanding
+  kept: KeptDraft | undefined
   isSaved: boolean
   onSaved: () => void
+  /** Reads again what the server has, which somebody else may have changed. */
+  onReload: () => void
 }
 
-function SignInForm({ standing, isSaved, onSaved }: SignInFormProps) {
+const draftName = 'settings:signIn'
+
+function SignInForm({ standing, kept, isSaved, onSaved, onReload }: SignInFormProps) {
   const { t } = useTranslation('identity.second-factor')
   const errorText = useErrorText()
-  const [draft, setDraft] = useState(() => draftOf(standing))
-  const { mutate, isPending, error } = useMutation(saveSignIn, { onSuccess: onSaved })
+  const { t: editor } = useTranslation('editor')
+  const { t: settingsText } = useTranslation('school.settings')
+  const [first] = useState(() => draftOf(standing))
+  const form = useKeptForm(draftName, keptPart(first), kept)
+  const [clientSecret, setClientSecret] = useState('')
+  const draft: SignInDraft = { ...first, ...form.draft, clientSecret }
+  const discard = () => {
+    setClientSecret('')
+    return form.drop()
+  }
+  const { mutate, isPending, error, reset } = useMutation(saveSignIn, {
+    onSuccess: async () => {
+      await discard()
+      onSaved()
+    },
+  })
   const groupRoles = readLines(draft.groups)
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(standing))
-  const change = (part: Partial<SignInDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const isChanged = form.isChanged || clientSecret !== ''
+  const change = ({ clientSecret: typed, ...part }: Partial<SignInDraft>) => {
+    if (typed !== undefined) setClientSecret(typed)
+    else form.change(part)
+  }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!groupRoles) return
-    const { clientSecret, groups: _, ...values } = draft
+    const { clientSecret: _secret, groups: _, ...values } = draft
     void mutate({ ...values, groupRoles, ...(clientSecret !== '' && { clientSecret }) })
   }
   return (
     <form className={css.form} noValidate onSubmit={save}>
+      {form.isBack && <InlineNotice tone="info">{editor('back')}</InlineNotice>}
       <section aria-labelledby="sign-in-factor" className={css.form}>
         <h2 id="sign-in-factor" className={common.heading}>
           {t('settings.factor')}
@@ -85,6 +117,16 @@ function SignInForm({ standing, isSaved, onSaved }: SignInFormProps) {
         <Button kind="main" type="submit" isWorking={isPending} disabled={!isChanged || !groupRoles}>
           {t('settings.save')}
         </Button>
+        {isChanged && (
+          <Button
+            onClick={() => {
+              reset()
+              void discard().then(onReload)
+            }}
+          >
+            {settingsText('drop')}
+          </Button>
+        )}
         <p role="status" className={common.softLine}>
           {isSaved && !isChanged && t('settings.saved')}
         </p>

@@ -1,6 +1,9 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useKeptForm } from '#client/platform/editor/use-kept-form.ts'
+import type { KeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
+import { WithKeptDraft } from '#client/platform/editor/with-kept-draft.tsx'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -25,21 +28,42 @@ interface TokenSheetProps {
 
 const lives = ['30', '90', '180', '365'] as const
 
-/** Makes a token, and shows it once. */
-export function TokenSheet({ scopes, onClose, onMade }: TokenSheetProps) {
+interface Draft {
+  opId: string
+  name: string
+  scopes: readonly ApiScope[]
+  life: (typeof lives)[number]
+}
+
+const draftName = 'api-token'
+
+/** Makes a token, and shows it once. What is typed is kept on this device until it is made or cancelled. */
+export const TokenSheet = (props: TokenSheetProps) => (
+  <WithKeptDraft name={draftName}>{(kept) => <OpenToken {...props} kept={kept} />}</WithKeptDraft>
+)
+
+const firstDraft = (): Draft => ({
+  opId: uuidv7(machineClock.nowMs(), machineRandom),
+  name: '',
+  scopes: [],
+  life: '180',
+})
+
+function OpenToken({ scopes, kept, onClose, onMade }: TokenSheetProps & { kept: KeptDraft | undefined }) {
   const { t } = useTranslation('programs')
   const errorText = useErrorText()
   const formId = useId()
-  const [opId] = useState(() => uuidv7(machineClock.nowMs(), machineRandom))
-  const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<readonly ApiScope[]>([])
-  const [life, setLife] = useState<(typeof lives)[number]>('180')
+  const { t: editor } = useTranslation('editor')
+  const [first] = useState(firstDraft)
+  const { draft, isBack, change, drop } = useKeptForm(draftName, first, kept)
+  const { opId, name, scopes: chosen, life } = draft
   const [isTried, setIsTried] = useState(false)
   const [token, setToken] = useState<string>()
   useBusy(token === undefined)
   const { mutate, isPending, error } = useMutation(putToken, {
-    onSuccess: (made) => {
+    onSuccess: async (made) => {
       setToken(made.token)
+      await drop()
       onMade()
     },
   })
@@ -49,14 +73,18 @@ export function TokenSheet({ scopes, onClose, onMade }: TokenSheetProps) {
     if (name.trim() === '' || chosen.length === 0) return
     void mutate({ opId, tokenName: name, scopes: [...chosen], lifeDays: Number(life) })
   }
+  const cancel = () => {
+    void drop()
+    onClose()
+  }
   if (token !== undefined) return <MadeToken token={token} onClose={onClose} />
   return (
     <Sheet
       title={t('tokens.add')}
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={cancel}>{t('cancel')}</Button>
           <Button kind="main" type="submit" form={formId} isWorking={isPending}>
             {t('tokens.make')}
           </Button>
@@ -64,6 +92,7 @@ export function TokenSheet({ scopes, onClose, onMade }: TokenSheetProps) {
       }
     >
       <form id={formId} className={common.stack} noValidate onSubmit={save}>
+        {isBack && <InlineNotice tone="info">{editor('back')}</InlineNotice>}
         <TextField
           label={t('tokens.name')}
           hint={t('tokens.nameHint')}
@@ -71,15 +100,20 @@ export function TokenSheet({ scopes, onClose, onMade }: TokenSheetProps) {
           autoComplete="off"
           error={isTried && name.trim() === '' ? t('tokens.wrong.name') : undefined}
           value={name}
-          onChange={setName}
+          onChange={(typed) => change({ name: typed })}
         />
-        <ScopeChoices scopes={scopes} chosen={chosen} isMissing={isTried && chosen.length === 0} onChoose={setChosen} />
+        <ScopeChoices
+          scopes={scopes}
+          chosen={chosen}
+          isMissing={isTried && chosen.length === 0}
+          onChoose={(picked) => change({ scopes: picked })}
+        />
         <ChoiceField
           label={t('tokens.life')}
           values={lives}
           value={life}
           nameOf={(days) => t('tokens.days', { count: Number(days) })}
-          onChange={setLife}
+          onChange={(days) => change({ life: days })}
         />
       </form>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}

@@ -1,6 +1,9 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
+import { useKeptForm } from '#client/platform/editor/use-kept-form.ts'
+import type { KeptDraft } from '#client/platform/editor/use-versioned-draft.ts'
+import { WithKeptDraft } from '#client/platform/editor/with-kept-draft.tsx'
 import { useBusy } from '#client/platform/page/use-busy.ts'
 import { useMutation } from '#client/platform/use-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,6 +19,15 @@ import type { Webhook } from '#shared/programs/webhook.contract.ts'
 import { type WebhookEvent, webhookEvents } from '#shared/programs/webhook.rules.ts'
 import { putWebhook } from './programs.api.ts'
 
+interface Draft {
+  opId: string
+  url: string
+  events: readonly WebhookEvent[]
+  isPaused: boolean
+  /** That it was typed upon. */
+  revision: number
+}
+
 interface WebhookSheetProps {
   /** Undefined for a new one. */
   known: Webhook | undefined
@@ -26,32 +38,55 @@ interface WebhookSheetProps {
 
 const isAddress = (typed: string): boolean => URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)
 
-/** One webhook: where it leads, and what it tells. */
-export function WebhookSheet({ known, onClose, onSaved }: WebhookSheetProps) {
+const draftName = (known: Webhook | undefined) => `webhook:${known?.id ?? 'new'}`
+
+/** One webhook: where it leads, and what it tells. What is typed is kept on this device until it is saved or cancelled. */
+export const WebhookSheet = (props: WebhookSheetProps) => (
+  <WithKeptDraft name={draftName(props.known)}>{(kept) => <OpenWebhook {...props} kept={kept} />}</WithKeptDraft>
+)
+
+const firstDraft = (known: Webhook | undefined): Draft => ({
+  opId: known?.id ?? uuidv7(machineClock.nowMs(), machineRandom),
+  url: known?.url ?? 'https://',
+  events: known?.events ?? [],
+  isPaused: known?.isPaused ?? false,
+  revision: known?.revision ?? 0,
+})
+
+function OpenWebhook({ known, kept, onClose, onSaved }: WebhookSheetProps & { kept: KeptDraft | undefined }) {
   const { t } = useTranslation('programs')
   const errorText = useErrorText()
   const formId = useId()
-  const [opId] = useState(() => known?.id ?? uuidv7(machineClock.nowMs(), machineRandom))
-  const [url, setUrl] = useState(known?.url ?? 'https://')
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(known?.events ?? [])
-  const [isPaused, setIsPaused] = useState(known?.isPaused ?? false)
+  const { t: editor } = useTranslation('editor')
+  const [first] = useState(() => firstDraft(known))
+  const { draft, isBack, change, drop } = useKeptForm(draftName(known), first, kept)
+  const { opId, url, events, isPaused, revision } = draft
   const [isTried, setIsTried] = useState(false)
   useBusy(true)
-  const { mutate, isPending, error } = useMutation(putWebhook, { onSuccess: ({ secret }) => onSaved(secret) })
+  const { mutate, isPending, error } = useMutation(putWebhook, {
+    onSuccess: async ({ secret }) => {
+      await drop()
+      onSaved(secret)
+    },
+  })
+  const cancel = () => {
+    void drop()
+    onClose()
+  }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsTried(true)
     if (!isAddress(url.trim()) || events.length === 0) return
-    void mutate({ opId, webhookUrl: url.trim(), events: [...events], isPaused, revision: known?.revision ?? 0 })
+    void mutate({ opId, webhookUrl: url.trim(), events: [...events], isPaused, revision })
   }
   const isWrong = (isTried && !isAddress(url.trim())) || error === 'request.invalid'
   return (
     <Sheet
       title={t(known ? 'webhooks.edit' : 'webhooks.add')}
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={cancel}>{t('cancel')}</Button>
           <Button kind="main" type="submit" form={formId} isWorking={isPending}>
             {t('save')}
           </Button>
@@ -59,6 +94,7 @@ export function WebhookSheet({ known, onClose, onSaved }: WebhookSheetProps) {
       }
     >
       <form id={formId} className={common.stack} noValidate onSubmit={save}>
+        {isBack && <InlineNotice tone="info">{editor('back')}</InlineNotice>}
         <TextField
           label={t('webhooks.url')}
           hint={t('webhooks.urlHint')}
@@ -68,17 +104,17 @@ export function WebhookSheet({ known, onClose, onSaved }: WebhookSheetProps) {
           autoComplete="off"
           error={isWrong ? t('webhooks.wrong.url') : undefined}
           value={url}
-          onChange={setUrl}
+          onChange={(typed) => change({ url: typed })}
         />
         <CheckboxChoices
           title={t('webhooks.events')}
           values={webhookEvents}
           chosen={events}
           word={(each) => t(`event.${each}`)}
-          onChoose={setEvents}
+          onChoose={(chosen) => change({ events: chosen })}
         />
         {isTried && events.length === 0 && <InlineNotice tone="problem">{t('webhooks.wrong.events')}</InlineNotice>}
-        <CheckboxField label={t('webhooks.pause')} checked={isPaused} onChange={setIsPaused} />
+        <CheckboxField label={t('webhooks.pause')} checked={isPaused} onChange={(isOn) => change({ isPaused: isOn })} />
       </form>
       {error && error !== 'request.invalid' && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>

@@ -6,6 +6,6 @@ import { loadWords } from '#client/i18n/i18n.ts'
 
 export const Route = createFileRoute('/_authenticated/settings/programs')({
   staticData: { authority: ['it', 'admin'] },
-  loader: () => loadWords('programs', 'school.settings', 'errors'),
+  loader: () => loadWords('programs', 'school.settings', 'editor', 'errors'),
   component: () => <ProgramsScreen Roster={RosterSection} />,
 })
