@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readSchoolSettings } from '#shared/school/settings/school-settings.contract.ts'
 import { schoolDetails } from '#shared/school/school.contract.ts'
 import { call, openHttp } from './http.ts'
 
@@ -40,6 +41,21 @@ it.each([
 
 it('says that nobody was reached where nobody was', async () => {
   expect(await failureOf(() => Promise.reject(new TypeError('the network is cut')))).toBe('L000')
+})
+
+it.each([
+  ['the server', { success: false, messageId: 'auth.session-expired', message: '' }, 1],
+  ['a captive portal', { login: 'https://portal.example' }, 0],
+])('ends a session by a 401 of %s as often as is right', async (_who, body, times) => {
+  const ended: string[] = []
+  const refused = openHttp({
+    origin: 'http://school.test',
+    identify: () => ({ schoolCode: 'a', clientId: 'a', token: 't' }),
+    fetch: async () => Response.json(body, { status: 401 }),
+    onSessionEnded: (messageId) => void ended.push(messageId),
+  })
+  await expect(call(refused, readSchoolSettings, {})).rejects.toMatchObject({ status: 401 })
+  expect(ended.length).toBe(times)
 })
 
 it('keeps the HTTP status of a refusal', async () => {

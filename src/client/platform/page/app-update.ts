@@ -3,6 +3,7 @@ import type { Workbox } from 'workbox-window'
 import { hourMs } from '#shared/kernel/time.ts'
 import { store } from '../store.ts'
 import { isBusyHere, whenNobodyIsBusy } from './busy.ts'
+import { keepShownLogos } from './shown-logos.ts'
 import { missingPart, updateAtom } from './update.atoms.ts'
 
 const scriptPath = '/sw.js'
@@ -35,7 +36,7 @@ export async function watchForUpdates(): Promise<void> {
   workbox.addEventListener('waiting', () => store.set(updateAtom, 'waiting'))
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadWorker) takenOver()
-    else void keepBranding().catch(() => undefined)
+    else void keepShownLogos().catch(() => undefined)
   })
   // A chunk of the old release is gone from cache and server: same remedy. Renamed, because by its usual words the router
   // takes such an error for a reason to load the page again at once, under a person's hands and with their cart.
@@ -50,13 +51,6 @@ export async function watchForUpdates(): Promise<void> {
   await workbox.register().catch(() => undefined)
   setInterval(look, hourMs)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
-}
-
-/** On the first visit the logo was there before the worker: it is kept as the worker would, for a start without a network. */
-async function keepBranding(): Promise<void> {
-  const cache = await caches.open('branding')
-  const isLogo = (src: string) => src.startsWith(`${location.origin}/branding/`) && !src.includes('/item/')
-  await cache.addAll([...new Set([...document.images].map(({ src }) => src).filter(isLogo))])
 }
 
 let isApplying = false

@@ -1,4 +1,5 @@
 import { checkOfflineReady } from '#client/platform/offline/offline-ready.ts'
+import { keepShownLogos } from '#client/platform/page/shown-logos.ts'
 
 /** `kept`: the browser promised not to throw it away; without that promise the till works all the same. */
 export type Check = 'storage' | 'prices' | 'app' | 'kept'
@@ -12,10 +13,12 @@ export const checks: readonly Check[] = ['storage', 'prices', 'app', 'kept']
 export const isReady = (findings: Findings): boolean =>
   findings.storage === 'good' && findings.prices === 'good' && findings.app === 'good'
 
-/** Whether the whole app is kept on this device. */
+/** Whether the whole app is kept on this device, and the school's logo as it is shown. */
 export const testApp = async (): Promise<CheckState> => {
   try {
-    return (await checkOfflineReady()).isReady ? 'good' : 'bad'
+    if (!(await checkOfflineReady()).isReady) return 'bad'
+    await keepShownLogos()
+    return 'good'
   } catch {
     return 'bad'
   }
