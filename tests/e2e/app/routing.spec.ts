@@ -125,7 +125,10 @@ for (const { code, lng, turn } of byTurns('manara')) {
   )
 }
 
-test('a stranger who asked for a page behind sign-in, and for one that is nowhere', async ({ served, visit }) => {
+test('a stranger who asked for a page behind sign-in, for one that is nowhere, and for one by a token', async ({
+  served,
+  visit,
+}) => {
   const { page } = await visit(served.origin('alnoor'))
   await page.goto('/pos/devices?kind=till')
   await expect(page).toHaveURL(/\/sign-in\?redirectUrl=%2Fpos%2Fdevices%3Fkind%3Dtill$/)
@@ -134,6 +137,11 @@ test('a stranger who asked for a page behind sign-in, and for one that is nowher
   await expect(page).toHaveURL(/\/pos\/devices\?kind=till$/)
   await page.goto('/enquiry/nothing/like/this')
   await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('status').filter({ hasText: '/enquiry/nothing/like/this' })).toBeVisible()
+  // A signed-in person sees what a token opens inside the app's layout.
+  await page.goto('/documents#token=none')
+  await expect(page.getByRole('heading', { level: 1, name: speak('en')('link:over') })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: speak('en')('frame:nav.label'), exact: true })).toBeVisible()
 })
 
 test('a screen that fails says so with what is known of it, and leaves a way on', async ({ served, browser }) => {

@@ -52,6 +52,7 @@ export async function foundSchool({ page, lng, server, visit, unpack }: Founding
   const see = async (path: string) => {
     await page.goto(origin + path)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoDemo(page)
   }
   await test.step('a colleague is invited, and gets the link from the administrator', async () => {
     await see('/people')
@@ -105,8 +106,12 @@ export async function foundSchool({ page, lng, server, visit, unpack }: Founding
       .click()
     await expect(page.getByRole('row').filter({ hasText: families[lng].child })).toBeVisible()
     await expectNoDemo(page)
+    for (const path of ownTexts) await see(path)
   })
 }
+
+/** Pages whose texts a new school begins with: letters, consents, messages and what its own pages say. */
+const ownTexts = ['/settings/texts', '/settings/letters', '/settings/consents', '/settings/start', '/messages']
 
 const demoWords = schools.flatMap(({ code: demo }) => [demo, demoSchool(demo).name.en, demoSchool(demo).name.ar])
 
