@@ -80,7 +80,7 @@ describe.each(engines)('a school with grades of its own on %s', (engine) => {
       '7 Red': 'Y7',
       '13 Red': 'Y13',
     })
-    expect(files.map(({ grade: code }) => code).toSorted()).toEqual(['FS1', 'Y13', 'Y7'])
+    expect(new Set(files.map(({ grade: code }) => code))).toEqual(new Set(['FS1', 'Y7', 'Y13']))
   })
 
   it('lists and promotes its classes in their order: the last grade leaves, and one with pupils is kept', async () => {

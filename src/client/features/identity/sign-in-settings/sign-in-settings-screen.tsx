@@ -73,6 +73,7 @@ function SignInForm({ standing, kept, isSaved, onSaved, onReload }: SignInFormPr
   const draft: SignInDraft = { ...first, ...form.draft, clientSecret }
   const discard = () => {
     setClientSecret('')
+    reset()
     return form.drop()
   }
   const { mutate, isPending, error, reset } = useMutation(saveSignIn, {
@@ -96,17 +97,7 @@ function SignInForm({ standing, kept, isSaved, onSaved, onReload }: SignInFormPr
   return (
     <form className={css.form} noValidate onSubmit={save}>
       {form.isBack && <InlineNotice tone="info">{editor('back')}</InlineNotice>}
-      <section aria-labelledby="sign-in-factor" className={css.form}>
-        <h2 id="sign-in-factor" className={common.heading}>
-          {t('settings.factor')}
-        </h2>
-        <CheckboxField
-          label={t('settings.required')}
-          checked={draft.requiresSecondFactor}
-          onChange={(requiresSecondFactor) => change({ requiresSecondFactor })}
-        />
-        <p className={common.soft}>{t('settings.requiredHint')}</p>
-      </section>
+      <FactorFields draft={draft} onChange={change} />
       <ProviderFields draft={draft} areGroupsWrong={!groupRoles} onChange={change} />
       {error && (
         <InlineNotice tone="problem" role="alert">
@@ -117,20 +108,34 @@ function SignInForm({ standing, kept, isSaved, onSaved, onReload }: SignInFormPr
         <Button kind="main" type="submit" isWorking={isPending} disabled={!isChanged || !groupRoles}>
           {t('settings.save')}
         </Button>
-        {isChanged && (
-          <Button
-            onClick={() => {
-              reset()
-              void discard().then(onReload)
-            }}
-          >
-            {settingsText('drop')}
-          </Button>
-        )}
+        {isChanged && <Button onClick={() => void discard().then(onReload)}>{settingsText('drop')}</Button>}
         <p role="status" className={common.softLine}>
           {isSaved && !isChanged && t('settings.saved')}
         </p>
       </div>
     </form>
+  )
+}
+
+interface FactorFieldsProps {
+  draft: SignInDraft
+  onChange: (part: Partial<SignInDraft>) => void
+}
+
+/** Whether people with wide rights need a second factor. */
+function FactorFields({ draft, onChange }: FactorFieldsProps) {
+  const { t } = useTranslation('identity.second-factor')
+  return (
+    <section aria-labelledby="sign-in-factor" className={css.form}>
+      <h2 id="sign-in-factor" className={common.heading}>
+        {t('settings.factor')}
+      </h2>
+      <CheckboxField
+        label={t('settings.required')}
+        checked={draft.requiresSecondFactor}
+        onChange={(requiresSecondFactor) => onChange({ requiresSecondFactor })}
+      />
+      <p className={common.soft}>{t('settings.requiredHint')}</p>
+    </section>
   )
 }

@@ -53,7 +53,6 @@ function OpenToken({ scopes, kept, onClose, onMade }: TokenSheetProps & { kept: 
   const { t } = useTranslation('programs')
   const errorText = useErrorText()
   const formId = useId()
-  const { t: editor } = useTranslation('editor')
   const [first] = useState(firstDraft)
   const { draft, isBack, change, drop } = useKeptForm(draftName, first, kept)
   const { opId, name, scopes: chosen, life } = draft
@@ -92,29 +91,7 @@ function OpenToken({ scopes, kept, onClose, onMade }: TokenSheetProps & { kept: 
       }
     >
       <form id={formId} className={common.stack} noValidate onSubmit={save}>
-        {isBack && <InlineNotice tone="info">{editor('back')}</InlineNotice>}
-        <TextField
-          label={t('tokens.name')}
-          hint={t('tokens.nameHint')}
-          maxLength={60}
-          autoComplete="off"
-          error={isTried && name.trim() === '' ? t('tokens.wrong.name') : undefined}
-          value={name}
-          onChange={(typed) => change({ name: typed })}
-        />
-        <ScopeChoices
-          scopes={scopes}
-          chosen={chosen}
-          isMissing={isTried && chosen.length === 0}
-          onChoose={(picked) => change({ scopes: picked })}
-        />
-        <ChoiceField
-          label={t('tokens.life')}
-          values={lives}
-          value={life}
-          nameOf={(days) => t('tokens.days', { count: Number(days) })}
-          onChange={(days) => change({ life: days })}
-        />
+        <TokenFields draft={draft} scopes={scopes} isBack={isBack} isTried={isTried} onChange={change} />
       </form>
       {error && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
@@ -153,6 +130,47 @@ function ScopeChoices({ scopes, chosen, isMissing, onChoose }: ScopeChoicesProps
         onChoose={onChoose}
       />
       {isMissing && <InlineNotice tone="problem">{t('tokens.wrong.scopes')}</InlineNotice>}
+    </>
+  )
+}
+
+interface TokenFieldsProps {
+  draft: Draft
+  scopes: readonly ApiScope[]
+  /** What is shown was typed at an earlier visit. */
+  isBack: boolean
+  isTried: boolean
+  onChange: (part: Partial<Draft>) => void
+}
+
+function TokenFields({ draft, scopes, isBack, isTried, onChange }: TokenFieldsProps) {
+  const { t } = useTranslation('programs')
+  const { t: editor } = useTranslation('editor')
+  return (
+    <>
+      {isBack && <InlineNotice tone="info">{editor('back')}</InlineNotice>}
+      <TextField
+        label={t('tokens.name')}
+        hint={t('tokens.nameHint')}
+        maxLength={60}
+        autoComplete="off"
+        error={isTried && draft.name.trim() === '' ? t('tokens.wrong.name') : undefined}
+        value={draft.name}
+        onChange={(typed) => onChange({ name: typed })}
+      />
+      <ScopeChoices
+        scopes={scopes}
+        chosen={draft.scopes}
+        isMissing={isTried && draft.scopes.length === 0}
+        onChoose={(picked) => onChange({ scopes: picked })}
+      />
+      <ChoiceField
+        label={t('tokens.life')}
+        values={lives}
+        value={draft.life}
+        nameOf={(days) => t('tokens.days', { count: Number(days) })}
+        onChange={(days) => onChange({ life: days })}
+      />
     </>
   )
 }

@@ -57,7 +57,6 @@ function OpenWebhook({ known, kept, onClose, onSaved }: WebhookSheetProps & { ke
   const { t } = useTranslation('programs')
   const errorText = useErrorText()
   const formId = useId()
-  const { t: editor } = useTranslation('editor')
   const [first] = useState(() => firstDraft(known))
   const { draft, isBack, change, drop } = useKeptForm(draftName(known), first, kept)
   const { opId, url, events, isPaused, revision } = draft
@@ -94,29 +93,53 @@ function OpenWebhook({ known, kept, onClose, onSaved }: WebhookSheetProps & { ke
       }
     >
       <form id={formId} className={common.stack} noValidate onSubmit={save}>
-        {isBack && <InlineNotice tone="info">{editor('back')}</InlineNotice>}
-        <TextField
-          label={t('webhooks.url')}
-          hint={t('webhooks.urlHint')}
-          type="url"
-          dir="ltr"
-          maxLength={500}
-          autoComplete="off"
-          error={isWrong ? t('webhooks.wrong.url') : undefined}
-          value={url}
-          onChange={(typed) => change({ url: typed })}
-        />
-        <CheckboxChoices
-          title={t('webhooks.events')}
-          values={webhookEvents}
-          chosen={events}
-          word={(each) => t(`event.${each}`)}
-          onChoose={(chosen) => change({ events: chosen })}
-        />
-        {isTried && events.length === 0 && <InlineNotice tone="problem">{t('webhooks.wrong.events')}</InlineNotice>}
-        <CheckboxField label={t('webhooks.pause')} checked={isPaused} onChange={(isOn) => change({ isPaused: isOn })} />
+        <WebhookFields draft={draft} isBack={isBack} isWrong={isWrong} isTried={isTried} onChange={change} />
       </form>
       {error && error !== 'request.invalid' && <InlineNotice tone="problem">{errorText(error)}</InlineNotice>}
     </Sheet>
+  )
+}
+
+interface WebhookFieldsProps {
+  draft: Draft
+  /** What is shown was typed at an earlier visit. */
+  isBack: boolean
+  /** Whether the address is at fault. */
+  isWrong: boolean
+  isTried: boolean
+  onChange: (part: Partial<Draft>) => void
+}
+
+function WebhookFields({ draft, isBack, isWrong, isTried, onChange }: WebhookFieldsProps) {
+  const { t } = useTranslation('programs')
+  const { t: editor } = useTranslation('editor')
+  return (
+    <>
+      {isBack && <InlineNotice tone="info">{editor('back')}</InlineNotice>}
+      <TextField
+        label={t('webhooks.url')}
+        hint={t('webhooks.urlHint')}
+        type="url"
+        dir="ltr"
+        maxLength={500}
+        autoComplete="off"
+        error={isWrong ? t('webhooks.wrong.url') : undefined}
+        value={draft.url}
+        onChange={(typed) => onChange({ url: typed })}
+      />
+      <CheckboxChoices
+        title={t('webhooks.events')}
+        values={webhookEvents}
+        chosen={draft.events}
+        word={(each) => t(`event.${each}`)}
+        onChoose={(chosen) => onChange({ events: chosen })}
+      />
+      {isTried && draft.events.length === 0 && <InlineNotice tone="problem">{t('webhooks.wrong.events')}</InlineNotice>}
+      <CheckboxField
+        label={t('webhooks.pause')}
+        checked={draft.isPaused}
+        onChange={(isOn) => onChange({ isPaused: isOn })}
+      />
+    </>
   )
 }

@@ -96,8 +96,7 @@ function CountryFields({ values, problem, onChange }: CountryFieldsProps) {
   const locale = localeOf(i18n.language)
   const regions = new Intl.DisplayNames(locale, { type: 'region' })
   const moneys = new Intl.DisplayNames(locale, { type: 'currency' })
-  const { weekend: off, regulators: offered } = countryDefaults(values.country)
-  const days = off.map((day) =>
+  const days = countryDefaults(values.country).weekend.map((day) =>
     // The fourth of January 1970 was a Sunday.
     new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day)),
   )
@@ -112,23 +111,7 @@ function CountryFields({ values, problem, onChange }: CountryFieldsProps) {
         nameOf={(country) => (country === otherCountry ? t('school.elsewhere') : regions.of(country))}
         onChange={(country) => onChange(settingsOf(country))}
       />
-      {offered.length > 1 && (
-        <SelectField
-          label={t('school.regulator')}
-          hint={t('school.regulatorHint')}
-          error={problem}
-          aria-required
-          value={values.regulator}
-          onChange={(chosen) => onChange({ regulator: chosen })}
-        >
-          <option value="">{t('school.choose')}</option>
-          {offered.map((each) => (
-            <option key={each} value={each}>
-              {t(`regulator.${each}`)}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <RegulatorField values={values} problem={problem} onChange={onChange} />
       <ChoiceField
         label={t('school.currency')}
         values={currencies}
@@ -157,5 +140,29 @@ function CountryFields({ values, problem, onChange }: CountryFieldsProps) {
         onChoose={(language) => onChange({ language })}
       />
     </>
+  )
+}
+
+/** Which of the country's regulators the school follows, where there are several. */
+function RegulatorField({ values, problem, onChange }: CountryFieldsProps) {
+  const { t } = useTranslation('identity.setup')
+  const { regulators } = countryDefaults(values.country)
+  if (regulators.length < 2) return null
+  return (
+    <SelectField
+      label={t('school.regulator')}
+      hint={t('school.regulatorHint')}
+      error={problem}
+      aria-required
+      value={values.regulator}
+      onChange={(regulator) => onChange({ regulator })}
+    >
+      <option value="">{t('school.choose')}</option>
+      {regulators.map((each) => (
+        <option key={each} value={each}>
+          {t(`regulator.${each}`)}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -40,14 +40,16 @@ export function PromotionSheet(props: PromotionSheetProps) {
 
 type Target = PromotionPreview['classes'][number]['to']
 
+/** Where the classes go by their grades; a class of a grade that the school no longer has waits for a person's choice. */
+const firstTargets = (classes: PromotionPreview['classes']): ReadonlyMap<string, Target> =>
+  new Map(classes.flatMap(({ id, to, isUnknownGrade }) => (isUnknownGrade ? [] : [[id, to] as const])))
+
 function Promoting({ preview, onClose, onDone }: PromotionSheetProps & { preview: PromotionPreview }) {
   const { t } = useTranslation('students.pupils')
   const errorText = useErrorText()
   const { idOf } = useCommandId()
   const { fromYear, classes } = preview
-  const [targets, setTargets] = useState<ReadonlyMap<string, Target>>(
-    new Map(classes.flatMap(({ id, to, isUnknownGrade }) => (isUnknownGrade ? [] : [[id, to]]))),
-  )
+  const [targets, setTargets] = useState(() => firstTargets(classes))
   const [staying, setStaying] = useState<ReadonlySet<CustomerId>>(new Set())
   const [lastDay, setLastDay] = useState(`${fromYear + 1}-06-30`)
   const { mutate, isPending, error } = useMutation(putPromotion, { onSuccess: onDone })
