@@ -5,7 +5,7 @@ import { setupDraftDbName } from '#local/storage/names.ts'
 import { SetupDraftDb } from '#local/storage/setup-draft-db.ts'
 import { withDb } from '#local/storage/with-db.ts'
 import { Currency, Language } from '#shared/kernel/fields.ts'
-import { gradeSystems } from '#shared/school/grade-systems.ts'
+import { gradeSystems } from '#shared/school/grades/grade-systems.ts'
 import type { Random } from '#shared/kernel/ids.ts'
 
 /** Fields of the page that creates the first school, as typed. */

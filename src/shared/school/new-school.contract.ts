@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Currency, Language, SchoolCode, TypedName } from '#shared/kernel/fields.ts'
 import { countryDefaults } from './country-defaults.rules.ts'
 import { schoolCodeProblem } from './school-code.rules.ts'
-import { gradeSystems } from './grade-systems.ts'
+import { gradeSystems } from './grades/grade-systems.ts'
 
 /** A school's name in one script, as typed and without direction marks. */
 const SchoolName = TypedName.pipe(

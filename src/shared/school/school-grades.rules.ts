@@ -1,8 +1,8 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
 import { gradeRules } from './grade-rule-packs.ts'
-import type { GradeSystem } from './grade-systems.ts'
+import type { GradeSystem } from './grades/grade-systems.ts'
 import type { GradeMinimum, GradeRule, Intake } from './grade.rules.ts'
-import { gradesOf, usualGradeName } from './grade-names.rules.ts'
+import { gradesOf, usualGradeName } from './grades/grade-names.rules.ts'
 import { type Regulator, regulatorCountry } from './regulator.rules.ts'
 
 /** A grade as a school has set it. */

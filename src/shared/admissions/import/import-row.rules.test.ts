@@ -6,7 +6,7 @@ import { type ImportColumn, importColumnCodes, importColumns, knownHeads, readHe
 import { dayOrderOf, parseDay } from '#shared/lists/day-cell.rules.ts'
 import { reasonOf, unreadableWords } from './import-reasons.rules.ts'
 import { importProblems, readImportRow } from './import-row.rules.ts'
-import { gradeIn } from '#shared/school/grade-words.rules.ts'
+import { gradeIn } from '#shared/school/grades/grade-words.rules.ts'
 import { relationIn } from './import-words.rules.ts'
 
 const setting = { order: 'day-first', today: '2030-03-03', country: 'QA' } as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gradeOf, gradesOf } from '#shared/school/grade-names.rules.ts'
+import { gradeOf, gradesOf } from '#shared/school/grades/grade-names.rules.ts'
 import { nextClassName, nextGrade } from './promotion.rules.ts'
 
 const usual = gradesOf(undefined)

@@ -1,5 +1,5 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import type { NamedGrade } from '#shared/school/grade-names.rules.ts'
+import type { NamedGrade } from '#shared/school/grades/grade-names.rules.ts'
 
 /** The grade after this one of a school's grades; null after the last one; undefined for a grade that is not among them. */
 export function nextGrade(grades: readonly NamedGrade[], grade: string): NamedGrade | null | undefined {

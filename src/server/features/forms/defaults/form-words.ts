@@ -1,7 +1,7 @@
 import type { FormDefinition } from '#shared/forms/form-definition.contract.ts'
 import type { Choice } from '#shared/forms/form-field.contract.ts'
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import type { NamedGrade } from '#shared/school/grade-names.rules.ts'
+import type { NamedGrade } from '#shared/school/grades/grade-names.rules.ts'
 
 /** A text in both languages. */
 export const words = (en: string, ar: string): Bilingual => ({ en, ar })

@@ -13,7 +13,7 @@ import {
 import { AppError } from '#shared/kernel/errors.ts'
 import { canonicalJson } from '#shared/kernel/hash.ts'
 import { uuidv7 } from '#shared/kernel/ids.ts'
-import { gradesOf } from '#shared/school/grade-names.rules.ts'
+import { gradesOf } from '#shared/school/grades/grade-names.rules.ts'
 import { type FeeBy, lockFeeSetup } from '../fee-by.ts'
 import { feeBy } from '../fee-by-context.ts'
 import { feeComponentsOf } from '../fee-component.service.ts'

@@ -10,8 +10,8 @@ import { emailIn, isInScript, phoneIn } from '#shared/lists/person-cells.rules.t
 import { CardNo } from '#shared/pos/card.contract.ts'
 import type { Allergen, Diet } from '#shared/pos/catalogue.contract.ts'
 import { readAllergens, readDiets } from '#shared/pos/food-words.rules.ts'
-import type { NamedGrade } from '#shared/school/grade-names.rules.ts'
-import { gradeIn } from '#shared/school/grade-words.rules.ts'
+import type { NamedGrade } from '#shared/school/grades/grade-names.rules.ts'
+import { gradeIn } from '#shared/school/grades/grade-words.rules.ts'
 import type { PupilColumn, PupilProblem } from '#shared/students/pupils/pupil-import.contract.ts'
 
 /** What a row says of a guardian; null where it says nothing. */

@@ -1,5 +1,5 @@
 import type { Bilingual } from '#shared/kernel/endpoint.ts'
-import { usualGrades } from './usual-grades.ts'
+import { usualGrades } from '../usual-grades.ts'
 
 /** A grade by its permanent code, with its name in both languages. */
 export interface NamedGrade {

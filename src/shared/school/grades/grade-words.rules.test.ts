@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { defaultGrades } from './school-grades.rules.ts'
+import { defaultGrades } from '../school-grades.rules.ts'
 import { gradeIn } from './grade-words.rules.ts'
 
 const ordinals = ['الأولى', 'الثانية', 'الثالثة']
