@@ -18,6 +18,7 @@ import { Route as AuthenticatedAppointmentsRouteImport } from './routes/_authent
 import { Route as AuthenticatedAuditRouteImport } from './routes/_authenticated/audit'
 import { Route as AuthenticatedCatalogueRouteImport } from './routes/_authenticated/catalogue'
 import { Route as AuthenticatedDashboardRouteImport } from './routes/_authenticated/dashboard'
+import { Route as AuthenticatedDataBreachesRouteImport } from './routes/_authenticated/data-breaches'
 import { Route as AuthenticatedEnquiriesRouteImport } from './routes/_authenticated/enquiries'
 import { Route as AuthenticatedFormsRouteImport } from './routes/_authenticated/forms'
 import { Route as AuthenticatedHelpRouteImport } from './routes/_authenticated/help'
@@ -145,6 +146,12 @@ const AuthenticatedDashboardRoute = AuthenticatedDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AuthenticatedRoute,
 } as any)
+const AuthenticatedDataBreachesRoute =
+  AuthenticatedDataBreachesRouteImport.update({
+    id: '/data-breaches',
+    path: '/data-breaches',
+    getParentRoute: () => AuthenticatedRoute,
+  } as any)
 const AuthenticatedEnquiriesRoute = AuthenticatedEnquiriesRouteImport.update({
   id: '/enquiries',
   path: '/enquiries',
@@ -603,6 +610,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof AuthenticatedAuditRoute
   '/catalogue': typeof AuthenticatedCatalogueRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/data-breaches': typeof AuthenticatedDataBreachesRoute
   '/enquiries': typeof AuthenticatedEnquiriesRoute
   '/forms': typeof AuthenticatedFormsRoute
   '/help': typeof AuthenticatedHelpRoute
@@ -694,6 +702,7 @@ export interface FileRoutesByTo {
   '/audit': typeof AuthenticatedAuditRoute
   '/catalogue': typeof AuthenticatedCatalogueRoute
   '/dashboard': typeof AuthenticatedDashboardRoute
+  '/data-breaches': typeof AuthenticatedDataBreachesRoute
   '/enquiries': typeof AuthenticatedEnquiriesRoute
   '/forms': typeof AuthenticatedFormsRoute
   '/help': typeof AuthenticatedHelpRoute
@@ -789,6 +798,7 @@ export interface FileRoutesById {
   '/_authenticated/audit': typeof AuthenticatedAuditRoute
   '/_authenticated/catalogue': typeof AuthenticatedCatalogueRoute
   '/_authenticated/dashboard': typeof AuthenticatedDashboardRoute
+  '/_authenticated/data-breaches': typeof AuthenticatedDataBreachesRoute
   '/_authenticated/enquiries': typeof AuthenticatedEnquiriesRoute
   '/_authenticated/forms': typeof AuthenticatedFormsRoute
   '/_authenticated/help': typeof AuthenticatedHelpRoute
@@ -883,6 +893,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/catalogue'
     | '/dashboard'
+    | '/data-breaches'
     | '/enquiries'
     | '/forms'
     | '/help'
@@ -974,6 +985,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/catalogue'
     | '/dashboard'
+    | '/data-breaches'
     | '/enquiries'
     | '/forms'
     | '/help'
@@ -1068,6 +1080,7 @@ export interface FileRouteTypes {
     | '/_authenticated/audit'
     | '/_authenticated/catalogue'
     | '/_authenticated/dashboard'
+    | '/_authenticated/data-breaches'
     | '/_authenticated/enquiries'
     | '/_authenticated/forms'
     | '/_authenticated/help'
@@ -1225,6 +1238,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AuthenticatedDashboardRouteImport
+      parentRoute: typeof AuthenticatedRoute
+    }
+    '/_authenticated/data-breaches': {
+      id: '/_authenticated/data-breaches'
+      path: '/data-breaches'
+      fullPath: '/data-breaches'
+      preLoaderRoute: typeof AuthenticatedDataBreachesRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
     '/_authenticated/enquiries': {
@@ -1823,6 +1843,7 @@ interface AuthenticatedRouteChildren {
   AuthenticatedAuditRoute: typeof AuthenticatedAuditRoute
   AuthenticatedCatalogueRoute: typeof AuthenticatedCatalogueRoute
   AuthenticatedDashboardRoute: typeof AuthenticatedDashboardRoute
+  AuthenticatedDataBreachesRoute: typeof AuthenticatedDataBreachesRoute
   AuthenticatedEnquiriesRoute: typeof AuthenticatedEnquiriesRoute
   AuthenticatedFormsRoute: typeof AuthenticatedFormsRoute
   AuthenticatedHelpRoute: typeof AuthenticatedHelpRoute
@@ -1877,6 +1898,7 @@ const AuthenticatedRouteChildren: AuthenticatedRouteChildren = {
   AuthenticatedAuditRoute: AuthenticatedAuditRoute,
   AuthenticatedCatalogueRoute: AuthenticatedCatalogueRoute,
   AuthenticatedDashboardRoute: AuthenticatedDashboardRoute,
+  AuthenticatedDataBreachesRoute: AuthenticatedDataBreachesRoute,
   AuthenticatedEnquiriesRoute: AuthenticatedEnquiriesRoute,
   AuthenticatedFormsRoute: AuthenticatedFormsRoute,
   AuthenticatedHelpRoute: AuthenticatedHelpRoute,

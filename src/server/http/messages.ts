@@ -164,6 +164,7 @@ export const sentences: Readonly<Record<MessageId, string>> = {
   'settings.currency-fixed': 'The currency is fixed once there are amounts in it',
   'settings.tax-code-used': 'A tax code in use is retired, not deleted',
   'settings.grade-used': 'A grade in use is not deleted',
+  'breach.changed': 'Somebody else has changed this entry meanwhile',
   'settings.changed': 'Somebody else has changed these settings meanwhile',
   'rules.changed': 'Somebody else has changed the rules meanwhile',
   'student.seats-full': 'No seat is free in this place',

@@ -38,6 +38,7 @@ export const auditActs = {
   'student-erased': { group: 'students', about: 'student', facts: [] },
   'subject-access-begun': { group: 'students', about: 'student', facts: [] },
   'subject-access-taken': { group: 'exports', about: 'student', facts: [] },
+  'breach-set': { group: 'settings', about: 'settings', facts: ['isNew'] },
   'file-erased': { group: 'students', about: 'student', facts: ['cause'] },
   'enquiry-erased': { group: 'forms', about: 'submission', facts: ['cause'] },
   'enquiry-worked': { group: 'forms', about: 'submission', facts: ['kind', 'state'] },

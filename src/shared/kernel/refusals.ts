@@ -180,6 +180,7 @@ const idsByStatus = {
     'catalogue.day-begun',
     /** Somebody else has changed the same group of settings. */
     'settings.changed',
+    'breach.changed',
     /** There are amounts in it. */
     'settings.currency-fixed',
     'settings.domain-reserved',

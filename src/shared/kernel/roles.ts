@@ -59,6 +59,8 @@ export const permissions = {
   'students.hold': ['registrar', 'head', 'admin'],
   /** Erases the closed file of a child that never joined, for good. */
   'students.erase': ['head', 'admin'],
+  /** Keeps the register of data breaches. */
+  'breaches.keep': ['head', 'it', 'admin'],
   /** Takes lists of them out of the house. */
   'students.export': ['registrar', 'head', 'admin'],
   /** Takes any other list that they see out of the house. */
@@ -198,6 +200,7 @@ const deskOnly: ReadonlySet<Permission> = new Set([
   'students.decide',
   'students.hold',
   'students.erase',
+  'breaches.keep',
   'students.export',
   'lists.export',
   'students.import',

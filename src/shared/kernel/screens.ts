@@ -5,6 +5,7 @@ const screens: Readonly<Record<string, Permission>> = {
   '/mails': 'mail.see',
   '/status': 'server.see',
   '/help': 'server.see',
+  '/data-breaches': 'breaches.keep',
   '/messages': 'messages.log',
   '/pre_admission': 'students.see',
   '/enquiries': 'submissions.see',

@@ -116,6 +116,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/people', heading: { key: 'identity.staff:title' } },
     { path: '/audit', heading: { key: 'audit:title' } },
     { path: '/status', heading: { key: 'overview.status:title' } },
+    { path: '/data-breaches', heading: { key: 'retention.breaches:title' } },
     { path: '/help', heading: { key: 'overview.help:guide.install' } },
     { path: '/settings', heading: { key: 'school.settings:title' } },
     { path: '/settings/names', heading: { key: 'school.settings:page.names.title' } },

@@ -9,6 +9,7 @@ import { feeLedgerInput } from './authority-fee-ledger.ts'
 import { feeOnlineInput } from './authority-fee-online.ts'
 import { feeSettingsInput, feeSetupInput } from './authority-fee-setup.ts'
 import { programInput } from '../programs/authority-programs.ts'
+import { breachInput } from '../retention/authority-breaches.ts'
 import { signInInput } from './factors/authority-sign-in.ts'
 
 /** The id of everything that the walk's school has one of: a till, its device, an application, a student, a pupil … */
@@ -57,6 +58,7 @@ export const anyInput = {
   action: { do: 'next', on: null },
   need: 'documents',
   ...programInput,
+  ...breachInput,
   rights: ['canteen'],
   ...feeSetupInput(theirId),
   ...feeLedgerInput(theirId),

@@ -205,6 +205,8 @@ export const authority: Readonly<Record<string, Authority>> = {
   'post /retention/access_start': proven(heads),
   'post /retention/access_list': heads,
   'post /retention/access_file': proven(heads),
+  'get /retention/breaches': atDesk('head', 'it', 'admin'),
+  'post /retention/breach': atDesk('head', 'it', 'admin'),
   'get /admission/rules': studentReaders,
   'post /admission/set_rules': atDesk('registrar', 'head', 'admin'),
   'post /student/messages': admissionReaders,

@@ -30,6 +30,7 @@ const places = {
   'settings.programs': { name: 'settingsPage', parent: 'settings' },
   'settings.page': { name: 'settingsPage', parent: 'settings' },
   audit: { name: 'audit', parent: 'dashboard' },
+  'data-breaches': { name: 'dataBreaches', parent: 'dashboard' },
   pos: { name: 'till', parent: 'dashboard' },
   catalogue: { name: 'catalogue', parent: 'dashboard' },
   'catalogue.stock': { name: 'stock', parent: 'catalogue' },

@@ -1,9 +1,13 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#client/i18n/error-text.ts'
 import { ExportButton } from '#client/platform/files/export-button.tsx'
+import { sessionAtom } from '#client/platform/session/session.ts'
+import link from '#client/ui/link.module.css'
 import frame from '#client/ui/tables/list-frame.module.css'
 import { ListFrame } from '#client/ui/tables/list-frame.tsx'
+import { hasScopedPermission } from '#shared/kernel/roles.ts'
 import { AuditFilter } from '#shared/overview/audit.contract.ts'
 import { exportRecord } from './audit.api.ts'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
@@ -27,6 +31,7 @@ export function filterOf({ kind, id, ...search }: AuditSearch): AuditFilter {
 export function AuditScreen() {
   const { t } = useTranslation('audit')
   const errorText = useErrorText()
+  const { kind, user } = useAtomValue(sessionAtom)
   const search = readAuditSearch(useSearch({ from: '/_authenticated/audit' }))
   const navigate = useNavigate({ from: '/audit' })
   const { entries, people, next, failure, isLoading, retry, more } = useAudit(filterOf(search))
@@ -39,7 +44,14 @@ export function AuditScreen() {
       tools={<ExportButton list="record" of={entries} fetchFile={(how) => exportRecord(filterOf(search), how)} />}
       failure={failure && { text: errorText(failure), retry: t('retry'), onRetry: retry }}
     >
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={css.lead}>
+        {t('lead')}{' '}
+        {hasScopedPermission(kind, user?.authority ?? [], 'breaches.keep') && (
+          <Link to="/data-breaches" className={link.link}>
+            {t('breaches')}
+          </Link>
+        )}
+      </p>
       <AuditSentence search={search} people={people} about={about} onChange={change} />
       {!entries && isLoading && <p role="status">{t('loading')}</p>}
       {entries?.length === 0 && <p role="status">{t('empty')}</p>}

@@ -63,6 +63,13 @@ function Status({ status }: { status: ServerStatus }) {
           </Link>
         </Fact>
       </Section>
+      <Section title={t('breaches.title')}>
+        <Fact name={t('breaches.more')}>
+          <Link to="/data-breaches" className={link.link}>
+            {t('breaches.link')}
+          </Link>
+        </Fact>
+      </Section>
     </>
   )
 }
